@@ -9,7 +9,7 @@ import { markPointerPresses } from './theme/press-mode.ts';
 import { followTheme } from './theme/theme-choice.ts';
 import './theme/theme.css';
 
-// zod would otherwise test in its first chunk whether it may eval, and the CSP would report that.
+// Turn off zod's use of `eval`, because zod tests for it when it loads, and the CSP would report the test.
 Object.assign(window, { __zod_globalConfig: { jitless: true } });
 
 const root = document.querySelector('#root');
@@ -18,13 +18,13 @@ followTheme();
 markPointerPresses(document);
 const client = createQueryClient();
 watchSessionEnd(client);
-// Copying needs a selection, so this code is loaded at the first selection.
+// Load the code for copying phone numbers when the user first selects text, because copying needs a selection.
 document.addEventListener('selectstart', () => void import('./ui/copied-numbers.ts').catch(() => {}), { once: true });
 
 async function start(place: Element): Promise<void> {
-  // The page's own 'Cargando...' stays until then, so that the console appears at once and complete.
+  // Until this resolves, index.html's own 'Cargando...' stays, so that the console appears complete.
   await preloadStart(client, window.location.pathname, window.location.search);
-  // Renders in small steps, so that the browser can react to taps in between.
+  // Render as a transition, in small steps, so that the browser can react to taps in between.
   startTransition(() => {
     createRoot(place).render(
       <StrictMode>

@@ -2,7 +2,7 @@
 import type { FigureCallFilters } from '../contract/figure-lists.ts';
 import { screenAt, screens } from './screens.ts';
 
-/** The query `?a=b`; empty and undefined values are left out, so that default filters leave a clean address. */
+/** Appends the query string `?a=b` to a path. Empty and undefined values are left out, so that the URL stays short. */
 function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value || value === 0) search.set(key, String(value));
@@ -10,31 +10,31 @@ function withQuery(path: string, query: Readonly<Record<string, string | number 
   return text ? `${path}?${text}` : path;
 }
 
-/** Filters of the call history that other screens link to, including those of contract/figure-lists.ts. */
+/** Filters of a link to the call history, including those for the calls behind a figure (contract/figure-lists.ts). */
 export interface CallHistoryLink extends FigureCallFilters {
-  /** Campaign id and name, shown as a banner. */
+  /** Id and name of the campaign whose calls are listed. The name is shown in a banner. */
   readonly campaign?: string;
   readonly name?: string;
   readonly agent?: string;
-  /** Named range of days, by the history's name. */
+  /** Named date range such as the last 7 days, by its id in the call history. */
   readonly days?: string;
-  /** Calendar days in the workspace's zone, both included: 'YYYY-MM-DD'. */
+  /** First and last calendar day in the workspace's time zone, both included: 'YYYY-MM-DD'. */
   readonly fromDate?: string;
   readonly toDate?: string;
   /** Words to search for. */
   readonly q?: string;
 }
 
-/** The parameters of a range of figures, for links between screens. */
+/** Copies the date range's parameters of a statistics screen from a URL's query, for links to other such screens. */
 export function rangeOf(search: URLSearchParams): Readonly<Record<string, string>> {
   const parts = ['period', 'from', 'to', 'compare'].map((name) => [name, search.get(name) ?? ''] as const);
   return Object.fromEntries(parts);
 }
 
-/** Parameters that belong to one workspace. */
+/** Query parameters whose values exist in one workspace only. */
 const workspaceParameters = ['campaign', 'name', 'agent', 'agente', 'page', 'campana'] as const;
 
-/** The address after a change of workspace: the same screen without parameters of the last workspace. */
+/** Path after a switch of workspace: the present screen without ids, or a general one if it shows a single item. */
 export function addressElsewhere(path: string, search: string): string {
   if (screenAt(path) === 'call') return screens.dashboard.path;
   if (screenAt(path) === 'campaign' || screenAt(path) === 'addRecipients') return screens.campaigns.path;
@@ -47,12 +47,12 @@ export function addressElsewhere(path: string, search: string): string {
 
 export const paths = {
   dashboard: () => screens.dashboard.path,
-  /** The live room. `filters` are those of its address. */
+  /** Path of the screen of live calls. `filters` are its query parameters. */
   liveRoom: (filters: { readonly agent?: string | undefined } = {}) => withQuery(screens.liveRoom.path, filters),
   wall: () => `${screens.dashboard.path}?mural=1`,
   login: () => screens.login.path,
   newCampaign: () => screens.newCampaign.path,
-  /** The wizard filled from another campaign: all of its recipients, or those who were not contacted. */
+  /** Path of the campaign wizard, prefilled from campaign `id` with all of its recipients or those not contacted. */
   newCampaignFrom: (id: string, only: 'all' | 'uncontacted' = 'all') =>
     withQuery(screens.newCampaign.path, { desde: id, solo: only === 'uncontacted' ? 'no-contactados' : undefined }),
   campaigns: () => screens.campaigns.path,
@@ -60,23 +60,23 @@ export const paths = {
   campaign: (id: string) => `/campana/${encodeURIComponent(id)}`,
   addRecipients: (id: string) => `/campana/${encodeURIComponent(id)}/agregar`,
   callHistory: (link: CallHistoryLink = {}) => withQuery(screens.callHistory.path, { ...link }),
-  /** The history with the query of a view or of a call's `lista`; '' for all calls. */
+  /** Path of the call history. `search` is the query string of a saved view or a call's `lista`; '' for all calls. */
   callList: (search: string) => (search ? `${screens.callHistory.path}?${search}` : screens.callHistory.path),
   analytics: (range: Readonly<Record<string, string>> = {}) => withQuery(screens.analytics.path, range),
-  /** Path of the quality metrics. `agent` is the id of the agent to show. */
+  /** Path of the quality metrics. `agent` is the id of the agent to show; `range` is the date range's parameters. */
   copc: (agent?: string, range: Readonly<Record<string, string>> = {}) =>
     withQuery(screens.copc.path, { ...range, agent }),
   qualityReview: () => screens.qualityReview.path,
-  /** Path of the agents screen. `details` is the id of the agent whose window is open. */
+  /** Path of the agents screen. `details` is the id of the agent whose dialog is open. */
   agents: (details?: string) => withQuery(screens.agents.path, { agente: details }),
   numbers: () => screens.numbers.path,
   performance: (range: Readonly<Record<string, string>> = {}) => withQuery(screens.performance.path, range),
-  /** One agent's page, with a range of figures (`rangeOf`). */
+  /** Path of one agent's page. `range`: the date range's parameters. */
   agent: (id: string, range: Readonly<Record<string, string>> = {}) =>
     withQuery(`/agente/${encodeURIComponent(id)}`, range),
   /**
-   * A call's page. `list`: query of the history from which it is opened, for its neighbours; '' for the whole history.
-   * `tab`: the open tab. `scoring`: opens the review.
+   * Path of a call's page. `list`: query string of the call history from which the call is opened, for the previous and
+   * next call; '' for all calls. `tab`: the open tab. `scoring`: opens the form to review the call.
    */
   call: (
     id: string,
@@ -95,9 +95,9 @@ export const paths = {
     return `/call/${encodeURIComponent(id)}${search ? `?${search}` : ''}`;
   },
   apiReference: () => screens.apiReference.path,
-  /** The settings. `section`: its name in features/settings/form/settings-sections.ts; by default the first. */
+  /** Path of the settings. `section`: id of a section of settings-sections.ts; the first one by default. */
   settings: (section?: string) => withQuery(screens.settings.path, { seccion: section }),
-  /** The workspaces. `dialog`: one that the screen keeps in its address. */
+  /** Path of the workspaces screen. `dialog`: the dialog that is open. */
   workspaces: (dialog?: 'invitar') => withQuery(screens.workspaces.path, { dialog }),
   users: (dialog?: 'nuevo') => withQuery(screens.users.path, { dialog }),
 };

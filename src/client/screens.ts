@@ -1,11 +1,11 @@
 /**
- * Every screen of the console, one row each. Router, sidebar, shortcuts, help, chunks, size limits, pictures and tests
- * derive from it. A screen without its import, icon or title elsewhere does not compile. This file imports only types,
- * so that anything may import it.
+ * List of every screen of the console. Router, sidebar, shortcuts, help, chunks, size limits, screenshots and tests use
+ * it. If a screen lacks its import, icon or title elsewhere, the code does not compile. This file imports only types,
+ * so that any code may import it.
  */
 import type { Role } from '../contract/endpoint.ts';
 
-/** The sections of help, in the order of the help settings. */
+/** Groups of help texts, in the order in which the help settings list them. */
 export const helpSections = [
   'dashboard',
   'workspaces',
@@ -25,9 +25,9 @@ export interface ScreenRow {
   /** The screen's path, as the router matches it. */
   readonly path: string;
   readonly help: HelpSection;
-  /** The least role that sees the screen; everybody by default. Others read 'Sin permisos'. */
+  /** The lowest role that may see the screen; by default every role may. Other users read 'Sin permisos'. */
   readonly role?: Role;
-  /** The screen's sidebar entry, in row order; `g` and `key` open it. `role`: the least for it, if not the screen's. */
+  /** The screen's sidebar link. `g` and then `key` open it. `role`: lowest role for the link, if not the screen's. */
   readonly entry?: { readonly section: SidebarSection; readonly key: string; readonly role?: Role };
 }
 
@@ -61,7 +61,7 @@ const rows = {
   },
   // Linked from the settings.
   apiReference: { path: '/referencia-api', help: 'settings' },
-  // Any member may see their workspaces and switch; the sidebar's link is only for editors and admins.
+  // Any member may open the workspaces screen to switch, but only editors and admins see its sidebar link.
   workspaces: { path: '/workspaces', help: 'workspaces', entry: { section: 'admin', key: 'w', role: 'editor' } },
   users: {
     path: '/user-management',
@@ -86,25 +86,25 @@ function matches(pattern: string, path: string): boolean {
   return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index]);
 }
 
-/** The screen of a path without its query; undefined if there is none. */
+/** Name of the screen at a path without query string; undefined if no screen has this path. */
 export function screenAt(path: string): ScreenName | undefined {
   return screenNames.find((name) => matches(screens[name].path, path));
 }
 
 interface ScreenFiles {
-  /** Folder below client/features with the screen's module; null for `app/<page>-page.tsx`, made of several. */
+  /** Folder in client/features that contains the screen's module; null if it is `app/<page>-page.tsx`. */
   readonly feature: string | null;
-  /** Name of the module `<page>-page.tsx`, if it is not the feature's. */
+  /** The `<page>` in the module's name `<page>-page.tsx`, if it is not the folder's name. */
   readonly page?: string;
-  /** Limit in KiB, gzipped, of the JavaScript needed before the screen can be used; `npm run check:size` checks it. */
+  /** Limit in KiB, gzipped, for the JavaScript needed to use the screen. `npm run check:size` checks it. */
   readonly limitKiB: number;
-  /** Chunks loaded right after the screen opens, as paths in its folder or below src/client. Seeing it needs none. */
+  /** Paths of chunks that load after the screen is shown, relative to the screen's folder or to src/client. */
   readonly parts?: readonly string[];
 }
 
 /**
- * Build data of each screen, in an object that no browser loads. Screens where people arrive or stay have a limit of
- * 125 KiB, the others what they need and a little more.
+ * Build data of each screen, which no browser loads. Screens that people open first or keep open have a limit of 125
+ * KiB. The limit of other screens is slightly above their present size.
  */
 export const screenFiles: Readonly<Record<ScreenName, ScreenFiles>> = {
   login: { feature: 'login', limitKiB: 100 },

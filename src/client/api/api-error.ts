@@ -19,7 +19,7 @@ export class ApiError extends Error {
   /** The Spanish error message that the server sent for the user; null if the HTTP response contained none. */
   readonly serverMessage: string | null;
   readonly code: ErrorCode | null;
-  /** The invalid fields or rows that a 422 response names, each by its path in the request body. */
+  /** List of the invalid fields or rows that a 422 response names, each by its path in the request body. */
   readonly details: readonly { readonly path: string; readonly message: string }[];
   readonly requestId: string | null;
 
@@ -49,7 +49,7 @@ export function shownMessage(error: unknown, fallback: string = stateLabels.unex
   return error instanceof ConnectionError ? error.message : fallback;
 }
 
-/** Awaits a request. The message of its ApiError becomes the server's text, or `fallback` (spec A 8). */
+/** Awaits a request. If it fails with an ApiError, sets its message to the server's text, or else `fallback`. */
 export async function withServiceText<T>(work: Promise<T>, fallback: string): Promise<T> {
   try {
     return await work;

@@ -1,17 +1,17 @@
 /**
- * A WebSocket that reconnects with exponential backoff: 1 s, doubling up to 30 s, at most five attempts. Then it waits
- * for `retry()` (spec B 4), called by the 'Reconectar' button or when the tab or network returns. A socket that is
- * silent for too long counts as closed, because a connection may die without a close event.
+ * A WebSocket that reconnects with exponential backoff: at most five attempts, after 1, 2, 4, 8 and 16 s. Then it waits
+ * for `retry()` (spec B 4), called by the button 'Reconectar', or when the tab is shown or the network returns. A
+ * socket that is silent for too long counts as closed, because a connection may die without a close event.
  */
 
 export const maximumAttempts = 5;
 
-/** Milliseconds to wait before reconnection attempt `attempt`, from 0 on: 1, 2, 4, 8, 16 s, at most 30 s. */
+/** Milliseconds to wait before reconnection attempt `attempt`, counted from 0. Doubles from 1000 to 30000 at most. */
 export function backoffMs(attempt: number): number {
   return Math.min(30_000, 1_000 * 2 ** attempt);
 }
 
-/** State of the socket. connecting: an attempt runs or is planned. lost: no attempts until `retry()`. */
+/** State of the socket. offline: reconnects by itself after a delay. lost: reconnects only when `retry()` is called. */
 export type ConnectionState = 'connecting' | 'live' | 'offline' | 'lost';
 
 export interface BackoffSocketOptions {
@@ -20,15 +20,15 @@ export interface BackoffSocketOptions {
   readonly openSocket: () => WebSocket;
   readonly onMessage: (data: unknown) => void;
   readonly onState: (state: ConnectionState) => void;
-  /** True for WebSocket close codes that mean that the session has ended, so that reconnecting stops for good. */
+  /** Returns true for a WebSocket close code that means that the session has ended. Then it never reconnects. */
   readonly isFinal: (closeCode: number) => boolean;
-  /** True for WebSocket close codes of a server that accepts no more sockets. Then reconnecting waits for `retry()`. */
+  /** Returns true for a close code of a server that accepts no more sockets. Reconnecting then waits for `retry()`. */
   readonly isRefusal: (closeCode: number) => boolean;
 }
 
 export interface BackoffSocket {
   start: () => void;
-  /** Reconnects the socket at once, unless it is connecting or proved alive just now. Resets the attempt count. */
+  /** If the connection is closed or silent for too long, reconnects at once and counts the attempts from 0 again. */
   retry: () => void;
   stop: () => void;
   /** Sends a text over the WebSocket if it is open; otherwise drops the text. */

@@ -1,7 +1,7 @@
 /**
- * The page's HTTP client: `call('getCall', { params: { id } })`, typed by the API contract without loading it. It adds
- * credentials and the tab's workspace, and turns failures into ApiError or ConnectionError. It also reports an ended
- * session, and a workspace switched by another tab.
+ * The page's HTTP client: `call('getCall', { params: { id } })`. Its types come from the API contract, whose schemas
+ * are not loaded. It adds credentials and the tab's workspace, and turns failures into ApiError or ConnectionError. It
+ * also reports that the session has ended, or that another tab switched its workspace.
  */
 import type { ApiInput, ApiResponse } from '../../contract/api.ts';
 import { routes, type RouteName } from '../../contract/routes.ts';
@@ -28,7 +28,7 @@ interface Sending {
 /** Input of an API request: path params, query and body of the endpoint, extra headers, and a signal to cancel. */
 export type CallInput<N extends RouteName> = Part<N, 'params'> & Part<N, 'query'> & Part<N, 'body'> & Sending;
 
-/** Arguments of the API function `call`. The input is optional if the endpoint requires none. */
+/** Arguments of the function `call` after the endpoint's name. The input is optional if the endpoint requires none. */
 export type CallArguments<N extends RouteName> =
   Omissible<CallInput<N>> extends true ? [input?: CallInput<N>] : [input: CallInput<N>];
 
@@ -42,22 +42,22 @@ interface LooseInput extends Sending {
 export interface Page<T> {
   readonly items: T;
   readonly total: number;
-  /** True if the list has at least `total` items, because the server stopped counting there. */
+  /** True if the server stopped counting at `total`, so that the list may have more items. */
   readonly capped: boolean;
-  /** When the server fetched the data from the provider, ISO 8601; null if the endpoint fetches nothing there. */
+  /** Time at which the server got the data from the voice provider, ISO 8601; null if they don't come from there. */
   readonly fetchedAt: string | null;
-  /** True if the server's last request to the voice provider for these data got no response. */
+  /** True if the server's last request to the voice provider for these data failed, so that they may be old. */
   readonly isAway: boolean;
 }
 
 let onSessionEnded: () => void = () => {};
 
-/** Sets the listener that is called when an API response or the WebSocket reports that the user's session has ended. */
+/** Sets the listener for the end of the user's session, which an API response or the WebSocket reports. */
 export function whenSessionEnds(listener: () => void): void {
   onSessionEnded = listener;
 }
 
-/** Notifies the listener that the user's session has ended. The WebSocket and failed API requests call it. */
+/** Notifies the listener that the user's session has ended. Called by the WebSocket and by failed API requests. */
 export function endSession(): void {
   onSessionEnded();
 }
@@ -116,7 +116,7 @@ export async function call<N extends RouteName>(name: N, ...[input]: CallArgumen
   return (response.status === 204 ? undefined : await response.json()) as ApiResponse<N>;
 }
 
-/** Calls an endpoint that returns a list, with its total in X-Total-Count. Throws as `call` does. */
+/** Calls an endpoint that returns a list, and reads the total from the header X-Total-Count. Throws as `call` does. */
 export async function callPage<N extends RouteName>(
   name: N,
   ...[input]: CallArguments<N>

@@ -6,7 +6,7 @@
 import { focusManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 export interface CoalescedRefetch {
-  /** Marks all cached queries whose key begins with one of the given keys as changed. */
+  /** Schedules a refetch of all cached queries whose key begins with one of the given keys. */
   changed: (keys: readonly QueryKey[]) => void;
   stop: () => void;
 }
@@ -18,7 +18,7 @@ export interface CoalescedRefetchOptions {
   readonly random?: () => number;
   /** True if a hidden tab refetches too. */
   readonly alsoHidden?: boolean;
-  /** Excludes queries from the refetch although their key begins with a changed key. */
+  /** Returns true for a cached query to leave out of the refetch although its key begins with a changed key. */
   readonly except?: (query: Query) => boolean;
 }
 
@@ -51,7 +51,7 @@ export function createCoalescedRefetch(client: QueryClient, options: CoalescedRe
     }
     for (const { queryKey, state } of shown) {
       if (state.fetchStatus === 'idle') void client.refetchQueries({ queryKey, exact: true });
-      // A running fetch of this query may have begun before the change, so the query is fetched again after it.
+      // A running fetch of the query may have begun before the change, so fetch the query again after it.
       else roots.set(JSON.stringify(queryKey), queryKey);
     }
     schedule();

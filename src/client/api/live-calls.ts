@@ -1,5 +1,5 @@
 /**
- * Live transcripts in this tab: all lines of the open call, and the last two of each listed call. The tab tells the
+ * Live transcripts in this tab: all lines of the open call, and the last two of each call in a list. The tab tells the
  * server over the WebSocket which calls it shows, again after a reconnection or a change of the user's rights.
  */
 import { useEffect, useSyncExternalStore } from 'react';
@@ -26,7 +26,7 @@ const nothing: LiveCallTranscript = { state: 'connecting', lines: [] };
 let open: { readonly callId: string; readonly isAllowed: boolean } | null = null;
 let reading: LiveCallTranscript = nothing;
 const tails = new Map<string, LiveTail>();
-/** Number of mounted components that show the last transcript lines of a live call, by call id. */
+/** Key: id of a live call. Value: number of mounted components that show the call's last transcript lines. */
 const listed = new Map<string, number>();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | null = null;
@@ -38,7 +38,7 @@ function show(): void {
 
 function tellServer(): void {
   timer = null;
-  // Drops the transcript lines of live calls that are no longer listed; the server sends them anew if they return.
+  // Drop the transcript lines of calls that are no longer listed. The server resends them if a call returns.
   for (const callId of tails.keys()) if (!listed.has(callId)) tails.delete(callId);
   const listedCallIds = [...listed.keys()].slice(0, maxListedLiveCalls);
   sendToServer({ type: 'watch_calls', openCallId: open?.isAllowed ? open.callId : null, listedCallIds });
@@ -95,7 +95,7 @@ export function retryLiveTranscript(callId: string): void {
   void openCall(callId);
 }
 
-/** The transcript lines of a live call, while mounted and `isLive`. A tab follows only the call that it opened last. */
+/** React hook: the transcript of a live call, followed while mounted and `isLive`. A tab follows one call at a time. */
 export function useLiveCall(callId: string, isLive: boolean): LiveCallTranscript {
   const shown = useSyncExternalStore(subscribe, () => (open?.callId === callId ? reading : nothing));
   useEffect(() => {
@@ -106,7 +106,7 @@ export function useLiveCall(callId: string, isLive: boolean): LiveCallTranscript
   return shown;
 }
 
-/** The last transcript lines of a call in a list, while its row is visible; null until they have arrived. */
+/** React hook: the last transcript lines of a call in a list, while its row is visible; null until they arrive. */
 export function useLastLiveLines(callId: string, isInSight: boolean): LiveTail | null {
   const tail = useSyncExternalStore(subscribe, () => tails.get(callId) ?? null);
   useEffect(() => {

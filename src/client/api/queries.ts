@@ -13,21 +13,20 @@ import { useTabState } from './tab-state.ts';
 
 interface ReadOptions {
   readonly enabled?: boolean;
-  /** Polling interval of a query in ms while the tab is visible, besides realtime messages; no polling by default. */
+  /** Polling interval of a query in ms while the tab is visible. By default only WebSocket messages cause a refetch. */
   readonly refetchInterval?: number;
-  /** Age in ms above which data are refetched when a screen opens; by default only socket messages make them stale. */
+  /** Age in ms above which data are refetched when a screen opens. By default age causes no refetch. */
   readonly staleTime?: number;
   /** True if the query is never refetched automatically, not even while the WebSocket is closed. */
   readonly once?: true;
-  /** True for a query outside the screen's main content, which the displayed age of the data ignores. */
+  /** True if the displayed age of the screen's data ignores this query, because it is not the screen's main content. */
   readonly isAside?: true;
-  /** Number of retries of a failed query; none by default. */
   readonly retry?: number;
 }
 
 const halfMinute = 30_000;
 
-/** Polling interval of a query. Every query polls while the WebSocket is closed and reports no changes. */
+/** Polling interval of a query in ms. While the WebSocket is closed and reports no changes, queries are polled. */
 function intervalOf({ once, refetchInterval }: ReadOptions, isLive: boolean): number | false {
   if (once) return false;
   return isLive ? (refetchInterval ?? false) : Math.min(refetchInterval ?? halfMinute, halfMinute);
@@ -43,14 +42,14 @@ export function workspaceQueryOptions<T>(
   return {
     queryKey: workspaceKey(workspaceId, name, input),
     queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<T> => {
-      // Each fetch starts in its own task. Ten fetches at once would block a slow phone for 10 ms each while drawing.
+      // Start each fetch in its own task. On a slow phone a start takes 10 ms, and ten at once would delay drawing.
       await new Promise((resolve) => setTimeout(resolve));
       return read(signal);
     },
   };
 }
 
-/** Like `useApiQuery`, but fetches by the function `read` if more than one endpoint call is needed. */
+/** Like `useApiQuery`, for data that need several requests: `read` sends them; `name` and `input` are the cache key. */
 export function useWorkspaceRead<T>(
   name: RouteName,
   input: unknown,
@@ -71,7 +70,7 @@ export function useWorkspaceRead<T>(
   });
 }
 
-/** Reads any GET endpoint of the workspace: `useApiQuery('getSettings', {})`. */
+/** React hook that fetches from any GET endpoint of the workspace: `useApiQuery('getSettings', {})`. */
 export function useApiQuery<N extends RouteName>(
   name: N,
   input: CallInput<N>,
@@ -81,7 +80,7 @@ export function useApiQuery<N extends RouteName>(
   return useWorkspaceRead(name, input, (signal) => send(name, { ...input, signal }), options);
 }
 
-/** Fetches one page of a list from any GET endpoint of the workspace that is paginated. */
+/** React hook that fetches one page of a list, from any GET endpoint that returns pages. */
 export function usePageQuery<N extends RouteName>(
   name: N,
   input: CallInput<N>,
@@ -94,11 +93,11 @@ export function usePageQuery<N extends RouteName>(
 const often = { refetchInterval: halfMinute } as const;
 
 /**
- * Ids and names of the agents in the workspace's calls, for filters and labels. Polling makes the server ask the
- * provider, every five minutes at most; the server announces renamed agents to all tabs.
+ * React hook: ids and names of the agents in the workspace's calls, for filters and labels. When polled, the server
+ * asks the voice provider every five minutes at most, and reports renamed agents to all tabs by WebSocket.
  */
 export const useAgents = () => useApiQuery('listAgents', {}, { refetchInterval: 60_000, isAside: true });
-/** Details of the provider's agents, and when the server last fetched them from the provider. */
+/** Details of the voice provider's agents, and the time at which the server last fetched them from there. */
 export const useProviderAgents = () => usePageQuery('listProviderAgents', {}, { refetchInterval: 60_000 });
 /** The workspace's newest campaigns, and the total number of campaigns. */
 export const useCampaigns = () => usePageQuery('listCampaigns', {}, often);
@@ -111,7 +110,7 @@ export const useCampaignRecipientPage = (id: string, query: ApiInput<'listCampai
 export const useActiveCalls = (query: ApiInput<'listActiveCalls', 'query'>) =>
   usePageQuery('listActiveCalls', { query }, often);
 export const useMetrics = (query: ApiInput<'getMetrics', 'query'>) => useApiQuery('getMetrics', { query }, often);
-/** The number of calls in a date range, grouped by day or half hour for the volume chart. */
+/** Number of calls in a date range, by day or half hour, for the volume chart. */
 export const useCallVolume = (query: ApiInput<'getCallVolume', 'query'>) =>
   useApiQuery('getCallVolume', { query }, often);
 /** Each agent's share of all calls in a date range, largest first. */
@@ -126,18 +125,18 @@ export const useAgentPerformance = (query: ApiInput<'getAgentPerformance', 'quer
 /** Each agent's scorecard for a date range, with its trend. */
 export const useAgentScorecards = (query: ApiInput<'getAgentScorecards', 'query'>) =>
   useApiQuery('getAgentScorecards', { query }, often);
-/** One agent's performance report, with earlier periods and the agent versions that handled calls. */
+/** One agent's performance report, with earlier date ranges and the agent versions that took the calls. */
 export const useAgentReport = (id: string, query: ApiInput<'getAgentReport', 'query'>) =>
   useApiQuery('getAgentReport', { params: { id }, query }, often);
 /** Figures of the Analytics screen for a date range, and for the range that it is compared with. */
 export const useAnalytics = (query: ApiInput<'getAnalytics', 'query'>) => useApiQuery('getAnalytics', { query }, often);
-/** Call-quality metrics of a date range, with those of the preceding range. */
+/** Call-quality metrics of a date range, and of the date range before it. */
 export const useCopcMetrics = (query: ApiInput<'getCopcMetrics', 'query'>) =>
   useApiQuery('getCopcMetrics', { query }, often);
 /** One quality metric, agent by agent. */
 export const useCopcAgents = (query: ApiInput<'getCopcAgents', 'query'>) =>
   useApiQuery('getCopcAgents', { query }, often);
-/** The verdict whether a date range's calls went better or worse than before, with the causes of the change. */
+/** The verdict whether calls of a date range went better or worse than before it, and the causes of the change. */
 export const useVerdict = (query: ApiInput<'getVerdict', 'query'>) => useApiQuery('getVerdict', { query }, often);
 /** The share of outbound calls that were answered, by hour of the week. */
 export const useDialingHours = (query: ApiInput<'getDialingHours', 'query'>) =>
@@ -159,9 +158,9 @@ export const useCallContext = (id: string) => useApiQuery('getCallContext', { pa
 export const useQualityForm = (enabled = true) => useApiQuery('getQualityForm', {}, { enabled });
 /** The calls to review next. */
 export const useReviewQueue = (enabled = true) => useApiQuery('getReviewQueue', {}, { enabled, ...often });
-/** Contacts whose phone numbers were erased here but of whom the provider still stores data. */
+/** People whose phone numbers were erased here, but of whom the voice provider still stores data. */
 export const useContactsToEmpty = () => useApiQuery('listContactsToEmpty', {}, often);
-/** Requests a call's recording from the provider, with one retry. Enable it only if the call has no recordingUrl. */
+/** Asks the voice provider for a call's recording, with one retry. Enable it only if the call has no recordingUrl. */
 export const useRecording = (id: string, enabled: boolean) =>
   useApiQuery('getRecording', { params: { id } }, { enabled, retry: 1, once: true });
 
@@ -169,8 +168,8 @@ export const useRecording = (id: string, enabled: boolean) =>
 export const useSettings = () => useApiQuery('getSettings', {});
 
 /**
- * The health of the provider's webhooks, polled every half minute by default, every 5 minutes in the sidebar and every
- * 5 seconds on the dashboard (spec A 7). If several components poll, the shortest interval applies.
+ * Whether the voice provider's webhooks arrive. Polled every half minute by default, every 5 minutes in the sidebar and
+ * every 5 seconds on the dashboard (spec A 7). If several components poll, the shortest interval applies.
  */
 export const useWebhookStatus = (intervalMs = halfMinute) =>
   useApiQuery('webhookStatus', {}, { refetchInterval: intervalMs, isAside: true });
@@ -181,5 +180,5 @@ export const useAlerts = (page: number) =>
 /** The newest alerts that still go on. */
 export const useOpenAlerts = () =>
   useApiQuery('listAlerts', { query: { open: 'true' } }, { refetchInterval: 60_000, isAside: true });
-/** The URL to which the provider posts its webhooks; only editors and admins may read it. */
+/** URL to which the voice provider posts its webhooks. Only editors and admins may read it. */
 export const useWebhookUrl = (enabled = true) => useApiQuery('webhookUrl', {}, { enabled });

@@ -1,7 +1,7 @@
 /** TanStack Query's cache and its defaults: no retries, no staleness by time, no refetch on focus (spec A 7, B 9). */
 import { QueryClient } from '@tanstack/react-query';
 
-/** Time in ms during which a failed prefetch is not retried, because the screen that needs it may open only then. */
+/** Milliseconds after a failed prefetch in which the opening screen shows the error instead of fetching again. */
 const justFailedMs = 10_000;
 
 export function createQueryClient(): QueryClient {
@@ -10,7 +10,7 @@ export function createQueryClient(): QueryClient {
       // networkMode 'always': without a network a request fails with a visible error instead of being paused.
       queries: {
         retry: false,
-        // A prefetch that has just failed is not retried when its screen mounts. Session queries are always retried.
+        // Don't retry a prefetch that failed just now when its screen mounts. Always retry queries of the session.
         retryOnMount: ({ queryKey, state }) =>
           queryKey[0] === 'session' || Date.now() - state.errorUpdatedAt > justFailedMs,
         staleTime: Number.POSITIVE_INFINITY,

@@ -17,7 +17,7 @@ export const sessionKeys = {
   serviceStatus: ['session', 'serviceStatus'],
 } as const;
 
-/** Query key of all queries of a workspace; with `name` of one endpoint's, with `input` of a single query. */
+/** Key of all queries of a workspace. With `name`, of an endpoint's queries; with `input` too, of a single query. */
 export function workspaceKey(workspaceId: string | null, name?: RouteName, input?: unknown): QueryKey {
   return ['workspace', workspaceId, ...(name === undefined ? [] : [name]), ...(input === undefined ? [] : [input])];
 }

@@ -5,7 +5,7 @@ import type { RouteName } from '../../contract/routes.ts';
 import { call, callPage, type CallInput } from './client.ts';
 import { workspaceQueryOptions } from './queries.ts';
 
-/** Prefetches queries under the keys of queries.ts. The hooks there reuse a running fetch and retry a failed one. */
+/** Prefetches data into the query cache, under the keys by which the hooks of queries.ts look for them. */
 export interface ReadsAhead {
   /** Reads ahead for `useApiQuery`. */
   readonly read: <N extends RouteName>(name: N, input: CallInput<N>) => void;
@@ -19,7 +19,7 @@ export interface OpenedAddress {
   readonly workspace: Workspace;
 }
 
-/** Prefetches the data that a screen will need first when it opens at the given address. */
+/** Function of a screen that prefetches the data needed first when the screen opens at the given URL. */
 export type ReadAhead = (ahead: ReadsAhead, address: OpenedAddress) => void;
 
 export function createReadsAhead(client: QueryClient, workspaceId: string): ReadsAhead {

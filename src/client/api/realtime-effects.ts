@@ -8,7 +8,7 @@ import type { RouteName } from '../../contract/routes.ts';
 import { createCoalescedRefetch, type CoalescedRefetch, type CoalescedRefetchOptions } from './coalesced-refetch.ts';
 import { sessionKeys, workspaceKey } from './query-keys.ts';
 
-/** Minimum time between two refetches of a query, by the kind of change. Each kind has its own limit. */
+/** Minimum time in ms between two refetches of a query, by the kind of change. Each kind has its own limit. */
 const paces = {
   soon: { intervalMs: 500 },
   /** Refetch limit for campaign changes: a running campaign changes hundreds of times a second. */
@@ -21,7 +21,7 @@ const paces = {
   figures: { intervalMs: 5_000, spreadMs: 1_000 },
   everything: { intervalMs: 5_000, spreadMs: 1_000 },
   opening: { intervalMs: 500 },
-  /** Refetch limit for alerts. Hidden tabs refetch them too, for browser notifications to people who look elsewhere. */
+  /** Refetch limit for alerts. Hidden tabs refetch them too, because they show them as browser notifications. */
   alerts: { intervalMs: 500, alsoHidden: true },
 } as const satisfies Record<string, Partial<CoalescedRefetchOptions>>;
 type Pace = keyof typeof paces;
@@ -54,7 +54,7 @@ const slowFigures: readonly RouteName[] = ['getDialingHours'];
 /** Endpoints that show one call. */
 const callParts: readonly RouteName[] = ['getCall', 'getCallContext', 'getCallReview', 'getCallback'];
 
-/** Endpoints of the review queue, which is selected anew no more often than the statistics are read. */
+/** Endpoint of the queue of calls to review, refetched as rarely as the statistics. */
 const reviewLists: readonly RouteName[] = ['getReviewQueue'];
 
 /** Endpoints that show one campaign. */
@@ -65,7 +65,7 @@ const campaignParts: readonly RouteName[] = [
   'countUncontacted',
 ];
 
-/** Endpoints of the provider's agents and numbers. A `workspace_update` reports a renamed agent or new API key. */
+/** Endpoints of the provider's agents and phone numbers. `workspace_update` reports a renamed agent or new API key. */
 const providerParts: readonly RouteName[] = ['listAgents', 'listProviderAgents', 'listPhoneNumbers'];
 
 /** Endpoints that depend on a workspace's name, API key, settings (such as its time zone) or members. */
@@ -92,7 +92,7 @@ const workspaceParts: readonly RouteName[] = [
   'getQualityForm',
 ];
 
-/** The tab's cached queries that a WebSocket message makes stale. Add the endpoints of a new screen here. */
+/** Keys of the cached queries that a WebSocket message makes stale. Add the endpoints of a new screen here. */
 function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly Outdated[] {
   const keysOf = (names: readonly RouteName[]) => names.map((name) => workspaceKey(workspaceId, name));
   switch (message.type) {
@@ -154,7 +154,7 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
     case 'live_tails':
     case 'session_ended':
     default:
-      // Ignores a WebSocket message of an unknown type, which a newer server may send.
+      // Ignore a message of unknown type, which a newer version of the server may send.
       return [];
   }
 }
@@ -166,8 +166,8 @@ const isTodaysMetrics = ({ queryKey: [, , name, input] }: Query): boolean =>
   name === 'getMetrics' && todaysTexts.has(JSON.stringify(input));
 
 /**
- * Queries that no message refetches. A recording is requested from the provider once, on demand. A call's neighbours in
- * its list stay as they were when the call was opened.
+ * Queries that no message refetches. A recording is requested from the provider once, on demand. The previous and next
+ * call in a list stay as they were when the call was opened.
  */
 const isAskedOnce = ({ queryKey: [, , name] }: Query): boolean =>
   name === 'getRecording' || name === 'getCallNeighbours';
@@ -190,7 +190,7 @@ export interface RealtimeEffects {
 export function createRealtimeEffects(client: QueryClient, random: () => number): RealtimeEffects {
   const refetchers = new Map<Pace, CoalescedRefetch>();
   for (const [pace, options] of Object.entries(paces) as [Pace, (typeof paces)[Pace]][]) {
-    // A change refetches neither statistics of past days, which stay, nor today's metrics, which arrive in messages.
+    // Don't refetch today's metrics, which arrive in messages, nor statistics of a past day that are fetched only once.
     const except =
       pace === 'figures'
         ? (query: Query) => isTodaysMetrics(query) || query.meta?.freshness === 'aside'
@@ -204,10 +204,10 @@ export function createRealtimeEffects(client: QueryClient, random: () => number)
       const query = client.getQueryCache().find({ queryKey, exact: true });
       if (!query) continue;
       const { isInvalidated } = query.state;
-      // Cancels a running fetch of today's metrics, whose data may be older than those in this WebSocket message.
+      // Cancel a running fetch of today's metrics, because its data may be older than those in this message.
       void client.cancelQueries({ queryKey, exact: true });
       client.setQueryData(queryKey, metrics);
-      // Today's metrics that were already stale are refetched, because the message may lack what made them stale.
+      // If today's metrics were stale before, refetch them: the message may lack the change that made them stale.
       if (isInvalidated) refetchers.get('everything')?.changed([queryKey]);
     }
   }
@@ -215,7 +215,7 @@ export function createRealtimeEffects(client: QueryClient, random: () => number)
   return {
     receive(message, workspaceId) {
       if (message.type === 'session_update') {
-        // A tab keeps its workspace when the user's rights change. Only a tab without one asks for the current one.
+        // A tab keeps its workspace when the user's rights change. Only a tab without one reads the session's.
         const current = workspaceId === null ? [sessionKeys.currentWorkspace] : [];
         refetchers.get('soon')?.changed([sessionKeys.invitations, sessionKeys.workspaces, ...current]);
         return;

@@ -22,7 +22,7 @@ function readMessage(data: unknown): RealtimeMessage | null {
   try {
     return JSON.parse(String(data)) as RealtimeMessage;
   } catch {
-    // A WebSocket frame that is not JSON is skipped. It and its error may contain names, so neither is logged.
+    // Skip a message that is not JSON. Don't log it or its error, because both may contain people's names.
     console.warn('A realtime message could not be read.');
     return null;
   }
@@ -42,7 +42,7 @@ function receive(message: RealtimeMessage, effects: RealtimeEffects): void {
 /** Maximum silence of a working WebSocket in ms: one heartbeat may be lost, and the next one late. */
 const longestSilenceMs = 2 * socketHeartbeatMs + 10_000;
 
-/** A random number from 0 to 1, different in every tab. */
+/** Random number from 0 to 1 that delays a tab's refetches, so that open tabs don't send requests all at once. */
 const random = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 
 /** Opens the tab's WebSocket and reconnects it until it is stopped. */

@@ -14,7 +14,7 @@ export interface RealtimeStatus {
 }
 
 let status: RealtimeStatus = { connection: 'connecting', updatedAt: null, clockOffsetMs: 0 };
-/** The connection status that components see; it stays behind the real status while it is frozen. */
+/** Connection status that components see. While it is frozen, it keeps its value although the real status changes. */
 let shown = status;
 let isHeld = false;
 const listeners = new Set<() => void>();
@@ -38,8 +38,8 @@ export function updateRealtimeStatus(next: Partial<RealtimeStatus>): void {
 }
 
 /**
- * Freezes the connection status that components see, until it is called with false. If a store changes during React's
- * first concurrent render, React restarts it as a synchronous one.
+ * Freezes the connection status that components see, until called with false. If the status changed during React's
+ * first concurrent render, React would start that render again as a synchronous one.
  */
 export function freezeShownStatus(hold: boolean): void {
   isHeld = hold;

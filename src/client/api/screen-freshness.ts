@@ -1,7 +1,7 @@
-/** Determines how old the data on the screen are. */
+/** Computes how old the data on the screen are. */
 import type { QueryClient } from '@tanstack/react-query';
 
-/** A query is kept current by polling or by messages. The displayed age of the data ignores 'aside' queries. */
+/** How a query is kept current: 'asked' by polling, 'told' by WebSocket messages. 'aside': its age is not shown. */
 export type Freshness = 'asked' | 'told' | 'aside';
 
 declare module '@tanstack/react-query' {
@@ -11,7 +11,7 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Time (epoch ms) up to which all data on screen are current, by the oldest mounted query; null without queries.
+ * Time (epoch ms) up to which all data on screen are current: that of the oldest query in use; null without queries.
  * `toldUntil` is when the WebSocket was last open: queries updated by its messages are current up to then.
  */
 export function oldestShownMoment(client: QueryClient, toldUntil: number): number | null {

@@ -14,7 +14,7 @@ export function dispatchServerMessage(message: RealtimeMessage): void {
   for (const listener of listeners) listener(message);
 }
 
-/** Sends a WebSocket message, or drops it while the socket is not open. Callers resend after the server's `hello`. */
+/** Sends a WebSocket message, or drops it while the socket is closed. Callers send again after the server's `hello`. */
 export function sendToServer(message: WatchMessage): void {
   send?.(JSON.stringify(message));
 }

@@ -1,6 +1,6 @@
 /**
  * The workspace that this browser tab shows, and whether the session still has the same one. API requests and query
- * keys read it, session/ sets it. It is a store outside React, because requests are also sent from outside React.
+ * keys read it; the code in session/ sets it. It is a store outside React, as code outside React uses it too.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -24,12 +24,12 @@ export const tabState = (): TabState => state;
 let expectedId: string | null = null;
 let onSessionMoved: (workspaceId: string) => void = markMismatched;
 
-/** Announces this tab's own switch of workspace, which is then no mismatch. Null ends the announcement. */
+/** Announces that this tab itself switches its workspace, so that the switch is no mismatch. Null: none expected. */
 export function announceWorkspaceSwitch(workspaceId: string | null): void {
   expectedId = workspaceId;
 }
 
-/** Sets the listener for a session that moved to another workspace. The returned function removes it. */
+/** Sets the listener for a switch of the session's workspace by another tab. The returned function removes it. */
 export function whenSessionWorkspaceMoves(listener: (workspaceId: string) => void): () => void {
   onSessionMoved = listener;
   return () => {
@@ -37,7 +37,7 @@ export function whenSessionWorkspaceMoves(listener: (workspaceId: string) => voi
   };
 }
 
-/** Handles the session's current workspace, as the WebSocket announces it; it may differ from the tab's. */
+/** Compares the tab's workspace with the session's, which the WebSocket announces. If they differ, tells a listener. */
 export function handleSessionWorkspace(workspaceId: string): void {
   if (workspaceId === state.workspaceId) showWorkspace(workspaceId);
   else if (state.workspaceId !== null && workspaceId !== expectedId) onSessionMoved(workspaceId);

@@ -1,6 +1,6 @@
 /**
- * Uploads a file as an endpoint's request body and reports progress, which `fetch` can't. As the HTTP client does, it
- * sends the tab's workspace, fails with ApiError or ConnectionError, and rejects with the signal's reason when aborted.
+ * Uploads a file as an endpoint's request body and reports progress, which `fetch` can't. Like the HTTP client, it
+ * sends the tab's workspace and fails with ApiError or ConnectionError; if aborted, with the signal's reason.
  */
 import type { ApiInput, ApiResponse } from '../../contract/api.ts';
 import { routes, type RouteName } from '../../contract/routes.ts';

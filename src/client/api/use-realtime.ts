@@ -42,7 +42,7 @@ function connect(client: QueryClient): () => void {
 
 let endAhead: (() => void) | null = null;
 
-/** Opens the WebSocket before the console mounts, so that no change is missed. useRealtime takes it over. */
+/** Opens the WebSocket before the console mounts, so that no change is missed. `useRealtime` later closes it. */
 export function connectRealtimeEarly(client: QueryClient): void {
   if (endAhead) return;
   freezeShownStatus(true);

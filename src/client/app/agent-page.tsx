@@ -1,4 +1,4 @@
-/** The page of one agent, with its disconnection reasons and dialling hours. It is in app/, as it joins features. */
+/** The page of one agent. It is in app/, because it shows parts of several features, which don't import each other. */
 import type { ReadAhead } from '../api/read-ahead.ts';
 import { HoursCard } from '../features/analytics/hours-slot.tsx';
 import { ReasonsCard } from '../features/analytics/reasons-card.tsx';

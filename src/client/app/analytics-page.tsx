@@ -1,4 +1,4 @@
-/** The Analytics screen, or its printable report, by the URL. It is in app/, because the report joins features. */
+/** The Analytics screen, or its printable report, by the URL. It is in app/, as the report uses several features. */
 import type { ReadAhead } from '../api/read-ahead.ts';
 import AnalyticsScreen, { readAnalyticsAhead } from '../features/analytics/analytics-page.tsx';
 import { analyticsLabels } from '../../labels/analytics-es.ts';

@@ -12,8 +12,8 @@ import { signInScreenChunk, consoleChunk } from './gate-chunks.ts';
 import { FailedScreen, LoadingScreen } from './gate-screens.tsx';
 
 /**
- * The router decodes the query string before its parameters are decoded, once too often for a '%' in a parameter or for
- * the query inside a call's `lista`. With '%' escaped, the router returns the query string unchanged.
+ * React hook: the URL's query string, with '%' escaped. The router decodes the whole string before its parameters are
+ * decoded; a '%' in a parameter, or the query inside a call's `lista`, would be decoded twice.
  */
 const useWholeSearch = (): string => useSearch().replaceAll('%', '%25');
 const routing = { aroundNav: guardNavigation, searchHook: useWholeSearch };

@@ -19,7 +19,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import type { AttentionItem } from './attention-items.ts';
 import { describeAttentionItem } from './attention-words.ts';
 
-/** The buttons that control a campaign load on demand: few workspaces need them here, and their code is large. */
+/** The code of the buttons that control a campaign loads on demand: it is large, and few workspaces need it here. */
 const campaignButtons = lazyPart(async () => ({
   default: (await import('../features/campaigns/campaigns-now.tsx')).CampaignButtons,
 }));
@@ -122,7 +122,7 @@ function Item({ item, onAsk }: ItemProps) {
 
 interface AttentionCardProps extends Pick<ItemProps, 'onAsk'> {
   readonly items: readonly AttentionItem[];
-  /** Fetches the failed parts of the 'Requiere atención' card again; null if none failed. */
+  /** Callback that fetches the failed parts of the card 'Requiere atención' again; null if none failed. */
   readonly onRetry: (() => void) | null;
 }
 

@@ -7,7 +7,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 
-/** The form has no dialog to close: once the workspace exists, the console replaces this page. */
+/** Does nothing after success: the form is in no dialog to close, and the console replaces its page. */
 const stay = (): void => {};
 
 export default function ConnectAccount() {

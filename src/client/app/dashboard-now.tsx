@@ -8,7 +8,7 @@ import { listAttentionItems } from './attention-items.ts';
 import { idleLazy } from '../ui/idle-code.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
-/** The running campaigns are a separate chunk, for which the problems that need attention do not wait. */
+/** The code of the running campaigns is a separate chunk, so that the problems that need attention are shown first. */
 const campaignsNow = lazyPart(() => import('../features/campaigns/campaigns-now.tsx'));
 
 /** The code of the campaign dialogs loads when the browser is idle, or when one is opened. */
@@ -17,7 +17,7 @@ const CampaignWindows = idleLazy(async () => ({
 }));
 
 interface DashboardNowProps {
-  /** localStorage key of this dashboard section's last height, which reserves its space on the next visit. */
+  /** localStorage key for the height of the dashboard's section about the present, to reserve its space next time. */
   readonly heightKey: string;
   /** Placeholder until everything is read. */
   readonly waiting: ReactNode;

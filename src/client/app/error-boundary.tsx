@@ -7,15 +7,14 @@ import { BrokenState } from '../ui/states.tsx';
 
 interface ErrorBoundaryState {
   readonly error: Error | null;
-  /** The path of the screen that threw the error. */
   readonly place?: string | undefined;
-  /** True if a JavaScript chunk failed to load and the server is unreachable; undefined while that is being checked. */
+  /** True if a JavaScript chunk failed to load because the server is unreachable; undefined until that is checked. */
   readonly isAway?: boolean | undefined;
 }
 
 const lookEveryMs = 3_000;
 
-/** True for an error of loading a chunk: the network is down, or a new version was deployed while this tab was open. */
+/** True for an error of loading a chunk: the network is down, or a new version was deployed since the page loaded. */
 const isMissingChunk = (error: Error) => /dynamically imported module|module script|preload/i.test(error.message);
 
 interface ErrorBoundaryProps {
@@ -54,7 +53,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     this.#isGone = true;
   }
 
-  /** Retries loading a missing chunk once the server responds. If that fails too, a new version was deployed. */
+  /** Checks the server after a chunk failed to load, and retries once it responds. A second failure is shown. */
   async #look(error: Error): Promise<void> {
     let isAway = true;
     try {
@@ -62,7 +61,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     } catch {
       // The server does not answer.
     }
-    // Ignores the server check if its error is gone, because another screen is shown or this one rendered again.
+    // Ignore the result of the check if the error is no longer shown: another screen is open, or this one recovered.
     if (this.#isGone || this.state.error !== error) return;
     if (isAway) setTimeout(() => void this.#look(error), lookEveryMs);
     else if (this.state.isAway || !this.#isAskedAgain) {

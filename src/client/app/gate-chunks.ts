@@ -14,8 +14,8 @@ export const signInScreenChunk = lazyPart(() => import('../features/login/login-
 export const consoleChunk = lazyPart(() => import('./signed-in.tsx'));
 
 /**
- * Starts the page: fetches the session and loads the chunks that the URL most likely needs, all in parallel. Resolves
- * when the first screen can be drawn, or when loading it has failed.
+ * Fetches the session and loads the chunks that the page's URL most likely needs, all in parallel. Resolves when the
+ * first screen can be drawn, or when loading it has failed.
  */
 export async function preloadStart(client: QueryClient, path: string, search: string): Promise<void> {
   const isSignIn = path === screens.login.path || isPublicPage(path);
@@ -28,7 +28,7 @@ export async function preloadStart(client: QueryClient, path: string, search: st
   }
   if (await user) connectRealtimeEarly(client);
   else if (!isSignIn) {
-    // If no user is signed in, show the sign-in screen without waiting for the console's prefetches.
+    // If no user is signed in, show the sign-in screen without waiting for the console's data.
     signInScreenChunk.preload();
     return;
   }

@@ -1,4 +1,4 @@
-/** Workspace invitations that the user may answer, in the bell's list and on the screen without a workspace. */
+/** List of invitations to workspaces, to accept or refuse. Shown in the bell and to users without a workspace. */
 import { Building2, Check, X } from 'lucide-react';
 import { roleName } from '../../labels/roles-es.ts';
 import { invitationLabels as labels } from '../../labels/invitations-es.ts';

@@ -1,4 +1,4 @@
-/** Loads the dashboard's section about the present. Until then, its last known height reserves the space. */
+/** Loads the code of the dashboard's section about the present. Until then, an empty box keeps its last height. */
 import { readLocalStorage } from '../hooks/local-storage.ts';
 import { useSession } from '../session/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';

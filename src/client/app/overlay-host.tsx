@@ -1,4 +1,4 @@
-/** Draws the dialog that is open, by overlays.ts. Each dialog is a separate chunk, loaded while the browser is idle. */
+/** Draws the open dialog. Each dialog is a separate chunk, loaded while the browser is idle. */
 import { Suspense, useEffect } from 'react';
 import { confirmPath } from '../../contract/mail-link-paths.ts';
 import { signOnFragments } from '../../contract/sign-on-fragments.ts';
@@ -52,12 +52,12 @@ function FailedWindow() {
 
 export function OverlayHost() {
   const overlay = useOverlay();
-  // Closes the dialog on sign-out, so that the next user to sign in does not find it open.
+  // Close the dialog on sign-out, so that the next user to sign in does not find it open.
   useEffect(() => closeOverlay, []);
   useEffect(() => {
     const { pathname, hash } = window.location;
     if (pathname === confirmPath) openOverlay('ownEmail');
-    // If the identity provider returns a user who was already signed in, they linked an identity, so open that dialog.
+    // A URL that says how linking an identity ended comes from the identity provider. Show the result in the dialog.
     if (linkOutcome.test(hash)) openOverlay('ownIdentity');
   }, []);
   if (overlay === null) return null;

@@ -1,4 +1,4 @@
-/** Which dialog is open above the screens, one at a time, opened by menu, command palette or keyboard. */
+/** Store of which dialog is open above the screens, one at a time. Menus, command palette and shortcuts open it. */
 import { useSyncExternalStore } from 'react';
 import { setDrawerOpen } from '../layout/sidebar-state.ts';
 

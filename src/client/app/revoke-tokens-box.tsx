@@ -10,7 +10,6 @@ interface RevokeTokensBoxProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Checkbox to revoke the API tokens of the signed-in user. */
 export function RevokeTokensBox({ checked, disabled, onChange }: RevokeTokensBoxProps) {
   const id = useId();
   const { data } = useApiQuery('countOwnTokens', {}, { staleTime: 0 });

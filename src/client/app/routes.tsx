@@ -1,6 +1,6 @@
 /**
- * Loads the code of each screen in screens.ts. A page module default-exports a component that starts with <Page>, and
- * exports `readAhead`, which prefetches the page's data.
+ * Loads the code of each screen in screens.ts. A page's module default-exports its component, whose root element is
+ * <Page>. Its export `readAhead` prefetches the page's data.
  */
 import type { ComponentType } from 'react';
 import type { Role } from '../../contract/endpoint.ts';
@@ -35,14 +35,14 @@ function page(load: () => Promise<ScreenModule>): ScreenPage {
 }
 
 const dashboard = page(() => {
-  // Preloads a section above the dashboard's cards. If it came later, it would move the cards under the reader.
+  // Preload the section above the dashboard's cards. If it appeared later, it would push the cards down.
   nowPart.preload();
   return import('../features/dashboard/dashboard-page.tsx');
 });
 
 const pages: Readonly<Record<ScreenName, ScreenPage>> = {
   dashboard,
-  // The URL of the sign-in screen shows the dashboard if the user is already signed in.
+  // If a signed-in user opens the URL of the sign-in screen, show the dashboard.
   login: dashboard,
   liveRoom: page(() => import('../features/live-room/live-room-page.tsx')),
   newCampaign: page(() => import('../features/campaign-wizard/campaign-wizard-page.tsx')),
@@ -76,7 +76,7 @@ const routeOf = (path: string): AppRoute | undefined => {
   return name && appRoutes[screenNames.indexOf(name)];
 };
 
-/** True if a user with this role may open the screen of the given path. */
+/** Returns true if a user with this role may open the screen of the given path. */
 export function mayOpenScreen(path: string, role: Role | null): boolean {
   const [address = ''] = path.split('?');
   const least = routeOf(address)?.role;
@@ -88,7 +88,7 @@ export function preloadPath(path: string): void {
   routeOf(path)?.page.preload();
 }
 
-/** Prefetches the data of an address's screen. Never rejects, because opening the screen would show the failure. */
+/** Prefetches the data of the screen at a URL. Never rejects, because opening the screen shows the failure. */
 export async function prefetchScreenData(ahead: ReadsAhead, address: OpenedAddress): Promise<void> {
   try {
     await routeOf(address.path)?.readAhead(ahead, address);

@@ -75,12 +75,12 @@ const savesData = (): boolean =>
 /** Delay in ms before preloading other screens' code, so that the opened screen has network and CPU to itself. */
 const settleMs = 10_000;
 
-/** Preloads code that may be needed next, one chunk each time the browser is idle, except with the data saver on. */
+/** Preloads code that may be needed next, one chunk whenever the browser is idle. Does nothing with data saver on. */
 function preloadOnceSettled(): () => void {
   if (savesData()) return () => {};
   let cancelIdle = (): void => {};
   let isOver = false;
-  // Loads the next chunk from the list of code to preload, which grows while screens register their dialogs.
+  // Loads the next chunk of the list of code to preload. The list grows while screens register their dialogs.
   async function loadNext(): Promise<void> {
     const load = takeNextIdleLoad();
     if (!load) return;
@@ -101,7 +101,7 @@ function preloadOnceSettled(): () => void {
 /** True if the workspace's deadline for setting up a second factor has passed for this user. */
 const isClosed = ({ secondFactorDueAt: dueAt }: Workspace): boolean => !!dueAt && Date.parse(dueAt) <= serverNow();
 
-/** Renders a route's screen, or 'Sin permisos' for other roles, or the offer to join a workspace if there is none. */
+/** Draws a route's screen, 'Sin permisos' for lower roles, or <WorkspaceGate> without access to a workspace. */
 function Screen({ route: { path, page, role: least, title } }: { readonly route: AppRoute }) {
   const { role, workspace } = useSession();
   if ((workspace === null || isClosed(workspace)) && path !== paths.workspaces()) {
@@ -149,7 +149,7 @@ export function Shell() {
           </Suspense>
         )}
         <ErrorBoundary
-          // A new path mounts a new screen, except between calls, because their page resets itself.
+          // A new path remounts the screen, except between two calls, because the call's page resets itself.
           key={screenAt(location) === 'call' ? 'call' : location}
           place={location}
           onRetry={() => client.removeQueries({ queryKey: ['workspace'], type: 'inactive' })}

@@ -1,4 +1,4 @@
-/** The sidebar: 256 px wide, or 64 px with icons only; on narrow screens a drawer. */
+/** The sidebar: 256 px wide, or 64 px with icons only. On narrow screens it is in a drawer. */
 import { PanelLeftClose, PanelLeftOpen, Search, X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';

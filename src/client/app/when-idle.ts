@@ -2,7 +2,7 @@
 
 /** Calls `work` once the browser is idle. The returned function cancels it. */
 export function whenIdle(work: () => void): () => void {
-  // Safari has no requestIdleCallback, so nothing is preloaded there.
+  // Safari has no requestIdleCallback, so code is not preloaded there.
   if (!('requestIdleCallback' in window)) return () => {};
   const handle = window.requestIdleCallback(work);
   return () => window.cancelIdleCallback(handle);

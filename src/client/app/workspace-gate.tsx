@@ -1,4 +1,4 @@
-/** The screen for a user who belongs to no workspace, or who lacks the second factor that the workspace requires. */
+/** The screen shown to a user who has no workspace, or who lacks the second factor that the workspace requires. */
 import { useSession } from '../session/session.ts';
 import { NoWorkspace } from './no-workspace.tsx';
 import { SecondFactorDue } from './second-factor/second-factor-due.tsx';

@@ -55,7 +55,7 @@ function Invitations() {
 export default function WorkspaceMenu({ trigger }: { readonly trigger: ReactNode }) {
   const { workspace, workspaces } = useSession();
   const { switchTo, switching } = useWorkspaceSwitch();
-  // A user without any workspace may create the first one.
+  // A user who belongs to no workspace may create one without being an editor.
   const mayCreate = useHasRole('editor') || workspaces.length === 0;
   const others = workspaces.filter((other) => other.id !== workspace?.id);
   return (

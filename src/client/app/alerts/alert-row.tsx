@@ -1,4 +1,4 @@
-/** One alert in the notification list: its event, time, state, any failed delivery, and a link to what it is about. */
+/** One alert in the notification list: event, time, state, failed e-mails or webhooks, and a link to its subject. */
 import { CircleAlert, CircleCheck, MailWarning, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Alert } from '../../../contract/alerts.ts';

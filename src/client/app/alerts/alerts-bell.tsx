@@ -46,7 +46,7 @@ export function AlertsBell() {
   );
 }
 
-/** Announces new alerts to screen readers, politely. It is mounted once, even if no notification bell is shown. */
+/** Announces new alerts to screen readers, without interrupting them. Mounted once, even if no bell is shown. */
 export function AlertAnnouncer() {
   const news = useAlertNews();
   return (

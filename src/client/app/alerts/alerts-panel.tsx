@@ -21,7 +21,7 @@ import { AlertRow } from './alert-row.tsx';
 import { askPermission, permissionState } from './browser-notifications.ts';
 import { PersonalNotices } from './personal-notices.tsx';
 
-/** Marks alerts as read, here and on the server: all up to and including the newest one that is shown. */
+/** React hook that marks all alerts up to the newest one as read on the server, and refetches them. */
 function useMarkRead(newest: Alert | undefined, unread: number): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -29,7 +29,7 @@ function useMarkRead(newest: Alert | undefined, unread: number): void {
     const until = new Date(Date.parse(newest.raisedAt) + 1).toISOString();
     call('markAlertsRead', { body: { until } }).then(
       () => client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId, 'listAlerts') }),
-      // If marking the alerts as read fails, they stay unread and the next opening of the list tries again.
+      // If marking as read fails, the alerts stay unread, and the next opening of the notification list tries again.
       () => undefined,
     );
   }, [client, newest, unread]);
@@ -37,7 +37,7 @@ function useMarkRead(newest: Alert | undefined, unread: number): void {
 
 interface AlertListProps {
   readonly page: number;
-  /** Ids of the alerts that were unread when the list was opened; they keep their 'new' badge while it is open. */
+  /** Ids of the alerts that were unread when the notification list opened. Their badge stays until it closes. */
   readonly fresh: ReadonlySet<string>;
   readonly onFollow: () => void;
 }

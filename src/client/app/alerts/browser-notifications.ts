@@ -1,6 +1,6 @@
 /**
  * Shows alerts as browser notifications if the workspace's settings and the user allow it, each alert once across all
- * open tabs. The browser's permission is requested only after a click (`requestNotificationPermission`).
+ * open tabs. The browser asks for permission only after a click.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore, update } from 'idb-keyval';
@@ -27,19 +27,19 @@ export async function askPermission(): Promise<NotificationPermissionState> {
   return 'Notification' in window ? Notification.requestPermission() : 'unsupported';
 }
 
-/** Title and text of an alert: 'Campaña pausada: La campaña «Otoño» se pausó…' */
+/** Title and text of an alert in one line: 'Campaña pausada: La campaña «Otoño» se pausó…' */
 export function alertSentence(alert: Alert): string {
   return `${alertTitle(alert.kind)}: ${describeAlert(alert)}`;
 }
 
-/** True if this tab is the first to claim an alert, so that only it notifies. Without storage, all tabs notify. */
+/** True if this tab is the first to claim the alert; only that tab shows it. Without storage, all tabs show it. */
 async function claim(alertId: string): Promise<boolean> {
   let isFirst = true;
   const take = (taken: readonly string[] = []): readonly string[] => {
     isFirst = !taken.includes(alertId);
     return isFirst ? [...taken, alertId].slice(-keptIds) : taken;
   };
-  // The claim of an alert is in IndexedDB, because its transactions exclude other tabs; localStorage has no lock.
+  // Claims are stored in IndexedDB, whose transactions exclude other tabs. localStorage has no such lock.
   await update<readonly string[]>('alerts', take, store).catch(() => undefined);
   return isFirst;
 }
@@ -54,11 +54,11 @@ async function isWanted(client: QueryClient): Promise<boolean> {
   return settings.notifications.browser;
 }
 
-/** Opens the page of a clicked alert in the alert's own workspace, which may differ from the tab's present one. */
+/** Opens the page that an alert is about, in the alert's workspace, which may differ from the tab's. */
 function openAlert(alert: Alert, workspaceId: string | null): void {
   const path = alertPath(alert);
   if (workspaceId === tabState().workspaceId) confirmThenLeave(() => navigate(path));
-  // An alert of another workspace is opened by a full page load. The browser asks first if unsaved work would be lost.
+  // Open an alert of another workspace by a full page load. The browser asks first if unsaved work would be lost.
   else window.location.assign(`${path}${path.includes('?') ? '&' : '?'}ws=${workspaceId}`);
 }
 
@@ -84,7 +84,7 @@ export async function showAlertNotification(
       openAlert(alert, workspaceId);
     });
   } catch {
-    // Without settings, or if the browser lets only service workers notify, the alert is shown in the bell only.
+    // If the settings can't be fetched, or only service workers may notify, the alert is shown in the bell only.
     return;
   }
 }

@@ -5,7 +5,7 @@ import type { Alert } from '../../../contract/alerts.ts';
 import { useAlerts } from '../../api/queries.ts';
 import { tabState } from '../../api/tab-state.ts';
 
-/** The alerts, newest first, that were raised after `knownAt`; none if `knownAt` is null, at the first fetch. */
+/** The alerts, newest first, that were raised after `knownAt`. None if it is null, as at the first fetch. */
 export function alertsRaisedAfter(alerts: readonly Alert[], knownAt: string | null): readonly Alert[] {
   return knownAt === null ? [] : alerts.filter((alert) => alert.raisedAt > knownAt);
 }
@@ -17,7 +17,7 @@ async function showAlerts(client: QueryClient, alerts: readonly Alert[], workspa
   return alerts.map(alertSentence).join(' ');
 }
 
-/** The sentence that announces new alerts to screen readers; empty until one comes. */
+/** React hook: text about new alerts, for screen readers; empty until the first new alert. */
 export function useAlertNews(): string {
   const client = useQueryClient();
   const { data, isPlaceholderData } = useAlerts(1);
@@ -30,7 +30,6 @@ export function useAlertNews(): string {
       data.alerts,
       known.current.workspaceId === workspaceId ? known.current.raisedAt : null,
     );
-    // If the workspace has no alerts yet, every alert that appears later counts as new.
     known.current = { workspaceId, raisedAt: data.alerts[0]?.raisedAt ?? new Date(0).toISOString() };
     if (fresh.length > 0) void showAlerts(client, fresh, workspaceId).then(setNews);
   }, [client, data, isPlaceholderData]);

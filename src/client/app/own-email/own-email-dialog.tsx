@@ -29,7 +29,7 @@ export default function OwnEmailDialog({ onClose }: { readonly onClose: () => vo
   const { mutate: confirm, ...confirming } = useMutation({
     mutationFn: (token: string) => call('confirmEmail', { body: { token } }),
     async onSuccess(email) {
-      // Cancels a fetch of the user's email status that began before the confirmation and may be outdated.
+      // Cancel a fetch of the email status that began before the confirmation, because it may be outdated.
       await client.cancelQueries({ queryKey: sessionKeys.ownEmail });
       client.setQueryData(sessionKeys.ownEmail, email);
       toast.good(labels.doneTitle);

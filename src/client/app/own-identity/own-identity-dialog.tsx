@@ -19,7 +19,7 @@ import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** Reads from the URL's fragment how linking at the identity provider ended, and removes the fragment. */
+/** Returns the URL's fragment, in which the server says how linking the identity ended, and removes it from the URL. */
 function takeOutcome(): string | null {
   const { hash, pathname, search } = window.location;
   if (hash === '') return null;

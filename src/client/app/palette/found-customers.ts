@@ -4,7 +4,7 @@ import { contactNumber } from '../../format/calls.ts';
 import { contactE164 } from '../../format/contacts.ts';
 
 export interface FoundCustomer {
-  /** The customer's phone number, as the search for calls expects it. */
+  /** The customer's phone number in the form that the call search expects. */
   readonly number: string;
   readonly shownNumber: string;
   readonly name: string | null;

@@ -5,7 +5,7 @@ export function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Scores an abbreviation, 0 to 20: `word`'s letters occur in `text` in order, the closer the better. Else null. */
+/** Score of `word` as an abbreviation of `text`, 0 to 20, higher for close letters; null if letters are missing. */
 function scoreScattered(word: string, text: string): number | null {
   let from = text.indexOf(word[0] ?? '');
   const start = from;

@@ -30,11 +30,11 @@ export interface PaletteEntry {
   /** Keys that do the same. */
   readonly keys?: readonly string[] | undefined;
   readonly Icon: LucideIcon;
-  /** Path that the palette entry opens, if the palette remembers visits to it. */
+  /** Path that the palette entry opens, by which visits to it are remembered. Undefined if they are not. */
   readonly place?: string;
   /** True if the palette shows the entry only for a matching query, because there are many of its kind. */
   readonly isSearchedOnly?: boolean;
-  /** The action of the palette entry, or the confirmation that it needs first. */
+  /** Function that runs the palette entry's action, or the confirmation to ask for first. */
   readonly run: (() => void) | PendingConfirmation;
 }
 
@@ -50,7 +50,7 @@ const unaskedKinds: readonly EntryKind[] = ['screen', 'campaign', 'agent', 'acti
 
 function score(query: string, { label, hint, words }: PaletteEntry): number | null {
   const own = scoreMatch(query, label);
-  // If the query is part of a phone number, it is not matched with ids, which may contain its digits by chance.
+  // If the query is part of a phone number, don't match it with ids, which may contain its digits by chance.
   if (digitsOfPhoneQuery(query) !== null) return own;
   const other = scoreMatch(query, `${label} ${hint ?? ''} ${words ?? ''}`);
   if (own === null) return other === null ? null : other - 30;
@@ -78,8 +78,8 @@ const groupsOf = (entries: readonly PaletteEntry[], kinds: Iterable<EntryKind>):
   [...kinds].map((kind) => ({ title: labels.groups[kind], entries: entries.filter((entry) => entry.kind === kind) }));
 
 /**
- * Groups the palette's entries by kind. With a query: the matches, best kind first, then the server's results (`found`)
- * below, so that late ones move nothing. Without a query: recently visited entries, then all kinds.
+ * Groups the palette's entries by kind. With a query: the matches, best kind first, then the server's results
+ * (`found`), below so that late results move no entries. Without a query: recently visited entries, then all kinds.
  */
 export function groupEntries(
   entries: readonly PaletteEntry[],

@@ -143,7 +143,7 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
   const entries = [...usePaletteEntries(query), ...useRecentCalls(recent)];
   const groups = groupEntries(entries, query, recent, found.entries);
   const flat = groups.flatMap((group) => group.entries);
-  // The selected entry is tracked by id, because late results of the server may be inserted above it.
+  // The palette's selected entry is tracked by id, because late results of the server may be inserted above it.
   const shown = Math.max(
     0,
     flat.findIndex(({ id }) => id === active),
@@ -184,7 +184,7 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
         <Primitive.Close
           className="rounded-sm"
           onKeyDown={(event) => {
-            // Enter presses the palette's close button, and must not also choose the selected entry.
+            // Enter on the palette's close button must not also choose the selected entry.
             if (event.key === 'Enter') event.stopPropagation();
           }}
         >
@@ -206,7 +206,7 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
           </Command.Group>
         ))}
       </Command.List>
-      {/* The search's status is below the list, so that its appearance does not move the palette's entries. */}
+      {/* The status of the palette's search is below the list, so that its appearance does not move the entries. */}
       <output className={status ? 'block border-t border-line px-5 py-2 text-xs text-muted' : 'sr-only'}>
         {status ?? labels.count(flat.length)}
       </output>
@@ -220,7 +220,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const [asked, setAsked] = useState<PendingConfirmation | null>(null);
   const campaigns = useCampaigns().data?.items;
   function choose(entry: PaletteEntry): void {
-    // An action that needs confirmation opens a dialog, which later returns the focus to where it was.
+    // A palette action that needs confirmation opens a dialog, which restores the focus when it closes.
     if (typeof entry.run === 'object') return setAsked(entry.run);
     choosing.current = true;
     onClose();
@@ -242,7 +242,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
           className="fixed top-[10dvh] left-1/2 z-50 flex max-h-[min(32rem,80dvh)] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 flex-col rounded-lg border border-line bg-surface shadow-pop outline-none data-[state=open]:animate-enter"
           onOpenAutoFocus={focus.onOpenAutoFocus}
           onCloseAutoFocus={(event) => {
-            // The chosen entry moves the focus to its own screen, so closing the palette must not restore it.
+            // The chosen palette entry sets the focus itself, so closing the palette must not restore the old focus.
             if (choosing.current) event.preventDefault();
             else focus.onCloseAutoFocus(event);
           }}

@@ -21,7 +21,7 @@ export type ContactSearch =
 const pauseMs = 200;
 const fewestLetters = 3;
 
-/** Returns the query if it looks like the id of a call, otherwise null. */
+/** Returns the palette's query if it looks like the id of a call, otherwise null. */
 export function readCallId(query: string): string | null {
   const text = query.trim();
   return /^call_[\w-]{2,}$/i.test(text) ? text : null;
@@ -37,7 +37,7 @@ function useSettled(text: string | null): string | null {
   return settled;
 }
 
-/** The query if it may be part of a customer's name or number. Null if it is too short, or the id of a call. */
+/** Returns the palette's query if it may be part of a customer's name or number; null if too short or a call's id. */
 function readContact(query: string): string | null {
   const text = query.trim().slice(0, maxSearchLength);
   return readCallId(text) === null && wordsOf(text).join('').length >= fewestLetters ? text : null;
@@ -59,7 +59,7 @@ export function useContactSearch(query: string): ContactSearch {
   return data ? { state: 'found', calls: data.items } : { state: 'searching' };
 }
 
-/** Number of calls that a search of the call history finds for the query; null while unknown or not searched. */
+/** Number of calls that the call history has for the palette's query; null while unknown or not searched. */
 export function useHistoryCount(query: string): { readonly total: number; readonly capped: boolean } | null {
   const { workspace } = useSession();
   const text = workspace === null ? null : readContact(query);

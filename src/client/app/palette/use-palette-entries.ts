@@ -181,7 +181,7 @@ function useCampaignsAndAgents(): readonly PaletteEntry[] {
   ];
 }
 
-/** Action that exports calls: by the filters of the call history if that screen is open, otherwise all calls. */
+/** Palette entry that exports calls: those of the call history's filters if that screen is open, otherwise all. */
 function useCallExportAction(): () => void {
   const zone = useTimeZone();
   const format = useFormat();

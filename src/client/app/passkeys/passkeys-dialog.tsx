@@ -1,4 +1,4 @@
-/** Dialog 'Passkeys': lists, renames and removes the user's passkeys. Adding one first asks who the user is. */
+/** Dialog 'Passkeys': lists, renames and removes the user's passkeys. Adding one first requires proof of identity. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnPasskeys, Passkey, PasskeyCreationOptions } from '../../../contract/passkeys.ts';

@@ -1,4 +1,4 @@
-/** Proposes a name for a new passkey: 'Chrome en Windows'. The user may change it, as the passkey may be on a phone. */
+/** Proposes a name for a new passkey: 'Chrome en Windows'. The user may change it, for example if a phone stores it. */
 import { readUserAgent } from '../../../contract/user-agent.ts';
 import { passkeysLabels as labels } from '../../../labels/passkeys-es.ts';
 

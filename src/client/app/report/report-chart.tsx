@@ -1,4 +1,4 @@
-/** Chart of calls by day or hour in the printed report, without tooltips: its figures are also written beside it. */
+/** Chart of calls by day or hour in the printed report. Without tooltips, because its figures are written beside it. */
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { reportPageLabels as labels } from '../../../labels/report-es.ts';
 import { barSentence, barSeries, stackSegments, type Bar } from '../../features/analytics/daily-bars.ts';

@@ -25,7 +25,7 @@ import { ReportPart } from './report-part.tsx';
 import type { ReportReads } from './report-reads.ts';
 import { selectTopCauses, shortenMiddle } from './report-rows.ts';
 
-/** Maximum length of an agent's name that fits one line of the report beside two rates. */
+/** Maximum number of characters of an agent's name that fit one line of the report beside two rates. */
 const beforeRates = 22;
 
 function nameOf(cause: VerdictCause): string {
@@ -83,7 +83,7 @@ const shownTiles: ReadonlySet<TileName> = new Set([
   'costPerSuccessfulCall',
 ]);
 
-/** Maximum length of a figure that fits its column of the printed report. */
+/** Maximum number of characters of a figure in normal font size that fit its column of the printed report. */
 const inColumn = 14;
 
 function lookOf(written: string | null): string {

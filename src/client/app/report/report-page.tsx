@@ -1,6 +1,6 @@
 /**
- * The Analytics report: one A4 page on a date range, for one agent or all agents, shown as it prints. Its number of
- * rows is limited, so that any data fit the page (report-rows.ts).
+ * The Analytics report: one A4 page on a date range, for one agent or all agents, shown as it prints. The number of
+ * table rows is limited, so that any data fit the page (report-rows.ts).
  */
 import { Link } from 'wouter';
 import { reportLabels } from '../../../labels/common-es.ts';
@@ -24,12 +24,12 @@ import { divideReportRows, shortenMiddle } from './report-rows.ts';
 import { metricsOffTarget } from './missed-targets.ts';
 import './report.css';
 
-/** Maximum length of a workspace name on one line of the report: at the title's font size, and at a smaller one. */
+/** Maximum numbers of characters of a workspace's name in the report's title, in normal and in small font size. */
 const inTitle = 32;
 const inSmallTitle = 64;
-/** Maximum length of the user's name that fits beside the time in the report. */
+/** Maximum number of characters of the user's name that fit beside the time in the report. */
 const inHalfALine = 40;
-/** Maximum length of an agent's name that fits two lines of the report. */
+/** Maximum number of characters of an agent's name that fit two lines of the report. */
 const inTwoLines = 56;
 
 function Head({ answered, agentId }: Pick<ReportReads, 'answered'> & { readonly agentId: string | null }) {

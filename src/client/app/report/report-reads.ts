@@ -18,7 +18,7 @@ import {
 import { todayIn } from '../../layout/figure-filters.tsx';
 import { useTimeZone } from '../../session/session.ts';
 
-/** The report's date range in the form of the scorecards endpoint, which needs explicit dates for yesterday. */
+/** The report's date range as parameters of the scorecards endpoint, for which yesterday must be given by dates. */
 function scorecardRange({ name, days }: AnalyticsRange, today: string) {
   if (name === 'today') return { timeFilter: '1d' } as const;
   if (name !== 'yesterday') return { timeFilter: name, ...days } as const;
@@ -28,7 +28,7 @@ function scorecardRange({ name, days }: AnalyticsRange, today: string) {
 
 const often = { refetchInterval: 30_000 } as const;
 
-/** Fetches all sections of the report. `isWhole` is true once each of them has its data or has failed. */
+/** React hook that fetches all sections of the report. `isWhole`: each of them has its data or has failed. */
 export function useReportReads(range: AnalyticsRange, agentId: string | null) {
   const today = todayIn(useTimeZone());
   const ofAgent = agentId ? { agentFilter: agentId } : {};

@@ -1,17 +1,17 @@
-/** Selects the table rows that fit the printed report and sums up the others. Rates are computed from sums. Pure. */
+/** Selects the table rows that fit the printed report and sums up the others, with rates computed from counts. Pure. */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { CalledCampaigns } from '../../../contract/campaigns.ts';
 import { percentOfCounts, toRateCounts } from '../../../contract/rate-changes.ts';
 import { mostCauses, type VerdictCause, type Verdict } from '../../../contract/verdicts.ts';
 
 /**
- * Number of table rows that fit the printed report, including rows that sum up others. A sixteenth fits only in fonts
- * that wrap no name to a second line.
+ * Number of table rows that fit the printed report, including rows that sum up others. Sixteen fit only if no name
+ * wraps to a second line, which depends on the font.
  */
 export const reportRowCapacity = 15;
 
 interface Parts {
-  /** Rows of the upper tables, agents and missed targets, which are side by side. */
+  /** Number of rows of the upper tables, agents and missed targets, which are side by side. */
   readonly upper: number;
   readonly lower: number;
 }
@@ -28,7 +28,7 @@ interface Fitted<T> {
   readonly rest: readonly T[];
 }
 
-/** Cuts the rows of a report table. If not all of them fit, the last place is left free for the sum of the others. */
+/** Cuts the rows of a report table. If not all of them fit, the last row is left free for the sum of the others. */
 export function fitRows<T>(rows: readonly T[], places: number): Fitted<T> {
   const count = rows.length <= places ? rows.length : Math.max(0, places - 1);
   return { shown: rows.slice(0, count), rest: rows.slice(count) };
@@ -56,7 +56,7 @@ export function sumAgents(agents: readonly AgentCounts[]): AgentSum {
 
 type CampaignCounts = Pick<CalledCampaigns['totals'], 'sentCount' | 'contactedCount' | 'successfulCount'>;
 
-/** The campaigns that fit the report, and the sum of all others, even if the server's list does not include them. */
+/** The campaigns that fit the report, and the sum of all others, including those missing from the server's list. */
 export function fitCampaigns(
   { calledCampaigns, totals }: CalledCampaigns,
   places: number,

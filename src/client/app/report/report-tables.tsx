@@ -75,7 +75,7 @@ function ReportTable({ columns, rows, named, label }: ReportTableProps) {
   );
 }
 
-/** Maximum length of a name that fits one line of its table column, for agents and for campaigns. */
+/** Maximum number of characters of an agent's and of a campaign's name that fit one line of the report's tables. */
 const ofAgent = 24;
 const ofCampaign = 48;
 

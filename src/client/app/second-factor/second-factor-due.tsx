@@ -1,4 +1,4 @@
-/** If the workspace requires a second factor that the user lacks: a notice, and after the deadline a full screen. */
+/** If the workspace requires a second factor and the user has none: a notice until the deadline, then a full screen. */
 import { secondFactorDueLabels as labels, secondFactorLabels } from '../../../labels/second-factor-es.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { Page } from '../../layout/page.tsx';

@@ -8,13 +8,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 interface Step {
-  /** Identifies the dialog's step; a step with another name gets a new form. */
+  /** Identifies the dialog's step. When it changes, the dialog starts with an empty form. */
   readonly name: string;
   readonly title: string;
   readonly submit: string;
   readonly sending: string;
   readonly isDangerous?: boolean;
-  /** True for a step of the dialog without input, whose submit button gets the focus. */
+  /** True for a step of the dialog without form fields. Its submit button then gets the focus. */
   readonly focusesSubmit?: boolean;
 }
 

@@ -8,9 +8,9 @@ interface Steps<V> {
   readonly failure: string | null;
   /** Goes to another step of the dialog, and clears the error. */
   readonly show: (next: V) => void;
-  /** Sends the request of a step. If it fails, the dialog shows the error and stays on the step. */
+  /** Sends the request of the dialog's step. If it fails, the dialog shows the error and stays on the step. */
   readonly attempt: (work: () => Promise<void>) => Promise<void>;
-  /** Refetches everything, because a changed second factor affects the user, their rights and the sign-in screen. */
+  /** Refetches all session data: a changed second factor affects the user, their rights and the sign-in screen. */
   readonly readAgain: () => void;
 }
 

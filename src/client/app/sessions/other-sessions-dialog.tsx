@@ -1,4 +1,4 @@
-/** Confirms ending the user's other sessions, and says how many ended. If it fails, it stays open with the error. */
+/** Dialog that confirms ending the user's other sessions, and says how many ended. On failure it shows the error. */
 import { useState } from 'react';
 import { otherSessionsLabels as labels } from '../../../labels/account-es.ts';
 import { shownMessage } from '../../api/api-error.ts';

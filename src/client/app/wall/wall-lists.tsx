@@ -24,10 +24,10 @@ import { groupLiveCallsByAgent, sortWallCampaigns, cutRows } from './wall-model.
 
 interface ListProps {
   readonly title: string;
-  /** Rows of a wall display's list; null if they could not be fetched, undefined while they load. */
+  /** Rows of a list on the wall display; null if they could not be fetched, undefined while they load. */
   readonly rows: readonly ReactNode[] | null | undefined;
   readonly empty: string;
-  /** Sentence that sums up the rows that do not fit the list; null if all fit. */
+  /** Sentence that sums up the rows that do not fit a list of the wall display; null if all of them fit. */
   readonly rest: string | null;
 }
 
@@ -43,7 +43,7 @@ function List({ title, rows, empty, rest }: ListProps) {
   );
 }
 
-/** Draws the rows of a query's data; null if the query failed, undefined while it loads. */
+/** Returns the rows of a wall display's list; null if the query of its data failed, undefined while it loads. */
 function rowsOf<T>(read: { readonly data: T | undefined; readonly isError: boolean }, draw: (data: T) => ReactNode[]) {
   return read.data === undefined ? (read.isError ? null : undefined) : draw(read.data);
 }
@@ -129,7 +129,7 @@ export function WallCampaigns() {
 }
 
 const mostItems = 4;
-/** Maximum length of a text that fits two lines of a wall display's list. */
+/** Maximum number of characters of a text that fit two lines of a wall display's list. */
 const longestText = 88;
 
 /** Cuts a text at a word. */

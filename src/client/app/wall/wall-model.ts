@@ -21,13 +21,13 @@ export interface AgentLiveCalls {
   readonly id: string | null;
   readonly name: string | null;
   readonly calls: number;
-  /** When the agent's longest call in progress began, epoch ms. */
+  /** Time at which the agent's longest call in progress began, epoch ms. */
   readonly sinceMs: number;
   /** Number of the agent's calls that have waited too long to be answered. */
   readonly waiting: number;
 }
 
-/** Calls in progress by agent; agents with calls unanswered for `longWaitSeconds` (0: ignored) come first. */
+/** Groups calls in progress by agent. Agents with calls unanswered for `longWaitSeconds` (0: never) come first. */
 export function groupLiveCallsByAgent(
   calls: readonly CallSummary[],
   nowMs: number,
@@ -61,11 +61,11 @@ export function sortWallCampaigns(campaigns: readonly Campaign[]): Campaign[] {
 }
 
 export interface HourColumn {
-  /** Time at which the chart column's hour starts, ISO 8601; of last week if a clock change skips that hour today. */
+  /** Time at which the chart column's hour starts, ISO 8601; last week's if a clock change skips the hour today. */
   readonly time: string;
   /** The hour of the day in the workspace's time zone, such as '14'. */
   readonly clock: string;
-  /** Number of today's calls in this hour; null if it has not begun, or if a clock change skipped it. */
+  /** Number of today's calls in this hour; null if the hour has not begun or a clock change skipped it. */
   readonly now: number | null;
   readonly before: number | null;
   /** True if the hour is over. */
@@ -99,7 +99,7 @@ export function hourColumns(
       clock,
       now,
       before,
-      // The hour of a chart column is finished if both its half hours are over.
+      // A chart column's hour is over if both of its half hours are over.
       isWhole: now !== null && endMs <= nowMs && minutesOf(new Date(endMs).toISOString()) === 0,
     }));
 }

@@ -1,4 +1,4 @@
-/** The wall display's six figures of today. Rates show better or worse; the number of calls does not. */
+/** Six figures of today on the wall display. Rates are marked as better or worse than before, numbers of calls not. */
 import type { ReactNode } from 'react';
 import type { RateChange } from '../../../contract/verdicts.ts';
 import { wallLabels as labels } from '../../../labels/wall-es.ts';
@@ -47,7 +47,7 @@ function RateTile({ label, rate }: { readonly label: string; readonly rate: Rate
 export function WallTiles() {
   const format = useFormat();
   const { data: metrics } = useMetrics({ period: 'today' });
-  // Counts the active calls from the list beside the tile, so that both show the same number.
+  // Take the number of active calls from the list beside this tile, so that both show the same number.
   const { data: active } = useActiveCalls({});
   const { data: analytics } = useAnalytics(today);
   const { data: verdict } = useVerdict(today);

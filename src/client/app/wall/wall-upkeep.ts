@@ -57,7 +57,7 @@ async function isOutdated(): Promise<boolean> {
   }
 }
 
-/** Checks for a new version after every reconnection, because a deployment cuts the connection, and periodically. */
+/** Looks for a new version periodically and after each reconnection, because a deployment cuts the connection. */
 function useNewestVersion(): void {
   const isLive = useRealtimeStatus().connection === 'live';
   useEffect(() => {

@@ -44,8 +44,8 @@ export function filterAgents(agents: readonly Agent[], text: string, status: Sta
 }
 
 /**
- * True if the agent's checkbox is ticked when the connect dialog opens: its webhooks go to another URL, or to the
- * account's URL while no webhooks arrive here.
+ * True if the agent's checkbox is ticked when the connect dialog opens: its webhooks go to another system's URL, or to
+ * the account's URL while no webhooks arrive here.
  */
 export function isPreselected(
   { events_to: place }: Pick<AgentWebhook, 'events_to'>,

@@ -55,7 +55,7 @@ export const agentsLabels = {
     tabs: { general: 'General', voice: 'Voz', behaviour: 'Comportamiento', technical: 'Técnico' },
     id: 'ID del agente',
     version: 'Versión',
-    /** `version` is the agent's newest version, but calls use `live`, the one that was published last. */
+    /** `version` is the agent's newest version. Calls use `live`, the version that was published last. */
     versionAhead: (version: number, live: number) => `v${version}, la más nueva. Las llamadas usan la v${live}.`,
     status: 'Estado',
     language: 'Idioma',
@@ -76,7 +76,6 @@ export const agentsLabels = {
   },
 } as const;
 
-/** Labels for the destination of an agent's webhooks. */
 export const webhookTargetLabels = {
   here: 'Aquí',
   elsewhere: 'A otra dirección',

@@ -26,7 +26,7 @@ import { countAgents, filterAgents, statusFilters, type AgentFigures } from './a
 const agentDialog = lazyPart(() => import('./agent-dialog.tsx'));
 const connectDialog = lazyPart(() => import('./connect-dialog.tsx'));
 
-/** Age in ms above which the agents' data count as old, so that the page polls until the server has newer ones. */
+/** Age in ms above which the agents' data count as old. The page then polls until the server has newer data. */
 const oldAfterMs = 12 * 60_000;
 const soonMs = 3_000;
 
@@ -106,7 +106,7 @@ function Agents({ agents }: { readonly agents: readonly Agent[] }) {
 interface AgeProps {
   readonly fetchedAt: string;
   readonly isAway: boolean;
-  /** Refetches the agents; null while our own server is unreachable. */
+  /** Callback that refetches the agents; null while our own server is unreachable. */
   readonly onReread: ReturnType<typeof useProviderAgents>['refetch'] | null;
 }
 
@@ -117,7 +117,6 @@ function Age({ fetchedAt, isAway, onReread }: AgeProps) {
   const isAsked = isOld && !isAway && onReread !== null;
   useEffect(() => {
     if (!isAsked) return undefined;
-    // Polling for newer agent data must not cancel a slow request that is still running.
     const timer = setInterval(() => void onReread({ cancelRefetch: false }), soonMs);
     return () => clearInterval(timer);
   }, [isAsked, onReread]);
@@ -126,7 +125,7 @@ function Age({ fetchedAt, isAway, onReread }: AgeProps) {
   return <p className="text-xs text-muted">{isAsked ? labels.refreshing(when) : labels.asOf(when)}</p>;
 }
 
-/** Notice of how many agents send their webhooks to another URL. */
+/** Notice with the number of agents whose webhooks go to another URL than this workspace's. */
 function EventsNotice({ agents }: { readonly agents: readonly Agent[] }) {
   const format = useFormat();
   const isAdmin = useHasRole('admin');

@@ -25,7 +25,7 @@ import { FailedState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { isPreselected } from './agent-values.ts';
 
-/** Result of connecting one agent, as text; good if its webhooks now go where they should. */
+/** Result of connecting one agent. `isGood`: the agent's webhooks now go to the wanted URL. */
 interface Result {
   readonly isGood: boolean;
   readonly text: string;
@@ -33,7 +33,7 @@ interface Result {
 type Results = ReadonlyMap<string, Result>;
 type Outcomes = readonly { readonly agent_id: string; readonly outcome: ConnectOutcome }[];
 
-/** Connects agents or restores their webhook URLs, keeps each agent's result, and refetches the agents. */
+/** React hook that connects agents or restores their webhook URLs, and keeps the result of each agent. */
 function useChanges() {
   const client = useQueryClient();
   const [results, setResults] = useState<Results>(new Map());

@@ -1,6 +1,6 @@
 /**
- * Flags of the languages that the specification lists, otherwise a globe. They are drawn here because Windows has no
- * emoji flags, and simplified for a size of 16 px.
+ * Flags of the languages named in the specification; other languages get a globe. The flags are drawn here, because
+ * Windows has no emoji flags, and are simplified for a size of 16 px.
  */
 import { Globe } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -50,7 +50,7 @@ function Percent({ rate }: { readonly rate: number | null }) {
 const nameOf = ({ agent_id: agentId, agent_name: agentName }: AnalyticsAgent): string =>
   agentLabel({ agentId: agentId || null, agentName }, analyticsLabels.noAgent);
 
-/** Link to the agent's page for the same days, whose URL has another name for today and needs dates for yesterday. */
+/** Link to the agent's page for the same days. That page's URL has another name for today, and dates for yesterday. */
 function AgentName({ agent }: { readonly agent: AnalyticsAgent }) {
   const [search] = useSearchState();
   const yesterday = addDays(todayIn(useTimeZone()), -1);
@@ -111,7 +111,7 @@ function Money({ cents, why, write }: MoneyProps) {
 
 const figure = { className: 'text-right print:px-1 print:last:pr-4', cellClass: 'tabular-nums' } as const;
 
-/** Column of an agent's goals reached or missed, shown as unknown until one of the agent's calls is analysed. */
+/** Column with the number of an agent's calls that reached or missed the goal; unknown until one is analysed. */
 function outcome(
   id: 'successful' | 'failed',
   countOf: (agent: AnalyticsAgent) => number,

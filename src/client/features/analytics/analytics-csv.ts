@@ -1,4 +1,4 @@
-/** Exports the Analytics screen as CSV for Excel in Spanish: one figure per line, with the number of calls used. */
+/** Exports the Analytics screen as CSV for Excel in Spanish: one figure per line, with the number of its calls. */
 import type { Analytics, DialingHour } from '../../../contract/analytics.ts';
 import { agentsLabels } from './analytics-agents-es.ts';
 import { csvLabels as labels } from './analytics-csv-es.ts';

@@ -23,7 +23,7 @@ export function toHoursQuery(
   return { timeFilter: name, ...days, ...ofAgent(agentId) };
 }
 
-/** Query for the calls by hour, if the date range is a single day; null for a longer range. */
+/** API query for the calls by hour, if the date range is a single day; null for a longer range. */
 export function toVolumeQuery(
   { name, days }: AnalyticsRange,
   agentId: string | null,
@@ -32,7 +32,7 @@ export function toVolumeQuery(
   return isDay ? { timeRange: name, ...days, ...ofAgent(agentId) } : null;
 }
 
-/** Builds a link to the calls that a figure counts, for the screen's dates and agent unless `more` replaces them. */
+/** Function that builds a link to the calls of a figure. `more` replaces the screen's dates or agent. */
 export type CallsLink = (
   list: FigureCallFilters,
   more?: Pick<CallHistoryLink, 'agent' | 'fromDate' | 'toDate'>,

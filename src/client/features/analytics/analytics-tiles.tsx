@@ -62,7 +62,7 @@ function Tile({
   );
 }
 
-/** Link to the calls that a figure counts; null if the call history has no filter for them. */
+/** URL of the list of calls that a figure counts; null if the call history has no filter for them. */
 function callsOf({ name, value }: TileFigure, linkOf: CallsLink): string | null {
   if (name === 'totalCalls') return linkOf(callFiltersByFigure.calls);
   if (value === 0) return null;

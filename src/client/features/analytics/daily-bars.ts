@@ -7,16 +7,16 @@ import type { SeriesId } from '../../ui/series-looks.ts';
 
 export interface Bar extends Readonly<Record<SeriesId, number>> {
   readonly key: string;
-  /** The day or hour of a chart bar: '21/11/2026' or '14:00 - 15:00'. */
+  /** Full name of a chart bar's day or hour: '21/11/2026' or '14:00 - 15:00'. */
   readonly title: string;
-  /** Label below a chart bar: '21/11' or '14:00'. */
+  /** Short name of a chart bar's day or hour, shown below it: '21/11' or '14:00'. */
   readonly label: string;
   readonly total: number;
-  /** Date of a chart bar, for a link into the call history; null for an hour, which the history can't filter. */
+  /** Day of a chart bar, for a link to its calls; null if the bar is an hour, as the history can't filter by hour. */
   readonly date: string | null;
 }
 
-/** The call directions in the order of chart, legend and table, each with its filter value in the call history. */
+/** Directions of calls in the order of chart, legend and table. `origin` is the call history's filter value. */
 export const barSeries = [
   { id: 'inbound', origin: 'inbound' },
   { id: 'outbound', origin: 'outbound' },

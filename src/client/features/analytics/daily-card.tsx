@@ -22,7 +22,7 @@ import { barIndexAt, barSeries, type Bar } from './daily-bars.ts';
 import { DailyChart } from './daily-chart.tsx';
 import { dailyHeight, type DailyProps } from './daily-skeleton.tsx';
 
-/** Number of calls of each direction in the date range, linked to those calls. */
+/** Number of calls of each direction in the date range, each a link to those calls. */
 function Directions({ analytics, linkOf }: { readonly analytics: Analytics; readonly linkOf: CallsLink }) {
   const format = useFormat();
   const { callsByDirection, totalCalls } = analytics;
@@ -75,7 +75,7 @@ interface CountProps {
   readonly linkOf: CallsLink;
 }
 
-/** Number of calls, linked to the calls of its day. An hour has no link, because the history can't filter by hour. */
+/** A number of calls as a link to the calls of its day. An hour has no link, as the history can't filter by hour. */
 function Count({ bar, count, about, list, linkOf }: CountProps) {
   const format = useFormat();
   if (count === 0) return <span className="text-muted">0</span>;
@@ -95,7 +95,7 @@ function Count({ bar, count, about, list, linkOf }: CountProps) {
 interface DailyCardProps extends DailyProps {
   readonly title: string;
   readonly bars: readonly Bar[];
-  /** True if the volume chart shows a single day by hours. */
+  /** True if the call volume chart shows the hours of one day, false if it shows days. */
   readonly isDay: boolean;
 }
 

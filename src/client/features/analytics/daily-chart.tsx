@@ -14,7 +14,7 @@ interface DailyChartProps {
   /** The bars, at least one. */
   readonly bars: readonly [Bar, ...Bar[]];
   readonly marks: readonly ChartMark[];
-  /** Number of positions on the chart's axis: the bars, and the hours of today that are still to come. */
+  /** Number of places on the chart's axis: one for each bar, and for each hour of today that is still to come. */
   readonly places: number;
   /** True if the day or hour of the last chart bar is not over yet. */
   readonly isRunning: boolean;
@@ -29,7 +29,7 @@ function Stack({ bar, x, plot }: { readonly bar: Bar; readonly x: number; readon
     <g data-bar={bar.key}>
       {stackSegments(bar).map(({ id, from, to }) => {
         const [top, bottom] = [plot.y(to), plot.y(from)];
-        // A gap of one pixel between the bar's segments keeps them apart for readers who can't tell their colours.
+        // Keep a gap of one pixel between a bar's segments, for readers who can't tell their colours apart.
         return (
           <rect
             key={id}
@@ -61,7 +61,7 @@ export function DailyChart({ bars, marks, places, isRunning, height }: DailyChar
       places={places}
       asBars
       labels={bars.map(({ label }) => label)}
-      // Labels beside the last chart bar, each at the middle of its segment.
+      // Labels to the right of the last bar that has calls, one at the middle of each of its segments.
       ends={lastParts.map(({ id, from, to }) => ({
         key: id,
         text: chartLabels.series[id],

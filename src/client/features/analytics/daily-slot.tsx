@@ -25,7 +25,7 @@ function Daily({ bars, ...props }: DailyProps & { readonly bars: readonly Bar[] 
 function DayByHour({ query, ...props }: DailyProps & { readonly query: Parameters<typeof useCallVolume>[0] }) {
   const format = useFormat();
   const volume = useCallVolume(query);
-  // Previous data kept while loading may be of another range, with bars by day, and are not drawn in this chart.
+  // While a day loads, the data may still be those of a longer range, by day, which the chart by hour can't draw.
   const buckets = volume.data?.[0]?.intervalMinutes === 30 ? volume.data : undefined;
   if (buckets) {
     return (

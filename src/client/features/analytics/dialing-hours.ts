@@ -3,7 +3,7 @@ import type { DialingHour } from '../../../contract/analytics.ts';
 import { hoursMapLabels as labels } from './analytics-hours-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 
-/** Minimum number of call attempts in an hour of the week. With fewer, its answer rate is too random to show. */
+/** Minimum number of call attempts in an hour of the week. With fewer, its answer rate would be mostly chance. */
 export const minAttemptsForRate = 20;
 /** Number of colour levels of the heat map of answer rates. */
 export const heatLevels = 5;
@@ -31,7 +31,7 @@ export function heatLevel(hour: DialingHour | undefined, hours: readonly Dialing
 
 const weekdayName = (weekday: number): string => labels.weekdays[weekday - 1] ?? '';
 
-/** 'Mejor horario: martes 18 a 19 h, 46,1% de conexión sobre 312 intentos. Le siguen …', or why there is none. */
+/** Text like 'Mejor horario: martes 18 a 19 h, 46,1% de conexión…', or that there are too few call attempts. */
 export function bestHoursText(hours: readonly DialingHour[], format: RegionalFormat): string {
   const [best, ...next] = bestHours(hours);
   if (!best) return labels.tooFew(minAttemptsForRate);

@@ -1,6 +1,6 @@
 /**
  * Heat map of answer rates by weekday and hour. Hours run across if there is room, otherwise down. It is a single tab
- * stop: arrow keys move between cells, and a line below describes the focused cell. Cells link to their calls.
+ * stop: arrow keys move between cells. A line below describes the focused cell. Cells with calls link to them.
  */
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'wouter';
@@ -24,7 +24,7 @@ import {
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
-/** CSS classes of the heat map's colours, lowest answer rate first; text is readable on all of them. */
+/** CSS classes of the heat map's colours, from lowest to highest answer rate. Text is readable on all of them. */
 const shades = ['bg-accent/8', 'bg-accent/16', 'bg-accent/25', 'bg-accent/35', 'bg-accent/45'] as const;
 
 interface Place {
@@ -79,7 +79,7 @@ function WeekCell({ place, cell, level, isBest, isStop, href, onPoint }: WeekCel
   const format = useFormat();
   const { weekday, hour } = place;
   const sentence = hourSentence(weekday, hour, cell, format);
-  // The focus is on the heat-map cell's link if the hour has calls, otherwise on the cell itself.
+  // Focus the link in a heat-map cell if its hour has calls, otherwise the cell itself.
   const stop = { tabIndex: isStop ? 0 : -1, 'data-place': `${weekday}-${hour}` };
   return (
     <td

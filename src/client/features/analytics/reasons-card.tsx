@@ -24,7 +24,7 @@ interface ReasonProps {
   readonly count: number;
   readonly all: number;
   readonly href: string;
-  /** Number of calls with this disconnection reason, and of all calls, in the comparison range; null without one. */
+  /** Calls of the comparison range: `count` with this disconnection reason, `all` with any; null without comparison. */
   readonly before: { readonly count: number; readonly all: number } | null;
 }
 
@@ -79,7 +79,7 @@ function Reason({ reason, count, all, href, before }: ReasonProps) {
 interface ReasonsCardProps {
   readonly analytics: Analytics;
   readonly linkOf: CallsLink;
-  /** Number of calls with a disconnection reason in the comparison range: of all reasons, and of each. */
+  /** Numbers of calls in the comparison range: `calls` with any disconnection reason, `counts` by reason. */
   readonly before?: { readonly calls: number; readonly counts: ReadonlyMap<string, number> };
 }
 

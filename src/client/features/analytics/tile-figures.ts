@@ -10,7 +10,7 @@ interface TileRule {
   /** Number of calls from which the tile's figure is computed. */
   readonly base: (totals: AnalyticsTotals) => number;
   readonly write: (value: number, format: RegionalFormat) => string;
-  /** True if the figure is a percentage, whose change is given in points and is good if it rises. */
+  /** True if the tile's figure is a percentage. Its change is given in percentage points, and a rise counts as good. */
   readonly isRate?: boolean;
 }
 
@@ -70,7 +70,7 @@ export interface TileFigure {
   readonly before: number | null;
   readonly writtenBefore: string | null;
   readonly isRate: boolean;
-  /** Change of the tile's figure since the comparison range; null if there is no such range. */
+  /** Change of the tile's figure since the comparison range; null if nothing is compared. */
   readonly comparison: Comparison | null;
 }
 

@@ -1,4 +1,4 @@
-/** Screen 'Referencia de la API': the first steps for a program. Its OpenAPI document describes the endpoints. */
+/** Screen 'Referencia de la API': how to begin with the API, and links to the OpenAPI document of its endpoints. */
 import { Copy, Download, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -13,7 +13,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 
-/** A line of code with a copy button; a long line scrolls sideways by itself. */
+/** A line of code with a copy button. If it is too long, only the line scrolls sideways, not the page. */
 function Code({ text, copy }: { readonly text: string; readonly copy: string }) {
   return (
     <div className="flex flex-wrap items-center gap-2">

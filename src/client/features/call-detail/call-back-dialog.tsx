@@ -1,4 +1,4 @@
-/** Dialog to choose when a customer is called back. If the server refuses, it stays open and shows the reason. */
+/** Dialog to choose the time of a callback to the customer. If the server refuses it, it stays open with the reason. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { isCalendarDay, isClockTime } from '../../../contract/calendar-days.ts';
@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.ts';
 
 interface CallBackDialogProps {
   readonly callId: string;
-  /** Time of the scheduled callback, ISO 8601; null if none is scheduled. */
+  /** Time for which a callback is scheduled, ISO 8601; null if none is. */
   readonly at: string | null;
   readonly onClose: () => void;
 }

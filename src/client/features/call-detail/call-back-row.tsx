@@ -1,4 +1,4 @@
-/** Shows when the customer will be called back, or that they asked for it. Editors may set the time. */
+/** Shows the scheduled time of a callback, or that the customer asked for one. Editors may set the time. */
 import { CalendarClock } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { callBackLabels as labels } from '../../../labels/call-back-es.ts';
@@ -15,7 +15,7 @@ export function CallBackRow({ callId }: { readonly callId: string }) {
   const { data } = useApiQuery('getCallback', { params: { id: callId } });
   const mayEdit = useHasRole('editor');
   const format = useFormat();
-  // The callback dialog is mounted anew at each opening, so that it shows the current time.
+  // Mount the dialog anew at each opening, so that it starts with the scheduled time of the callback.
   const [isOpen, setOpen] = useState(false);
   if (!data) return null;
   const { at, said, refusal } = data;

@@ -41,7 +41,7 @@ export const factLabels = {
   copyId: 'Copiar ID',
   copied: 'ID copiado',
   goal: 'Objetivo',
-  /** Shown for an erased call if it is unknown whether the call reached its goal. */
+  /** Text shown for an erased call if it is unknown whether the call reached its goal. */
   goalUnknown: 'La llamada no se había analizado, o su análisis no indicaba si cumplió el objetivo.',
   cost: 'Costo',
   version: (version: string) => `v${version}`,

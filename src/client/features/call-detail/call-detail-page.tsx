@@ -1,4 +1,4 @@
-/** The page of one call: header, recording, analysis and three tabs. Messages of the WebSocket refetch a live call. */
+/** The page of one call: header, recording, analysis and three tabs. WebSocket messages cause a refetch. */
 import { useState, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'wouter';
 import type { CallDetail } from '../../../contract/calls.ts';
@@ -57,7 +57,7 @@ function CallFailed({ error, onRetry }: { readonly error: unknown; readonly onRe
 }
 
 interface ReviewSlot {
-  /** Renders the call's review in the right column. If it contains `data-beside`, it has that column for itself. */
+  /** Renders the review of the call. If it has an element `data-beside`, the page's right column shows nothing else. */
   readonly renderReview: (call: CallDetail) => ReactNode;
 }
 
@@ -69,7 +69,7 @@ function useIsReadLive(call: CallDetail): boolean {
   return isLive || (wasLive && call.utterances.length === 0 && !storesNoContent(call));
 }
 
-/** Content of a call's page: conversation left and analysis right, or a single column on narrow screens. */
+/** Content of a call's page: conversation left and analysis right. Narrow screens have a single column. */
 function CallContent({ call, renderReview }: { readonly call: CallDetail } & ReviewSlot) {
   const isLive = call.callStatus === 'in_progress';
   const isReadLive = useIsReadLive(call);

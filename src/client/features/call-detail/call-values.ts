@@ -1,4 +1,4 @@
-/** Reads parts of a call whose format the provider does not specify. Nothing here throws. All pure. */
+/** Reads those parts of a call whose format the provider does not specify. No function here throws. Pure. */
 import { analysisLabels, callDetailLabels, dataLabels } from './call-detail-es.ts';
 import type { CallDetail } from '../../../contract/calls.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
@@ -19,9 +19,9 @@ export interface ValueRow {
   readonly raw: unknown;
 }
 
-/** Campaign variables left out of the 'Custom' block; the list of all variables includes them. */
+/** Names of variables that every campaign sends. The block 'Custom' omits them; the list of all variables does not. */
 const hiddenVariables: ReadonlySet<string> = new Set(['campaign_id', 'phone_number', 'first_name', 'last_name']);
-/** Nesting depth from which a value is displayed as JSON. */
+/** Depth in nested objects and lists from which a value is shown as JSON. */
 const deepest = 6;
 
 /** Time in ms after a call's end within which the provider sends most analyses. */
@@ -157,7 +157,7 @@ function figuresOf(map: JsonMap | null, key: string): readonly number[] {
 export interface TokenUsage {
   readonly average: number;
   readonly requests: number;
-  /** Tokens of the call's smallest and largest model request; null if the provider did not send at least two. */
+  /** Tokens of the smallest and of the largest request to the language model; null if it got less than two. */
   readonly spread: { readonly least: number; readonly most: number } | null;
 }
 
@@ -197,8 +197,8 @@ export function latencyOf(call: Pick<CallDetail, 'latency'>, part: LatencyPart):
 }
 
 /**
- * True if the provider's account stores neither recording nor transcript of a finished call. With personal data
- * removed, both are stored, scrubbed. A call that never connected has nothing to store.
+ * True if the provider stores neither recording nor transcript of a finished call, by the account's setting. False if
+ * only personal data are removed from them, and for a call that never connected and so has neither.
  */
 export function storesNoContent({ callStatus, dataStorage }: Pick<CallDetail, 'callStatus' | 'dataStorage'>): boolean {
   return callStatus !== 'in_progress' && callStatus !== 'not_connected' && isKeptWithoutContent(dataStorage);

@@ -7,7 +7,7 @@ export async function copyToClipboard(text: string, copied: string = callDetailL
     await navigator.clipboard.writeText(text);
     toast.good(copied);
   } catch {
-    // The user denied access to the clipboard, or the page is not served over HTTPS.
+    // Copying fails if the user denied access to the clipboard, or if the page is not served over HTTPS.
     toast.bad(callDetailLabels.copyFailed);
   }
 }

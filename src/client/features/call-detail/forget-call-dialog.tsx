@@ -33,7 +33,7 @@ export function ForgetCallDialog({ callId, open, onClose, onForgotten }: ForgetC
         workspaceKey(workspaceId, 'getCallContext', input),
         workspaceKey(workspaceId, 'listCalls'),
       ];
-      // Refetch before closing the dialog, so that the page already shows the erased call.
+      // Refetch the call before closing the dialog, so that its page already shows it without personal data.
       await Promise.all(read.map((queryKey) => client.invalidateQueries({ queryKey })));
       toast.good(labels.done, labels.doneText);
       onClose();

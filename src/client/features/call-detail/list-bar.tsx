@@ -19,7 +19,7 @@ interface ListBarProps {
   readonly id: string;
   /** Query string of the call history from which the call was opened; '' for all calls. */
   readonly list: string;
-  /** Open tab of the call's page, which stays open when navigating to the next call. */
+  /** Open tab of the call's page. It stays open when the user goes to the next call. */
   readonly tab: string | null;
 }
 
@@ -28,7 +28,7 @@ const shortcuts: PageShortcuts = {
   shortcuts: [{ keys: ['[', ']'], label: labels.previousKeys }],
 };
 
-/** Maps a key to a step: -1 previous call, 1 next call, otherwise null. Alt+arrow too, as '[' may need AltGr. */
+/** Returns -1 for the keys of the previous call, 1 for the next call, else null. Alt+arrows too: '[' may need AltGr. */
 function stepOfKey({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): -1 | 1 | null {
   if (metaKey) return null;
   if (key === '[' || (key === 'ArrowUp' && altKey && !ctrlKey)) return -1;
@@ -45,7 +45,7 @@ function useNeighbours({ id, list }: ListBarProps) {
 }
 
 interface StepProps {
-  /** URL of the previous or next call; null at the end of the list. */
+  /** URL of the previous or next call; null if the list has none. */
   readonly href: string | null;
   /** True while the previous and next calls are still loading. */
   readonly isMoving: boolean;
@@ -53,7 +53,7 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
-/** Link to the previous or next call. At the end of the list it does nothing, but stays to keep the focus. */
+/** Link to the previous or next call. If there is none, it does nothing, but stays in place to keep the focus. */
 function Step({ href, isMoving, keys, children }: StepProps) {
   const [here] = useLocation();
   return (
@@ -71,7 +71,7 @@ function Step({ href, isMoving, keys, children }: StepProps) {
   );
 }
 
-/** Says why the list contains the call: the figure, metric or hour on another screen from which it was opened. */
+/** Text that names the filters of the list from which the call was opened; nothing without filters. */
 function InThisList({ list }: { readonly list: string }) {
   const texts = describeActiveFilters(readFilters(new URLSearchParams(list)));
   if (texts.length === 0) return null;

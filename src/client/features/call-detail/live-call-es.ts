@@ -24,7 +24,7 @@ export const liveCallLabels = {
   },
 } as const;
 
-/** Texts for the states of a live transcript; empty while it works normally. */
+/** Texts for the states of a live transcript. The normal state has an empty text. */
 export const liveStateLabels = {
   connecting: 'Esperando que empiece la conversación…',
   live: '',

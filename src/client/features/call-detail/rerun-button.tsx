@@ -10,12 +10,12 @@ const RerunDialog = idleLazy(loadDialog);
 
 interface RerunButtonProps {
   readonly callId: string;
-  /** True for a campaign's call, whose new analysis does not use the campaign's definition of success. */
+  /** True if a campaign placed the call. The new analysis does not use the campaign's definition of success. */
   readonly isOfCampaign: boolean;
 }
 
 export function RerunButton({ callId, isOfCampaign }: RerunButtonProps) {
-  // The dialog stays mounted after its first opening, so that it can fade out.
+  // After its first opening the dialog stays mounted, so that it can fade out when it closes.
   const [isOpen, setOpen] = useState<boolean | null>(null);
   return (
     <>

@@ -25,7 +25,7 @@ export default function RerunDialog({ callId, isOfCampaign, open, onClose }: Rer
     }),
     onSuccess: async ({ workspaceId, answer }) => {
       const queryKey = workspaceKey(workspaceId, 'getCall', { params: { id: callId } });
-      // Cancels a running fetch of the call, whose data may be older than this response.
+      // Cancel a running fetch of the call, because its data may be older than this request's response.
       await client.cancelQueries({ queryKey, exact: true });
       client.setQueryData(queryKey, answer);
       toast.good(labels.done);

@@ -8,9 +8,9 @@ import { OptionList, type ListOption } from '../../ui/option-list.tsx';
 interface AgentOptionsProps {
   readonly label: string;
   readonly value: string | null;
-  /** Text of the first option, which means all agents. If omitted, an agent must be chosen. */
+  /** Text of the first option, which selects all agents. Without it, one agent must be chosen. */
   readonly allLabel?: string;
-  /** Returns the name to show for a chosen agent that is not in the list of agents. */
+  /** Returns the name of an agent that is selected but missing from the list of agents. */
   readonly nameOf: (id: string) => string;
   readonly onChoose: (id: string | null) => void;
 }

@@ -1,4 +1,4 @@
-/** One page of the call history as cards, for narrow screens: each card is a single link to its call. */
+/** One page of the call history as cards, for narrow screens. The whole card is a link to the call. */
 import { Globe, Megaphone, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import { Link } from 'wouter';
 import { callHistoryLabels, columnLabels } from '../../../labels/call-history-es.ts';

@@ -19,10 +19,10 @@ import type { ColumnId } from './history-columns.ts';
 
 export type ListedCall = ApiResponse<'listCalls'>[number];
 
-/** Data that a cell of the call history needs besides its call. */
+/** Data that the cells of a row of the call history need besides the call. */
 export interface RowContext {
   readonly format: RegionalFormat;
-  /** The search query, whose words are highlighted; null without a search. */
+  /** The search query, whose words are highlighted in the cells; null without a search. */
   readonly query: string | null;
   readonly hrefOf: (call: ListedCall) => string;
 }
@@ -89,7 +89,7 @@ function Contact({ call, query, hrefOf }: RowContext & { readonly call: ListedCa
 
 const twoLines = 'line-clamp-2 leading-tight break-words max-xl:text-xs';
 
-/** The disconnection reason is a separate link to the call, so that its tooltip opens by keyboard focus. */
+/** The disconnection reason is a link of its own, so that the keyboard can focus it and open its tooltip. */
 function Reason({ call, hrefOf }: { readonly call: ListedCall } & Pick<RowContext, 'hrefOf'>) {
   if (call.disconnectionReason === null) return unknown;
   return (

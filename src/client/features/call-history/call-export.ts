@@ -1,6 +1,6 @@
 /**
- * Exports calls to a CSV file. Only one export runs at a time, and it continues while other screens are open. The file
- * arrives in chunks, which the browser stores outside of JavaScript's memory, and is saved once complete.
+ * Exports calls to a CSV file, one export at a time. It continues while other screens are open. The file arrives in
+ * chunks, which the browser stores outside of JavaScript's memory, and is saved once complete.
  */
 import { useSyncExternalStore } from 'react';
 import type { ApiInput } from '../../../contract/api.ts';
@@ -14,7 +14,7 @@ import { createRowCounter } from './csv-rows.ts';
 
 export interface CallExportRequest {
   readonly query: ApiInput<'exportCalls', 'query'>;
-  /** Formats a number in the workspace's number format. */
+  /** Function that writes a number in the workspace's number format. */
   readonly write: (count: number) => string;
 }
 
@@ -23,7 +23,7 @@ export type ExportState =
   | {
       readonly kind: 'running';
       readonly rows: number;
-      /** Number of calls to export; null until the server has responded, or if it did not count them all. */
+      /** Number of calls to export; null until the server responds, or if it stopped counting them. */
       readonly total: number | null;
       /** Estimated seconds left; null if unknown. */
       readonly secondsLeft: number | null;
@@ -36,7 +36,7 @@ const blobBytes = 8 * 1024 * 1024;
 
 let state: ExportState = idle;
 let running: AbortController | null = null;
-/** Unsubscribes from changes of the tab's workspace, which cancel the export. */
+/** Unsubscribes the listener that cancels the export when the tab switches its workspace. */
 let forgetElsewhere = (): void => undefined;
 const listeners = new Set<() => void>();
 
@@ -45,7 +45,7 @@ function publish(next: ExportState): void {
   for (const listener of listeners) listener();
 }
 
-/** Estimated seconds until the export is complete; null in its first second, which is too short for an estimate. */
+/** Estimated seconds until the export is complete; null in the first second, which is too short to estimate. */
 export function secondsLeft(rows: number, total: number | null, elapsedMs: number): number | null {
   if (total === null || rows === 0 || elapsedMs < 1_000) return null;
   return Math.ceil((Math.max(0, total - rows) * elapsedMs) / rows / 1_000);
@@ -60,7 +60,7 @@ function totalOf({ headers }: Response): number | null {
   return total === null || headers.get('x-total-count-capped') === 'true' ? null : Number(total);
 }
 
-/** Reads the export's response stream and reports progress. If `signal` aborts, the file is incomplete. */
+/** Reads the stream of the export's response and reports progress. If `signal` aborts it, the result is incomplete. */
 async function receive(
   response: Response,
   signal: AbortSignal,
@@ -110,10 +110,10 @@ async function run(order: CallExportRequest, signal: AbortSignal): Promise<void>
     toast.good(labels.doneTitle, labels.doneText(name, order.write(rows), rows === 1));
   } catch (error) {
     if (signal.aborted) return;
-    // If the download breaks off, report it as a lost connection.
+    // Report a download that breaks off as a lost connection.
     const failure = error instanceof TypeError ? new ConnectionError(error) : error;
     publish({ kind: 'failed', message: shownMessage(failure), order });
-    // If no mounted component shows the failed export, show a toast.
+    // Show a failed export as a toast if no mounted component shows it.
     if (listeners.size === 0) toast.bad(labels.failedTitle, shownMessage(failure));
   }
 }
@@ -126,7 +126,7 @@ export async function startExport(order: CallExportRequest): Promise<void> {
   const controller = new AbortController();
   running = controller;
   const { workspaceId } = tabState();
-  // The export is cancelled if the tab switches its workspace or the user signs out.
+  // Cancel the export if the tab switches its workspace or the user signs out.
   forgetElsewhere();
   forgetElsewhere = subscribeToTabState(() => {
     if (tabState().workspaceId !== workspaceId) cancelExport();

@@ -29,7 +29,7 @@ import { useListKeys } from './use-list-keys.ts';
 const campaignBanner = lazyPart(async () => ({ default: (await import('./campaign-banner.tsx')).CampaignBanner }));
 const exportProgress = lazyPart(() => import('./export-progress.tsx'));
 
-/** The highest page number of the call list that the API accepts. */
+/** Highest page number that the API accepts. */
 const lastPage = 1_000_000;
 
 const noFilters: SearchChange = Object.fromEntries(panelFilters.map((name) => [name, null]));
@@ -62,7 +62,7 @@ export default function CallHistoryPage() {
   const callFilters = toCallFilters(filters, zone, sort);
   const query = readQuery(search, zone);
   const active = countFilters(filters);
-  /** Changes filters or order, and goes to the first page. The browser's back button returns to the former list. */
+  /** Changes filters or order, and goes to the first page. The browser's back button returns to the list before. */
   const show = (change: SearchChange) => changeSearch({ ...change, page: null }, { push: true });
   const goTo = useCallback(
     (next: number, corrects = false) => changeSearch({ page: next === 1 ? null : String(next) }, { push: !corrects }),

@@ -26,14 +26,14 @@ interface CallListProps {
   readonly query: ListQuery & { readonly page: number; readonly pageSize: number };
   readonly sort: CallSort;
   readonly columns: readonly ColumnId[];
-  /** Query string of the call history, passed to a call's page so that it can show the previous and next call. */
+  /** Query string of the call history. A call's page gets it, to link to the previous and next call of the list. */
   readonly list: string;
   readonly emptyText: string;
-  /** Removes all filters of the call list; null if none is set. */
+  /** Callback that removes all filters of the call list; null if none is set. */
   readonly onClearFilters: (() => void) | null;
-  /** Clears the search of the call list; if `instead` is given, sets that filter in its place. */
+  /** Callback that clears the search of the call list. If `instead` is given, it also sets that filter. */
   readonly onClearSearch: (instead?: FilterChange) => void;
-  /** Goes to a page of the list. `corrects` is true if the URL asked for a page that does not exist. */
+  /** Callback that goes to a page of the list. `corrects`: the URL asked for a page that does not exist. */
   readonly onPage: (page: number, corrects?: boolean) => void;
   readonly onPageSize: (size: number) => void;
   readonly onSort: (sort: CallSort) => void;
@@ -94,7 +94,7 @@ export function CallList({
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const page = clampPage(query.page, isPlaceholderData ? query.page : pages);
   useEffect(() => {
-    // Goes to the last page if the URL asks for a later one, perhaps because calls were deleted.
+    // If the URL asks for a page after the last one, for example because calls were deleted, go to the last page.
     if (data && !isPlaceholderData && page !== query.page) onPage(page, true);
   }, [data, isPlaceholderData, page, query.page, onPage]);
 
@@ -106,7 +106,7 @@ export function CallList({
         {hasCode(error, 'forbidden') ? (
           <ForbiddenState />
         ) : hasCode(error, 'not_found') ? (
-          // If the campaign in the list's filter no longer exists, the banner above still links to all calls.
+          // If the campaign of the filter no longer exists, the banner above still links to all calls.
           <EmptyState picture="calls" title={callHistoryLabels.empty} text={shownMessage(error)} className="min-h-80" />
         ) : (
           <FailedState text={shownMessage(error)} onRetry={retry} />

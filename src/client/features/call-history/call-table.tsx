@@ -36,7 +36,7 @@ function column(id: ColumnId, columns: readonly ColumnId[]): Column<ListedCall, 
   };
 }
 
-/** The table of calls. Column widths do not depend on its contents, so columns stay in place from page to page. */
+/** The table of calls. Column widths do not depend on the cells' content, so columns keep their place on every page. */
 export function CallTable({ calls, columns, context, sort, onSort }: CallTableProps) {
   const shown = columnIds.filter((id) => columns.includes(id));
   return (

@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
-/** Banner that the list shows only one campaign's calls. `seeAllHref` is the list's URL without that filter. */
 export function CampaignBanner({ name, seeAllHref }: { readonly name: string; readonly seeAllHref: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-line bg-accent-soft px-4 py-2">

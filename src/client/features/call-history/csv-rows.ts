@@ -4,7 +4,7 @@ const quote = 0x22;
 const lineFeed = 0x0a;
 
 export interface RowCounter {
-  /** Counts the rows in the next chunk, byte by byte: UTF-8 uses the bytes of a quote and a line feed nowhere else. */
+  /** Counts the rows in the next chunk byte by byte: in UTF-8, no other character has the byte of '"' or line feed. */
   readonly add: (piece: Uint8Array) => void;
   /** Complete rows so far, without the header. */
   readonly rows: () => number;

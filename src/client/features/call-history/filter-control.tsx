@@ -1,4 +1,4 @@
-/** Input of one filter of the call history. Picking an option closes it; day and hour inputs stay open. */
+/** Input of one filter of the call history. It closes when an option is picked, but not when a day or hour is typed. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isCalendarDay } from '../../../contract/calendar-days.ts';
 import { callHistoryLabels as labels, dayRangeOptions } from '../../../labels/call-history-es.ts';
@@ -75,10 +75,10 @@ function Focused({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Inputs of the date filter: buttons for named ranges, which a second press removes, and two dates. */
+/** Inputs of the date filter: buttons for named ranges, which a second click removes, and two dates. */
 function DaysControl({ filters, onChange }: ControlProps) {
   const { fromDate, toDate } = filteredDays(filters, useTimeZone());
-  // Typing a date replaces a named range such as 'last 7 days', but keeps that range's other end.
+  // A typed date replaces a named range such as 'last 7 days'. The other date stays as that range had it.
   const setDays = (change: { fromDate?: string | null; toDate?: string | null }) =>
     onChange({ days: null, fromDate, toDate, ...change });
   return (
@@ -162,7 +162,7 @@ interface ChoiceProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** Options of a filter. If the URL has a value that the page does not know, it becomes an option too. */
+/** Options of a filter. A value in the URL that is not among the options becomes one too. */
 function Choice({ filter, value, onChoose }: ChoiceProps) {
   const { label, options } = filterOptions[filter];
   const isKnown = value === null || options.some((option) => option.value === value);
@@ -183,7 +183,7 @@ interface FilterControlProps extends ControlProps {
 
 export function FilterControl({ filter, filters, onChange, onDone }: FilterControlProps) {
   const choose = (value: string | null) => {
-    // Closes the filter before the list is refetched, so that the focus returns to the button that opened it.
+    // Close the popover before the list is refetched, so that the focus returns to the button that opened it.
     onDone();
     onChange({ [filter]: value });
   };

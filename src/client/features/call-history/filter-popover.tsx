@@ -15,7 +15,7 @@ import { OpenPopover } from '../../ui/open-popover.tsx';
 import { OptionList } from '../../ui/option-list.tsx';
 import { FilterControl, filterLabel } from './filter-control.tsx';
 
-/** The filters that users can pick, those by analysis fields last. Others are set only by links from figures. */
+/** Filters that users can pick, in order; those by analysis fields come last. Other filters are set only by links. */
 const listed: readonly FilterName[] = [
   'result',
   'days',
@@ -89,7 +89,7 @@ function Steps({ first, close }: StepsProps) {
 
 interface FilterPopoverProps {
   readonly trigger: ReactNode;
-  /** Filter whose input is shown at once, instead of the list of filters. */
+  /** Filter of the call history whose input is shown at once, instead of the list of filters. */
   readonly filter?: FilterName | undefined;
 }
 

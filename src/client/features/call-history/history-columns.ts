@@ -11,7 +11,7 @@ export const columnIds = Object.keys(columnLabels) as readonly ColumnId[];
 interface ColumnRoom {
   /** Least width in pixels. */
   readonly least: number;
-  /** The column's share of the spare table width, relative to the weights of the other columns. */
+  /** The column's share of the width that the table has to spare, relative to other columns. */
   readonly weight: number;
 }
 
@@ -30,7 +30,7 @@ export const columnWidthRules: Readonly<Record<ColumnId, ColumnRoom>> = {
   date: { least: 160, weight: 1 },
 };
 
-/** Minimum screen width for the table; narrower screens show cards. At 150 % zoom, 1366 pixels still suffice. */
+/** Media query for the table. Narrower screens show cards. A screen of 1366 px has the table even at 150 % zoom. */
 export const tableMediaQuery = '(min-width: 56rem)';
 
 const sumOf = (columns: readonly ColumnId[], part: keyof ColumnRoom): number =>
@@ -39,7 +39,7 @@ const sumOf = (columns: readonly ColumnId[], part: keyof ColumnRoom): number =>
 /** Minimum width in pixels of a table with these columns; in less space it scrolls sideways. */
 export const leastWidth = (columns: readonly ColumnId[]): number => sumOf(columns, 'least');
 
-/** CSS width of a table column: its minimum plus its share of the spare width, by weight (100cqw is the frame). */
+/** CSS width of a table column: its minimum plus its share of the table's spare width. 100cqw is the table's frame. */
 export function columnWidth(id: ColumnId, columns: readonly ColumnId[]): string {
   const { least, weight } = columnWidthRules[id];
   const share = weight / sumOf(columns, 'weight');
@@ -68,7 +68,7 @@ export interface ColumnChoice {
   readonly reset: () => void;
 }
 
-/** Column choices since the page was loaded, in case localStorage is unavailable. */
+/** Column choices made since the page was loaded, used if localStorage is unavailable. Key: the localStorage key. */
 const chosenHere = new Map<string, string>();
 const listeners = new Set<() => void>();
 
@@ -78,7 +78,7 @@ function choose(key: string, text: string): void {
   for (const listener of listeners) listener();
 }
 
-/** The user's columns of the call history, shared by the table and the menu that changes them. */
+/** React hook: the user's columns of the call history, shared by the table and the menu that changes them. */
 export function useColumns(): ColumnChoice {
   const { user } = useSession();
   const key = `vocero.call-columns.${user.id}`;

@@ -12,7 +12,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 interface HistorySearchProps {
   /** The list's present search; '' for none. */
   readonly value: string;
-  /** Called with the trimmed search text; an empty text ends the search. */
+  /** Callback that gets the trimmed search text; an empty text ends the search. */
   readonly onSearch: (text: string) => void;
 }
 
@@ -28,7 +28,7 @@ export function HistorySearch({ value, onSearch }: HistorySearchProps) {
   });
   if (value !== shown) {
     setShown(value);
-    // The URL's search changed by other means than typing, such as the browser's back button, so update the field.
+    // Update the search field if the URL's search was changed otherwise than by typing, as by the back button.
     if (typed.trim() !== value) setTyped(value);
   }
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Empty call list, with buttons that clear filters or search, and filters that the search words may mean. */
+/** Empty call list: buttons that clear filters or search, and filters that the typed words may stand for. */
 import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
 import { filterByLabel } from '../../../labels/filter-words-es.ts';
@@ -11,7 +11,7 @@ interface NoCallsProps {
   readonly text: string;
   /** The search text that found no calls; null without a search. */
   readonly search: string | null;
-  /** Clears all filters of the call list; null if none is set. */
+  /** Callback that clears all filters of the call list; null if none is set. */
   readonly onClearFilters: (() => void) | null;
   readonly onClearSearch: () => void;
   /** Sets a filter instead of the search. */

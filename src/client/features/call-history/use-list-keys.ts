@@ -37,7 +37,7 @@ export function useListKeys(): void {
       if (event.key === 'j') moveToCall(1);
       else if (event.key === 'k') moveToCall(-1);
       else if (event.key === '/') {
-        // The key `/` focuses the search field, and must not be typed into it.
+        // Keep the key `/`, which focuses the search field, from being typed into the field.
         event.preventDefault();
         document.querySelector<HTMLElement>('[data-history-search]')?.focus();
       }

@@ -1,4 +1,4 @@
-/** Dialog that manages the saved views of the call history: open, overwrite with the current search, rename, delete. */
+/** Dialog of the saved views of the call history, to open, rename, delete, or overwrite with the current filters. */
 import { BookmarkCheck, Pencil, RefreshCw, Trash2, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -35,7 +35,7 @@ function Action({ Icon, text, label, disabled = false, onClick }: ActionProps) {
 }
 
 interface ViewManagerProps {
-  /** The call history's current query string, in the form that saved views store. */
+  /** Query string of the call history as it is now, in the form that saved views store. */
   readonly search: string;
   readonly onRename: (view: CallView) => void;
   readonly onClose: () => void;

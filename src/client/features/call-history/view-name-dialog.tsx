@@ -43,7 +43,7 @@ export default function ViewNameDialog({ view, search, onClose }: ViewNameDialog
           toast.good(view === null ? labels.savedTitle : labels.overwritten, body.name);
           onClose();
         } catch (error) {
-          // The only possible conflict is another saved view with the same name, so show the error at the name field.
+          // Show the conflict at the name field: its only possible cause is another saved view with the same name.
           setError(hasCode(error, 'conflict') ? 'name' : 'root', { message: shownMessage(error, labels.actionFailed) });
         }
       })}

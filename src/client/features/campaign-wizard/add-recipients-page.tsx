@@ -31,12 +31,12 @@ import { ProblemPanel } from './recipients/problem-panel.tsx';
 import { RecipientsStep } from './recipients/recipients-step.tsx';
 import { useRecipients } from './recipients/use-recipients.ts';
 
-/** Sum of the server's responses to adding recipients, without their warnings, which the user has already seen. */
+/** Sum of the server's responses to several requests that add recipients, without their warnings. */
 type Added = Omit<AddedRecipients, 'warnings'>;
 
 /**
- * Sends the new recipients in several requests, because each has a maximum size; the last one also contains the
- * rejected rows. After a failure all may be sent again, because the server drops recipients that it already has.
+ * Sends the new recipients in several requests, because each has a maximum size. The last one also contains the
+ * rejected rows. If one fails, all may be sent again, because the server ignores recipients that it already has.
  */
 async function send(id: string, reader: RecipientReader): Promise<Added> {
   const payload = await reader.readPayload();
@@ -76,7 +76,7 @@ function AddForm({ id, name }: { readonly id: string; readonly name: string }) {
   const isAtRisk = state.status !== 'none' && !adding.isSuccess;
   useUnsavedWork(isAtRisk);
   const { pending, stay } = useLeaveGuard(isAtRisk);
-  // Navigates in an effect, so that the unsaved work no longer blocks leaving the page.
+  // Navigate in an effect, after the form has stopped counting as unsaved work, which blocks leaving the page.
   useEffect(() => {
     if (adding.isSuccess) navigate(paths.campaign(id));
   }, [adding.isSuccess, navigate, id]);

@@ -1,4 +1,4 @@
-/** Select for the version of the chosen agent: the published one, the one bound to the origin number, or any number. */
+/** Select for the version of the chosen agent: the published one, the one bound to the origin number, or another. */
 import { useState } from 'react';
 import type { AgentVersion } from '../../../contract/campaigns.ts';
 import { agentVersionLabels as labels } from '../../../labels/campaign-detail-es.ts';
@@ -8,11 +8,11 @@ import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 
 interface AgentVersionFieldProps {
-  /** The chosen agent version; negative while the user has yet to type its number. */
+  /** The chosen version of the agent; negative if the user wants to type its number and has not done so yet. */
   readonly version: AgentVersion;
   /** The agent's newest version, if known. */
   readonly newest: number | null;
-  /** Versions of the agent that are bound to the origin numbers. */
+  /** Versions of the agent that are bound to the chosen origin numbers. */
   readonly pinned: readonly number[];
   readonly onChange: (version: AgentVersion) => void;
 }

@@ -28,7 +28,7 @@ function WizardSkeleton() {
   );
 }
 
-/** Asks whether to copy the campaign named in the URL or to resume an unfinished draft, so that neither is lost. */
+/** Asks whether to resume the unfinished draft or to discard it and copy the campaign named in the URL. */
 function Undecided({
   kept,
   onResume,
@@ -67,7 +67,6 @@ function Opening({ userId, workspaceId }: { readonly userId: string; readonly wo
   const place = useMemo(() => draftStorageKey(userId, workspaceId), [userId, workspaceId]);
   const link = linkOf(search);
   const { opening, reopen } = useWizardStart(place, link);
-  // Removing the copied campaign from the URL reopens the wizard by itself.
   const openPlain = () => {
     changeSearch({ desde: null, solo: null, paso: null });
     if (link === null) reopen();

@@ -1,4 +1,4 @@
-/** State of a query whose items are the options of a select, such as phone numbers or agents. */
+/** State of a query for the options of a select, such as phone numbers or agents. */
 export interface Choices<T> {
   readonly items: readonly T[] | undefined;
   readonly error: unknown;

@@ -1,4 +1,4 @@
-/** Error message if creating the campaign failed, with a choice if an earlier request had already created one. */
+/** Error message if creating the campaign failed. If an earlier request has created one, it offers a choice. */
 import { Link } from 'wouter';
 import { wizardLabels as labels } from '../../../labels/wizard-es.ts';
 import { ApiError, shownMessage } from '../../api/api-error.ts';
@@ -9,7 +9,7 @@ import { wasAlreadyCreated } from './use-create-campaign.ts';
 
 const shownDetails = 5;
 
-/** The server's message on why it did not create the campaign, and the errors of single fields or rows. */
+/** List of error texts: why the server did not create the campaign, and the errors of single fields or rows. */
 function problemsOf(error: unknown): readonly string[] {
   if (wasAlreadyCreated(error)) return [labels.madeBefore];
   const message = shownMessage(error, labels.createFailedText);

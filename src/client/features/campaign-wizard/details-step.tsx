@@ -44,7 +44,7 @@ function FailedChoices({ choices, text }: { readonly choices: Choices<unknown>; 
   );
 }
 
-/** The voicemail setting of the agent's newest version, which may differ from the version that makes the calls. */
+/** Shows the voicemail setting of the agent's newest version. Another version may make the calls. */
 function AtVoicemail({ agent: { voicemail_action: action, version } }: { readonly agent: Agent }) {
   return (
     <p className="mt-1.5 text-xs text-muted">
@@ -99,7 +99,7 @@ function AgentField({ draft, onChange, agents, agentId, bound }: Omit<DetailsSte
       </HelpField>
       {draft.agentId === null ? null : (
         <AgentVersionField
-          // Remounts the version field if another agent is chosen, because that one has other versions.
+          // Remount the version field when another agent is chosen, because the agents have different versions.
           key={draft.agentId}
           version={draft.agentVersion ?? 'latest_published'}
           newest={agents.items?.find(({ agent_id }) => agent_id === draft.agentId)?.version ?? null}

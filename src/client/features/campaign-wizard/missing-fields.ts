@@ -1,6 +1,6 @@
 /** Focuses the first missing form field when the user presses 'Siguiente'. */
 
-/** For each kind of problem in the recipient list, the form fields that resolve it, in order of preference. */
+/** Names of form fields to focus for each kind of problem with the recipients, in order of preference. */
 export const recipientProblemFields = {
   list: ['list'],
   problems: ['column', 'list'],
@@ -9,7 +9,7 @@ export const recipientProblemFields = {
   names: ['names'],
 } as const;
 
-/** Focuses the first enabled form field of the given names (attribute `data-field`). */
+/** Focuses the first enabled form field with one of the given names (attribute `data-field`), in their order. */
 export function focusFirst(within: HTMLElement | null, fields: readonly string[]): void {
   const found = fields.map((field) => within?.querySelector<HTMLElement>(`[data-field=${field}]:enabled`));
   found.find((element) => element)?.focus();

@@ -23,7 +23,7 @@ function numberLabel({ nickname, phone_number_shown: number }: PhoneNumber): str
 export function OriginFields({ draft, onChange, numbers }: OriginFieldsProps) {
   const { phoneNumber, moreNumbers } = draft;
   const chosen = originNumbersOf(draft);
-  // Changing the origin numbers resets the chosen agent, because the new ones may be bound to another agent.
+  // When the origin numbers change, forget the agent, because the new numbers may be bound to another one.
   const choose = (change: Pick<Partial<WizardDraft>, 'phoneNumber' | 'moreNumbers'>) =>
     onChange({ ...change, agentId: null, agentVersion: null });
   const optionsOf = (own: string) => (

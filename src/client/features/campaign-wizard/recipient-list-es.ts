@@ -109,7 +109,7 @@ export const mappingLabels = {
   name: 'Columna del nombre',
   choose: 'Elige una columna',
   column: (name: string, sample: string) => (sample === '' ? name : `${name} (${sample})`),
-  /** Option of a column select, with the number of phone numbers in that column. */
+  /** Option of a select for columns, with the number of phone numbers in the column. */
   numbersOf: (column: string, numbers: string, rows: string) =>
     `${column} · ${numbers} de ${counted(rows, 'fila', 'filas')}`,
   fill: (column: string, count: string) => `Completar los vacíos con la columna «${column}» (${count})`,

@@ -7,15 +7,15 @@ import { lastStep, type Step, type WizardDraft } from './draft/wizard-draft.ts';
 
 interface StepButtonsProps {
   readonly step: Step;
-  /** True while the campaign is being sent, and afterwards. */
+  /** True while the campaign is being created, and after that. */
   readonly isBusy: boolean;
   /** True if the wizard's step is complete. */
   readonly mayGoOn: boolean;
-  /** Text on input that is missing in the wizard's step; null if nothing is missing. */
+  /** Text that says what input the wizard's step lacks; null if nothing is missing. */
   readonly missing: string | null;
   readonly sendOption: WizardDraft['sendOption'];
   readonly onStep: (step: number) => void;
-  /** Called if 'Siguiente' is pressed while input is missing; moves the focus to that input. */
+  /** Callback of 'Siguiente' while input is missing: moves the focus to it. */
   readonly onMissing: () => void;
   readonly onSubmit: () => void;
 }
@@ -63,7 +63,7 @@ export function StepButtons({
           disabled={isBusy || !mayGoOn}
           aria-describedby={hint}
           onClick={(event) => {
-            // Ignores the second click of a double click on 'Siguiente', which must not start the campaign.
+            // Ignore the second click of a double click on 'Siguiente', because it would start the campaign.
             if (event.detail <= 1) onSubmit();
           }}
         >

@@ -19,7 +19,7 @@ export interface CreateCampaignInput {
   readonly idempotencyKey: string;
 }
 
-/** JSON body of the request to create a campaign. It contains the Web Worker's two large arrays unparsed. */
+/** JSON body of the request to create a campaign. Its two large arrays come from the Web Worker as finished JSON. */
 async function writeBody({ draft, reader }: CreateCampaignInput): Promise<Blob> {
   const { recipients, rejectedRows } = await reader.readPayload();
   const origins = originNumbersOf(draft);
@@ -36,10 +36,10 @@ async function writeBody({ draft, reader }: CreateCampaignInput): Promise<Blob> 
   });
 }
 
-/** True if a failed request may have created the campaign: there was no response, or a server error. */
+/** True if a failed request may have created the campaign: it got no response, or a server error. */
 export const mayHaveBeenCreated = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
 
-/** True if an earlier request with the same idempotency key has created a campaign from another state of the draft. */
+/** True if a request with this idempotency key already created a campaign, from another version of the draft. */
 export const wasAlreadyCreated = (error: unknown): boolean => hasCode(error, 'conflict');
 
 interface CreateCampaignOptions {
@@ -69,7 +69,7 @@ export function useCreateCampaign({ onCreated }: CreateCampaignOptions) {
   });
   const id = create.data?.id;
   useEffect(() => {
-    // Navigates in an effect, so that a user who has left the wizard meanwhile is not moved to the campaign.
+    // Navigate in an effect, so that a user who left the wizard meanwhile stays where they are.
     if (id !== undefined) navigate(paths.campaign(id));
   }, [id, navigate]);
   return create;

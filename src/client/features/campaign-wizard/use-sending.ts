@@ -1,4 +1,4 @@
-/** Stores the wizard's draft as it changes, sends it with its idempotency key, and deletes it once it is a campaign. */
+/** Stores the wizard's draft as it changes, sends it with its idempotency key, and deletes it after success. */
 import { useState } from 'react';
 import type { UnfinishedWorkKey } from '../../session/kept-work.ts';
 import { createRandomId } from './draft/random-id.ts';
@@ -41,7 +41,7 @@ export function useDraftSubmission({ place, start, draft, recipients, isTouched 
     isSent: create.isSuccess,
     error: create.error,
     send: () => sendAs(idempotencyKey),
-    /** Sends the draft with a new idempotency key, to create another campaign besides the existing one. */
+    /** Sends the draft with a new idempotency key, to create a second campaign beside the existing one. */
     sendAnother: () => {
       const key = createRandomId();
       setIdempotencyKey(key);

@@ -1,6 +1,6 @@
 /**
  * The campaign wizard: three steps with a summary beside them, and one request at the end. The stored draft survives
- * errors and closing the tab, so leaving asks for confirmation only if the browser can't store it.
+ * errors and closing the tab. Leaving asks for confirmation only if the browser can't store the draft.
  */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
@@ -69,7 +69,7 @@ function toChoices<T>({ data, error, isError, refetch }: Read<T>): Choices<T> {
 interface WizardProps {
   readonly place: UnfinishedWorkKey;
   readonly start: WizardStart;
-  /** Opens an empty campaign wizard, after the stored draft has been deleted. */
+  /** Callback that opens an empty wizard, after the stored draft was deleted. */
   readonly onStartAgain: () => void;
 }
 

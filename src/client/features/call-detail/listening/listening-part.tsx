@@ -16,7 +16,7 @@ import { isListeningActive, mayListenAgain, type Listening } from './listening-s
 interface ListeningPartProps {
   readonly call: CallDetail;
   readonly listeners: readonly CallListener[];
-  /** Other buttons of a live call, hidden from the user who took it over. */
+  /** Buttons of a live call besides listening and take-over. Hidden from a user who took the call over. */
   readonly children: ReactNode;
 }
 
@@ -44,14 +44,14 @@ function isProblem({ notice, reason, ...state }: Listening): boolean {
   );
 }
 
-/** Makes a click handler ignore the second click of a double click, because the button has changed its function. */
+/** Makes a click handler ignore the second click of a double click, because the button has changed meanwhile. */
 const once =
   (act: () => void) =>
   ({ detail }: { readonly detail: number }): void => {
     if (detail <= 1) act();
   };
 
-/** Button that starts or ends listening, or hangs up after a take-over. It is a single button to keep the focus. */
+/** Button that starts listening, ends it, or hangs up after a take-over. It is one element, to keep the focus. */
 function MainButton({ call, state }: { readonly call: CallDetail; readonly state: Listening }) {
   const { phase } = state;
   const isOff = phase === 'idle' || phase === 'over';
@@ -79,7 +79,7 @@ function MainButton({ call, state }: { readonly call: CallDetail; readonly state
   );
 }
 
-/** Button that takes the call over, and then mutes the microphone. It is a single button to keep the focus. */
+/** Button that takes the call over, and then mutes the microphone. It is one element, to keep the focus. */
 function MicrophoneButton({ state }: { readonly state: Listening }) {
   const isSpeaking = state.phase === 'speaking';
   const { isMicrophoneMuted } = state;

@@ -33,7 +33,7 @@ export type ListeningEvent =
   | { readonly type: 'over'; readonly reason: ListeningEndReason; readonly text?: string }
   /** Events of a take-over: requested, microphone opened, confirmed, agent removed. */
   | { readonly type: 'want' | 'microphone' | 'agree' | 'taken' }
-  /** The take-over was cancelled or failed, and listening goes on: no consent, no microphone, or the server refused. */
+  /** The take-over was cancelled, or it failed because of the microphone or the server. Listening goes on. */
   | { readonly type: 'not_taken'; readonly notice: ListeningNotice | null };
 
 export const idleListening: Listening = {
@@ -91,7 +91,7 @@ export function reduceListening(before: Listening, event: ListeningEvent): Liste
     case 'agree':
       return step === 'question' ? { ...before, step: 'sending' } : before;
     case 'taken':
-      // Unmutes the call's audio after a take-over, so that nobody speaks to a customer without hearing them.
+      // After a take-over, turn the call's audio on again, so that nobody speaks to a customer without hearing them.
       return step === 'sending' ? { ...before, phase: 'speaking', step: null, isMuted: false } : before;
     case 'not_taken':
       return phase === 'taking' ? { ...before, phase: 'listening', step: null, notice: event.notice } : before;
@@ -106,7 +106,7 @@ export function reduceListening(before: Listening, event: ListeningEvent): Liste
   }
 }
 
-/** True if the user can start listening, because the call is not known to have ended. */
+/** True if the user can start listening: the call is not known to have ended. */
 export function mayListenAgain({ phase, reason }: Listening): boolean {
   return (
     phase === 'idle' || (phase === 'over' && reason !== 'ended' && reason !== 'hung_up' && reason !== 'lost_speaking')

@@ -18,7 +18,7 @@ import { createLoudnessMeter, openCallAudio, type CallAudio } from './sound.ts';
 
 /** Number of timer ticks after which an audio connection that has not opened counts as failed. */
 const connectPulses = 15;
-/** Number of timer ticks without an audio packet after which the call counts as quiet; silence has packets too. */
+/** Number of timer ticks without an audio packet after which a notice is shown. Silence sends packets too. */
 const quietPulses = 5;
 
 /** The browser and server functions that listening needs, replaced in tests. */
@@ -91,7 +91,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
     for (const listener of listeners) listener();
   }
 
-  /** Applies an event of a listening session, unless that session has ended. */
+  /** Applies an event to the state of a listening session, unless that session has ended. */
   const applyTo = (own: Run, event: ListeningEvent): void => {
     if (run === own) apply(event);
   };
@@ -112,7 +112,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
     if (own.listeningId !== null && reason !== 'gone') stop(own.listeningId);
   }
 
-  /** Ends a listening session on the server. A failed request is not repeated, because the lease expires anyway. */
+  /** Ends a listening session on the server. A failed request is not repeated, because the session expires anyway. */
   function stop(id: string): void {
     ask('stopListening', { params: { id }, keepalive: true }).catch(() => {
       console.warn('the end of a listening did not reach the server');
@@ -168,7 +168,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
     try {
       await ask('keepListening', { params: { id: own.listeningId ?? '' }, body: { isHeard } });
     } catch (error) {
-      // If the server does not respond, the next timer tick may still renew the listening lease before it expires.
+      // If the server does not respond, the next timer tick can still renew the listening session before it expires.
       if (error instanceof ApiError && error.status < 500 && error.status !== 429)
         applyTo(own, { type: 'over', reason: 'gone' });
     }
@@ -197,7 +197,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
     }
   }
 
-  /** Asks the server to remove the agent from the call. Retries after a lost response, which does no harm. */
+  /** Asks the server to remove the agent from the call. If the response is lost, asks again, which does no harm. */
   async function askToTakeOver(own: Run, triesLeft = 2): Promise<void> {
     try {
       await ask('takeOverCall', { params: { id: own.listeningId ?? '' } });

@@ -1,6 +1,6 @@
 /**
- * Audio of one call: a WebRTC connection to the gateway, the element that plays it, and its loudness. It sends no HTTP
- * requests: `exchange` sends the SDP offer and resolves to the answer.
+ * Audio of one call: a WebRTC connection to the gateway, the element that plays it, and its loudness. The caller's
+ * function `exchange` sends the SDP offer to the server and resolves to the answer.
  */
 import type { ApiResponse } from '../../../../contract/api.ts';
 import { readControlMessage, type ListeningEndReason } from './listening-state.ts';
@@ -18,7 +18,7 @@ export interface SoundEvents {
 }
 
 export interface CallAudio {
-  /** Sends the first SDP offer. Resolves once the answer is applied; the audio connection opens later. */
+  /** Sends the first SDP offer. Resolves when the answer is applied, before the audio connection is open. */
   connect(exchange: Exchange): Promise<void>;
   /** Adds the microphone's track to the call by a new SDP offer. May be called again after a failure. */
   speak(track: MediaStreamTrack, exchange: Exchange): Promise<void>;
@@ -44,7 +44,7 @@ function createLevel(context: AudioContext, stream: MediaStream): () => number {
   };
 }
 
-/** Measures the microphone's loudness, 0 to 1, until `close`. */
+/** Creates a meter of the microphone's loudness, 0 to 1. It runs until `close` is called. */
 export function createLoudnessMeter(stream: MediaStream): { readonly level: () => number; readonly close: () => void } {
   const context = new AudioContext();
   return { level: createLevel(context, stream), close: () => void context.close() };

@@ -1,4 +1,4 @@
-/** Bar with the actions on a call in progress, at the place of its later recording. */
+/** Bar with the actions on a call in progress, at the place where the recording will be afterwards. */
 import { Suspense, useState } from 'react';
 import type { CallDetail } from '../../../../contract/calls.ts';
 import { liveCallLabels as labels } from '../live-call-es.ts';

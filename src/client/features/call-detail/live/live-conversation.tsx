@@ -30,7 +30,7 @@ interface LiveConversationProps {
 
 const noNotes = { whispers: [], attention: [] } as const satisfies Pick<CallContext, 'whispers' | 'attention'>;
 
-/** Refetches the call's context if a new whisper's author is not known yet. */
+/** React hook: hints to the agent and attention-rule hits of a call. A new hint in the transcript causes a refetch. */
 function useNotes(callId: string, lines: LiveCallTranscript['lines']): Pick<CallContext, 'whispers' | 'attention'> {
   const notes = useCallContext(callId).data ?? noNotes;
   const client = useQueryClient();

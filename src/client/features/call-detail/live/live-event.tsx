@@ -1,4 +1,4 @@
-/** A line of the live transcript for an event other than speech or tool calls: a flow step, a keypress, an SMS. */
+/** A line of the live transcript for something other than speech or tool calls: a flow step, a keypress, an SMS. */
 import { ChevronDown, CircleDot, Ear, Grid3x3, MessageSquare, Waypoints } from 'lucide-react';
 import type { CallContext } from '../../../../contract/calls.ts';
 import { transcriptLabels } from '../call-detail-es.ts';

@@ -1,4 +1,4 @@
-/** Orders a live transcript for display: tool calls with their results, other lines, attention-rule hits. Pure. */
+/** Prepares a live transcript for display, in order: speech, tool calls with results, hits of attention rules. Pure. */
 import type { AttentionMatch, ToolCall, Utterance } from '../../../../contract/calls.ts';
 import type { LiveLine, LiveSpeech } from '../../../../contract/live-lines.ts';
 import { liveSpeakerLabels } from '../../../../labels/live-speakers-es.ts';
@@ -15,7 +15,7 @@ export type LiveItem = { readonly id: string } & (
 );
 
 export interface LiveItems {
-  /** Transcript lines before the conversation began, whose times are by another clock. */
+  /** Transcript lines from before the conversation began. Their times are measured by another clock. */
   readonly before: readonly LiveItem[];
   readonly spoken: readonly LiveItem[];
 }
@@ -76,7 +76,7 @@ function toolCallOf(name: string | null, asked: string | null, result: ToolResul
   };
 }
 
-/** Caches the display form of each transcript line, so that an unchanged line is not rendered again. */
+/** Cache of the display form of each transcript line, so that React does not render an unchanged line again. */
 const utterances = new WeakMap<LiveSpeech, Utterance>();
 
 export function toUtterance(line: LiveSpeech): Utterance {
@@ -94,7 +94,7 @@ export function toUtterance(line: LiveSpeech): Utterance {
   return made;
 }
 
-/** Distance from the transcript's end, in px, within which it counts as scrolled to the end. */
+/** Distance in px from the end of the transcript within which it counts as scrolled to the end. */
 const endMargin = 48;
 
 export function isAtEnd({

@@ -6,9 +6,9 @@ import { listenersText } from '../../../../labels/listeners-es.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
 interface LiveNoteProps {
-  /** Status text while listening; null to say only when the call's recording will be available. */
+  /** Status text while listening. If null, only the text about the later recording is shown. */
   readonly text: string | null;
-  /** True if the status text reports a failure, or that the user's or the call's audio does not arrive. */
+  /** True if the status text reports a failure, or that no audio arrives from the user or the call. */
   readonly isProblem?: boolean;
   readonly listeners: readonly CallListener[];
   /** Level meter beside the text. */

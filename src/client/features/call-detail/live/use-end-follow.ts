@@ -10,7 +10,7 @@ interface EndFollow {
   readonly toEnd: () => void;
 }
 
-/** Keeps a scroll box with `count` items at its end. `onMove` gets the box's scroll position. */
+/** React hook that keeps a box with `count` items scrolled to its end. `onMove` gets each scroll position. */
 export function useEndFollow(count: number, onMove: (top: number) => void): EndFollow {
   const box = useRef<HTMLElement>(null);
   /** Number of list items at the time when the user scrolled away from the end. */

@@ -1,6 +1,6 @@
 /**
  * Player of one recording, as a store outside React: the position changes four times a second, and only components that
- * show it render again. `attach` binds it to an <audio> element, whose events determine the state.
+ * show it render again. `attach` binds it to an <audio> element, whose events determine the player's state.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -120,7 +120,7 @@ export function createAudioPlayer(speed = 1): AudioPlayer {
     togglePlaying() {
       if (!element) return;
       if (!element.paused) element.pause();
-      // Ignores a rejected `play()`: it happens when the source changes, and a broken source fires an error event.
+      // Ignore a rejected `play()`: it happens when the source changes. A broken source fires an error event.
       else element.play().catch(read);
     },
     toggleMuted() {
@@ -139,7 +139,7 @@ export function createAudioPlayer(speed = 1): AudioPlayer {
   };
 }
 
-/** One selected value of the player's state. The component renders again only when that value changes. */
+/** React hook: a value selected from the player's state. The component renders again only when it changes. */
 export function usePlayback<T extends string | number | boolean | null>(
   player: AudioPlayer,
   select: (state: PlaybackState) => T,

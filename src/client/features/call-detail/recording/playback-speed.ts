@@ -7,7 +7,7 @@ import { speeds } from './playback.ts';
 
 const storageKey = (userId: string) => `vocero.playbackSpeed.${userId}`;
 
-/** A recording player with the user's stored speed, and a function that changes and stores the speed. */
+/** React hook: a player with the user's stored playback speed, and a function that changes and stores the speed. */
 export function usePersonalPlayer(): readonly [AudioPlayer, (speed: number) => void] {
   const { user } = useSession();
   const key = storageKey(user.id);

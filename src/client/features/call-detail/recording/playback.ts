@@ -1,4 +1,4 @@
-/** Calculations for playing a recording: seeking by keys, speeds, and the current transcript line. Seconds; pure. */
+/** Pure functions for playing a recording: seeking by keys, speeds, the current transcript line. Times in seconds. */
 import type { Utterance } from '../../../../contract/calls.ts';
 
 const steps: Readonly<Record<string, number>> = {
@@ -29,12 +29,12 @@ export function nextSpeed(speed: number, by: 1 | -1): number {
   return others[0] ?? (by === 1 ? speeds[speeds.length - 1] : speeds[0]) ?? 1;
 }
 
-/** A player command that a keyboard shortcut triggers anywhere on the page. */
+/** A command to the recording player, given by a key anywhere on the page. */
 export type PlayerCommand =
   | { readonly kind: 'toggle' | 'mute' }
   | { readonly kind: 'skip'; readonly seconds: number }
   | { readonly kind: 'speed'; readonly by: 1 | -1 }
-  /** Seeks to a fraction of the recording, 0 to 0.9. */
+  /** Command of the keys 0 to 9: seeks to a fraction of the recording, 0 to 0.9. */
   | { readonly kind: 'part'; readonly part: number };
 
 const commands: Readonly<Record<string, PlayerCommand>> = {
@@ -56,10 +56,10 @@ export function commandOfKey(key: string): PlayerCommand | null {
   return Object.hasOwn(commands, name) ? (commands[name] ?? null) : null;
 }
 
-/** Tolerance for rounded player positions, so that a transcript line counts as started after seeking to its start. */
+/** Tolerance in seconds: the player rounds positions, so a seek to a transcript line may end just before it. */
 const roundingSeconds = 0.01;
 
-/** Index of the transcript line that started last before the playback position; null if none did, or without times. */
+/** Index of the transcript line that started last at the playback position; null if none has, or without times. */
 export function findSpokenLine(
   utterances: readonly Pick<Utterance, 'startSeconds'>[],
   position: number,

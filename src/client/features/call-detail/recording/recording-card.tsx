@@ -18,14 +18,14 @@ interface RecordingCardProps {
   readonly player: AudioPlayer;
   /** Changes the playback speed and stores it. */
   readonly setSpeed: (speed: number) => void;
-  /** Called with true if the call has a playable recording, otherwise with false. */
+  /** Callback that gets true if the call has a recording that can be played, otherwise false. */
   readonly onAudio: (hasAudio: boolean) => void;
   readonly className?: string;
 }
 
 interface MessageProps {
   readonly text: string;
-  /** Searches for the recording. If omitted, there is no search button, because no recording exists yet. */
+  /** Callback that searches for the recording. Undefined while no recording exists; then there is no search button. */
   readonly onSearch?: (() => void) | undefined;
   readonly searching?: boolean;
 }
@@ -77,7 +77,7 @@ export function RecordingCard({ call, player, setSpeed, onAudio, className }: Re
     if (isOpen) return <Message text={recordingLabels.afterTheCall} />;
     if (isNotKept) return <Message text={recordingLabels.notKept} />;
     if (recording.isFetching) return <Message text={recordingLabels.searching} onSearch={onSearch} searching />;
-    // A failed search keeps the former result. Only a successful one says whether the provider has a recording.
+    // If the search for a recording fails, keep the last result: only a success says whether the provider has one.
     const isMissing = !recording.isError && recording.data?.available === false;
     return (
       <Message text={isMissing ? recordingLabels.notAtProvider : recordingLabels.unavailable} onSearch={onSearch} />

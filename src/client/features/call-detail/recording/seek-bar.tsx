@@ -26,7 +26,7 @@ function whenQuiet(work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** The recording's waveform, loaded after its metadata when the browser is idle; null until then or on failure. */
+/** React hook: the recording's waveform peaks, loaded when the browser is idle; null until then or on failure. */
 function usePeaks(url: string, player: AudioPlayer): readonly number[] | null {
   const duration = usePlayback(player, (state) => state.duration);
   const [peaks, setPeaks] = useState<readonly number[] | null>(null);

@@ -2,7 +2,7 @@
 import { ChartBox } from '../../../ui/chart-box.tsx';
 import { mergePeaksIntoBars } from './waveform.ts';
 
-/** Pixels of the waveform: from one bar to the next, width of a bar, and height. */
+/** Sizes of the waveform in px: distance between the starts of two bars, width of a bar, and height. */
 const pitch = 4;
 const barWidth = 2;
 export const waveformHeight = 40;
@@ -21,7 +21,7 @@ export function WaveformBars({ peaks, playedPercent }: WaveformBarsProps) {
         const step = width / bars.length;
         const path = bars
           .map((bar, index) => {
-            // A silent part of the recording is drawn as a dot in the waveform.
+            // A silent part of the recording is drawn as a dot.
             const half = Math.max(1, (bar * (waveformHeight - 4)) / 2);
             return `M${((index + 0.5) * step).toFixed(1)} ${(waveformHeight / 2 - half).toFixed(1)}v${(half * 2).toFixed(1)}`;
           })

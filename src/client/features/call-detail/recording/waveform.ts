@@ -40,7 +40,7 @@ export function mergePeaksIntoBars(peaks: readonly number[], count: number): rea
   });
 }
 
-/** Fetches a recording's audio; null if it exceeds `mostBytes`. */
+/** Fetches the bytes of a recording; null if there are more than `mostBytes`. */
 async function readSound(url: string, signal: AbortSignal): Promise<ArrayBuffer | null> {
   // Bypasses the HTTP cache, whose lock would make the player's requests for the same URL wait.
   const response = await fetch(url, { credentials: 'same-origin', cache: 'no-store', signal });
@@ -63,7 +63,7 @@ async function readSound(url: string, signal: AbortSignal): Promise<ArrayBuffer 
   return new Blob(parts).arrayBuffer();
 }
 
-/** Peaks of a recording's waveform. Null if it is too large, too long, unreadable or silent; never throws. */
+/** Peaks of a recording's waveform. Null if the audio is too large, too long, unreadable or silent. Never throws. */
 export async function loadPeaks(
   url: string,
   durationSeconds: number,

@@ -20,7 +20,7 @@ interface Block {
   readonly title: string;
   readonly rows: readonly ValueRow[];
   readonly empty: string;
-  /** Value that the copy button of this data block copies; null if the block has no copy button. */
+  /** Value that the copy button of a block of data copies; null if the block has no copy button. */
   readonly raw: unknown;
   readonly className?: string;
 }

@@ -1,6 +1,6 @@
-/** Bins of the latency histogram, on a logarithmic scale, and comparison of a call's latency with its agent's. Ms. */
+/** Bins of the latency histogram, on a logarithmic scale, and comparison with the agent's other calls. Times in ms. */
 
-/** Histogram bins per doubling of the latency, from 25 ms to 25.6 s. Values beyond count in the first or last bin. */
+/** Number of bins for each doubling of the latency. They cover 25 ms to 25.6 s; other values go to the outer bins. */
 const binsPerDoubling = 4;
 const lowest = 25;
 export const binCount = 40;
@@ -51,7 +51,7 @@ export function ticksOf({ from, to }: { readonly from: number; readonly to: numb
   return roundMoments.filter((moment) => moment >= latencyBinEdge(from) && moment <= latencyBinEdge(to));
 }
 
-/** A call's latency counts as normal if it differs by at most a tenth from its agent's usual latency. */
+/** A call's latency counts as normal if it differs from the agent's usual latency by a tenth at most. */
 const alike = 0.1;
 
 export type LatencyStanding = 'faster' | 'alike' | 'slower' | 'slowest';

@@ -69,7 +69,7 @@ function Comparison({ p50, usual }: { readonly p50: number | null; readonly usua
   );
 }
 
-/** Sample of a line mark, for the latency chart's legend. */
+/** A short piece of a line, as a sample in the legend of the latency chart. */
 function Sample({ dashes, className }: { readonly dashes: string; readonly className: string }) {
   return (
     <svg aria-hidden width={3} height={14} className="shrink-0">

@@ -6,9 +6,9 @@ import { formatDuration } from '../../../format/durations.ts';
 
 export interface TimelineEntry {
   readonly title: string;
-  /** Channel by which the event was received; null for the call's start, first word and end. */
+  /** Channel by which the server received the event; null for the call's start, first word and end. */
   readonly source: CallContext['events'][number]['source'] | null;
-  /** Times (epoch ms) of the first and the last event, if the timeline entry merges repeated events. */
+  /** If the timeline entry merges repeated events: times (epoch ms) of the first and the last of them. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly count: number;
@@ -60,7 +60,7 @@ export function toTimeline(call: TimedCall, events: CallContext['events']): read
 export function formatTimeSinceStart(atMs: number, startTimestamp: string | null): string | null {
   if (startTimestamp === null) return null;
   const seconds = (atMs - Date.parse(startTimestamp)) / 1_000;
-  // For an event an hour or more from the call's start, minutes are precise enough.
+  // For an event an hour or more from the call's start, write hours and minutes without seconds.
   const length = Math.abs(seconds) < 3_600 ? formatDuration(Math.abs(seconds)) : writeWait(Math.abs(seconds));
   return seconds < 0 && length !== '0:00' ? `−${length}` : `+${length}`;
 }

@@ -54,7 +54,7 @@ function Products({ products }: { readonly products: readonly ProductCost[] }) {
         </thead>
         <tbody className="divide-y divide-line">
           {products.map(({ product, cents, percent, isTransferLeg }, index) => (
-            // A billed product may occur twice, once for each leg of a transferred call.
+            // The same billed product may occur twice, once for each leg of a transferred call.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
               <th scope="row" className={`${cell} font-normal`}>

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { asJson, type ValueNode, type ValueRow } from '../call-values.ts';
 import { copyToClipboard } from '../copy-to-clipboard.ts';
 
-/** Number of characters above which a text is collapsed, and from which it has a copy button. */
+/** Numbers of characters: above the first a text is collapsed, from the second it has a copy button. */
 const longText = 400;
 const worthCopying = 40;
 

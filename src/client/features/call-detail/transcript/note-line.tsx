@@ -1,4 +1,4 @@
-/** A note within the transcript: a whisper, a take-over, or a hit of an attention rule. */
+/** A note within the transcript: a hint to the agent, a take-over, or a hit of an attention rule. */
 import { Ear, Headset, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { attentionLabels } from '../../../../labels/attention-es.ts';
 import { transcriptLabels as labels } from '../call-detail-es.ts';

@@ -1,4 +1,4 @@
-/** Orders a transcript for display: lines with tool calls, notes and silences in between. Seconds; all pure. */
+/** Prepares a transcript for display, in order: lines, tool calls, notes and silences. Times in seconds. Pure. */
 import type { AttentionRule } from '../../../../contract/attention.ts';
 import type { AttentionMatch, CallContext, ToolCall, Utterance } from '../../../../contract/calls.ts';
 
@@ -12,21 +12,21 @@ export type TranscriptItem =
       readonly kind: 'line';
       readonly index: number;
       readonly line: Utterance;
-      /** Seconds for which the line overlaps with the other speaker's last words; null if they do not overlap. */
+      /** Seconds for which the transcript line overlaps with the other speaker's last words; null without overlap. */
       readonly overlapSeconds: number | null;
     }
   | { readonly kind: 'silence'; readonly seconds: number }
   | { readonly kind: 'tool'; readonly call: ToolCall }
   | { readonly kind: 'note'; readonly note: TranscriptNote };
 
-/** A note within the transcript, with its time in seconds: a whisper, an attention-rule hit, or a take-over. */
+/** A note within the transcript, at a second of it: a hint to the agent, an attention-rule hit, or a take-over. */
 export type TranscriptNote = { readonly second: number } & (
   | { readonly kind: 'whisper'; readonly by: string | null; readonly text: string }
   | { readonly kind: 'attention'; readonly rule: AttentionRule }
   | { readonly kind: 'take_over'; readonly by: string }
 );
 
-/** The notes of a call's transcript: whispers that were not erased, take-overs, and attention-rule hits. */
+/** The notes of a call's transcript: hints to the agent that were not erased, take-overs, and attention-rule hits. */
 export function listTranscriptNotes(
   { whispers, attention, listeners }: Pick<CallContext, 'whispers' | 'attention' | 'listeners'>,
   startTimestamp: string | null,
@@ -43,12 +43,12 @@ export function listTranscriptNotes(
   return [...hints, ...takers, ...hits].sort((left, right) => left.second - right.second);
 }
 
-/** Moves an attention-rule hit to the end of its second, so that it follows the line that triggered it. */
+/** Puts the note of an attention rule at the end of its second, so that it follows the line that caused it. */
 export function placeAttention({ rule, second }: AttentionMatch): Extract<TranscriptNote, { kind: 'attention' }> {
   return { kind: 'attention', rule, second: second + 0.999 };
 }
 
-/** Seconds for which each transcript line overlaps with another speaker's last words; null if it does not. */
+/** For each transcript line, the seconds of overlap with another speaker's last words; null without overlap. */
 export function computeOverlaps(lines: readonly Utterance[]): readonly (number | null)[] {
   const endOf = new Map<string, number>();
   return lines.map(({ speaker, startSeconds, endSeconds }) => {
@@ -60,7 +60,7 @@ export function computeOverlaps(lines: readonly Utterance[]): readonly (number |
   });
 }
 
-/** Silence before each transcript line, in seconds; null for the first line, and for pauses of up to two seconds. */
+/** For each transcript line, the seconds of silence before it; null for the first line and for two seconds or less. */
 export function computeSilences(
   lines: readonly Pick<Utterance, 'startSeconds' | 'endSeconds'>[],
 ): readonly (number | null)[] {
@@ -74,8 +74,8 @@ export function computeSilences(
 }
 
 /**
- * Merges transcript lines, tool calls and notes. A tool call or note follows the lines before it; a silence is right
- * before the line that ends it.
+ * Merges transcript lines, tool calls and notes. A tool call comes after as many lines as its `afterLine` says, a note
+ * after the lines that began before it. A silence comes right before the line that ends it.
  */
 export function toTranscriptItems(
   lines: readonly Utterance[],

@@ -11,14 +11,14 @@ import type { TranscriptHit } from './transcript-search.ts';
 interface TranscriptLineProps {
   readonly line: Utterance;
   readonly overlapSeconds: number | null;
-  /** True if any line of the transcript has a time. */
+  /** True if any line of the transcript has a time. Then all lines have a column for the time. */
   readonly timed: boolean;
   readonly isCurrent: boolean;
-  /** Search hits in this transcript line, in order. It must be the same array while nothing changes. */
+  /** Search hits in this transcript line, in order. If unchanged, it must be the same array, to avoid a redraw. */
   readonly found: readonly TranscriptHit[];
-  /** The currently selected search hit; null if it is in another transcript line. */
+  /** The search hit that is selected now; null if it is in another transcript line. */
   readonly shown: TranscriptHit | null;
-  /** Seeks the recording to a second; null if there is no recording. */
+  /** Callback that seeks the recording to a second; null if there is no recording. */
   readonly onSeek: ((seconds: number) => void) | null;
 }
 

@@ -27,7 +27,7 @@ import { useSpokenLineScroll } from './use-follow.ts';
 interface TranscriptTabProps {
   readonly call: CallDetail;
   readonly player: AudioPlayer | null;
-  /** Initial query of the transcript's search: the words by which the call was found in the history. */
+  /** Query with which the transcript's search starts: the words by which the call was found in the history. */
   readonly query: string;
 }
 
@@ -148,7 +148,7 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
         >
           <ol className="py-2">
             {items.map((item, index) => (
-              // An index as React key is safe, because a transcript grows only at its end.
+              // The index is a safe React key here, because a transcript grows only at its end.
               <li
                 // oxlint-disable-next-line react/no-array-index-key
                 key={index}

@@ -20,7 +20,7 @@ interface Follow {
   readonly visit: (line: number) => void;
 }
 
-/** Follows the spoken line during playback. `current` is its index, found by `data-line` in the scroll box. */
+/** Follows the spoken line during playback. `current` is its index, the attribute `data-line` of its element. */
 export function useSpokenLineScroll(current: number | null, isPlaying: boolean): Follow {
   const box = useRef<HTMLElement>(null);
   const ownTop = useRef(0);
@@ -50,7 +50,7 @@ export function useSpokenLineScroll(current: number | null, isPlaying: boolean):
     if (isPlaying && !isAway && current !== null) show(current);
   }, [isPlaying, isAway, current, show]);
 
-  // A ref to the spoken line's index, because as a dependency it would rerun the search's effect at every line.
+  // The spoken line's index is a ref. As a dependency it would make the search scroll again at every spoken line.
   const said = useRef(current);
   useEffect(() => {
     said.current = current;

@@ -1,6 +1,6 @@
 /**
- * Stores the campaign wizard's draft in this browser: all input, the recipient file, and the idempotency key. It
- * consists of two records, so that typing does not write the file again.
+ * Stores the campaign wizard's draft in this browser: all input, the recipient file, and the idempotency key. The draft
+ * is stored as two records, so that typing does not write the file again.
  */
 import {
   deleteUnfinishedWork,
@@ -13,17 +13,17 @@ import { noChoices } from '../recipients/reading-choices.ts';
 import type { RecipientList } from '../recipients/use-recipients.ts';
 import { emptyDraft, type WizardDraft } from './wizard-draft.ts';
 
-/** Version of the stored draft's format; drafts in another version are deleted. */
+/** Format version of the stored draft. Drafts with another format version are deleted. */
 const version = 2;
 /** Drafts are stored for a week at most, because they contain people's phone numbers. */
 const keptForMs = 7 * 24 * 3_600_000;
 
-/** The earlier campaign that was copied into the draft, as named in the URL. */
+/** The campaign from which the draft was copied. The wizard's URL names it. */
 export interface DraftOrigin {
   readonly id: string;
   readonly only: 'all' | 'uncontacted';
   readonly name: string;
-  /** Number of recipients left out of the copy, by reason. Drafts stored by an older page lack `erased`. */
+  /** Number of recipients left out of the copy, by reason. Drafts of an older page version lack `erased`. */
   readonly leftOut: { readonly unconfirmed: number; readonly doNotCall: number; readonly erased?: number };
 }
 
@@ -31,7 +31,7 @@ export interface WizardWork {
   readonly draft: WizardDraft;
   readonly origin: DraftOrigin | null;
   readonly idempotencyKey: string;
-  /** True if the draft was sent to the server and no response has arrived yet. */
+  /** True if the draft was sent to the server, and it is unknown whether that created a campaign. */
   readonly isSending: boolean;
   readonly list: RecipientList | null;
 }
@@ -40,7 +40,7 @@ export interface StoredWizardDraft extends WizardWork {
   readonly savedAt: number;
   /** Id of the stored content; '' without one. */
   readonly sourceId: string;
-  /** True if the draft's recipient file was stored but can no longer be read. */
+  /** True if the draft had a recipient file that could not be read back, for example as another tab overwrote it. */
   readonly lostList: boolean;
 }
 
@@ -87,11 +87,11 @@ export async function readDraft(place: UnfinishedWorkKey): Promise<StoredWizardD
       return null;
     }
     const { list, version: _version, ...work } = record;
-    // If the recipient file has another id, another tab has overwritten it, so it does not belong to this draft.
+    // If the stored file has another id, another tab has overwritten it, and it does not belong to this draft.
     const isKept = list !== null && rows?.id === list.sourceId;
     return {
       ...work,
-      // Adds default values, because a draft stored by an older page lacks newer fields.
+      // Add default values for fields that a draft stored by an older version of the page lacks.
       draft: { ...emptyDraft, ...work.draft },
       list:
         isKept && list
@@ -110,7 +110,7 @@ export async function readDraft(place: UnfinishedWorkKey): Promise<StoredWizardD
   }
 }
 
-/** Deletes the wizard's stored draft. Never rejects, because without storage there is nothing to delete. */
+/** Deletes the wizard's stored draft. Never rejects: without storage there is nothing to delete. */
 export async function dropDraft(place: UnfinishedWorkKey): Promise<void> {
   try {
     await deleteUnfinishedWork(place, Object.values(parts));

@@ -1,11 +1,11 @@
-/** Note below the wizard's summary that the draft is stored in this browser or not, with a button to start over. */
+/** Note below the wizard's summary: whether this browser has stored the draft. With a button to start over. */
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { draftLabels as labels } from '../../../../labels/wizard-es.ts';
 
 interface KeptStateProps {
   readonly isKept: boolean;
   readonly hasFailed: boolean;
-  /** Deletes the draft and starts the wizard over; undefined if the screen has that button elsewhere. */
+  /** Callback that deletes the draft and starts the wizard over; undefined if that button is elsewhere on screen. */
   readonly onStartAgain?: (() => void) | undefined;
 }
 

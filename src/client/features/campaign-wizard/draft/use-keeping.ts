@@ -6,7 +6,7 @@ import type { RecipientSource } from '../recipients/csv-messages.ts';
 import { dropDraft, keepDraft, type StoredWizardDraft, type WizardWork } from './kept-draft.ts';
 
 interface Keeping {
-  /** True if the draft is stored completely, so that closing the tab loses nothing. */
+  /** True if the browser has stored the whole draft, so that closing the tab loses nothing. */
   readonly isKept: boolean;
   /** True if the browser could not store the draft, for example for lack of space. */
   readonly hasFailed: boolean;
@@ -21,15 +21,15 @@ interface Last {
   readonly sourceId: string;
 }
 
-/** Serialises the wizard's draft for comparison, except the content of the recipient file, which never changes. */
+/** Serialises the draft to detect changes. The content of the recipient file is left out, because it never changes. */
 function describe(work: WizardWork | null): string {
   const { list = null, ...rest } = work ?? {};
   return JSON.stringify([rest, list && [list.name, list.choices, list.omitErrors]]);
 }
 
 /**
- * Stores the wizard's draft `work` if it has changed, or deletes the stored one if `work` is null. Every change is
- * written at once, so that none is pending when the tab closes.
+ * React hook that stores the wizard's draft `work` when it has changed, or deletes the stored draft if `work` is null.
+ * It writes every change immediately, so that closing the tab loses nothing.
  */
 export function useDraftStorage(
   place: UnfinishedWorkKey,
@@ -46,7 +46,7 @@ export function useDraftStorage(
   const source = work?.list?.source ?? null;
   const text = describe(work);
 
-  // This effect runs after every render and compares the draft by value, because `work` is always a new object.
+  // Runs after every render and compares the draft by value, because `work` is a new object each time.
   useEffect(() => {
     const before = last.current;
     if (isFinished.current) return;

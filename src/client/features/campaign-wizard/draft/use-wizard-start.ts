@@ -15,17 +15,17 @@ import { emptyDraft } from './wizard-draft.ts';
 export type CopiedCampaignLink = Pick<DraftOrigin, 'id' | 'only'>;
 
 export interface WizardStart {
-  /** React key of the wizard: each new start has a new id, which remounts the wizard. */
+  /** React key of the wizard. Every start of the wizard gets another id, which remounts it. */
   readonly id: number;
   readonly work: WizardWork;
-  /** The draft that was stored in this browser; null if the wizard starts with a new one. */
+  /** The draft as it was stored in this browser; null if the wizard does not start from a stored draft. */
   readonly restored: StoredWizardDraft | null;
 }
 
 export type WizardStartState =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly error: unknown }
-  /** The URL names a campaign to copy, but there is an unfinished draft of something else: the user must choose. */
+  /** The URL names a campaign to copy, but the stored draft is of another campaign. The user must choose one. */
   | { readonly status: 'undecided'; readonly kept: StoredWizardDraft }
   | { readonly status: 'ready'; readonly start: WizardStart };
 
@@ -48,12 +48,12 @@ const startOf = (work: WizardWork, restored: StoredWizardDraft | null = null): W
 async function startFrom({ id, only }: CopiedCampaignLink): Promise<WizardStart> {
   const content = await callBlob('getCampaignDraft', { params: { id }, query: { only } });
   const source = { kind: 'campaign', content } as const;
-  // A Web Worker parses the copied campaign's recipients, up to ten thousand, off the main thread.
+  // Parse the copied campaign's recipients, up to ten thousand, in a Web Worker, off the main thread.
   const reader = startRecipientReader({ source, choices: noChoices, regional: defaultRegional, onProgress: () => {} });
   const { campaign } = await reader.summary.finally(reader.close);
   if (!campaign) throw new Error('a draft without its campaign');
   const { leftOut, phoneNumbers, ...filled } = campaign;
-  // The server appends a suffix to the copy's name; the notice on screen shows the name without it.
+  // The server appends a suffix to the name of a campaign's copy. The notice on screen shows the name without it.
   const name = filled.name.endsWith(campaignCopySuffixes[only])
     ? filled.name.slice(0, -campaignCopySuffixes[only].length)
     : filled.name;

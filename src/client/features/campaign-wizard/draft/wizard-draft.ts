@@ -13,7 +13,7 @@ export type Step = 1 | 2 | 3;
 /** Campaign options that a request may contain. */
 type DraftOptions = Pick<CampaignOptionValues, (typeof requestOptionNames)[number]>;
 
-/** Default campaign options, copied from contract/campaign-options.ts, whose schemas are too large for the page. */
+/** Default options of a campaign. They repeat contract/campaign-options.ts, whose schemas are too big for the page. */
 const emptyOptions: DraftOptions = {
   successDefinition: '',
   retryPolicy: {},
@@ -25,7 +25,7 @@ const emptyOptions: DraftOptions = {
   callingWindow: null,
 };
 
-/** Extracts the campaign options from a draft or a copied campaign. */
+/** Copies the campaign options out of a draft or a copied campaign. */
 export function optionsOf(given: DraftOptions): DraftOptions {
   const names = Object.keys(emptyOptions) as (keyof DraftOptions)[];
   return Object.fromEntries(names.map((name) => [name, given[name]])) as unknown as DraftOptions;
@@ -38,7 +38,7 @@ export interface WizardDraft extends DraftOptions {
   readonly moreNumbers: readonly string[];
   /** Id of the agent that the user chose; null to use the agent bound to the origin numbers. */
   readonly agentId: string | null;
-  /** Chosen agent version; null for the published one, negative while its number is yet to be typed. */
+  /** Chosen version of the agent; null for the published one, negative until its number is typed. */
   readonly agentVersion: AgentVersion | null;
   readonly sendOption: 'now' | 'scheduled';
   /** Scheduled date and time in the workspace's time zone, '2026-11-21' and '09:00'; '' until chosen. */
@@ -83,14 +83,14 @@ export function agentOf(draft: WizardDraft, numbers: readonly PhoneNumber[]): st
   return draft.agentId ?? (isCertain ? (bound?.agent_id ?? null) : null);
 }
 
-/** Agent and version for the API request; both null if no agent is chosen, so that the number's bound agent calls. */
+/** Agent and version for the API request. Both are null if no agent is chosen; then the number's bound agent calls. */
 export function agentChoiceOf({ agentId, agentVersion }: WizardDraft) {
   return { agentId, agentVersion: agentId === null ? null : (agentVersion ?? 'latest_published') };
 }
 
 const hasVersion = ({ agentVersion }: WizardDraft): boolean => typeof agentVersion !== 'number' || agentVersion >= 0;
 
-/** True if the wizard's step 2 may open. Other than in the spec, this also requires an agent to make the calls. */
+/** True if step 2 of the wizard may open. Unlike the spec, this also requires that it is known which agent calls. */
 export function isDetailsStepComplete(draft: WizardDraft, agentId: string | null): boolean {
   return missingDetails(draft, agentId).length === 0;
 }
@@ -109,12 +109,12 @@ export function missingDetails(draft: WizardDraft, agentId: string | null): read
   return (Object.keys(has) as RequiredDetail[]).filter((detail) => !has[detail]);
 }
 
-/** True if the wizard's step 3 may open: there are recipients, and row errors and doubtful names are resolved. */
+/** True if step 3 of the wizard may open: there are recipients, and errors and doubtful names are decided on. */
 export function isRecipientsStepComplete(summary: RecipientSummary | null, omitErrors: boolean): boolean {
   return findRecipientsProblem(summary, omitErrors) === null;
 }
 
-/** What the recipient list still lacks before the wizard can leave step 2; null if nothing. */
+/** Kind of problem that prevents leaving step 2 of the wizard; null if there is none. */
 export function findRecipientsProblem(
   summary: RecipientSummary | null,
   omitErrors: boolean,
@@ -130,7 +130,7 @@ export function hasSchedule({ sendOption, scheduledDate, scheduledTime }: Wizard
   return sendOption === 'now' || (isCalendarDay(scheduledDate) && isClockTime(scheduledTime));
 }
 
-/** True if the scheduled start is before `now` (epoch ms); the server would refuse it. */
+/** True if the scheduled start is before `now` (epoch ms), which the server would refuse. */
 export function isScheduledInPast(draft: WizardDraft, zone: string, now: number): boolean {
   if (draft.sendOption === 'now' || !hasSchedule(draft)) return false;
   return zonedMoment(draft.scheduledDate, draft.scheduledTime, zone).getTime() <= now;
@@ -153,7 +153,7 @@ export function forecastInputOf(draft: WizardDraft) {
   return { ...scheduleOf(draft), originNumbers, retryPolicy, retryLimits, weight, callingWindow, kind };
 }
 
-/** The wizard step requested by the URL, or the last step before it that may open. */
+/** Number of the step to show: the one in the URL, or the last step before it that may open. */
 export function allowedStep(
   asked: number,
   ready: { readonly detailsReady: boolean; readonly recipientsReady: boolean },

@@ -63,7 +63,7 @@ interface FillBoxProps {
   readonly onChange: (fillAt: number | null) => void;
 }
 
-/** Checkbox to fill empty cells of the phone column from another column, the one that fills most of them. */
+/** Checkbox to take missing phone numbers from another column: the one that can fill most of them. */
 function FillBox({ mapping: { columns, fills }, phoneAt, fillAt, onChange }: FillBoxProps) {
   const format = useFormat();
   const [best] = fills.filter((fill) => fill.phoneAt === phoneAt).toSorted((one, other) => other.count - one.count);
@@ -80,7 +80,7 @@ function FillBox({ mapping: { columns, fills }, phoneAt, fillAt, onChange }: Fil
 }
 
 interface MappingFormProps extends ColumnMappingProps {
-  /** Cancels the choice of columns; null if the user must choose. */
+  /** Callback that closes the form without a change; null if the user must choose the columns. */
   readonly onCancel: (() => void) | null;
 }
 
@@ -161,7 +161,7 @@ function MappingForm({ mapping, layout, onChoose, onHeaderRow, onCancel }: Mappi
   );
 }
 
-/** Shows the chosen phone and name columns, and offers another column that has more phone numbers. */
+/** Shows which columns have phone and name, and offers another phone column that has more numbers. */
 function Understood({
   mapping,
   onChoose,
@@ -169,7 +169,7 @@ function Understood({
 }: Omit<ColumnMappingProps, 'layout' | 'onHeaderRow'> & { readonly onChange: () => void }) {
   const { count } = useFormat();
   const { columns, rowCount, phoneAt, nameAt, fillAt, headerIsRow } = mapping;
-  /** Updates the checkbox at once, although parsing the rows again takes a moment. */
+  /** State of the checkbox to fill in missing numbers. It changes on click, although parsing takes a moment. */
   const [ticked, setTicked] = useState(fillAt);
   const nameOf = (position: number | null) => columns[position ?? -1]?.name ?? '';
   const numbersIn = (position: number | null) => columns[position ?? -1]?.numbers ?? 0;

@@ -8,20 +8,20 @@ import { unnamedColumn, type ColumnChoice } from './recipient-columns.ts';
 
 const sampledRows = 200;
 const sampleLength = 40;
-/** Maximum number of phone columns compared in pairs, to count in how many rows one fills gaps of the other. */
+/** Maximum number of phone columns to compare in pairs, to count the empty cells of one that the other fills. */
 const mostPaired = 6;
 const phoneWords = /\b(?:tel|cel|phone|movil|mobile|whats|linea|numero)/;
 const nameWords = /nombre|name|client|razon social|contact|apellido|titular/;
 /** Column names for a person's own name. */
 const personWords =
   /^(?:(?:full|complete|contact|customer|client|lead|person|first) name|nombres?|nombre (?:y apellidos?|completo|del? .*)|clientes?|contactos?|titular|razon social)$/;
-/** Column names for other things than a person's name: ads, campaigns, accounts, files, staff. */
+/** Matches names of columns that don't name people, but ads, campaigns, accounts, files or staff. */
 const otherNames =
   /\b(?:ad|ads|ad ?set|adgroup|anuncio|account|cuenta|campaign|campana|campanya|form|formulario|company|empresa|compania|organizacion|organization|user|usuario|file|archivo|page|pagina|product|producto|event|evento|list|lista|owner|propietario|agent|agente|vendedor|asesor|source|origen|last|middle|nick|plan|ciudad|city|calle|street)\b/;
-/** A cell that may be a name: it has letters but no digits and no '@', unlike dates, amounts and email addresses. */
+/** Matches a cell that may be a name: letters without digits or '@', unlike dates, amounts and email addresses. */
 const nameLike = /^[^\d@]*\p{L}[^\d@]*$/u;
 
-/** A recipient file's columns, with the proposed or chosen ones for phone and name. */
+/** Columns of a recipient file, and which of them have the phone number and the name. */
 export interface ColumnMapping {
   readonly columns: readonly {
     readonly name: string;
@@ -33,14 +33,14 @@ export interface ColumnMapping {
   /** Index of the proposed phone column; null if no column looks like one. */
   readonly phoneAt: number | null;
   readonly nameAt: number | null;
-  /** Index of the column that fills empty cells of the phone column; null if none does. */
+  /** Index of the column that gives the phone number where the phone column is empty; null if there is none. */
   readonly fillAt: number | null;
-  /** For each pair of columns, the number of rows that have digits in column `from` but none in `phoneAt`. */
+  /** For pairs of columns: the number of rows that have digits in column `from` but none in column `phoneAt`. */
   readonly fills: readonly { readonly phoneAt: number; readonly from: number; readonly count: number }[];
   /** True if the first row contains a phone number, so that the file may have no header row. */
   readonly mayHaveNoHeader: boolean;
   readonly headerIsRow: boolean;
-  /** Who determined the phone and name columns: nobody yet, the file's header, or the user. */
+  /** Who said which columns have phone and name: nobody yet, the file's header, or the user. */
   readonly saidBy: 'nobody' | 'header' | 'person';
 }
 

@@ -3,7 +3,7 @@ import type { Regional } from '../../../format/regional.ts';
 import type { ReadingChoices } from './reading-choices.ts';
 import type { RecipientSummary } from './recipient-summary.ts';
 
-/** Where recipients come from: a file, pasted text, or an earlier campaign (its JSON). Can be stored unchanged. */
+/** Where recipients come from: a file, pasted text, or another campaign's JSON. IndexedDB can store it as it is. */
 export type RecipientSource =
   | { readonly kind: 'file' | 'campaign'; readonly content: Blob }
   | { readonly kind: 'paste'; readonly content: string };
@@ -15,7 +15,7 @@ export type ReaderRequest =
       readonly choices: ReadingChoices;
       readonly regional: Regional;
     }
-  /** Parses the same rows again by new user choices. This and the following requests must come after 'summary'. */
+  /** Parses the same rows again by changed choices. This request and those below are allowed only after 'summary'. */
   | { readonly type: 'choose'; readonly choices: ReadingChoices }
   | { readonly type: 'payload' }
   | { readonly type: 'phoneNumbers' }

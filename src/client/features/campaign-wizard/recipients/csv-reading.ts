@@ -37,7 +37,7 @@ import {
   type RejectedRecipient,
 } from './recipient-summary.ts';
 
-/** A parsed recipient file. It stays in the Web Worker, which sends only its summary to the page. */
+/** A parsed recipient file. It stays in the Web Worker, and the page gets only its summary. */
 export interface RecipientFile {
   readonly columns: RecipientColumns;
   /** Rows without errors, in the order of the recipient file. Repeated phone numbers are dropped by the server. */
@@ -47,10 +47,10 @@ export interface RecipientFile {
   readonly summary: RecipientSummary;
 }
 
-/** Maximum number of rows parsed. A longer recipient file is refused anyway, and would take long. */
+/** Maximum number of rows parsed of a recipient file. A longer file is refused anyway, and would take long. */
 const mostRows = maxRecipientRows + maximumRecipients;
 
-/** Parses a recipient file. `regional` formats numbers in messages; its time zone gives local numbers' country. */
+/** Parses a recipient file. `regional`: number format of messages, and time zone that gives the default country. */
 export function readRecipients(
   { table, problem, campaign, readings }: ParsedSource,
   choices = noChoices,
@@ -83,7 +83,7 @@ export function readRecipients(
   const summary = summariseRecipients({
     ...judged,
     columns,
-    // Until the phone and name columns are known, the preview shows the rows unprocessed.
+    // Until it is known which columns have phone and name, the preview of the file shows its rows as they are.
     rows: isReadable || refusal !== null ? judged.rows : table.rows.map(unjudged),
     problems:
       written.length > mostRows ? [readerMessages.tooManyRowsAtAll(count(written.length))] : [...problems, ...unusable],
@@ -158,7 +158,7 @@ function* phoneTexts(rows: readonly FileRow[], columns: RecipientColumns): Itera
   for (const { cells } of rows) yield phoneText(cells, columns);
 }
 
-/** The row's cell of the phone column or, if that has no digits, of the column that fills its gaps. */
+/** Text of a row's phone column or, if it has no digits, of the column chosen to fill in missing numbers. */
 function phoneText(cells: readonly string[], { phoneAt, fillAt }: RecipientColumns): string {
   const text = cellAt(cells, phoneAt);
   return fillAt >= 0 && hasNoDigits(text) && !hasNoDigits(cells[fillAt]) ? cellAt(cells, fillAt) : text;
@@ -179,7 +179,7 @@ function withTyped(row: FileRow, { names }: RecipientColumns, typed: ReadingChoi
 }
 
 interface ReadCells {
-  /** `text` is the phone number as written, `phone` in the form to call; null if it can't be called. */
+  /** `text`: the phone number as in the file. `phone`: the number to call; null if it can't be called. */
   readonly text: string;
   readonly phone: string | null;
   readonly reading: NumberReading;

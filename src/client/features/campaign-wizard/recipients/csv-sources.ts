@@ -1,4 +1,4 @@
-/** Parses the sources of recipients (file, paste, earlier campaign) into the same table. Pure, for a Web Worker. */
+/** Parses recipients from a file, pasted text or another campaign into one form of table. Pure, for a Web Worker. */
 import type { CampaignDraft } from '../../../../contract/campaigns.ts';
 import { emptyTable, type FileTable, type ReadChoices } from '../../../../files/file-table.ts';
 import { readFile, readPasted } from '../../../../files/read-file.ts';
@@ -11,9 +11,9 @@ export type CampaignDetails = Omit<CampaignDraft, 'recipients'>;
 
 export interface ParsedSource {
   readonly table: FileTable;
-  /** Error message if the source has no usable table; otherwise null. */
+  /** Error message if the recipients can't be read as a table; otherwise null. */
   readonly problem: string | null;
-  /** The earlier campaign's settings, if the recipients come from one; otherwise null. */
+  /** Settings of the campaign from which the recipients were copied; null if they come from a file or paste. */
   readonly campaign: CampaignDetails | null;
   /** Cache of cells parsed as phone numbers. */
   readonly readings: NumberParserCache;
@@ -29,7 +29,7 @@ export async function parseFile(
   return typeof read === 'string' ? listOf(emptyTable, fileProblems[read]) : listOf(read);
 }
 
-/** Parses recipients pasted from the clipboard; a spreadsheet separates its cells by tabs. */
+/** Parses recipients pasted from the clipboard. Cells copied from a spreadsheet are separated by tabs. */
 export const parsePasted = (text: string, choices: ReadChoices = {}): ParsedSource =>
   listOf(readPasted(text, choices), null, readerMessages.pastedEmpty);
 

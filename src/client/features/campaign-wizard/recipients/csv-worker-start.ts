@@ -1,4 +1,4 @@
-/** Starts the Web Worker that parses recipient files. The CSP allows its script URL by a trusted-types policy. */
+/** Starts the Web Worker that parses recipient files. A trusted-types policy lets the CSP accept its script URL. */
 // oxlint-disable-next-line import/default -- the bundler makes it
 import workerAddress from './csv-worker.ts?worker&url';
 

@@ -1,4 +1,4 @@
-/** Web Worker that parses a recipient file and keeps its rows, so that the page does not. There is one per file. */
+/** Web Worker that parses a recipient file and keeps its rows out of the page's memory. There is one per file. */
 import { defaultRegional, type Regional } from '../../../format/regional.ts';
 import type { ReaderAnswer, ReaderRequest, RecipientSource } from './csv-messages.ts';
 import { readRecipients, type RecipientFile } from './csv-reading.ts';
@@ -7,17 +7,17 @@ import type { ReadingChoices } from './reading-choices.ts';
 import { phoneNumbersJson, recipientsJson, rejectedRowsCsv, rejectedRowsJson } from './recipient-payload.ts';
 
 const sliceBytes = 4 * 1024 * 1024;
-/** Part of the progress bar, 0 to 1, for reading the file's bytes before parsing. */
+/** Share of the progress bar, 0 to 1, for reading the file before it is parsed. */
 const fetchingShare = 0.3;
 
 let regional: Regional = defaultRegional;
-/** The parsed recipient file. `layout` identifies the sheet and header row by which it was parsed. */
+/** The parsed recipients. `layout`: JSON of the sheet and header row with which they were parsed. */
 let parsed: (ParsedSource & { readonly from: RecipientSource; readonly layout: string }) | null = null;
 let file: RecipientFile | null = null;
 
 const answer = (message: ReaderAnswer): void => postMessage(message);
 
-/** Reports progress of reading a recipient file, unless it is smaller than one slice. */
+/** Tells the page the progress of reading a file. Small files, read in one slice, report none. */
 function tellProgress({ size }: Blob, share: number): void {
   if (size > sliceBytes) answer({ type: 'progress', share });
 }
@@ -48,7 +48,7 @@ async function read(source: RecipientSource, choices: ReadingChoices): Promise<v
     file = readRecipients(parsed, choices, regional);
     answer({ type: 'summary', summary: file.summary });
   } catch {
-    // The recipient file was moved, is locked by another program, or is too long for a string.
+    // The file was moved, is locked by another program, or is too long for a JavaScript string.
     answer({ type: 'unreadable' });
   }
 }

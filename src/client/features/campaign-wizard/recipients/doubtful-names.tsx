@@ -1,4 +1,4 @@
-/** Lists doubtful names of recipients, which the agent would say aloud, and asks whether to call these people. */
+/** Lists doubtful names of recipients, because the agent says names aloud, and asks whether to call these people. */
 import { MessageCircleQuestion } from 'lucide-react';
 import { recipientListLabels } from '../recipient-list-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
@@ -13,7 +13,6 @@ interface DoubtfulNamesProps {
   readonly doubtful: RecipientSummary['doubtful'];
   readonly decision: ReadingChoices['names'];
   readonly onDecide: (decision: ReadingChoices['names']) => void;
-  /** Shows the recipients with doubtful names in the preview. */
   readonly onShow: () => void;
 }
 
@@ -23,7 +22,6 @@ export function DoubtfulNames({ doubtful, decision, onDecide, onShow }: Doubtful
   const one = count === 1;
   const title = labels.title(format.count(count));
   const quoted = examples.map(labels.quoted).join(', ');
-  // The panel of doubtful names becomes less prominent after the user's decision.
   const look = decision === null ? 'border-attention/40 bg-attention-soft' : 'border-line bg-sunken';
   return (
     <section aria-label={title} className={classNames('rounded-md border px-3 py-2', look)}>

@@ -17,7 +17,7 @@ interface NumberSuggestionsProps {
   readonly onChange: (change: (accepted: readonly NumberCorrection[]) => readonly NumberCorrection[]) => void;
 }
 
-/** Corrections to choose from for each kind of phone number. `said` is a change that the kind's heading names. */
+/** Corrections that the user can accept, by kind. `said`: change that the kind's heading names, omitted below it. */
 const kinds: Readonly<
   Record<CorrectionKind, { readonly mends: readonly NumberCorrection[]; readonly said?: NumberChange }>
 > = {

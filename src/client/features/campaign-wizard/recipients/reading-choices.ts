@@ -1,4 +1,4 @@
-/** User choices about how a recipient file is parsed. The page loads this small module before any file. */
+/** The user's choices on how a recipient file is parsed, in a small module that the page loads early. */
 import type { ColumnChoice } from './recipient-columns.ts';
 import type { NumberCorrection } from './recipient-numbers.ts';
 
@@ -9,9 +9,9 @@ export interface ReadingChoices {
   readonly headerRow: number | null;
   /** Chosen columns. Null: as the header says. */
   readonly columns: ColumnChoice | null;
-  /** Kinds of phone-number corrections that the user accepted. Other numbers stay as written. */
+  /** Kinds of corrections that the user accepted for phone numbers. Other numbers stay as written. */
   readonly mends: readonly NumberCorrection[];
-  /** Whether people with doubtful names are called or left out; null if not decided yet. */
+  /** Whether to call people with doubtful names or leave them out; null until the user decides. */
   readonly names: 'call' | 'omit' | null;
   /** Texts typed into single cells, by `cellKey`. */
   readonly cells: Readonly<Record<string, string>>;

@@ -1,11 +1,11 @@
-/** Reads a recipient file's header: phone column, name column, and unique names for the others. Pure. */
+/** Finds the phone and name columns of a recipient file by its header, and makes all column names unique. Pure. */
 import { findColumn, longestColumnName, nameColumns, phoneColumns } from '../../../../contract/recipient-file.ts';
 import { readerMessages } from '../recipient-list-es.ts';
 
-/** The phone and name columns that the user chose, by index. */
+/** Indexes of the phone and name columns, as chosen by the user. */
 export interface ColumnChoice {
   readonly phoneAt: number;
-  /** Index of the column that fills empty cells of the phone column; null or undefined for none. */
+  /** Index of the column that gives the phone number where the phone column is empty; null or undefined for none. */
   readonly fillAt?: number | null;
   readonly nameAt: number;
   /** True if the file has no header, so that its first row is a recipient. */
@@ -24,7 +24,7 @@ export interface RecipientColumns {
   readonly problems: readonly string[];
 }
 
-/** Determines the phone and name columns by the header or the user's choice. Chosen ones get the names for the API. */
+/** Finds the phone and name columns by the user's choice or else the header. Chosen columns get the API's names. */
 export function readHeader(header: readonly string[], choice: ColumnChoice | null = null): RecipientColumns {
   const names = trimEmptyEnd(header.map((name) => name.trim()));
   if (choice) return chosenColumns(choice.headerIsRow ? names.map(() => '') : names, choice);
@@ -43,7 +43,7 @@ function chosenColumns(names: readonly string[], { phoneAt, fillAt, nameAt }: Co
   const reserved = new Set<string>([phoneColumns[0], nameColumns[0]]);
   const others = names.map((name, position) => {
     if (position === phoneAt || position === nameAt) return '';
-    // Renames another column that is called like a chosen one, because the server would confuse them.
+    // Rename another column that has the API's name for the phone or name column: the server would confuse them.
     return reserved.has(name.toLowerCase()) ? `${name} (2)` : name;
   });
   const chosen = uniqueNames(others).map((name, position) => {
@@ -68,7 +68,7 @@ function trimEmptyEnd(names: readonly string[]): readonly string[] {
 function uniqueNames(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return names.map((name, position) => {
-    // Renames a column `__proto__`: servers that guard against prototype pollution refuse that JSON key.
+    // Rename a column `__proto__`: servers that guard against prototype pollution refuse this key in JSON.
     const wanted = name === '__proto__' ? '_proto_' : name || unnamedColumn(position);
     let unique = wanted;
     for (let count = 2; taken.has(unique); count += 1) unique = `${wanted} (${count})`;

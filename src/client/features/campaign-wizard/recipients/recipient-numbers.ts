@@ -1,4 +1,4 @@
-/** Parses a recipient file's phone numbers and suggests corrections. Each text is parsed once. Pure. */
+/** Parses a recipient file's phone numbers and suggests corrections. Equal texts are parsed once. Pure. */
 import { phoneErrorText } from '../../../../contract/recipient-file.ts';
 import { numberChanges, numberReasons } from '../../../../labels/phone-es.ts';
 import { readerMessages } from '../recipient-list-es.ts';
@@ -7,27 +7,27 @@ import { findLine, type CountryCode } from '../../../../phone/numbering-plan.ts'
 import { readNumber, readNumbers, type NumberChange, type NumberReading } from '../../../../phone/read-number.ts';
 
 /**
- * Kinds of corrections. `mobile` and `national` numbers lack only the country code; `local` may be mobile or landline;
- * `several`: a cell has several numbers; `tidied`: odd format; `respelled`: can be called, but outdated spelling.
+ * Kinds of corrections. `mobile`, `national`: only the country code is missing. `local`: mobile or landline. `several`:
+ * the cell has several numbers. `tidied`: odd format. `respelled`: can be called, but its spelling is outdated.
  */
 export const correctionKinds = ['several', 'mobile', 'local', 'national', 'tidied', 'respelled'] as const;
 export type CorrectionKind = (typeof correctionKinds)[number];
-/** Corrections that a user may accept for all phone numbers of a kind. `local` has two, of which one applies. */
+/** A correction that the user may accept for all numbers of a kind. For `local` there are two to choose from. */
 export type NumberCorrection = CorrectionKind | 'localAsMobile';
 
 export interface NumberParser {
   readonly read: (text: string) => NumberReading;
-  /** All phone numbers that can be suggested to correct a cell's text. */
+  /** Returns all phone numbers that can be suggested to correct a cell's text. */
   readonly offersOf: (text: string) => readonly string[];
-  /** The number key of a phone number, which must be one that can be called. */
+  /** Returns the value that all spellings of a phone number share. The number must be one that can be called. */
   readonly keyOf: (number: string) => string;
 }
 
 const sampledNumbers = 1_000;
-/** Maximum number of parsed cells in the cache, enough for all rows of a campaign. Further texts are not cached. */
+/** Maximum number of parsed cells in the cache, enough for all rows of a campaign. Other cells are parsed each time. */
 const mostKept = 100_000;
 
-/** Parses cells as phone numbers, with assumptions about their countries, and caches the results. */
+/** Parser of cells as phone numbers of `country`, or of `otherCountries` if they lack only the '+'. Caches results. */
 function readingsIn(country: CountryCode, otherCountries: ReadonlySet<CountryCode>): NumberParser {
   const context = { country, otherCountries };
   const kept = new Map<string, NumberReading>();
@@ -59,9 +59,9 @@ function readingsIn(country: CountryCode, otherCountries: ReadonlySet<CountryCod
   };
 }
 
-/** Cache of parsed phone numbers by assumed countries, so that a user's choice does not parse cells again. */
+/** Cache of phone number parsers, by the countries that they assume, so that no cell is parsed twice. */
 export interface NumberParserCache {
-  /** `texts` are the phone column's cells. Foreign numbers among them suggest that others merely lack their '+'. */
+  /** Parser for a file. `texts`: cells of the phone column, whose foreign numbers show which countries to assume. */
   readonly of: (country: CountryCode, texts: Iterable<string>) => NumberParser;
 }
 
@@ -79,7 +79,7 @@ export function createNumberParserCache(): NumberParserCache {
       const others = new Set<CountryCode>();
       let sampled = 0;
       for (const text of texts) {
-        // Only phone numbers with '+' show which other countries the recipient file has.
+        // Only phone numbers with '+' show from which other countries the file has numbers.
         if (!text.includes('+')) continue;
         const { number, isKnown, offer } = read(text);
         const home = isKnown ? findLine(number ?? offer?.number ?? '')?.country : null;
@@ -102,7 +102,7 @@ export function correctionKindOf({ number, offer }: NumberReading): CorrectionKi
   return offer.number.startsWith('+549') ? 'mobile' : 'national';
 }
 
-/** The phone number to call after applying the accepted corrections; null if it can't be called. */
+/** The number to call after applying the corrections that the user accepted; null if it can't be called. */
 export function applyCorrections(reading: NumberReading, accepted: readonly NumberCorrection[]): string | null {
   const kind = correctionKindOf(reading);
   if (kind === 'local' && accepted.includes('localAsMobile')) return reading.offer?.asMobile ?? null;
@@ -118,7 +118,7 @@ export function phoneError(text: string, { offer, problem }: NumberReading): str
     .join('. ');
 }
 
-/** Kinds of changes that correct a phone number, most important to the user first. */
+/** Kinds of changes to a phone number, by importance to the user: the error text names the first that applies. */
 const byImportance: readonly NumberChange[] = [
   'several',
   'decimal',

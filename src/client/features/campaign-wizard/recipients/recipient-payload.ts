@@ -1,6 +1,6 @@
 /**
- * Results of the Web Worker: JSON for the API request and a CSV file of the rejected rows. Both are Blobs, because
- * building or copying such large texts on the main thread would freeze the page. Pure.
+ * Results of the Web Worker as Blobs: JSON for the API request, and a CSV file of the rejected rows. Building or
+ * copying such large texts on the main thread would freeze the page. Pure.
  */
 import { maxCellLength, maxRejectionReasonLength } from '../../../../contract/recipient-file.ts';
 import { recipientListLabels } from '../recipient-list-es.ts';
@@ -11,7 +11,7 @@ import { cellAt, valuesOf, type RejectedRecipient } from './recipient-summary.ts
 
 const rowsPerPart = 500;
 
-/** JSON array of the accepted rows, as objects keyed by column name, for the request's `recipients`. */
+/** JSON array of the rows to call, each an object by column name, for the request's field `recipients`. */
 export function recipientsJson({ columns, accepted }: RecipientFile): Blob {
   return jsonArray(
     accepted.map(
@@ -22,7 +22,7 @@ export function recipientsJson({ columns, accepted }: RecipientFile): Blob {
   );
 }
 
-/** JSON array of all accepted rows' phone numbers, including repeated ones. */
+/** JSON array of the phone numbers of all rows to call. A number may occur repeatedly. */
 export function phoneNumbersJson({ columns, accepted }: RecipientFile): Blob {
   return new Blob([JSON.stringify(accepted.map(({ cells }) => cellAt(cells, columns.phoneAt)))], {
     type: 'application/json',
@@ -40,7 +40,7 @@ export function rejectedRowsJson({ columns, rejected }: RecipientFile): Blob {
   );
 }
 
-/** Values of a rejected row, truncated to the API's limits. Cells beyond the header are named by their index. */
+/** Values of a rejected row by column name, cut to the API's limits. Cells without a header are named by index. */
 function rejectedValues(columns: RecipientColumns, cells: readonly string[]): Readonly<Record<string, string>> {
   const { length } = columns.names;
   const beyond = cells
@@ -60,7 +60,7 @@ function jsonArray(items: readonly (() => unknown)[]): Blob {
   return new Blob(['[', ...parts, ']'], { type: 'application/json' });
 }
 
-/** The rejected rows of a recipient file with their errors, as CSV for Excel in Spanish: BOM, `;`, CRLF. */
+/** Rejected rows of a recipient file with their errors, as CSV for Excel in Spanish: BOM, `;`, CRLF. */
 export function rejectedRowsCsv({ columns, rejected }: RecipientFile): Blob {
   const width = Math.max(columns.names.length, ...rejected.map(({ cells }) => cells.length));
   const names = Array.from({ length: width }, (_, position) => columns.names[position] ?? unnamedColumn(position));

@@ -1,4 +1,4 @@
-/** Client of the Web Worker that parses a recipient file: starts it, reports progress, requests results, ends it. */
+/** The page's client of the Web Worker that parses a recipient file: starts it, reports progress, requests results. */
 import { readerFailures } from '../../../../labels/wizard-es.ts';
 import type { Regional } from '../../../format/regional.ts';
 import type { ReaderAnswer, ReaderRequest, RecipientSource, RecipientsPayload } from './csv-messages.ts';
@@ -11,14 +11,14 @@ export const maximumFileBytes = 50 * 1024 * 1024;
 export interface RecipientReader {
   /** Summary of the recipient file. Rejects with an Error whose message can be shown to the user. */
   readonly summary: Promise<RecipientSummary>;
-  /** Parses the same file again by other user choices, after `summary` has resolved. Rejects as `summary` does. */
+  /** Parses the file again by changed choices, once `summary` has resolved. Rejects as `summary` does. */
   choose: (choices: ReadingChoices) => Promise<RecipientSummary>;
-  /** JSON array with the phone numbers of all accepted rows. */
+  /** JSON array with the phone numbers of all rows to call. */
   readPhoneNumbers: () => Promise<Blob>;
   /** The request's two arrays, as JSON. */
   readPayload: () => Promise<RecipientsPayload>;
   readRejectedRowsCsv: () => Promise<Blob>;
-  /** Terminates the Web Worker at once. Promises that are still pending never settle. */
+  /** Terminates the Web Worker immediately. Pending promises never settle. */
   close: () => void;
 }
 
@@ -27,9 +27,9 @@ type FinalAnswer = Exclude<ReaderAnswer['type'], 'progress' | 'unreadable'>;
 interface ReaderStart {
   readonly source: RecipientSource;
   readonly choices: ReadingChoices;
-  /** Regional settings for the numbers in error messages and the country of local phone numbers. */
+  /** Regional settings: the number format of messages, and by the time zone the country of local phone numbers. */
   readonly regional: Regional;
-  /** Called with the progress of parsing the file, 0 to 1. */
+  /** Callback that gets the progress of parsing, 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
@@ -65,7 +65,7 @@ export function startRecipientReader({ source, choices, regional, onProgress }: 
   }
 
   const summary = ask({ type: 'read', source, choices, regional }, 'summary').then((answer) => answer.summary);
-  // Sends one request to the Web Worker at a time, because its answers do not identify their requests.
+  // Send one request to the Web Worker at a time, because its responses do not say which request they belong to.
   let chosen = summary;
   return {
     summary,

@@ -1,4 +1,4 @@
-/** The page's summary of a parsed recipient file: counts, first errors, first rows. A worker keeps the rest. Pure. */
+/** Summary of a parsed recipient file for the page: counts, first errors, first rows. The worker keeps all rows. */
 import type { NameDoubt } from '../../../../contract/spoken-name.ts';
 import type { FileRow, FileTable } from '../../../../files/file-table.ts';
 import { findLine } from '../../../../phone/numbering-plan.ts';
@@ -28,7 +28,7 @@ export interface RejectedRecipient {
   readonly row: number;
   readonly errors: readonly string[];
   readonly cells: readonly string[];
-  /** True if the user left the recipient's row out because of a doubtful name, although it has no error. */
+  /** True if the rejected row has no error, but the user left it out because of a doubtful name. */
   readonly isChosen: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface JudgedRow extends FileRow {
   /** The number as written. */
   readonly phone: string;
   readonly isMistaken: boolean;
-  /** True if the phone number can be called although it fits no country's numbering plan. */
+  /** True if the number can be called although it fits no country's numbering plan. */
   readonly isUnknown: boolean;
   /** Why the name in this row is doubtful; null if it is not, or if the row has errors. */
   readonly doubt: NameDoubt | null;
@@ -50,13 +50,13 @@ export interface SuggestedCorrection {
   readonly offer: NumberOffer;
 }
 
-/** The rows whose phone numbers have the same kind of suggested correction, accepted or not. */
+/** All rows whose phone numbers have one kind of suggested correction, whether or not the user accepted it. */
 export interface CorrectionGroup {
   readonly kind: CorrectionKind;
   readonly count: number;
-  /** Country calling code of the first phone number that would be corrected, for example '+54'. */
+  /** Country calling code, such as '+54', of the first number that would be corrected. */
   readonly callingCode: string;
-  /** Kinds of changes that the corrections make to phone numbers, most frequent first. */
+  /** Kinds of changes that the corrections make, each with its number of phone numbers, most frequent first. */
   readonly changes: readonly { readonly change: NumberChange; readonly count: number }[];
   readonly examples: readonly { readonly from: string; readonly to: string; readonly asMobile: string | null }[];
 }
@@ -65,7 +65,7 @@ export interface CorrectionGroup {
 export interface MarkedCell {
   readonly position: number;
   readonly isMistaken: boolean;
-  /** Corrections suggested for a wrong phone number, in international format. Empty for other cells. */
+  /** Phone numbers suggested instead of a wrong one, in international format; empty for other cells. */
   readonly suggestions: readonly string[];
 }
 
@@ -78,18 +78,18 @@ export interface PreviewRow {
   readonly marked: readonly MarkedCell[];
 }
 
-/** Which rows the preview shows: all (errors first), phone numbers outside any numbering plan, or doubtful names. */
+/** Filter of the preview's rows: all with errors first, numbers outside any numbering plan, or doubtful names. */
 export type PreviewFilter = 'all' | 'unknown' | 'doubtful';
 
-/** Counts of a recipient file's rows: rowCount = validCount + duplicateCount + rejectedCount + omittedCount. */
+/** Summary of a recipient file. rowCount = validCount + duplicateCount + rejectedCount + omittedCount. */
 export interface RecipientSummary {
-  /** Errors because of which the whole recipient file can't be used; empty if it can. */
+  /** Errors that make the whole file unusable; empty if there are none. */
   readonly problems: readonly string[];
   /** Notices about parts of the recipient file that were left out or repaired. */
   readonly notices: readonly string[];
-  /** Which columns have phone and name, and who chose them; null if the file can't be read. */
+  /** Which columns have phone and name, and who said so; null if the file can't be read. */
   readonly mapping: ColumnMapping | null;
-  /** Sheets and first rows of the file, to choose sheet and header row; null for an earlier campaign. */
+  /** Sheets and first rows of the file, to choose a sheet and a header row; null for another campaign's recipients. */
   readonly layout: {
     readonly sheets: readonly string[];
     readonly sheet: string | null;
@@ -118,9 +118,9 @@ export interface RecipientSummary {
     readonly columns: readonly { readonly name: string; readonly position: number }[];
     readonly rows: Readonly<Record<PreviewFilter, readonly PreviewRow[]>>;
   };
-  /** The first row that will be called, keyed by column name; the test call uses its values. */
+  /** The first row to call, by column name. The test call uses its values. Null if there is none. */
   readonly firstRecipient: Readonly<Record<string, string>> | null;
-  /** Settings of the earlier campaign that the recipients come from; null for other sources. */
+  /** Settings of the campaign from which the recipients were copied; null for other sources. */
   readonly campaign: CampaignDetails | null;
 }
 

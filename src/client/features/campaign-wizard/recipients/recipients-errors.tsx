@@ -23,13 +23,12 @@ function useCounted(): Counted {
   return (write, count) => write(format.count(count), count === 1);
 }
 
-/** The first five errors of the recipient file, with buttons to omit or download the wrong rows. */
+/** The first five errors of the file, with buttons to omit or download the wrong rows. */
 function ErrorPanel({ summary, omitErrors, onOmit, onDownload }: RecipientsErrorsProps) {
   const format = useFormat();
   const counted = useCounted();
   const { errorCount, firstErrors, rejectedCount, validCount } = summary;
   const more = errorCount - firstErrors.length;
-  // Once the wrong rows are omitted, they no longer block the step, so the error panel becomes less prominent.
   const look = omitErrors
     ? { panel: 'border-line bg-sunken', text: 'text-muted', foot: 'border-line', Icon: CircleMinus }
     : { panel: 'border-bad/40 bg-bad-soft', text: 'text-bad', foot: 'border-bad/25', Icon: CircleAlert };

@@ -9,14 +9,14 @@ import { Input } from '../../../ui/input.tsx';
 import { cellKey, type ReadingChoices } from './reading-choices.ts';
 import type { MarkedCell, PreviewFilter, RecipientSummary } from './recipient-summary.ts';
 
-/** Maximum text length for a narrow input of a cell. A cell with two phone numbers needs a wide one. */
+/** Maximum number of characters for which a cell's input is narrow. A cell with two phone numbers gets a wide one. */
 const shownLength = 20;
 
 interface EditedCellProps extends Pick<MarkedCell, 'isMistaken' | 'suggestions'> {
   readonly label: string;
   readonly row: number;
   readonly text: string;
-  /** Called with an edited cell. `goesOn`: it was confirmed by Enter or a suggestion, so focus the next wrong cell. */
+  /** Callback that gets the edited text. `goesOn`: focus the next wrong cell, after Enter or a taken suggestion. */
   readonly onType: (text: string, goesOn: boolean) => void;
 }
 
@@ -60,7 +60,7 @@ interface RecipientsPreviewProps {
 export function RecipientsPreview({ summary, filter, onShowAll, typed, onType }: RecipientsPreviewProps) {
   const format = useFormat();
   const section = useRef<HTMLElement>(null);
-  /** The preview's row edited last, from which the focus moves to the next wrong cell after the file is reparsed. */
+  /** Row that the user edited last. After the file is parsed again, the next wrong cell from there gets the focus. */
   const mended = useRef<{ readonly row: number; readonly of: RecipientSummary } | null>(null);
   useEffect(() => {
     const from = mended.current;

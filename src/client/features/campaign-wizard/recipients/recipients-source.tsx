@@ -61,7 +61,7 @@ export function RecipientsSource({ recipients }: { readonly recipients: Recipien
   const paste = usePaste(read);
   const readFile = (file: File) => void read({ kind: 'file', content: file }, file.name);
   const zone = useRef<HTMLDivElement>(null);
-  /** True while the recipients are being sent, when no other file may be chosen. */
+  /** Returns true while the recipients are being sent. No other file may be chosen then. */
   const isHeld = () => zone.current?.closest('fieldset:disabled') instanceof HTMLElement;
   usePageTransfers(isHeld, (text) => void paste(text), readFile);
 
@@ -151,7 +151,7 @@ export function RecipientsSource({ recipients }: { readonly recipients: Recipien
             tabIndex={-1}
             onChange={(event) => {
               const file = event.target.files?.[0];
-              // Clears the file input, so that choosing the same, corrected file again fires a change event.
+              // Empty the file input, so that choosing the same file again, after correcting it, fires a change event.
               event.target.value = '';
               if (file) readFile(file);
             }}

@@ -14,7 +14,7 @@ export function RecipientsStep({ recipients }: { readonly recipients: Recipients
   const shown = useRef(state.status);
   useEffect(() => understoodList.preload(), []);
   useEffect(() => {
-    // The button that loaded the recipients is gone, so move the focus to the parsed list, for screen readers.
+    // When the list is parsed, move the focus to it, because the button that had the focus is gone.
     const isAdrift = document.activeElement === document.body || document.activeElement === top.current;
     if (shown.current !== state.status && isAdrift) (understood.current ?? top.current)?.focus({ preventScroll: true });
     shown.current = state.status;

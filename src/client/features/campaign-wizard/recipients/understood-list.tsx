@@ -29,7 +29,7 @@ async function downloadRejected(reader: RecipientReader): Promise<void> {
 interface UnderstoodListProps {
   readonly recipients: Recipients;
   readonly state: Extract<RecipientsState, { status: 'ready' }>;
-  /** Called once the chosen columns are applied, to move the focus, because the pressed button no longer exists. */
+  /** Callback to move the focus after the columns were chosen, because the pressed button no longer exists. */
   readonly onUnderstood: () => void;
 }
 
@@ -82,10 +82,10 @@ export default function ParsedRecipients({ recipients, state, onUnderstood }: Un
     setFilter(rows);
     preview.current?.scrollIntoView({ block: 'nearest' });
   };
-  /** Resets all choices about the recipient file except sheet and header row, because they refer to the old columns. */
+  /** Parses the file again with `change`. Other choices are dropped, because they refer to the former columns. */
   const chooseAnew = (change: Partial<ReadingChoices>): Promise<void> =>
     recipients.choose(({ sheet, headerRow }) => ({ ...noChoices, sheet, headerRow, ...change }));
-  /** Summary when the user changed the header row. After the next one arrives, the header row select is focused. */
+  /** The summary shown when the user changed the header row. The next summary focuses the header row select. */
   const changed = useRef<RecipientSummary | null>(null);
   useEffect(() => {
     if (changed.current === null || changed.current === summary) return;
@@ -93,11 +93,10 @@ export default function ParsedRecipients({ recipients, state, onUnderstood }: Un
     preview.current?.parentElement?.querySelector<HTMLElement>('[data-field=headerRow]')?.focus();
   });
   const { saidBy, fills = [], phoneAt } = summary.mapping ?? {};
-  /** Shows the columns above the errors if the user chose them, or if another column fills gaps of the phone column. */
   const isFirst = saidBy === 'person' || (saidBy === 'header' && fills.some((fill) => fill.phoneAt === phoneAt));
   const mapping = summary.mapping ? (
     <ColumnMapping
-      // Remounts the column form for each new summary of the recipient file, so that its fields show the new proposal.
+      // Remount the form of columns for each summary of the file, so that its fields show the new proposal.
       key={state.version}
       mapping={summary.mapping}
       layout={summary.layout}

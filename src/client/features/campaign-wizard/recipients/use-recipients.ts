@@ -1,4 +1,4 @@
-/** State of the recipient file, from choosing it to its summary. Starts and ends the Web Worker that parses it. */
+/** State of the recipient file, from choosing it to its summary. Starts and ends the worker that parses it. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readerFailures } from '../../../../labels/wizard-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
@@ -7,9 +7,9 @@ import { noChoices, type ReadingChoices } from './reading-choices.ts';
 import { maximumFileBytes, startRecipientReader, type RecipientReader } from './recipient-reader.ts';
 import type { RecipientSummary } from './recipient-summary.ts';
 
-/** A recipient file with the user's choices about it, enough to parse it again. */
+/** Source of recipients with the user's choices about it, enough to parse it again. */
 export interface RecipientList {
-  /** Name shown for the list of recipients, usually the file's name. */
+  /** Name to show for the list of recipients, usually the file's name. */
   readonly name: string;
   readonly source: RecipientSource;
   readonly choices: ReadingChoices;
@@ -25,7 +25,7 @@ export type RecipientsState =
       readonly list: RecipientList;
       readonly summary: RecipientSummary;
       readonly reader: RecipientReader;
-      /** Number that increases with each new summary of the recipient file. */
+      /** Number that increases with each new summary. */
       readonly version: number;
     }
   | { readonly status: 'failed'; readonly name: string; readonly message: string };
@@ -39,9 +39,9 @@ export interface Recipients {
   /** The recipient file; null if none was chosen or it can't be read. */
   readonly list: RecipientList | null;
   readonly setOmitErrors: (omit: boolean) => void;
-  /** Parses a new recipient file. Resolves to null if that fails, or if another file replaces it meanwhile. */
+  /** Parses a new file. Resolves to null if that fails, or if the user meanwhile chose another file. */
   readonly read: (source: RecipientSource, name: string) => Promise<RecipientSummary | null>;
-  /** Parses the same rows again by changed choices. `change` gets the latest choices, even if still being applied. */
+  /** Parses the same file again. `change` derives the new choices from the latest ones, even if not yet applied. */
   readonly choose: (change: (choices: ReadingChoices) => ReadingChoices) => Promise<void>;
   /** Cancels parsing the recipient file, or removes the file. */
   readonly clear: () => void;
@@ -59,7 +59,7 @@ export function useRecipients(initial: RecipientList | null): Recipients {
     initial ? { status: 'reading', list: initial, percent: 0 } : none,
   );
   const { regional } = useFormat();
-  // A ref to the regional settings, so that changing them does not parse the recipient file again.
+  // The regional settings are in a ref, so that a change of them does not parse the file again.
   const latestRegional = useRef(regional);
   useEffect(() => {
     latestRegional.current = regional;
@@ -122,7 +122,7 @@ export function useRecipients(initial: RecipientList | null): Recipients {
       wanted.current = choices;
       try {
         const summary = await reader.choose(choices);
-        // Another recipient file or newer choices arrived while this one was parsed, so ignore the result.
+        // Ignore the result of parsing if another file or newer choices arrived meanwhile.
         if (current.current !== reader || wanted.current !== choices) return;
         wanted.current = null;
         const version = (versions += 1);

@@ -21,12 +21,12 @@ export const proposedRules: Readonly<Record<RetryOutcome, RetryRule>> = {
   error: { attempts: 1, delayMinutes: 15 },
 };
 
-/** Retry delays to choose from, plus the copied campaign's own delay if it is not among them. */
+/** Retry delays to choose from, in minutes. A copied campaign's delay is added if it is not among them. */
 export function listDelayChoices(delayMinutes: number): readonly number[] {
   return [...new Set([...delayChoices, delayMinutes])].toSorted((one, other) => one - other);
 }
 
-/** Replaces a rule of a retry policy; null removes it. The key order is fixed, so equal policies are equal JSON. */
+/** Replaces the rule of one outcome; null removes it. Keys have a fixed order, so equal policies give equal JSON. */
 export function withRule(policy: RetryPolicy, outcome: RetryOutcome, rule: RetryRule | null): RetryPolicy {
   const rules = retryOutcomes.flatMap((each): [RetryOutcome, RetryRule][] => {
     const wanted = each === outcome ? rule : policy[each];
@@ -35,13 +35,13 @@ export function withRule(policy: RetryPolicy, outcome: RetryOutcome, rule: Retry
   return Object.fromEntries(rules);
 }
 
-/** Limits of retries to choose from; by default none is set. */
+/** Values to choose from for the limits of retries; by default no limit is set. */
 export const limitChoices: Readonly<Record<keyof RetryLimits, readonly number[]>> = {
   maxAttempts: [2, 3, 4, 5, 6, 8, 10, 15, 20],
   maxDays: [1, 2, 3, 5, 7, 14, 30],
 };
 
-/** Values to choose from for a retry limit, plus the copied campaign's own value if it is not among them. */
+/** Values to choose from for one limit of retries. A copied campaign's value is added if it is not among them. */
 export function listLimitChoices(limit: keyof RetryLimits, own: number | undefined): readonly number[] {
   return [...new Set([...limitChoices[limit], ...(own === undefined ? [] : [own])])].toSorted((a, b) => a - b);
 }
@@ -52,7 +52,7 @@ export function withLimit(limits: RetryLimits, limit: keyof RetryLimits, value: 
   return value === undefined ? rest : { ...rest, [limit]: value };
 }
 
-/** A retry policy as text: 'Sin respuesta: 2, tras 1 h', one line for each outcome and one for the limits. */
+/** A retry policy as text: 'Sin respuesta: 2, tras 1 h', a line for each outcome and one for the limits. */
 export function describePolicy(policy: RetryPolicy, limits: RetryLimits, format: RegionalFormat): readonly string[] {
   const rules = retryOutcomes.flatMap((outcome) => {
     const rule = policy[outcome];

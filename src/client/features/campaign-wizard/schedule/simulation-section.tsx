@@ -27,7 +27,7 @@ interface SimulationSectionProps {
   readonly validCount: number;
 }
 
-/** The request for a simulation, without the recipients whom, by the preflight, the campaign would not call. */
+/** Request body of a simulation, with the number of recipients whom the preflight expects to be called. */
 function orderOf({ draft, preflight: { data }, validCount }: SimulationSectionProps) {
   const dailyLimit = data?.dailyLimit ?? 0;
   return {

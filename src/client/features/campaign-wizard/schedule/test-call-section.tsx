@@ -1,4 +1,4 @@
-/** Form for a test call to the user's own phone, with the campaign's settings, before anybody else is called. */
+/** Form for a test call to the user's own phone with the campaign's settings, before the campaign calls anybody. */
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, LoaderCircle, PhoneOutgoing } from 'lucide-react';
 import { useId, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Recipients who will not be called, or only later, with the reasons: from the file and the server's preflight. */
+/** Recipients who will be called later or not at all, by reason, from the file and the server's preflight. */
 import { LoaderCircle } from 'lucide-react';
 import { actionLabels } from '../../../../labels/common-es.ts';
 import { barredOriginTexts, countryRulesLabels } from '../../../../labels/country-rules-es.ts';

@@ -1,4 +1,4 @@
-/** The server's preflight of a campaign: how many recipients would be called if it started now, and the cost. */
+/** The server's preflight of a campaign: how many recipients it would call if it started now, and at what cost. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ApiInput } from '../../../../contract/api.ts';
@@ -30,7 +30,7 @@ function useSettled(value: string): string {
   return settled;
 }
 
-/** Fetches the campaign's preflight while `enabled`, and again after changes. Its failure does not block sending. */
+/** React hook that fetches the campaign's preflight while `enabled`, and again when its input changes. */
 export function usePreflight(recipients: Recipients, draft: WizardDraft, enabled: boolean): Preflight {
   const { workspaceId, mismatched } = useTabState();
   const { state } = recipients;
@@ -60,7 +60,7 @@ export function usePreflight(recipients: Recipients, draft: WizardDraft, enabled
   };
 }
 
-/** Estimates by the workspace's own calls; until they are loaded, those of the specification. */
+/** React hook: estimates by the workspace's past calls; until they are loaded, those of the specification. */
 export function useEstimates(preflight: Preflight): CampaignEstimates {
   const query = useApiQuery('getCampaignEstimates', {});
   return preflight.data?.estimates ?? query.data ?? specifiedEstimates;

@@ -27,7 +27,7 @@ interface WizardSummaryProps {
   readonly agentName: string | null;
   readonly recipients: Pick<Recipients, 'summary' | 'list'>;
   readonly preflight: Preflight;
-  /** Note below the summary whether the draft is stored in this browser. */
+  /** Note below the summary that says whether this browser has stored the draft. */
   readonly footer: ReactNode;
 }
 
@@ -36,7 +36,7 @@ function sendingOf(draft: WizardDraft, format: RegionalFormat): string | null {
   return hasSchedule(draft) ? `${labels.scheduled} ${format.day(draft.scheduledDate)} ${draft.scheduledTime}` : null;
 }
 
-/** Estimated cost and duration of calling the recipients, and the data that the estimates use. */
+/** Estimated cost and duration of the calls, and the data on which the estimates are based. */
 function Estimates({ count, preflight }: { readonly count: number; readonly preflight: Preflight }) {
   const format = useFormat();
   const estimates = useEstimates(preflight);
