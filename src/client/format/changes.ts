@@ -1,4 +1,4 @@
-/** Change of a figure against an earlier value: rates in points, counts and times in percent, one decimal. Pure. */
+/** Change of a figure since an earlier period: rates in points, counts and times in percent, one decimal. Pure. */
 import { shownPercent } from './numbers.ts';
 
 /**

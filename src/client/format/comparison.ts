@@ -1,4 +1,4 @@
-/** Compares a figure with its value in the compared days, and says whether the change is good. Pure. */
+/** Compares a figure with its value in an earlier period, and says whether the change is good. Pure. */
 import { judgeRateChange, toRateCounts, type RateMovement } from '../../contract/rate-changes.ts';
 import { computeChange } from './changes.ts';
 
@@ -7,28 +7,28 @@ interface Measured {
   readonly before: number | null;
 }
 
-/** A rate to compare, with its number of calls. Only rates can be tested against chance. */
+/** A rate and its number of calls in both periods. Only rates can be tested against chance. */
 interface MeasuredRate extends Measured {
   readonly isRate: true;
   readonly calls: { readonly now: number; readonly before: number };
-  /** True if a rise of the rate is good, false if a fall is; absent if neither is. */
+  /** True if a higher rate is good, false if a lower rate is good; absent if neither. */
   readonly moreIsBetter?: boolean;
 }
 
-/** A count, mean or cost to compare: it changes in percent, and is neither better nor worse. */
+/** A count, mean or cost in both periods. Its change is in percent, and is judged neither better nor worse. */
 interface MeasuredAmount extends Measured {
   readonly isRate?: false;
 }
 
 export interface Comparison {
-  /** Direction of the figure's change. `unclear`: within chance. `few`: a rate of too few calls. */
+  /** Direction of the change. `unclear`: may be chance. `few`: the rate is of too few calls. */
   readonly direction: 'up' | 'down' | 'same' | 'unclear' | 'few';
-  /** Change with sign and one decimal, in percent or, for a rate, in points; null if the earlier value is 0. */
+  /** Signed change with one decimal: in points for a rate, otherwise in percent; null if the earlier value is 0. */
   readonly change: number | null;
   readonly verdict: 'better' | 'worse' | null;
 }
 
-/** Compares a figure with its earlier value; null if there is none. A change that rounds to 0 counts as none. */
+/** Compares a figure with its earlier value; null if one of them is unknown. A change that rounds to 0 is 'same'. */
 export function compareFigure(measured: MeasuredRate | MeasuredAmount): Comparison | null {
   const { now, before, isRate = false } = measured;
   if (now === null || before === null) return null;

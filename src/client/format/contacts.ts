@@ -1,4 +1,4 @@
-/** A call's other party in sentences and links. Lists use calls.ts. Pure. */
+/** Name and number of a call's other party, for sentences and links. Pure. */
 import type { CallSummary } from '../../contract/calls.ts';
 import { callLabels } from '../../labels/common-es.ts';
 import { withheldNumber } from '../../labels/shown-number-es.ts';

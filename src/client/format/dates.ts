@@ -1,6 +1,6 @@
 /**
- * Formats moments in the workspace's zone, in its locale's order, with 24 hours. For null or invalid ISO 8601 moments
- * the result is '-'. Also the zone's calendar and clock for date and time inputs. All pure.
+ * Formats moments in the workspace's time zone and locale, with a 24-hour clock; null and invalid moments as '-'. Also
+ * converts moments to the days and times of date and time inputs, and back. All pure.
  */
 import { cachedDateFormat, type Regional } from './regional.ts';
 
@@ -54,9 +54,9 @@ export function calendarDay(at: Date, zone: string): string {
 export const clockTime = (at: Date, zone: string): string => cachedDateFormat('en-US', zone, minute).format(at);
 
 /**
- * The moment at which a zone's clock shows a day and time: ('2026-11-21', '09:00', zone) → Date. If a clock change
- * repeats that time, the later one counts; if it skips it, the clock before the change goes on. PostgreSQL does the
- * same when it cuts figures into days, so a day without a midnight begins at the same moment there.
+ * Converts a day and time in a zone to a moment: ('2026-11-21', '09:00', zone) → Date. If a clock change repeats the
+ * time, the later one counts. If it skips the time, the offset before the change is used. PostgreSQL does the same when
+ * it cuts figures into days, so that a day without a midnight begins at the same moment in both.
  */
 export function zonedMoment(date: string, time: string, zone: string): Date {
   const shown = `${date}T${time}Z`;

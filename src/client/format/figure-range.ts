@@ -1,11 +1,11 @@
-/** Time ranges of figures, as URL parameters and in the API's form. Pure. */
+/** Time ranges for figures: read from the URL, and converted to API parameters. Pure. */
 import { isCalendarDay, type Days } from '../../contract/calendar-days.ts';
 import { addMonths, firstOfMonth, lastOfMonth } from '../../contract/calendar-months.ts';
 import { comparisons, customRange, findRangeProblem, type Comparison } from '../../contract/figure-range.ts';
 import { calendarPeriods, figureRangeLabels } from '../../labels/figure-range-es.ts';
 import type { RegionalFormat } from './regional-format.ts';
 
-/** Named time ranges that a screen offers, and its initial one. */
+/** Time ranges that a screen offers by name, and the one that it opens with. */
 export interface NamedRanges<N extends string> {
   readonly options: readonly { readonly value: N; readonly label: string; readonly title?: string }[];
   readonly opensWith: N;
@@ -14,16 +14,16 @@ export interface NamedRanges<N extends string> {
 export interface FigureRange<N extends string> {
   /** Value of the range in the select. */
   readonly period: N | (typeof calendarPeriods)[number]['value'];
-  /** Name of the time range in the heading of a printed report. */
+  /** Text for the range in the heading of a printed report. */
   readonly title: string;
-  /** Name of the time range in the API. Calendar ranges are `custom` there, with their days. */
+  /** Name of the range in API queries. A calendar range is `custom` there, and its days are sent too. */
   readonly name: N | typeof customRange;
   readonly days: Partial<Days>;
-  /** API parameter that chooses the compared days; empty for the days just before the range. */
+  /** API parameter for the days to compare with; empty for the days just before the range. */
   readonly compare: { readonly compare?: Comparison };
 }
 
-/** Reads the range from `period`, `from`, `to`, `compare`; ignores unknown values. `today`: in the workspace's zone. */
+/** Reads the range from the URL's `period`, `from`, `to`, `compare`. `today`: date in the workspace's zone. */
 export function readFigureRange<N extends string>(
   search: URLSearchParams,
   { options, opensWith }: NamedRanges<N>,
@@ -41,12 +41,12 @@ export function readFigureRange<N extends string>(
   return { period: value, title: title ?? label, name: value, days: {}, compare };
 }
 
-/** First and last day of a range as text: '01/11/2026 al 23/11/2026', or the single day. */
+/** Text for the days of a range: '01/11/2026 al 23/11/2026', or the date of a single day. */
 export function formatDayRange({ from, to }: Days, format: RegionalFormat): string {
   return figureRangeLabels.days(format.day(from), format.day(to));
 }
 
-/** Days of the time range that the URL names; null if they are missing or invalid. */
+/** Returns the first and last day that the URL gives for a time range; null if they are missing or invalid. */
 function daysOf(
   period: (typeof calendarPeriods)[number]['value'],
   search: URLSearchParams,

@@ -1,4 +1,4 @@
-/** Filters of the call history with their names and options. Pure. */
+/** Names and options of the call history's filters. Pure. */
 import { panelFilters, type PanelFilter } from '../../contract/history-address.ts';
 import {
   attentionFilterOptions,
@@ -23,10 +23,10 @@ export interface FilterOptions {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** History filters that are chosen from a list, unlike days, agents and hours of the week. */
+/** Names of history filters whose value is chosen from a list, unlike days, agents and hours of the week. */
 export type ChoiceFilter = Exclude<PanelFilter, 'fromDate' | 'toDate' | 'agent' | 'weekday' | 'hour'>;
 
-/** Options of each history filter that is chosen from a list. Disconnection reasons are the known ones. */
+/** Options of each history filter with a list of values. For disconnection reasons, those known to us. */
 export const filterOptions: Readonly<Record<ChoiceFilter, FilterOptions>> = {
   result: { label: labels.result, options: resultOptions },
   days: { label: labels.days, options: dayRangeOptions },
@@ -50,7 +50,7 @@ export const filterOptions: Readonly<Record<ChoiceFilter, FilterOptions>> = {
   ...recordByMetric((metric) => ({ label: judgedLabels[metric], options: judgedFilterOptions })),
 };
 
-/** Value of a history filter in words: 'Contestador'. Unknown reasons have a text; other unknown values stay. */
+/** Text for a filter's value: 'Contestador'. An unknown value is shown unchanged, except that reasons get a text. */
 function writeChoice(filter: ChoiceFilter, value: string): string {
   const known = filterOptions[filter].options.find((option) => option.value === value)?.label;
   return known ?? (filter === 'reason' ? reasonLabel(value) : value);
@@ -61,17 +61,17 @@ export function choiceText(filter: ChoiceFilter, value: string): string {
   return filterRowLabels.chip(filterOptions[filter].label, writeChoice(filter, value));
 }
 
-/** History filters as a person picks them: a range of days is one filter, and so is an hour of the week. */
+/** Names of history filters as people see them: both ends of a range of days are one filter. */
 export type FilterName = Exclude<PanelFilter, 'fromDate' | 'toDate' | 'weekday'>;
 
 const filterNames: Partial<Record<PanelFilter, FilterName>> = { fromDate: 'days', toDate: 'days', weekday: 'hour' };
 
 export const filterNameOf = (filter: PanelFilter): FilterName => filterNames[filter] ?? (filter as FilterName);
 
-/** History filters by time and agent, which need no explanation in a list. */
+/** History filters that the description of active filters leaves out. */
 const plainFilters: ReadonlySet<PanelFilter> = new Set(['days', 'fromDate', 'toDate', 'agent']);
 
-/** Why a call matches the history's filters, beyond days and agent: 'Queja = Sí', 'No cumple: Tasa de conexión'. */
+/** Texts for the active history filters except days and agent: 'Queja = Sí', 'No cumple: Tasa de conexión'. */
 export function describeActiveFilters(filters: HistoryFilters): readonly string[] {
   const { weekday, hour } = filters;
   const choices = panelFilters.flatMap((filter) => {

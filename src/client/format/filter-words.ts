@@ -1,4 +1,4 @@
-/** Finds the history filters that typed words may mean: results, analysis fields, moods, reasons. Pure. */
+/** Suggests history filters for typed words, by the names of results, analysis fields, moods and reasons. Pure. */
 import { wordsOf } from '../../contract/search-words.ts';
 import { yesNoMetrics } from '../../contract/regional.ts';
 import { callHistoryLabels } from '../../labels/call-history-es.ts';
@@ -10,17 +10,17 @@ export interface SuggestedFilter {
   readonly value: string;
   /** Text of the filter's chip: 'Resultado: Contestador'. */
   readonly text: string;
-  /** Value of the history filter that typed words suggest; for a yes-or-no analysis field, the field's name. */
+  /** Display name of the suggested value; for a yes-or-no analysis field, the name of the field. */
   readonly word: string;
-  /** Name of the history filter that typed words suggest; for an analysis field, its source. */
+  /** Display name of the suggested filter; for an analysis field, a general text for such fields. */
   readonly name: string;
 }
 
 const fewestLetters = 3;
-/** Most words of a disconnection reason that may stay untyped. Reasons are sentences, so one word identifies none. */
+/** Highest number of untyped words in a suggested value. Disconnection reasons are sentences of many words. */
 const mostUnsaid = 2;
 const tags: ReadonlySet<ChoiceFilter> = new Set(yesNoMetrics);
-/** History filters to search, likeliest first. Goal and days are missing: results and the calendar cover them. */
+/** History filters that are searched, the likeliest first. */
 const meantFilters: readonly ChoiceFilter[] = [
   'result',
   ...yesNoMetrics,
@@ -50,13 +50,13 @@ const everyValue = meantFilters.flatMap((filter) => {
 });
 
 const isWhole = (typed: string, word: string): boolean => [word, `${word}s`, `${word}es`].includes(typed);
-/** True if the typed text is the filter's word, its plural or its beginning. */
+/** True if the typed text is the given word, its plural or its beginning. */
 const isMeant = (typed: string, word: string): boolean =>
   isWhole(typed, word) || (typed.length >= fewestLetters && word.startsWith(typed));
 
 /**
- * History filters whose value contains every typed word, in its name or synonyms. The filter's own name may be typed as
- * well ('resultado contestador'). Values typed in full come first.
+ * Suggests history filters whose value has every typed word in its name or synonyms. The filter's own name may be typed
+ * too ('resultado contestador'). Values whose whole name is typed come first.
  */
 export function parseFiltersFromWords(text: string): readonly SuggestedFilter[] {
   const typed = wordsOf(text);

@@ -1,4 +1,4 @@
-/** Filters of the call history, as URL parameters and in the API's form. Unknown values are ignored. Pure. */
+/** Filters of the call history: read from the URL, and converted to an API query. Unknown values are ignored. Pure. */
 import type { ApiInput } from '../../contract/api.ts';
 import { addDays, isCalendarDay } from '../../contract/calendar-days.ts';
 import type { CallSort } from '../../contract/calls.ts';
@@ -22,14 +22,14 @@ export const pageSizes = [10, 20, 50, 100] as const;
 export const defaultPageSize = 20;
 
 export type ListQuery = ApiInput<'listCalls', 'query'>;
-/** History filters by the yes or no of an analysis field. */
+/** Call history filters by a yes-or-no analysis field. */
 type Judgements = Readonly<Record<YesNoMetric, (typeof judgedFilterOptions)[number]['value'] | null>>;
 export type DayRange = (typeof dayRangeOptions)[number]['value'];
 
 export interface HistoryFilters extends Judgements {
-  /** Named range of days of the history; null if `fromDate` and `toDate` are set. */
+  /** Call history filter by a named range of days, such as last week. Null if `fromDate` and `toDate` are set. */
   readonly days: DayRange | null;
-  /** First and last calendar day of the history's filters, in the workspace's zone, both included: 'YYYY-MM-DD'. */
+  /** Call history filter by days: the first and last one, both included, in the workspace's zone: 'YYYY-MM-DD'. */
   readonly fromDate: string | null;
   readonly toDate: string | null;
   readonly status: (typeof statusFilterOptions)[number]['value'] | null;
@@ -39,26 +39,26 @@ export interface HistoryFilters extends Judgements {
   readonly origin: (typeof originFilterOptions)[number]['value'] | null;
   readonly goal: (typeof goalFilterOptions)[number]['value'] | null;
   readonly result: keyof typeof callResultLabels | null;
-  /** Disconnection reason by which the history is filtered, in the provider's spelling, known or not. */
+  /** Call history filter by disconnection reason, in the provider's spelling; may be a reason unknown to us. */
   readonly reason: string | null;
-  /** Attention rule by which the history is filtered; 'any' stands for all rules. */
+  /** Call history filter by the attention rule that a call matched; 'any' for all rules. */
   readonly attention: (typeof attentionFilterOptions)[number]['value'] | null;
-  /** Counter (such as 'Con éxito') of the figure whose calls the history lists; set by links of other screens. */
+  /** Call history filter for the calls behind a counter such as 'Con éxito'. Set by links from other screens. */
   readonly measure: (typeof measureFilterOptions)[number]['value'] | null;
-  /** Quality metric whose target the history's calls miss; set by links of other screens. */
+  /** Call history filter for calls that miss a quality metric's target. Set by links from other screens. */
   readonly missed: CopcMetric | null;
-  /** History filter by hour of the week, set by links: weekday '1' (Monday) to '7' (Sunday), hour '0' to '23'. */
+  /** Call history filter by hour of the week: weekday '1' (Monday) to '7' (Sunday), hour '0' to '23'. */
   readonly weekday: string | null;
   readonly hour: string | null;
-  /** History filter by campaign: its id, and its name from the link. Both are set by other screens. */
+  /** Call history filter by campaign: its id, and its name for display. Set by links from other screens. */
   readonly campaign: string | null;
   readonly name: string | null;
-  /** Search text of the call history: words, or a part of a number. */
+  /** Search text of the call history: words, or a part of a phone number. */
   readonly q: string | null;
 }
 
 export const defaultSort: CallSort = '-date';
-/** Length of the longest search text that the API takes. */
+/** Highest length of a search text that the API accepts. */
 export const maxSearchLength = 200;
 const longestReason = 100;
 
@@ -68,7 +68,7 @@ const optionsOf = <T extends string>(labels: Readonly<Record<T, string>>) =>
 export const resultOptions = optionsOf(callResultLabels);
 export const sentimentOptions = optionsOf(sentimentLabels);
 
-/** Changed history filters with their new values; null removes a filter. */
+/** Changes of history filters: new values by filter name; null removes a filter. */
 export type FilterChange = Readonly<Partial<Record<PanelFilter, string | null>>>;
 
 function oneOf<T extends string>(value: string | null, options: readonly { readonly value: T }[]): T | null {
@@ -85,7 +85,7 @@ function wholeNumber(text: string | null, least: number, most: number): string |
     : null;
 }
 
-/** Makes a record with one value for each quality metric that is a history filter. */
+/** Builds a record with one value for each yes-or-no analysis field that is a history filter. */
 export function recordByMetric<T>(of: (metric: YesNoMetric) => T): Record<YesNoMetric, T> {
   return Object.fromEntries(yesNoMetrics.map((metric) => [metric, of(metric)])) as Record<YesNoMetric, T>;
 }
@@ -131,7 +131,7 @@ export function readPageSize(search: URLSearchParams): number {
 
 const daysBack = { today: 0, yesterday: 1, '7d': 6, '30d': 29 } as const satisfies Record<DayRange, number>;
 
-/** First and last day of the history's filters, both included. A named range is taken at `now`. */
+/** First and last day of the history's filters, both included. `now` decides the days of a named range. */
 export function filteredDays(
   { days, fromDate, toDate }: HistoryFilters,
   zone: string,
@@ -143,12 +143,12 @@ export function filteredDays(
   return { fromDate: first, toDate: days === 'yesterday' ? first : today };
 }
 
-/** The last millisecond of a calendar day in a time zone. */
+/** Last millisecond of a calendar day in a time zone. */
 function endOfDay(day: string, zone: string): Date {
   return new Date(zonedMoment(addDays(day, 1), '00:00', zone).getTime() - 1);
 }
 
-/** The history's filters as an API query. Days are cut in the workspace's zone; unset filters are left out. */
+/** Builds the API query for the history's filters. Days are converted to moments in the workspace's zone. */
 export function toCallFilters(
   filters: HistoryFilters,
   zone: string,
@@ -195,7 +195,7 @@ export function toCallFilters(
   };
 }
 
-/** The URL query of a call list without its page, in a fixed order, so that equal lists have equal text. */
+/** Query string for a list of calls, without its page and in a fixed order, so that equal lists compare equal. */
 export function canonicalListSearch(search: URLSearchParams): string {
   const filters = readFilters(search);
   const sort = readSort(search);

@@ -1,6 +1,6 @@
 /**
- * Finds search hits within a text, with the same folding of case and accents as the server. A word matches by its
- * beginning, a number by any three or more digits, across blanks and hyphens. Pure.
+ * Finds search hits in a text, ignoring case and accents as the server's search does. Words match by their beginning,
+ * numbers by any three or more digits, whatever separates the digits. Pure.
  */
 import { foldText, digitsOfPhoneQuery, wordsOf } from '../../contract/search-words.ts';
 
@@ -9,12 +9,12 @@ export interface TextPart {
   readonly marked: boolean;
 }
 
-/** Start and end of a part of a text, in UTF-16 units. */
+/** Start and end of a part of a text, as JavaScript string indices. */
 type Stretch = readonly [from: number, to: number];
 
 interface FoldedText {
   readonly text: string;
-  /** Position of the original letter for each unit of the folded text. */
+  /** For each character of the text without case and accents: start and end of its original in the real text. */
   readonly origins: readonly Stretch[];
 }
 
@@ -26,12 +26,12 @@ function fold(text: string): FoldedText {
     for (let unit = 0; unit < part.length; unit += 1) origins.push([index, index + letter.length]);
     folded += part;
   }
-  // A letter may fold differently at the end of a word (Σ), but its folded length is the same.
+  // A whole text may fold differently from its letters (Σ at a word's end). Used if the length is the same.
   const whole = foldText(text);
   return { text: whole.length === folded.length ? whole : folded, origins };
 }
 
-/** Finds a sequence of digits in a text, whatever separates them. */
+/** Finds a sequence of digits in a text, ignoring blanks and punctuation between them. */
 function findDigits(text: string, digits: string): readonly Stretch[] {
   return [...text.matchAll(/\d(?:[\s+().-]*\d)*/g)].flatMap(({ 0: number, index }) => {
     const places = [...number.matchAll(/\d/g)].map((digit) => index + digit.index);
@@ -63,7 +63,7 @@ function findAll(text: string, query: string): readonly Stretch[] {
   ];
 }
 
-/** Cuts a text into parts that match the search or not, in order: one part without a hit, none without text. */
+/** Cuts a text into parts, and says of each part whether it is a search hit. */
 export function splitSearchHits(text: string, query: string): readonly TextPart[] {
   const folded = fold(text);
   const isMarked = new Uint8Array(text.length);

@@ -1,11 +1,11 @@
-/** Writes a range of moments in words: 'entre 18:30 y 19:10'. Pure. */
+/** Text for a range of times: 'entre 18:30 y 19:10'. Pure. */
 import type { MomentRange } from '../../contract/campaigns.ts';
 import { rangeLabels as labels } from '../../labels/ranges-es.ts';
 import type { RegionalFormat } from './regional-format.ts';
 
 const minuteMs = 60_000;
 
-/** A range of moments in words, with days unless today. Its end is rounded up to a minute, so that it never narrows. */
+/** Text for a range of times, with dates unless it is today. The end is rounded up to a minute. */
 export function writeMomentRange({ from, to }: MomentRange, format: RegionalFormat, nowMs: number): string {
   const last = new Date(Math.ceil(Date.parse(to) / minuteMs) * minuteMs).toISOString();
   const isShort = Date.parse(to) - Date.parse(from) < minuteMs;

@@ -17,33 +17,33 @@ function signOf(currency: Currency, { dateLocale }: Regional): string {
   return currency === 'ARS' && dateLocale !== 'es-AR' ? 'ARS' : (known(signs, currency) ?? currency);
 }
 
-/** The workspace's dated dollar rate; null if its currency is the dollar, or if no rate is set. */
+/** The dollar rate of the workspace's currency, with its date; null for dollars, or if no rate is set. */
 function rateOf({ currency, usdRate }: Regional): { readonly rate: number; readonly date: string } | null {
   return currency === 'USD' ? null : usdRate;
 }
 
-/** A cost in US cents as text in the workspace's currency. */
+/** Formats a cost in US cents in the workspace's currency. */
 function formatCents(cents: number | null, regional: Regional, decimals: number): string {
   if (cents === null || !Number.isFinite(cents)) return noDataText;
   const dollars = cents / 100;
   const rate = rateOf(regional);
   if (rate === null) return `${signs.USD} ${formatDecimal(dollars, decimals, regional)}`;
-  // If a dollar is worth ten units or more, a third decimal would be finer than the dollar's fourth.
+  // Shows at most two decimals if a dollar is worth ten units or more, because a third would mean very little.
   const figure = formatDecimal(dollars * rate.rate, rate.rate >= 10 ? Math.min(decimals, 2) : decimals, regional);
   return `${signOf(regional.currency, regional)} ${figure}`;
 }
 
-/** Cost of one call from US cents, with three decimals: 12.3 → 'US$ 0,123', or '$ 147,60' at 1,200 pesos a dollar. */
+/** Formats the cost of one call from US cents, with three decimals: 12.3 → 'US$ 0,123'. */
 export function formatCallCost(cents: number | null, regional: Regional): string {
   return formatCents(cents, regional, 3);
 }
 
-/** Cost of several calls from US cents, with two decimals. */
+/** Formats the cost of several calls from US cents, with two decimals. */
 export function formatTotalCost(cents: number | null, regional: Regional): string {
   return formatCents(cents, regional, 2);
 }
 
-/** Text of the dated rate by which costs were converted, for their tooltip; null if they are in dollars. */
+/** Text on the dollar rate and its date, for the tooltip of a converted cost; null if costs are in dollars. */
 export function describeDollarRate(regional: Regional): string | null {
   const rate = rateOf(regional);
   if (rate === null) return null;

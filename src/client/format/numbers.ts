@@ -7,7 +7,7 @@ export function formatCount(count: number, regional: Regional): string {
   return Number.isFinite(count) ? cachedNumberFormat(regional, 0).format(count) : noDataText;
 }
 
-/** Formats a total; '10.000+' if the server stopped counting. */
+/** Formats a total; adds '+' ('10.000+') if the server stopped counting at a limit. */
 export function formatTotal(total: number, capped: boolean, regional: Regional): string {
   return capped ? `${formatCount(total, regional)}+` : formatCount(total, regional);
 }
@@ -17,7 +17,7 @@ export function formatDecimal(figure: number | null, digits: number, regional: R
   return figure !== null && Number.isFinite(figure) ? cachedNumberFormat(regional, digits).format(figure) : noDataText;
 }
 
-/** Formats a figure with its own decimals, at most six: 0.25 → '0,25', 3 → '3'. */
+/** Formats a figure with as many decimals as it has, at most six: 0.25 → '0,25', 3 → '3'. */
 export function formatFigure(figure: number, regional: Regional): string {
   return Number.isFinite(figure) ? cachedNumberFormat(regional, 0, 6).format(figure) : noDataText;
 }
@@ -28,12 +28,12 @@ export function formatPercent(percent: number | null, regional: Regional): strin
   return figure === noDataText ? figure : `${figure}%`;
 }
 
-/** A rate rounded as `formatPercent` shows it, for grading: 70 if it reads '70,0%'. */
+/** Rounds a rate as `formatPercent` does, so that its grade matches the displayed value. */
 export function shownPercent(percent: number): number {
   return Math.round(percent * 10) / 10;
 }
 
-/** Unit in which a figure's change is shown: points for rates, percent for counts and times. */
+/** Unit of a figure's change: points for rates, percent for counts and times. */
 export type ChangeUnit = 'points' | 'percent';
 
 /** Formats a figure's change without its sign: '3,2 pts.', '12,0%'. */
@@ -48,7 +48,7 @@ export function formatChange(change: number, unit: ChangeUnit, regional: Regiona
   return `${sign}${formatAmount(change, unit, regional)}`;
 }
 
-/** part / whole as a percentage from 0 to 100; 0 if the whole is 0. */
+/** Percentage that `part` is of `whole`, 0 to 100; 0 if the whole is 0. */
 export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : (part / whole) * 100;
 }

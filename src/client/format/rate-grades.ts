@@ -1,7 +1,7 @@
-/** Grades of success rates and goal rates, each on its own scale, by the rounded rate. Pure. */
+/** Grades of success rates and of goal rates, by the rounded rate. Pure. */
 import { shownPercent } from './numbers.ts';
 
-/** Grade of a success rate (spec B 4): from 85 %, from 70 %, from 50 %, below. */
+/** Grade of a success rate (spec B 4). The upper three begin at 85 %, 70 % and 50 %. */
 export type SuccessGrade = 'excellent' | 'good' | 'regular' | 'poor';
 
 export function successGrade(percent: number): SuccessGrade {
@@ -11,7 +11,7 @@ export function successGrade(percent: number): SuccessGrade {
   return shown >= 50 ? 'regular' : 'poor';
 }
 
-/** Band of a goal rate (spec B 2.6): above 80 %, above 60 %, the rest. */
+/** Band of a goal rate (spec B 2.6): above 80 %, above 60 %, or lower. */
 export type GoalBand = 'high' | 'middle' | 'low';
 
 export function goalBand(percent: number): GoalBand {

@@ -1,4 +1,4 @@
-/** All formatters of figures and moments, bound to one workspace's regional settings. Pure. */
+/** Creates formatters of figures and times for one workspace's regional settings. Pure. */
 import { formatDate, formatDateTime, formatDay, formatShortDate, formatTime, formatTimeWithSeconds } from './dates.ts';
 import { describeDollarRate, formatCallCost, formatTotalCost } from './money.ts';
 import {
@@ -15,29 +15,29 @@ import type { Regional } from './regional.ts';
 
 type Moment = string | null | undefined;
 
-/** Formatters of figures and moments. Unknown figures read 'Sin datos', unknown or invalid moments '-'. */
+/** Formatters for one workspace. Unknown figures read 'Sin datos', unknown or invalid times '-'. */
 export interface RegionalFormat {
-  /** The workspace's regional settings by which the formatters write. */
+  /** Regional settings that these formatters use. */
   readonly regional: Regional;
   /** A count: 12345 → '12.345' */
   readonly count: (count: number) => string;
-  /** Formats a total; '10.000+' if the server stopped counting. */
+  /** Formats a total; adds '+' ('10.000+') if the server stopped counting at a limit. */
   readonly total: (total: number, capped: boolean) => string;
   /** A figure with exactly `digits` decimals. */
   readonly decimal: (figure: number | null, digits: number) => string;
-  /** Formats a figure with its own decimals, at most six. */
+  /** Formats a figure with as many decimals as it has, at most six. */
   readonly figure: (figure: number) => string;
   /** Formats a rate from 0 to 100 with one decimal: '12,5%'. */
   readonly percent: (percent: number | null) => string;
   /** Formats a figure's change with its sign: '−3,2 pts.', '+12,0%'. */
   readonly change: (change: number, unit: ChangeUnit) => string;
-  /** Formats a figure's change without its sign, beside a word for its direction. */
+  /** Formats the size of a figure's change without sign, for use beside a word such as 'subió'. */
   readonly amount: (change: number, unit: ChangeUnit) => string;
   /** Formats the cost of one call from US cents, in the workspace's currency: 'US$ 0,123'. */
   readonly callCost: (usCents: number | null) => string;
   /** Cost of several calls: 'US$ 12,35'. */
   readonly totalCost: (usCents: number | null) => string;
-  /** Text of the dated rate by which costs are converted, for their tooltip; null if they are in dollars. */
+  /** Text on the dollar rate and its date, for the tooltip of a converted cost; null if costs are in dollars. */
   readonly moneyNote: () => string | null;
   /** Date of a moment in the workspace's zone: '21/11/2026'. */
   readonly date: (iso: Moment) => string;

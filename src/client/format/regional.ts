@@ -1,12 +1,12 @@
 /**
- * The workspace's regional settings for figures and moments: locale, zone, currency and dated rate
- * (contract/regional.ts). Hours are in 24 h in every language, because operators compare them with a shift plan.
+ * Regional settings of a workspace: locale, time zone, currency and dollar rate (contract/regional.ts). Hours are in 24
+ * h in every language, because operators compare them with a shift plan.
  */
 import type { Workspace } from '../../contract/access.ts';
 
 export type Regional = Readonly<Pick<Workspace, 'dateLocale' | 'timeZone' | 'currency' | 'usdRate'>>;
 
-/** Regional settings without a workspace: on the sign-in screen, and for a person without any workspace. */
+/** Regional settings where there is no workspace, such as on the sign-in screen. */
 export const defaultRegional: Regional = {
   dateLocale: 'es-AR',
   timeZone: 'America/Argentina/Buenos_Aires',
@@ -17,7 +17,7 @@ export const defaultRegional: Regional = {
 const numberWriters = new Map<string, Intl.NumberFormat>();
 const momentWriters = new Map<string, Intl.DateTimeFormat>();
 
-/** A cached number formatter with `minimum` to `maximum` decimals; a number that rounds to zero has no sign. */
+/** Number formatter from a cache. A number that rounds to zero gets no sign. */
 export function cachedNumberFormat(
   { dateLocale }: Pick<Regional, 'dateLocale'>,
   minimum: number,
@@ -36,7 +36,7 @@ export function cachedNumberFormat(
   return writer;
 }
 
-/** A cached date formatter. Creating one takes about 30 µs, and a table of 100 rows needs it 300 times. */
+/** Date formatter from a cache. Creating one takes about 30 µs, and a table of 100 rows needs it 300 times. */
 export function cachedDateFormat(
   dateLocale: string,
   timeZone: string,

@@ -1,4 +1,4 @@
-/** Searches short lists that are already loaded, ignoring accents and case as the server's search does. Pure. */
+/** Searches short lists in memory, ignoring accents and case as the server's search does. Pure. */
 
 const fold = (text: string): string =>
   text
@@ -6,7 +6,7 @@ const fold = (text: string): string =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
-/** True if every word of `query` occurs in the values; a blank query matches everything. */
+/** True if the values contain every word of `query`, or if the query is blank. */
 export function matchesSearch(query: string, values: readonly (string | null)[]): boolean {
   const text = fold(values.filter(Boolean).join(' '));
   return fold(query)

@@ -1,4 +1,4 @@
-/** Reads and writes days and times typed into fields, in the workspace's format. All pure. */
+/** Parses and formats dates and times in input fields, in the workspace's locale. All pure. */
 import { isCalendarDay, isClockTime } from '../../contract/calendar-days.ts';
 import type { DateLocale } from '../../contract/regional.ts';
 import { formatDay } from './dates.ts';
@@ -8,20 +8,20 @@ const letters: Readonly<Record<string, string>> = { day: 'dd', month: 'mm', year
 const partsOf = (locale: DateLocale) =>
   cachedDateFormat(locale, 'UTC', { day: '2-digit', month: '2-digit', year: 'numeric' }).formatToParts(0);
 
-/** Placeholder of a day field: 'dd/mm/aaaa', or in the locale's order. */
+/** Placeholder of a date input, in the locale's order: 'dd/mm/aaaa'. */
 export function dayInputPlaceholder(locale: DateLocale): string {
   return partsOf(locale)
     .map(({ type, value }) => letters[type] ?? value)
     .join('');
 }
 
-/** A day as its input field shows it; text that is no day stays unchanged. */
+/** Formats an ISO date for an input field; any other text is returned unchanged. */
 export const formatTypedDay = (day: string, locale: DateLocale): string =>
   isCalendarDay(day) ? formatDay(day, { dateLocale: locale, timeZone: 'UTC', currency: 'USD', usdRate: null }) : day;
 
 /**
- * Reads a typed day as ISO; null if it is none. Parts are in the locale's order, separated by `/ - .` or blanks, or
- * eight digits, or ISO. A two-digit year, of this century, counts only once typing has finished: '21/11/20' may go on.
+ * Parses a typed day to ISO; null if it is none. Accepts the locale's order with `/ - .` or blanks between, eight
+ * digits, or ISO. A two-digit year counts only when typing has ended, because '21/11/20' may become '21/11/2026'.
  */
 export function parseTypedDay(typed: string, locale: DateLocale, isFinished: boolean): string | null {
   const text = typed.trim();
@@ -40,7 +40,7 @@ function splitDigits(text: string, order: readonly string[]): string[] {
   return order.map((type) => text.slice(from, (from += letters[type]?.length ?? 0)));
 }
 
-/** Reads a typed time as 'HH:MM', or null: '9:30', '9.30', '0930', and once typing has finished '930' and '9'. */
+/** Parses a typed time to 'HH:MM', or null: '9:30', '9.30' or '0930'; also '930' and '9' when typing has ended. */
 export function parseTypedClockTime(typed: string, isFinished: boolean): string | null {
   const text = typed.trim();
   const [, hour, minute = ''] = /^(\d{1,2})(?:\s*[:.h]?\s*(\d{2}))?\s*(?:h|hs)?$/i.exec(text) ?? [];

@@ -1,6 +1,6 @@
 /**
- * A person's choices of contextual help: on or off, its delay, and the sections without it. The browser stores them,
- * and other tabs follow. Unreadable or unknown values fall back to the default.
+ * A person's choices about contextual help: on or off, its delay, and the sections where it is off. Stored in the
+ * browser and shared by all tabs. Unreadable or unknown values become the default.
  */
 import { readLocalStorage, writeLocalStorage } from '../hooks/local-storage.ts';
 import { helpSections, type HelpSection } from '../screens.ts';
@@ -8,7 +8,7 @@ import { helpSpeeds, type HelpSpeed } from './help-delays.ts';
 
 export interface HelpChoices {
   readonly enabled: boolean;
-  /** The chosen delay before help opens; null if none was chosen, so that each section uses its default. */
+  /** Delay that the person chose before help opens; null for the default delay of each section. */
   readonly speed: HelpSpeed | null;
   /** Sections in which help was switched off. */
   readonly hiddenSections: readonly HelpSection[];
@@ -56,11 +56,11 @@ export function changeHelpChoices(change: Partial<HelpChoices>): void {
 }
 
 function followOtherTabs(event: StorageEvent): void {
-  // A null key in a storage event means that the whole browser storage was cleared.
+  // In a storage event, a null key means that all of the browser's storage for this site was cleared.
   if (event.key === storageKey || event.key === null) adopt(parseHelpChoices(event.newValue));
 }
 
-/** Calls the listener when this or another tab changes the help choices. The returned function ends that. */
+/** Calls the listener when this tab or another changes the choices. Returns a function that removes the listener. */
 export function watchHelpChoices(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', followOtherTabs);
   listeners.add(listener);

@@ -1,4 +1,4 @@
-/** Contextual help as the screen of the present URL shows it, and the choices that a person has about it. */
+/** React context of contextual help: whether it is on for the present screen, and the person's choices about it. */
 import { createContext, useContext, useId, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'wouter';
@@ -16,7 +16,7 @@ export interface HelpState {
   readonly isSectionHidden: boolean;
   /** True if help is shown here. */
   readonly isShown: boolean;
-  /** The chosen delay before help opens; null if none was chosen, so that the section's delay applies. */
+  /** Delay that the person chose before help opens; null for the section's default delay. */
   readonly speed: HelpSpeed | null;
   /** Milliseconds before help appears here. */
   readonly delayMs: number;
@@ -54,13 +54,13 @@ export function HelpProvider({ children }: { readonly children: ReactNode }) {
   return <HelpContext value={help}>{children}</HelpContext>;
 }
 
-/** Hidden description of a help term for people who can't see its panel; empty while help is off. */
+/** Hook: hidden text that describes an element to screen readers; empty while help is off. */
 export function useHelpDescription(text: string | undefined) {
   const id = useId();
   if (!useContext(HelpContext)?.isShown || !text) return {};
   return {
     describedBy: id,
-    // Rendered at the page's end, so that help is no part of the text of a heading, row or card.
+    // Rendered at the end of the page, so that the help text does not become a part of a heading, row or card.
     description: createPortal(
       <span id={id} hidden>
         {text}

@@ -1,4 +1,4 @@
-/** Form field whose label opens its help. For people who can't see the panel, the help describes the field. */
+/** Form field whose label opens a help panel. Screen readers get the help text as the field's description. */
 import type { ComponentProps } from 'react';
 import { Field } from '../ui/field.tsx';
 import { useHelpDescription } from './help-context.tsx';

@@ -1,4 +1,4 @@
-/** Looks of the five kinds of help. Each has an icon, so that colour alone never distinguishes them. */
+/** Icon and colours of each of the five kinds of help. */
 import { CircleCheck, CircleHelp, Info, Lightbulb, TriangleAlert, type LucideIcon } from 'lucide-react';
 
 export type HelpVariant = 'info' | 'help' | 'warning' | 'success' | 'default';

@@ -1,4 +1,4 @@
-/** The content of a help panel: title with icon and category, text, shortcuts, and one button. */
+/** Content of a help panel: title with icon and category, text, keyboard shortcuts, and one button. */
 import { Link } from 'wouter';
 import { actionLabels } from '../../labels/common-es.ts';
 import { helpLabels } from '../../labels/help-settings-es.ts';
@@ -7,15 +7,15 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { helpLooks, type HelpVariant } from './help-looks.ts';
 
 export interface HelpShortcut {
-  /** Keys of the shortcut as they are labelled on the keyboard: ['Ctrl', 'H']. */
+  /** Names of the keys as labelled on a keyboard: ['Ctrl', 'H']. */
   readonly keys: readonly string[];
   /** The shortcut's effect. */
   readonly label: string;
-  /** Runs when the shortcut's keys are pressed while the help panel is open. */
+  /** Callback when the shortcut's keys are pressed while the help panel is open. */
   readonly onPress?: (() => void) | undefined;
 }
 
-/** Button of a help panel: a link, for a figure to its calls, or an action. 'Más información' unless labelled. */
+/** Button of a help panel: a link, for example to the calls behind a figure, or an action. */
 export type HelpAction = { readonly label?: string } & (
   | { readonly href: string; readonly figure?: number | undefined }
   | { readonly onSelect: () => void }
@@ -25,7 +25,7 @@ export interface HelpContent {
   readonly variant?: HelpVariant;
   readonly title: string;
   readonly text: string;
-  /** Category of the help, which says what it belongs to: SEGURIDAD, MÉTRICAS, USUARIOS. */
+  /** Category of the help in capitals, such as SEGURIDAD, MÉTRICAS or USUARIOS. */
   readonly category?: string;
   readonly shortcuts?: readonly HelpShortcut[];
   readonly action?: HelpAction;
@@ -76,7 +76,6 @@ function Action({ action, onDone }: { readonly action: HelpAction; readonly onDo
 
 interface HelpPanelProps {
   readonly content: HelpContent;
-  /** Element id of the help panel's title, which names the panel. */
   readonly titleId: string;
   readonly onDone: () => void;
 }

@@ -1,4 +1,4 @@
-/** Panel of a help tooltip, beside the words that it explains. A chunk of its own. */
+/** Panel of a help text, positioned beside the words that it explains. It has its own code chunk. */
 import { Popover } from 'radix-ui';
 import { useEffect, useId, useRef } from 'react';
 import { classNames } from '../ui/class-names.ts';
@@ -20,7 +20,7 @@ function useShortcuts(shortcuts: readonly HelpShortcut[] | undefined): void {
   }, [shortcuts]);
 }
 
-/** Focuses the first button of a panel that a click or Enter keeps open. A panel shown by hovering takes no focus. */
+/** Focuses the first link or button in a panel that was opened by click or Enter, not by hovering. */
 function leadInto(panel: HTMLElement | null): void {
   panel?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
 }
@@ -72,7 +72,7 @@ export default function HelpPopover({ content, glance, anchor }: HelpPopoverProp
             if (isHeld) leadInto(panel.current);
           }}
           onCloseAutoFocus={(event) => {
-            // A closing help panel returns the focus only if it had it, so that hovering never moves the focus.
+            // A closing help panel returns the focus only if it had the focus, so that hovering never moves it.
             event.preventDefault();
             if (hadFocus.current) anchor.closest<HTMLElement>('a, button')?.focus();
             glance.stay();

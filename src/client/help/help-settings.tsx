@@ -1,4 +1,4 @@
-/** 'Configuración de Ayudas': switches help on or off, here and everywhere, and sets its delay. A chunk of its own. */
+/** Popover 'Configuración de Ayudas': switches help on or off, for this section or everywhere, and sets its delay. */
 import { Popover } from 'radix-ui';
 import { useId, type ReactNode } from 'react';
 import { helpToggleLabels } from '../../labels/help-es.ts';
@@ -75,7 +75,6 @@ function SectionState() {
 }
 
 interface HelpSettingsProps {
-  /** Button that opens and closes the help settings, which are open when mounted. */
   readonly trigger: ReactNode;
   readonly side: 'top' | 'bottom';
   readonly align: 'start' | 'end';

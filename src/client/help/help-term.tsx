@@ -1,6 +1,6 @@
 /**
- * Words with help, underlined by dots. Help opens after the section's delay under a resting pointer or on keyboard
- * focus, and at once by click or tap. F1 reaches each of them (next-help.ts). Plain words while help is off.
+ * Words with a dotted underline that have help. It opens after a delay under the pointer or on keyboard focus, and at
+ * once by click or tap. F1 also opens it (next-help.ts). While help is off, these are plain words.
  */
 import { Suspense, useState, type ReactNode } from 'react';
 import { useHoverPopover, type HoverPopoverControl } from '../hooks/use-glance.ts';
@@ -8,8 +8,8 @@ import { classNames } from '../ui/class-names.ts';
 import { useHelp, useHelpDescription } from './help-context.tsx';
 
 /**
- * Kind of a help term: a button at which Tab stops (`stop`), or one that Tab skips (`aside`); a field's `label`, whose
- * click goes to the field too; or words of a button or link that is `pressed` for something else.
+ * Kind of help term: a button with a tab stop (`stop`) or without (`aside`), the `label` of a field, whose click also
+ * focuses the field, or words inside a button or link that is `pressed` for another purpose.
  */
 export type HelpTermKind = 'stop' | 'aside' | 'label' | 'pressed';
 
@@ -41,10 +41,10 @@ export function HelpTerm({
   const { isShown, delayMs } = useHelp();
   const isButton = place === 'stop' || place === 'aside';
   const { describedBy, description } = useHelpDescription(isButton ? text : undefined);
-  // The help term's element, set at the first hover or focus. Set at mount, each of the terms would render twice.
+  // HTML element of the help term. Set at the first hover or focus, because setting it at mount would render twice.
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const glance = useHoverPopover(delayMs);
-  // A help term takes the same room while help is off, so that switching help moves nothing.
+  // While help is off, its words keep their width, so that switching help on does not move the page.
   if (!isShown) return <span className={classNames('help-room', className)}>{children}</span>;
   const reach = (open: () => void) => (event: { readonly currentTarget: HTMLElement }) => {
     void load();
@@ -63,7 +63,7 @@ export function HelpTerm({
           if (event.pointerType !== 'touch') arrive(event);
         }}
         onPointerLeave={(event) => {
-          // Help that the keyboard's focus opened stays open as long as the term has the focus.
+          // Help that opened by keyboard focus stays open as long as the term has the focus.
           if (!event.currentTarget.matches(':focus-visible')) glance.leave();
         }}
         {...(place === 'pressed' ? { onPointerDown: glance.close } : { onClick: toggle })}
@@ -79,7 +79,7 @@ export function HelpTerm({
               },
               onBlur: glance.leave,
             }
-          : // Only next-help.ts sends this key event, for F1 while the focus is on the field, button or link.
+          : // next-help.ts sends this key event when F1 is pressed on the field, button or link around the term.
             { onKeyDown: toggle })}
       >
         {children}

@@ -1,4 +1,4 @@
-/** Name of a figure or field, with help that says in a few words what it counts or asks for. */
+/** Label of a figure or field, with a short help text on what it counts or asks for. */
 import { lazy, type ReactNode } from 'react';
 import { HelpTerm, type HelpTermKind } from './help-term.tsx';
 

@@ -1,4 +1,4 @@
-/** Button that opens 'Configuración de Ayudas', and a badge that says that help is on. */
+/** Button that opens the settings of contextual help, and a badge that shows that help is on. */
 import { CircleHelp } from 'lucide-react';
 import { lazy, type ReactNode } from 'react';
 import { helpToggleLabels } from '../../labels/help-es.ts';
@@ -16,7 +16,7 @@ interface PanelProps {
 }
 const Panel = ({ trigger }: PanelProps) => <HelpSettings trigger={trigger} side="top" align="start" />;
 
-/** Help button at the foot of the sidebar, in the accent colour while help is on for this screen. */
+/** Help button at the foot of the sidebar. It has the accent colour while help is on for this screen. */
 export function HelpToggle() {
   const { isShown } = useHelp();
   return (

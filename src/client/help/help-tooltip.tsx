@@ -1,6 +1,6 @@
 /**
- * Help in a panel with room for a button. It stays open while the pointer is in it, and closes on Esc. From the
- * keyboard, Enter moves the focus into it.
+ * Help panel that may contain a button. It stays open while the pointer is in it, and closes on Esc. Enter on the
+ * explained words moves the keyboard focus into it.
  */
 import { lazy, type ReactNode } from 'react';
 import type { HelpContent } from './help-panel.tsx';
@@ -10,7 +10,7 @@ const loadPopover = () => import('./help-popover.tsx');
 const HelpPopover = lazy(loadPopover);
 
 interface HelpTooltipProps extends HelpContent {
-  /** Words, or a badge, that the help tooltip explains. */
+  /** Words or badge that this help explains. */
   readonly children: ReactNode;
   readonly place?: HelpTermKind | undefined;
 }

@@ -1,13 +1,13 @@
-/** F1 opens the help of the focused element, otherwise focuses the next help term. Loaded when F1 is first pressed. */
+/** Handles F1: opens the focused element's help, or moves the focus to the next words with help. Loaded on demand. */
 
 const isReachable = (term: HTMLElement): boolean => term.checkVisibility() && !term.closest('[aria-hidden=true]');
 
 export function openNextHelp(from: Element): void {
-  // A field's help term is in its label, that of a link or button in the element itself.
+  // The help term of a field is inside its label. That of a link or button is inside the element itself.
   const host = (from as Partial<HTMLInputElement>).labels?.[0] ?? from;
   const own = host.matches('label, a, button') ? host.querySelector('[data-help]') : null;
   if (own) {
-    // Sends another key event than F1, because this module would handle F1 again.
+    // Sends the key 'Help' instead of F1, because this module would handle F1 again.
     own.dispatchEvent(new KeyboardEvent('keydown', { key: 'Help', bubbles: true }));
     return;
   }

@@ -1,4 +1,4 @@
-/** Help that several screens show alike: on the provider's API key, on a metric, on a role. */
+/** Help texts that several screens show: on the provider's API key, on a metric, on a role. */
 import type { ReactNode } from 'react';
 import { helpCategories, apiKeyHelp, roleHelp } from '../../labels/ready-help-es.ts';
 import type { HelpAction } from './help-panel.tsx';
@@ -8,7 +8,7 @@ import { HelpTooltip } from './help-tooltip.tsx';
 interface ApiKeyTooltipProps {
   /** The key's name on the screen. */
   readonly about: string;
-  /** Shows or hides the API key, by Ctrl+H while its help is open. Absent if the person may not see the key. */
+  /** Callback of Ctrl+H while this help is open: shows or hides the API key. Absent if the person may not see it. */
   readonly onToggleKey?: () => void;
 }
 
@@ -32,9 +32,9 @@ export function ApiKeyTooltip({ about, onToggleKey }: ApiKeyTooltipProps) {
 interface MetricTooltipProps {
   /** The metric's name on the screen. */
   readonly about: string;
-  /** The metric's full name, if the screen shows a short one. */
+  /** Full name of the metric, if the screen shows a shorter one. */
   readonly title?: string;
-  /** Definition of the metric, in the words of GLOSSARY.md. */
+  /** Definition of the metric as in GLOSSARY.md. */
   readonly text: string;
   readonly action?: HelpAction;
   readonly place?: HelpTermKind;
@@ -57,7 +57,7 @@ export function MetricTooltip({ about, title = about, text, action, place }: Met
 }
 
 interface RoleTooltipProps {
-  /** Name of the role on the server. An unknown name is a custom role. */
+  /** Name of the role as the server sends it. An unknown name is a custom role. */
   readonly role: string;
   /** The role as the screen shows it. */
   readonly children: ReactNode;

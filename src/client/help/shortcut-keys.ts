@@ -1,4 +1,4 @@
-/** Compares a shortcut's displayed keys ('Ctrl', 'H') with a browser's keyboard event. Pure. */
+/** Compares the keys of a shortcut, such as 'Ctrl' and 'H', with a browser's keyboard event. Pure. */
 
 type PressedKeys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 

@@ -1,12 +1,12 @@
-/** Decides whether a key press is a shortcut of the page. */
+/** Functions that decide whether a key press counts as a keyboard shortcut. */
 
-/** True if the key press goes into a text field. A slider takes no text, so it does not count. */
+/** True if the target of a key press is a text field. A slider does not count as one. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement && target.type === 'range') return false;
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
-/** True if a dialog or menu above the page receives the keys. */
+/** True if an open dialog or menu should get the key press instead of the page. */
 export const isDialogOrMenuOpen = (): boolean =>
   document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;

@@ -1,4 +1,4 @@
-/** Reads and writes small preferences in this browser. If storage is forbidden, the defaults apply. */
+/** Reads and writes preferences in the browser's local storage. If storage is forbidden, defaults apply. */
 
 export function readLocalStorage(key: string): string | null {
   try {
@@ -12,7 +12,7 @@ export function writeLocalStorage(key: string, value: string): void {
   try {
     window.localStorage.setItem(key, value);
   } catch {
-    // Browser storage is forbidden or full, so the choice lasts only until the page is left.
+    // Local storage is forbidden or full, so the preference is lost when the page is left.
     return;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * State of the chart point that is being read, chosen by pointer or arrow keys. The chart is one tab stop; Home and End
+ * Hook: which point of a chart is being read, chosen by pointer or arrow keys. The chart is one tab stop. Home and End
  * go to its ends, and Esc hides the point.
  */
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
@@ -14,7 +14,7 @@ interface CursorHandlers {
 }
 
 export interface ChartCursor {
-  /** Index of the chart's chosen point; the newest until another is chosen. */
+  /** Index of the chosen point; that of the newest point until one is chosen. */
   readonly index: number;
   readonly isShown: boolean;
   readonly handlers: CursorHandlers;
@@ -27,7 +27,7 @@ function stepOf(key: string, index: number, last: number): number | null {
   return key === 'End' ? last : null;
 }
 
-/** @param pointAt returns the chart's point nearest to a distance from its left edge, in pixels. */
+/** @param pointAt returns the index of the chart's point nearest to a distance from its left edge, in pixels. */
 export function useChartCursor(points: number, pointAt: (x: number) => number): ChartCursor {
   const [chosen, setChosen] = useState<number | null>(null);
   const [isShown, setShown] = useState(false);
@@ -46,7 +46,7 @@ export function useChartCursor(points: number, pointAt: (x: number) => number): 
       onPointerDown: follow,
       onPointerMove: follow,
       onPointerLeave: ({ pointerType }) => {
-        // Lifting a finger also fires this event, but the touched point of the chart must stay.
+        // Lifting a finger fires this event too, but the chart point that was touched must stay shown.
         if (pointerType !== 'touch') setShown(false);
       },
       onFocus: () => setShown(true),

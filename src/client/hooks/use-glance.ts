@@ -1,22 +1,22 @@
 /**
- * State of a tooltip or help panel. Hovering or focusing its trigger opens it for a glance, and it closes by itself. A
- * click or tap keeps it open until Esc, a second click or a click elsewhere.
+ * Hook: open state of a tooltip or help panel. Hovering or focusing opens it until pointer or focus leave. A click or
+ * tap opens it until Esc, a second click or a click elsewhere.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 type Glance = 'closed' | 'glanced' | 'held';
 
-/** Delay in ms before a tooltip or help panel closes, so that the pointer can move from its trigger into it. */
+/** Delay in ms before a tooltip or help panel closes, so that the pointer can move into it. */
 const leaveMs = 200;
 
 export interface HoverPopoverControl {
   readonly isOpen: boolean;
   readonly isHeld: boolean;
-  /** Opens the tooltip or help panel after `afterMs`, by default `delayMs`, when pointer or focus reach its trigger. */
+  /** Opens the tooltip or help panel after `afterMs`; call it when pointer or focus reach the trigger. */
   readonly arrive: (afterMs?: number) => void;
-  /** Keeps the tooltip or help panel open while the pointer is in it. */
+  /** Keeps the tooltip or help panel open; call it when the pointer enters it. */
   readonly stay: () => void;
-  /** Closes the tooltip or help panel soon after pointer or focus left, unless a click keeps it open. */
+  /** Closes the tooltip or help panel soon, unless a click opened it; call it when pointer or focus leave. */
   readonly leave: () => void;
   /** Toggles the tooltip or help panel on a click on its trigger. */
   readonly toggle: () => void;
@@ -37,11 +37,11 @@ export function useHoverPopover(delayMs: number): HoverPopoverControl {
   };
   const isOpen = glance !== 'closed';
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Listens for Esc as soon as the tooltip or help panel opens, because its own listener may still be loading.
+  // Listens for Esc here, because the code of the open panel with its own listener may still be loading.
   useLayoutEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // Esc closes only the tooltip or help panel, and not also a dialog below it.
+      // Esc closes only this tooltip or help panel, not a dialog below it.
       event.stopPropagation();
       setGlance('closed');
     };

@@ -1,4 +1,4 @@
-/** Hook: true while an element is in the viewport. One observer serves all elements. */
+/** Hook: true while an element is in the viewport. All elements share one IntersectionObserver. */
 import { useEffect, useState, type RefObject } from 'react';
 
 const listeners = new WeakMap<Element, (isInSight: boolean) => void>();

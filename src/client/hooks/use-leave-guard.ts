@@ -1,14 +1,14 @@
-/** Asks before a person leaves a screen with unsaved work. session/unsaved-work.ts guards closing the tab. */
+/** Hook: asks before a person leaves a screen with unsaved work. session/unsaved-work.ts guards closing the tab. */
 import { useEffect, useState } from 'react';
 import { guardLeaving } from '../layout/leave-guards.ts';
 
 interface LeaveGuard {
-  /** The navigation that waits for the person's answer to the question about unsaved work; null if none waits. */
+  /** Function that continues the navigation that was stopped to ask the person; null if none was stopped. */
   readonly pending: (() => void) | null;
   readonly stay: () => void;
 }
 
-/** Guards the screen against leaving while `active`. For `part`, see `guardLeaving`. */
+/** Hook: asks before leaving while `active` is true. `part`: the guarded part of the screen, see `guardLeaving`. */
 export function useLeaveGuard(active: boolean, part?: string): LeaveGuard {
   const [pending, setPending] = useState<(() => void) | null>(null);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useLeaveGuard(active: boolean, part?: string): LeaveGuard {
     const end = guardLeaving((leave) => setPending(() => leave), part);
     return () => {
       end();
-      // The unsaved work has been saved meanwhile, so nobody needs to be asked.
+      // If the unsaved work is saved while the question is open, the question is withdrawn.
       setPending(null);
     };
   }, [active, part]);

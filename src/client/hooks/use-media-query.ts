@@ -1,11 +1,11 @@
-/** Hook: true if the window matches a media query, for screens that render other elements when narrow. */
+/** Hook: true if the window matches a media query. For screens that render other elements on narrow windows. */
 import { useCallback, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Set at 'beforeprint', because Chromium counts the pages before media queries change, and would cut a grown page. */
+/** True while the page is printed. Set at 'beforeprint', because Chromium counts pages before media queries change. */
 let isPrinting = false;
 
-/** True for a media query that includes print, which must come last: '(min-width: 48rem), print'. */
+/** True if the media query includes print. Print must be its last part: '(min-width: 48rem), print'. */
 const namesPaper = (query: string): boolean => /(?:^|, )print$/.test(query);
 
 export function useMediaQuery(query: string): boolean {

@@ -1,4 +1,4 @@
-/** Hook: the present moment for running clocks, updated every second. One timer per component; none in a hidden tab. */
+/** Hook: the present time for running clocks, updated every second. Stops while the tab is hidden. */
 import { useEffect, useState } from 'react';
 
 /** Epoch ms from `read`, updated every `intervalMs`. */

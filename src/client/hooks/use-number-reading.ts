@@ -1,4 +1,4 @@
-/** Reads a phone number while it is typed. The numbering plans are large, so their code loads at the first input. */
+/** Hook: parses a phone number while it is typed. The code with the numbering plans loads at the first input. */
 import { useEffect, useState } from 'react';
 import type { CountryCode } from '../../phone/numbering-plan.ts';
 import type { NumberReading, readNumber } from '../../phone/read-number.ts';
@@ -6,7 +6,7 @@ import type { NumberReading, readNumber } from '../../phone/read-number.ts';
 type ReadNumber = typeof readNumber;
 let fetched: ReadNumber | null = null;
 
-/** Reading of a typed phone number; null without text, or until the numbering plans have loaded. */
+/** Parsed phone number; null for an empty text, or while the code loads. */
 export function useNumberReading(text: string, country: CountryCode): NumberReading | null {
   const [read, setRead] = useState<ReadNumber | null>(() => fetched);
   const isWanted = read === null && text !== '';
@@ -17,7 +17,7 @@ export function useNumberReading(text: string, country: CountryCode): NumberRead
       try {
         fetched = (await import('../../phone/read-number.ts')).readNumber;
       } catch {
-        // If the numbering plans can't be loaded, no spelling is suggested, and the server reports errors.
+        // If that code can't be loaded, no number is suggested while typing, and the server validates it.
         return;
       }
       if (!isGone) setRead(() => fetched);

@@ -1,10 +1,10 @@
-/** Hook for filters, page and tab as URL parameters, so that they survive a reload and can be shared. */
+/** Hook for state that is kept in URL parameters, so that it survives a reload and can be shared. */
 import { useCallback } from 'react';
 import { useSearchParams } from 'wouter';
 
 export type SearchChange = Readonly<Record<string, string | null | undefined>>;
 
-/** The URL's parameters, and a setter where null, undefined and '' remove one. By default it adds no history entry. */
+/** Returns the URL's parameters and their setter. Null or '' removes a parameter. `push` adds a history entry. */
 export function useSearchState(): [
   URLSearchParams,
   (change: SearchChange, options?: { readonly push?: boolean }) => void,

@@ -1,17 +1,17 @@
-/** Marks on a chart for the moments at which campaigns started. */
+/** Marks in a chart for the times at which campaigns started. */
 import type { Campaign } from '../../contract/campaigns.ts';
 import { chartLabels } from '../../labels/chart-es.ts';
 import { useCampaigns } from '../api/queries.ts';
 import { paths } from '../paths.ts';
 import type { ChartMark } from '../ui/chart-labels.ts';
 
-/** Campaigns of an agent, or of all; empty until known, because no chart waits for them. */
+/** Hook: campaigns of an agent, or all campaigns for null. Empty while they load. */
 export function useCampaignsOf(agentId: string | null): readonly Campaign[] {
   const all = useCampaigns().data?.items ?? [];
   return agentId === null ? all : all.filter((campaign) => campaign.agentId === agentId);
 }
 
-/** Chart marks of the campaigns' starts. `placeOf` returns -1 for a moment outside the chart. */
+/** Builds the chart's marks for campaign starts. `placeOf` returns a position, or -1 for a time outside the chart. */
 export function startMarks(
   campaigns: readonly Pick<Campaign, 'id' | 'name' | 'lastSentAt'>[],
   placeOf: (at: string) => number,
@@ -23,7 +23,7 @@ export function startMarks(
   });
 }
 
-/** Text on the campaigns that started at one place of the chart; undefined if none did. */
+/** Text with the campaigns that started at one position of the chart; undefined if there is none. */
 export function startsText(marks: readonly ChartMark[], index: number): string | undefined {
   return marks.flatMap((mark) => (mark.index === index ? [mark.said] : [])).join(', ') || undefined;
 }

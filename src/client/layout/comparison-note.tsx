@@ -1,4 +1,4 @@
-/** Change of a figure against the compared days, shown below it. */
+/** Line below a figure: its change since the compared days. */
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import { comparisonLabels as labels } from '../../labels/analytics-es.ts';
 import { writeFormerValue, movementWords } from '../../labels/movements-es.ts';
@@ -10,7 +10,7 @@ const directionIcons = { up: ArrowUp, down: ArrowDown, same: Minus, unclear: Min
 const verdictInks = { better: 'text-good', worse: 'text-bad' } as const;
 
 interface ComparisonNoteProps {
-  /** Comparison of the figure; null if there is nothing to compare, which renders no text. */
+  /** Result of the comparison; null if there is nothing to compare, and then nothing is rendered. */
   readonly comparison: Comparison | null;
   readonly isRate: boolean;
   readonly writtenBefore: string | null;

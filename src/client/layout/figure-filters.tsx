@@ -1,4 +1,4 @@
-/** Picker for a range of figures, named or by date, with its compared days and agent, all kept in the URL. */
+/** Filters for figures: time range by name or dates, days to compare with, and agent. All are kept in the URL. */
 import { useId, useState } from 'react';
 import { isCalendarDay, type Days } from '../../contract/calendar-days.ts';
 import { customRange, firstRangeDay, findRangeProblem, type ResponseDays } from '../../contract/figure-range.ts';
@@ -13,7 +13,7 @@ import { Select } from '../ui/input.tsx';
 import { DayInput } from '../ui/moment-input.tsx';
 import { RangeFilters } from './range-filters.tsx';
 
-/** Today's date in a workspace's zone, by the server's clock. */
+/** Today's date in a time zone, by the server's clock. */
 export const todayIn = (zone: string): string => calendarDay(new Date(serverNow()), zone);
 
 /** The range of figures in the address. */
@@ -27,7 +27,7 @@ interface CustomDaysProps {
   readonly onChange: (days: Days) => void;
 }
 
-/** Fields for the first and last day of a custom range. Incomplete or invalid input is not reported. */
+/** Inputs for the first and last day of a custom range. Incomplete or invalid dates are ignored. */
 function CustomDays({ days, onChange }: CustomDaysProps) {
   const id = useId();
   const today = todayIn(useTimeZone());
@@ -112,9 +112,8 @@ function ComparedDays({ chosen, answered, onChange }: ComparedDaysProps) {
 
 interface FigureFiltersProps<N extends string> {
   readonly named: NamedRanges<N>;
-  /** Days that the shown figures cover; undefined while the figures load. */
+  /** Days that the figures on screen cover; undefined while they load. */
   readonly answered: ResponseDays | undefined;
-  /** Agent of the figures, if the URL's path names it; otherwise a URL parameter does. */
   readonly agent?: { readonly id: string; readonly onChange: (id: string | null) => void };
 }
 
@@ -122,7 +121,7 @@ export function FigureFilters<N extends string>({ named, answered, agent }: Figu
   const [search, changeSearch] = useSearchState();
   const { period, days, compare } = useFigureRange(named);
   const today = todayIn(useTimeZone());
-  // A custom range begins with the days of the figures on screen.
+  // The inputs of a custom range are prefilled with the days of the figures on screen.
   const shown = { from: days.from ?? answered?.days.from ?? today, to: days.to ?? answered?.days.to ?? today };
   const choose = (value: string) =>
     changeSearch({

@@ -1,4 +1,4 @@
-/** Row of active filters as chips that open their control again, and a button to add more. The URL holds them. */
+/** Row of active filters as chips, and a button to add a filter. A click on a chip changes its filter. */
 import { ListFilterPlus, X } from 'lucide-react';
 import { useRef, type ComponentType, type ReactNode } from 'react';
 import { filterRowLabels as labels } from '../../labels/filter-row-es.ts';
@@ -17,13 +17,12 @@ export interface ShownFilter<F extends string> {
 
 interface PopoverProps<F extends string> {
   readonly trigger: ReactNode;
-  /** Filter whose control the popover opens with, instead of the list of filters. */
+  /** Filter whose values are shown when the popover opens; without it, the list of filters. */
   readonly filter?: F | undefined;
 }
 
 interface FilterRowProps<F extends string> {
   readonly shown: readonly ShownFilter<F>[];
-  /** Popover with the filter's control, open when mounted. Its code loads on demand. */
   readonly Popover: ComponentType<PopoverProps<F>>;
   readonly preload: () => void;
   readonly onClear: () => void;
@@ -61,7 +60,7 @@ function Chip<F extends string>({
 
 export function FilterRow<F extends string>({ shown, Popover, preload, onClear }: FilterRowProps<F>) {
   const row = useRef<HTMLElement>(null);
-  // Moves the focus to the button that adds filters, because removing the pressed chip would lose the focus.
+  // Moves the focus to the button that adds filters, because the chip with the focus is about to be removed.
   const stay = () => row.current?.querySelector<HTMLElement>('[data-add-filter]')?.focus();
   const andStay = (change: () => void) => () => {
     stay();

@@ -1,4 +1,4 @@
-/** 'Cortar llamada': dialog that confirms hanging up, names party and agent, and reports the result. Its own chunk. */
+/** Dialog 'Cortar llamada': confirms hanging up a call, with its party and agent. It has its own code chunk. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallSummary } from '../../contract/calls.ts';
 import { callLabels } from '../../labels/common-es.ts';
@@ -30,7 +30,7 @@ export default function HangUpDialog({ call, onClose }: HangUpDialogProps) {
       else toast.bad(labels.failed, shownMessage(error));
     },
     onSettled: async () => {
-      // The list of active calls is read again before the dialog closes, so that it is current then.
+      // The list of active calls is refreshed before the dialog closes, so that the ended call is gone.
       await client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId, 'listActiveCalls') });
       onClose();
     },

@@ -1,4 +1,4 @@
-/** Button that hangs up a call, and its dialog, whose code loads on demand. */
+/** Button that hangs up a call, and its dialog. The dialog's code loads on demand. */
 import { PhoneOff } from 'lucide-react';
 import type { CallSummary } from '../../contract/calls.ts';
 import { hangUpLabels } from '../../labels/hang-up-button-es.ts';
@@ -9,7 +9,7 @@ import { idleLazy } from '../ui/idle-code.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 
 const loadDialog = () => import('./hang-up-dialog.tsx');
-/** Dialog that confirms hanging up a call. Render it within a `Suspense`. */
+/** Dialog that confirms hanging up. Render it inside a `Suspense`, because its code loads on demand. */
 export const HangUpDialog = idleLazy(loadDialog);
 
 interface HangUpButtonProps {

@@ -1,12 +1,12 @@
-/** Actions in a page's header: side by side if there is room, on a phone in a popover of the button 'Acciones'. */
+/** Actions in a page's header: side by side, or on a phone in a popover of the button 'Acciones'. */
 import { ChevronDown } from 'lucide-react';
 import { useId, type MouseEvent, type ReactNode } from 'react';
 import { actionLabels } from '../../labels/common-es.ts';
 import { Button } from '../ui/button.tsx';
 
 /**
- * Closes the header's popover before the chosen action, whose dialog later returns the focus to the present element. An
- * action that opens a menu keeps the popover open.
+ * Closes the popover before the clicked action runs, so that the action's dialog can return the focus later. A button
+ * that opens a menu keeps the popover open.
  */
 function closeAfterAction({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   if (target instanceof Element && target.closest('a, button:not([aria-haspopup])')) currentTarget.hidePopover?.();

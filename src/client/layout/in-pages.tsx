@@ -1,4 +1,4 @@
-/** Pages the rows of a fully loaded list. The page number is in the URL. Print shows all rows. */
+/** Pager for a list that is loaded completely. The page number is in the URL. Print shows all rows. */
 import { useRef, type ReactNode } from 'react';
 import { listRange } from '../../labels/common-es.ts';
 import { useMediaQuery } from '../hooks/use-media-query.ts';

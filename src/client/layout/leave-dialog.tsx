@@ -1,4 +1,4 @@
-/** Dialog that asks before unsaved work is lost by leaving the screen or closing the tab. */
+/** Dialog that asks before unsaved work is lost by leaving the screen. */
 import type { ReactNode } from 'react';
 import { useLeaveGuard } from '../hooks/use-leave-guard.ts';
 import { useUnsavedWork } from '../session/unsaved-work.ts';
@@ -6,11 +6,10 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 interface LeaveDialogProps {
   readonly isUnsaved: boolean;
-  /** Query parameter that names the part of the screen with the unsaved work (leave-guards.ts). */
+  /** Query parameter for the part of the screen that has the unsaved work (leave-guards.ts). */
   readonly part?: string;
   readonly title: string;
   readonly confirmLabel: string;
-  /** Text of the dialog on the unsaved work that will be lost. */
   readonly children: ReactNode;
 }
 

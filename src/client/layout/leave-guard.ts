@@ -1,10 +1,10 @@
 /**
- * Entry point for leaving a screen: every way (a link, the palette, a switch of workspace, the browser's back) calls
- * it. The guards of unsaved work (leave-guards.ts) load with the first screen that has such work.
+ * All ways of leaving a screen call this module first: links, the command palette, a switch of workspace, the browser's
+ * back. The guards themselves (leave-guards.ts) load with the first screen that can have unsaved work.
  */
 import type { AroundNavHandler } from 'wouter';
 
-/** Leaves the screen by `leave`, at once or after the person agrees. Without `to`, the new URL, it is surely left. */
+/** Function that calls `leave` at once, or after the person agrees. Without `to`, the new URL, all guards ask. */
 type Guard = (leave: () => void, to?: string) => void;
 
 let guard: Guard = (leave) => leave();
@@ -13,7 +13,7 @@ export function setLeaveGuard(next: Guard): void {
   guard = next;
 }
 
-/** Leaves the screen at once, or after the person agrees to lose unsaved work. */
+/** Calls `leave` at once, or after the person agrees to lose unsaved work. */
 export function confirmThenLeave(leave: () => void): void {
   guard(leave);
 }

@@ -1,6 +1,6 @@
 /**
- * Guards that are asked before a screen is left. A screen has a guard while it has unsaved work. A part of a screen has
- * its own guard, which also asks when another part opens.
+ * Guards of screens with unsaved work, which ask before the screen is left. A part of a screen may have a guard of its
+ * own, which also asks when another part is opened.
  */
 import { setLeaveGuard } from './leave-guard.ts';
 
@@ -12,30 +12,30 @@ interface Guarded {
 }
 
 let guards: readonly Guarded[] = [];
-/** URL of the screen with unsaved work, with its query. */
+/** URL of the screen that has a guard, with its query. */
 let guarded = '';
-/** True while the browser goes back because the person agreed to leave. */
+/** True while the browser goes back after the person agreed to leave. */
 let isGoingBack = false;
 
-/** Key of what a URL shows: its path and, for a guarded part of a screen, also that query parameter. */
+/** Key that changes if a navigation leaves the guarded place: path, and value of the query parameter `part`. */
 function placeOf(address: string, part = ''): string {
   const { pathname, searchParams } = new URL(address, window.location.href);
   return `${pathname}?${searchParams.get(part)}`;
 }
 
-/** Guards of the screens and parts that are left when one URL replaces the other. */
+/** Guards that must ask when the URL changes from `from` to `to`. */
 const guardsOn = (from: string, to: string): readonly Guarded[] =>
   guards.filter(({ part }) => placeOf(from, part) !== placeOf(to, part));
 
-/** Asks one guard of unsaved work after the other; each only if the person agreed to the one before. */
+/** Asks the guards one after the other. Calls `leave` only if the person agreed to each. */
 function askEach([first, ...others]: readonly Guarded[], leave: () => void): void {
   if (first) first.ask(() => askEach(others, leave));
   else leave();
 }
 
 /**
- * Calls `ask` before the screen is left; `ask` runs its argument once the person agrees. Returns a function that
- * removes the guard. `part`: the query parameter that names the part of the screen with the work.
+ * Adds a guard: `ask` is called before the screen is left, and calls its argument if the person agrees. Returns a
+ * function that removes the guard. `part`: query parameter that names the guarded part of the screen.
  */
 export function guardLeaving(ask: Ask, part?: string): () => void {
   const guard = { ask, part };
@@ -53,7 +53,7 @@ setLeaveGuard((leave, to) =>
   }),
 );
 
-// Listens in the capture phase, so that the guards of unsaved work run before the router's earlier listener.
+// Listens in the capture phase, in order to run before the router's own listener.
 window.addEventListener(
   'popstate',
   (event) => {
@@ -63,7 +63,7 @@ window.addEventListener(
       guarded = window.location.href;
       return;
     }
-    // On 'back' the browser has navigated already, so the URL of the left screen is pushed again.
+    // On 'back' the browser has already changed the URL, so the URL of the guarded screen is pushed again.
     event.stopImmediatePropagation();
     window.history.pushState(null, '', guarded);
     askEach(left, () => {

@@ -1,4 +1,4 @@
-/** Shows the state of the realtime connection and the age of the data. Announces changes of state, not of age. */
+/** State of the realtime connection and age of the data. Screen readers hear changes of the state, not of the age. */
 import { RefreshCw, WifiOff } from 'lucide-react';
 import { connectionLabels } from '../../labels/shell-es.ts';
 import { writeWait } from '../../labels/waits-es.ts';

@@ -1,4 +1,4 @@
-/** Checkbox and fields for a campaign's own calling hours, which begin as the workspace's and can be narrowed. */
+/** Checkbox and inputs for calling hours of a campaign that differ from the workspace's. */
 import type { CampaignWindow } from '../../contract/settings.ts';
 import { campaignWindowLabels as labels } from '../../labels/campaign-window-es.ts';
 import { useSettings } from '../api/queries.ts';
@@ -9,7 +9,7 @@ import { Select } from '../ui/input.tsx';
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
 interface OwnHoursProps {
-  /** The campaign's own calling hours; null if it uses the workspace's. */
+  /** Calling hours of the campaign; null to use the workspace's. */
   readonly value: CampaignWindow | null;
   readonly onChange: (value: CampaignWindow | null) => void;
   readonly hint?: string;

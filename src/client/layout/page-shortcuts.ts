@@ -1,9 +1,9 @@
-/** Keyboard shortcuts of the present screen, listed in the `?` dialog. The screen itself handles them. */
+/** List of the present screen's keyboard shortcuts for the `?` dialog. The screen itself handles the keys. */
 import { useEffect, useSyncExternalStore } from 'react';
 
 export interface PageShortcuts {
   readonly title: string;
-  /** Keyboard shortcuts of a group with their keys; several keys are alternatives. */
+  /** Shortcuts of a group with their keys. If there are several keys, each of them works. */
   readonly shortcuts: readonly { readonly keys: readonly string[]; readonly label: string }[];
 }
 
@@ -15,7 +15,7 @@ function show(next: readonly PageShortcuts[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Lists a group of shortcuts in the `?` dialog while mounted. `group` must stay the same object. */
+/** Hook: lists a group of shortcuts in the `?` dialog while mounted. `group` must be the same object in each render. */
 export function usePageShortcuts(group: PageShortcuts): void {
   useEffect(() => {
     show([...shown, group]);

@@ -1,6 +1,6 @@
 /**
- * The frame of a screen: header with title, workspace, role, live state and actions, then the content. Every screen
- * starts with `<Page title="…">`, which also sets the document's title.
+ * Frame of every screen: a header with title, workspace, role, connection state and actions, then the content. The
+ * title is also the document's title.
  */
 import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -20,9 +20,8 @@ import { useArrival } from './use-arrival.ts';
 interface PageProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** Buttons and links at the right end of the page's header. */
   readonly actions?: ReactNode;
-  /** Target of the back arrow before the page's title; no arrow without it. */
+  /** URL of the back arrow before the page's title; no arrow without it. */
   readonly back?: { readonly href: string; readonly label: string };
   /** Shows the live indicator; true by default. */
   readonly live?: boolean;
@@ -30,7 +29,7 @@ interface PageProps {
   readonly className?: string;
 }
 
-/** Button that opens the sidebar on narrow screens. A dot means that alerts or notices wait in it. */
+/** Button that opens the sidebar on narrow screens. It has a dot while there are alerts or notices. */
 function MenuButton() {
   const unread = useAlerts(1).data?.unread ?? 0;
   const personal = usePersonalNoticeCount();
@@ -52,8 +51,8 @@ function MenuButton() {
 }
 
 /**
- * Workspace and role in the page's header, if no open sidebar shows them: on narrow screens, with a collapsed sidebar,
- * and in print. They never widen their container.
+ * Workspace and role in the page's header, where the sidebar does not show them: on narrow screens, with a collapsed
+ * sidebar, and in print. Long names are cut off.
  */
 function WorkspaceLine({ workspace: { name, description, role } }: { readonly workspace: Workspace }) {
   const { collapsed } = useSidebarState();

@@ -1,9 +1,9 @@
-/** 'Imprimir': opens the browser's print dialog for the present screen. */
+/** Button 'Imprimir', which opens the browser's print dialog. */
 import { Printer } from 'lucide-react';
 import { reportLabels } from '../../labels/common-es.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Button that prints the screen. `isWhole`: all data of the first sheet are loaded. */
+/** Button that prints the screen. `isWhole`: true when all data to print are loaded; it is disabled before that. */
 export function PrintButton({ isWhole }: { readonly isWhole: boolean }) {
   return (
     <Button size="small" disabled={!isWhole} onClick={() => window.print()}>

@@ -13,7 +13,6 @@ interface RangeFiltersProps {
   readonly agentId: string | null;
   readonly onPeriod: (value: string) => void;
   readonly onAgent: (value: string | null) => void;
-  /** Fields for the range's dates, if the period's name does not say them. */
   readonly days?: ReactNode;
   readonly children?: ReactNode;
 }
@@ -57,7 +56,6 @@ export function RangeFilters({ periods, period, agentId, onPeriod, onAgent, days
         />
       </div>
       {agents.isLoadingError ? (
-        // The retry button is beside the list of agents; on a phone below it, so that the list stays readable.
         <Button
           size="small"
           className="self-center max-sm:-mt-1 max-sm:ml-18 sm:-ml-4"

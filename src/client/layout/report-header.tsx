@@ -1,4 +1,4 @@
-/** Heading of a printed report, only in print: workspace, days, agent, and time of printing. */
+/** Heading that appears only in print: workspace, days, agent, and time of printing. */
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ResponseDays } from '../../contract/figure-range.ts';
@@ -10,14 +10,14 @@ import { formatDayRange } from '../format/figure-range.ts';
 import { useSession } from '../session/session.ts';
 import { useFormat } from '../session/use-format.ts';
 
-/** Names of the workspace, period and agent for exported files and printed reports. */
+/** Names of workspace, period and agent in a printed report or exported file. */
 export interface ReportNames {
   readonly workspace: string;
   readonly period: string;
   readonly agent: string;
 }
 
-/** Names for a printed report. `period`: the range's name. `agentId`: null for all agents. */
+/** Hook: names for a printed report. `period`: text for the range. `agentId`: null for all agents. */
 export function useReportNames(period: string, agentId: string | null): ReportNames {
   const { workspace } = useSession();
   const agent = useAgents().data?.find(({ agent_id: id }) => id === agentId);
@@ -28,7 +28,7 @@ export function useReportNames(period: string, agentId: string | null): ReportNa
   };
 }
 
-/** Moment at which the report is printed; before printing, that of the first render. */
+/** Hook: time of printing. Before the first printing, the time of the first render. */
 export function usePrintedAt(): string {
   const [printedAt, setPrintedAt] = useState(serverNow);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function usePrintedAt(): string {
 
 interface ReportHeaderProps {
   readonly report: ReportNames;
-  /** Days that the printed figures cover; absent if the period names its days and nothing is compared. */
+  /** Days of the printed figures; absent if the period's text has them and no days are compared. */
   readonly answered?: ResponseDays | undefined;
 }
 

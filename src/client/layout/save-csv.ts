@@ -1,4 +1,4 @@
-/** Saves figures as CSV. The code that writes CSV loads on demand, so that no first load includes it. */
+/** Saves figures as a CSV file. The code that writes CSV loads on demand. */
 import { toastTitles } from '../../labels/common-es.ts';
 import { shownMessage } from '../api/api-error.ts';
 import { saveFile } from '../api/save-file.ts';

@@ -1,5 +1,5 @@
-/** Parts of a screen that belong to other features; app/shell.tsx provides them. */
+/** React contexts by which app/shell.tsx passes parts of other features to a screen. */
 import { createContext, type ReactNode } from 'react';
 
-/** Part of the dashboard below its tiles, provided by the app; nothing by default. */
+/** React context with the part of the dashboard below its tiles; null by default. */
 export const DashboardNowPart = createContext<ReactNode>(null);

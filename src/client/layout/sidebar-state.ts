@@ -1,4 +1,4 @@
-/** State of the sidebar: collapsed to icons (kept in this browser) and, on narrow screens, open as a drawer. */
+/** State of the sidebar: collapsed to icons (stored in this browser), and open as a drawer on narrow screens. */
 import { useSyncExternalStore } from 'react';
 import { readLocalStorage, writeLocalStorage } from '../hooks/local-storage.ts';
 

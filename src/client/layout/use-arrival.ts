@@ -1,25 +1,25 @@
-/** Focuses another screen's content on arrival, for keyboard and screen readers, and scrolls to the top. */
+/** Hook: after a change of screen, focuses the new screen's content and scrolls to the top. */
 import { useEffect, type RefObject } from 'react';
 import { useLocation } from 'wouter';
 
 let shownPath: string | null = null;
-/** True after the browser's back or forward, which restore the scroll position themselves. */
+/** True after the browser's back or forward. The browser then restores the scroll position itself. */
 let wentBack = false;
 
 window.addEventListener('popstate', () => {
   wentBack = true;
 });
-// The router wouter fires this event of its own for a navigation forward.
+// The router (wouter) fires the custom event 'pushState' when it navigates forward.
 window.addEventListener('pushState', () => {
   wentBack = false;
 });
 
-/** Moves focus and scroll position on arrival; call it in each screen's frame. Ignores the tab's first screen. */
+/** Moves focus and scroll position when another screen opens. The first screen after loading is ignored. */
 export function useArrival(main: RefObject<HTMLElement | null>): void {
   const [path] = useLocation();
   useEffect(() => {
     if (shownPath !== null && shownPath !== path) {
-      // An open dialog, such as the palette, keeps the focus; so does an element that the screen focused itself.
+      // The focus stays if it is in an open dialog, or on an element that the new screen has focused itself.
       if (
         !main.current?.contains(document.activeElement) &&
         !document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')

@@ -1,4 +1,4 @@
-/** '¿Mejor o peor que antes?': the verdict on a range, with the agents and hours behind it, linked to their calls. */
+/** Card '¿Mejor o peor que antes?': whether a range was better or worse, and the agents and hours that caused it. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { callFiltersByFigure, type FigureCallFilters } from '../../contract/figure-lists.ts';
@@ -22,7 +22,7 @@ type LinkOf = (list: FigureCallFilters, more?: { readonly agent?: string }) => s
 interface CauseRowProps {
   readonly name: string;
   readonly cause: VerdictCause;
-  /** Link to the calls of the agent or hour; null if no filter finds them. */
+  /** URL of the call history with the agent's or hour's calls; null if no filter selects them. */
   readonly href: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** The verdict on a range (better or worse than before) in a word and in sentences, the same on every screen. */
+/** Words and sentences on whether a range is better or worse than before, shared by several screens. */
 import { CircleHelp, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { RateMovement } from '../../contract/rate-changes.ts';
 import type { RateChange } from '../../contract/verdicts.ts';
@@ -14,7 +14,7 @@ const looks = {
   few: { Icon: CircleHelp, ink: 'text-muted' },
 } as const satisfies Record<RateMovement, unknown>;
 
-/** Icon, colour and word for a rate's change, for rates of which more is better. */
+/** Icon, colour and word for the change of a rate of which a higher value is better. */
 export function verdictLook(movement: RateMovement) {
   const name = known(looks, movement) ? movement : 'few';
   return { ...looks[name], word: labels.words[name] };

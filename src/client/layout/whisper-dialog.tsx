@@ -1,4 +1,4 @@
-/** 'Susurrar al agente': dialog for a hint, typed or from the workspace's list. If refused, it stays and says why. */
+/** Dialog 'Susurrar al agente': sends a hint to the AI agent of a live call, typed or from the workspace's list. */
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import type { CallSummary } from '../../contract/calls.ts';

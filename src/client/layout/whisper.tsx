@@ -1,11 +1,11 @@
-/** Button that whispers to a call's agent, and its dialog, whose code loads on demand. */
+/** Button that whispers to the AI agent of a live call, and its dialog. The dialog's code loads on demand. */
 import { Ear } from 'lucide-react';
 import { whisperLabels } from '../../labels/whisper-es.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { idleLazy } from '../ui/idle-code.ts';
 
 const loadDialog = () => import('./whisper-dialog.tsx');
-/** Dialog that whispers to a call's agent. Render it within a `Suspense`. */
+/** Dialog that whispers to a call's agent. Render it inside a `Suspense`, because its code loads on demand. */
 export const WhisperDialog = idleLazy(loadDialog);
 
 export function WhisperButton({ onWhisper }: { readonly onWhisper: () => void }) {

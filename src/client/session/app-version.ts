@@ -1,4 +1,4 @@
-/** The app's name, version and build for the sidebar and the sign-in screen, with the spec's fallbacks. */
+/** Name, version and build of the app, as the sidebar and the sign-in screen show them. */
 import { appInfoFallbacks } from '../../labels/shell-es.ts';
 import { formatDateTime } from '../format/dates.ts';
 import { defaultRegional } from '../format/regional.ts';
@@ -10,7 +10,7 @@ export interface AppVersion {
   readonly build: string;
 }
 
-/** Formats the app's version and build: a version number gets a 'v', a build date that is a moment becomes a date. */
+/** Formats the app's version and build date: a 'v' before a number, and a date instead of an ISO time. */
 export function describeApp(
   info: { readonly appName: string; readonly version: string; readonly buildDate: string } | undefined,
 ): AppVersion {

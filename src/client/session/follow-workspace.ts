@@ -1,6 +1,6 @@
 /**
- * Makes this tab follow when another tab of the session switches the workspace, unless unsaved input would be lost. In
- * that case the tab shows a notice and waits; its writes would be refused with 409 anyway.
+ * Hook: if another tab of the session switches the workspace, this tab does too, unless it has unsaved input. In that
+ * case it shows a notice and waits; the server would refuse its writes with 409.
  */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -22,7 +22,7 @@ async function follow(client: QueryClient, workspaceId: string): Promise<void> {
       toast.info(workspaceLabels.followedTitle, workspace.name);
     }
   } catch {
-    // If the switch of workspace fails, the notice offers a reload, and the reload shows the error.
+    // If the switch fails, the notice offers a reload of the page, which then shows the error.
     followed = false;
   } finally {
     announceWorkspaceSwitch(null);
@@ -30,7 +30,7 @@ async function follow(client: QueryClient, workspaceId: string): Promise<void> {
   if (!followed) markMismatched();
 }
 
-/** Keeps this tab in the session's workspace while mounted. */
+/** Hook: keeps this tab in the same workspace as the session's other tabs. */
 export function useFollowedWorkspace(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Accepts or refuses an invitation to a workspace, with toasts. Loaded with the list of invitations. */
+/** Hook: accepts or declines an invitation to a workspace, and shows a toast. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Invitation } from '../../contract/access.ts';
@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.ts';
 import { enterWorkspace } from './session.ts';
 
 interface InvitationAnswers {
-  /** Accepts an invitation. A person without a workspace enters the new one; others stay in theirs. */
+  /** Accepts an invitation. A person without a workspace enters the new one; others stay where they are. */
   readonly accept: (invitation: Invitation) => void;
   readonly refuse: (invitation: Invitation) => void;
   /** True while an answer is being sent. */

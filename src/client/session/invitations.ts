@@ -1,10 +1,10 @@
-/** Invitations to workspaces that the signed-in person has not answered yet. */
+/** Query of the signed-in person's open invitations to workspaces. */
 import { useQuery } from '@tanstack/react-query';
 import type { Invitation } from '../../contract/access.ts';
 import { call } from '../api/client.ts';
 import { sessionKeys } from '../api/query-keys.ts';
 
-/** Polling interval in ms besides realtime, because an unanswered invitation expires without a message. */
+/** Polling interval in ms. Realtime reports new invitations, but not that one has expired. */
 const readAgainMs = 5 * 60_000;
 
 /** The invitations, newest first; empty until known. */

@@ -1,11 +1,11 @@
 /**
- * Unfinished work that this browser stores between visits, for one person in one workspace; deleted when they sign out
- * or somebody else signs in. It is in IndexedDB, which stores files too. If storage is forbidden or full, functions
+ * Unfinished work that this browser stores for one person in one workspace. It is deleted when they sign out or
+ * somebody else signs in. IndexedDB is used, because it stores files too. If storage is forbidden or full, functions
  * reject.
  */
 import { clear, createStore, delMany, getMany, keys, setMany } from 'idb-keyval';
 
-/** Key of stored unfinished work: its owner, workspace and name. */
+/** Key of stored work: person, workspace and name of the work. */
 export interface UnfinishedWorkKey {
   readonly userId: string;
   readonly workspaceId: string;
@@ -20,7 +20,7 @@ const keyOf = ({ userId, workspaceId, name }: UnfinishedWorkKey, part: string): 
   part,
 ];
 
-/** Reads parts of the stored work; undefined for a missing part. Rejects if the browser refuses. */
+/** Reads parts of stored work; undefined for a missing part. Rejects if the browser forbids storage. */
 export async function readUnfinishedWork(
   place: UnfinishedWorkKey,
   parts: readonly string[],
@@ -31,7 +31,7 @@ export async function readUnfinishedWork(
   );
 }
 
-/** Stores parts of unfinished work, all or none, beside earlier ones. Rejects if the browser refuses or is full. */
+/** Stores parts of unfinished work, all or none; other parts stay. Rejects if storage is forbidden or full. */
 export async function storeUnfinishedWork(
   place: UnfinishedWorkKey,
   parts: Readonly<Record<string, unknown>>,
@@ -42,7 +42,7 @@ export async function storeUnfinishedWork(
   );
 }
 
-/** Deletes parts of one piece of unsaved work. Rejects if the browser refuses the deletion. */
+/** Deletes parts of stored work. Rejects if the browser forbids storage. */
 export async function deleteUnfinishedWork(place: UnfinishedWorkKey, parts: readonly string[]): Promise<void> {
   await delMany(
     parts.map((part) => keyOf(place, part)),
@@ -50,7 +50,7 @@ export async function deleteUnfinishedWork(place: UnfinishedWorkKey, parts: read
   );
 }
 
-/** Deletes all stored work, for the next user of this browser. Never rejects, because signing out must not fail. */
+/** Deletes all stored work when a person signs out. Never rejects, because signing out must not fail. */
 export async function deleteAllUnfinishedWork(): Promise<void> {
   try {
     await clear(store);
@@ -60,7 +60,7 @@ export async function deleteAllUnfinishedWork(): Promise<void> {
   }
 }
 
-/** Deletes stored work of other people whose session ended without signing out. Never rejects. */
+/** Deletes stored work of other people who did not sign out before their session ended. Never rejects. */
 export async function forgetWorkOfOthers(userId: string): Promise<void> {
   try {
     const theirs = (await keys(store)).filter((key) => Array.isArray(key) && key[0] !== userId);

@@ -1,6 +1,6 @@
 /**
- * Token of an e-mailed link that confirms an address. This tab keeps it while the person signs in at the identity
- * provider, because no URL may carry it there.
+ * Token of an e-mailed link that confirms an address. This tab stores it while the person signs in at the identity
+ * provider, because it must not be in a URL on the way there.
  */
 const key = 'vocero.confirm-link';
 
@@ -8,7 +8,7 @@ export function keepLinkToken(token: string): void {
   try {
     window.sessionStorage.setItem(key, token);
   } catch {
-    // Browser storage is forbidden, so the person must open the e-mailed link again.
+    // Browser storage is forbidden, so the person must open the e-mailed link a second time.
     return;
   }
 }

@@ -1,4 +1,4 @@
-/** The browser's half of passkeys: creating one and signing with one. Loaded on demand. */
+/** Browser functions for passkeys: creating a passkey, and signing in with one. Loaded on demand. */
 import {
   browserSupportsWebAuthnAutofill,
   startAuthentication,
@@ -12,7 +12,7 @@ import type {
   PasskeyRequestOptions,
 } from '../../contract/passkeys.ts';
 
-/** Signs with a passkey. `offered`: as the browser's suggestion in the username field, until a passkey is picked. */
+/** Signs a challenge with a passkey. `offered`: as a suggestion in the username field, which waits for a choice. */
 export async function signByPasskey(
   optionsJSON: PasskeyRequestOptions,
   { offered = false }: { readonly offered?: boolean } = {},

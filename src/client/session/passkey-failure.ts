@@ -1,8 +1,8 @@
-/** Says whether a browser can use passkeys, and what its passkey errors mean. */
+/** Tells whether the browser supports passkeys, and what its passkey errors mean. */
 
 export const canUsePasskeys = (): boolean => window.isSecureContext && 'PublicKeyCredential' in window;
 
-/** Reason why a passkey failed. `cancelled`: by the person, by their device, or by timeout. */
+/** Kind of passkey error. `cancelled`: by the person, by the device or by timeout. */
 export type PasskeyFailure = 'cancelled' | 'exists' | 'replaced' | 'other';
 
 const meanings: Readonly<Record<string, PasskeyFailure>> = {

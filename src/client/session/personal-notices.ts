@@ -1,12 +1,12 @@
 /**
- * Notices in the bell that concern the person in any workspace. A kind of notice adds its count here, and its text to
+ * Number of personal notices in the bell menu, which concern the person in any workspace. Their texts are in
  * app/alerts/personal-notices.tsx.
  */
 import { useInvitations } from './invitations.ts';
 import { useSession } from './session.ts';
 import { useSignInFailures } from './sign-in-failures.ts';
 
-/** Number of personal notices in the bell. They count until they are dealt with, even if the bell was opened. */
+/** Hook: number of personal notices in the bell menu. A notice counts until it is dealt with. */
 export function usePersonalNoticeCount(): number {
   const invitations = useInvitations();
   const failures = useSignInFailures();

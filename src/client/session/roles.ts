@@ -4,7 +4,7 @@ import { known } from '../../labels/known.ts';
 
 const strength: Readonly<Record<Role, number>> = { operator: 0, editor: 1, admin: 2 };
 
-/** True if the role `own` includes the rights of the role `needed`; false without a workspace. */
+/** True if role `own` has at least the rights of role `needed`; false if `own` is null. */
 export function isAtLeast(own: Role | null, needed: Role): boolean {
   return own !== null && (known(strength, own) ?? 0) >= strength[needed];
 }

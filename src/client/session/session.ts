@@ -1,6 +1,6 @@
 /**
- * The session: the signed-in person, the tab's workspace, and the person's role in it. `useSession` works below the
- * gate of app/app.tsx, which shows 'Cargando...' or the sign-in screen until there is a session.
+ * The session: signed-in person, the tab's workspace, and the person's role in it. `useSession` works only inside
+ * app/app.tsx's gate, which shows 'Cargando...' or the sign-in screen until there is a session.
  */
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
@@ -23,11 +23,11 @@ import { forgetDrafts } from './tab-drafts.ts';
 
 export interface Session {
   readonly user: CurrentUser;
-  /** The tab's workspace; null if the person belongs to none. */
+  /** Workspace of this tab; null if the person is a member of none. */
   readonly workspace: Workspace | null;
   /** All workspaces of the person. */
   readonly workspaces: readonly Workspace[];
-  /** The person's role in the current workspace; null without one. */
+  /** Role of the person in the tab's workspace; null without a workspace. */
   readonly role: Role | null;
 }
 
@@ -40,12 +40,12 @@ export function useSession(): Session {
   return session;
 }
 
-/** Hook: the workspace's time zone, used for all days and hours on screen. */
+/** Hook: time zone of the workspace, in which all days and hours are shown. */
 export function useTimeZone(): string {
   return useSession().workspace?.timeZone ?? 'America/Argentina/Buenos_Aires';
 }
 
-/** Hook: true if the person has at least that role in the current workspace. The server checks it in any case. */
+/** Hook: true if the person has at least this role in the tab's workspace. The server checks rights too. */
 export function useHasRole(role: Role): boolean {
   return isAtLeast(useSession().role, role);
 }
@@ -53,7 +53,7 @@ export function useHasRole(role: Role): boolean {
 const fiveMinutes = 5 * 60_000;
 
 async function readCurrentUser(): Promise<CurrentUser | null> {
-  // The identity provider confirmed a person whose second factor this tab must ask for, even if another is signed in.
+  // The URL says that this tab must ask for a second factor after a sign-in at the identity provider.
   if (window.location.hash.startsWith(`#${signOnFragments.challenge}=`)) return null;
   try {
     return await call('currentUser');
@@ -85,7 +85,7 @@ async function orNull<T>(read: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Takes the workspace id from a copied link's `?ws=`, and removes it from the URL. */
+/** Returns the workspace id of a copied link (`?ws=`), and removes it from the URL. */
 function takeLinkedWorkspace(): string | null {
   const url = new URL(window.location.href);
   const id = url.searchParams.get('ws');
@@ -109,7 +109,7 @@ async function readCurrentWorkspace(): Promise<Workspace | null> {
 
 const currentWorkspaceQuery = { queryKey: sessionKeys.currentWorkspace, queryFn: readCurrentWorkspace };
 
-/** The session's workspace, which the server assigns if none is chosen; null if the person belongs to none. */
+/** Query of the tab's workspace. The server chooses one if none is chosen; null if the person has none. */
 export function useCurrentWorkspace() {
   return useQuery(currentWorkspaceQuery);
 }
@@ -120,18 +120,18 @@ export function useWorkspaces() {
   return useQuery(workspacesQuery);
 }
 
-/** Reads the signed-in user at start. Resolves to true if somebody is signed in; failed reads are repeated later. */
+/** Loads the signed-in user when the app starts. Resolves to true if somebody is signed in. */
 export async function prefetchCurrentUser(client: QueryClient): Promise<boolean> {
   await Promise.all([client.prefetchQuery(currentUserQuery), client.prefetchQuery(appInfoQuery)]);
   return Boolean(client.getQueryData(sessionKeys.currentUser));
 }
 
-/** Reads the person's workspaces at start, before it is known whether anybody is signed in. */
+/** Loads the person's workspaces when the app starts, in parallel with the check whether somebody is signed in. */
 export async function prefetchWorkspaces(client: QueryClient): Promise<void> {
   await Promise.all([client.prefetchQuery(currentWorkspaceQuery), client.prefetchQuery(workspacesQuery)]);
 }
 
-/** Makes this tab show a workspace; all data of the last workspace are dropped and read again. */
+/** Switches this tab to a workspace: drops all data of the other workspace and loads them anew. */
 export function enterWorkspace(client: QueryClient, workspace: Workspace): void {
   const { pathname, search } = window.location;
   const address = addressElsewhere(pathname, search);
@@ -142,7 +142,7 @@ export function enterWorkspace(client: QueryClient, workspace: Workspace): void 
   void client.invalidateQueries({ queryKey: sessionKeys.workspaces });
 }
 
-/** Drops all data of the last signed-in person, and sets the new person. */
+/** Drops all data of the previous person, and sets the signed-in person; null for nobody. */
 function forgetEverything(client: QueryClient, user: CurrentUser | null): void {
   showWorkspace(null);
   client.setQueryData(sessionKeys.currentUser, user);
@@ -151,7 +151,7 @@ function forgetEverything(client: QueryClient, user: CurrentUser | null): void {
   });
 }
 
-/** From now on, a response or message 'not signed in' opens the sign-in screen, with the reason. */
+/** Starts listening: when the server says 'not signed in', the sign-in screen opens with the reason. */
 export function watchSessionEnd(client: QueryClient): void {
   whenSessionEnds(() => {
     if (!client.getQueryData(sessionKeys.currentUser)) return;
@@ -160,25 +160,25 @@ export function watchSessionEnd(client: QueryClient): void {
   });
 }
 
-/** Actions on the session: sign in, sign out, switch workspace. Each throws ApiError or ConnectionError. */
+/** Hook: actions to sign in, sign out and switch workspace. Each throws ApiError or ConnectionError. */
 export function useSessionActions() {
   const client = useQueryClient();
   function enter(user: CurrentUser): void {
     void forgetWorkOfOthers(user.id);
     forgetDrafts(user.id);
     forgetEverything(client, user);
-    // A person who opened another URL before signing in stays there.
+    // After signing in, the person stays at the URL that they opened, unless it is that of the sign-in page.
     if (window.location.pathname === paths.login()) navigate(paths.dashboard(), { replace: true });
   }
   return {
-    /** Signs in by password. Resolves to null, or to the challenge of an account with a second factor. */
+    /** Signs in by password. Resolves to null, or to a challenge if the account has a second factor. */
     login: async (credentials: ApiInput<'login', 'body'>): Promise<SecondFactorChallenge | null> => {
       const answer = await call('login', { body: credentials });
       if ('challenge' in answer) return answer;
       enter(answer);
       return null;
     },
-    /** Enters the console after a correct second factor. */
+    /** Opens the console after a correct second factor. */
     enter,
     logout: async (): Promise<void> => {
       await call('logout');
@@ -187,7 +187,7 @@ export function useSessionActions() {
       navigate(paths.login(), { replace: true });
       forgetEverything(client, null);
     },
-    /** Makes a workspace current in this tab; realtime tells the session's other tabs. */
+    /** Switches this tab to another workspace. Realtime informs the session's other tabs. */
     switchWorkspace: async (id: string): Promise<void> => {
       announceWorkspaceSwitch(id);
       try {

@@ -1,10 +1,10 @@
 /**
- * Unsent input of this tab, so that an accidental reload loses nothing. It belongs to one person in one workspace, and
- * ends with the tab, on signing out, and when somebody else signs in. If storage is forbidden, nothing is kept.
+ * Unsent input that this tab stores, so that a reload loses nothing. It belongs to one person in one workspace. It is
+ * deleted with the tab, on signing out, and when somebody else signs in. If storage is forbidden, nothing is stored.
  */
 const prefix = 'vocero.draft.';
 
-/** Key of a stored draft: its owner, workspace and name. */
+/** Key of a stored draft: person, workspace and name of the draft. */
 export interface DraftKey {
   readonly userId: string;
   readonly workspaceId: string;
@@ -13,7 +13,7 @@ export interface DraftKey {
 
 const keyOf = ({ userId, workspaceId, name }: DraftKey) => `${prefix}${userId}.${workspaceId}.${name}`;
 
-/** The stored draft; undefined if there is none, or if it is unreadable. */
+/** Returns the stored draft; undefined if there is none or it is unreadable. */
 export function readDraft(place: DraftKey): unknown {
   try {
     const text = window.sessionStorage.getItem(keyOf(place));
@@ -29,7 +29,7 @@ export function keepDraft(place: DraftKey, value: unknown): void {
   try {
     window.sessionStorage.setItem(keyOf(place), JSON.stringify(value));
   } catch {
-    // Browser storage is forbidden or full, so the draft lasts only until the page is left.
+    // Browser storage is forbidden or full, so the draft is lost when the page is left.
     return;
   }
 }
@@ -38,7 +38,7 @@ export function dropDraft(place: DraftKey): void {
   forgetKeys((key) => key === keyOf(place));
 }
 
-/** Deletes all drafts stored in this tab, or all except those of one person. */
+/** Deletes the drafts stored in this tab. If a person is given, their drafts stay. */
 export function forgetDrafts(exceptUserId?: string): void {
   forgetKeys(
     (key) => key.startsWith(prefix) && (exceptUserId === undefined || !key.startsWith(`${prefix}${exceptUserId}.`)),

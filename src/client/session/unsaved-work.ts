@@ -1,6 +1,6 @@
 /**
- * State of unsaved work in this tab. Forms and wizards report it by `useUnsavedWork`; the tab then asks before it is
- * closed, and does not follow another tab to another workspace (follow-workspace.ts).
+ * Whether this tab has unsaved work. Forms report it by `useUnsavedWork`. The tab then asks before it is closed, and
+ * does not follow other tabs to another workspace (follow-workspace.ts).
  */
 import { useEffect, useRef } from 'react';
 
@@ -8,9 +8,9 @@ const works = new Set<symbol>();
 const listeners = new Set<() => void>();
 
 /**
- * The tab has unsaved work while `unsaved` is true and the component is mounted. Call it in any form whose input would
- * be missed: `useUnsavedWork(formState.isDirty && !formState.isSubmitSuccessful)`. Work that `survives` the tab
- * (kept-work.ts) keeps the tab in its workspace too, but closing the tab does not ask.
+ * Hook: reports unsaved work while `unsaved` is true. Call it in each form: `useUnsavedWork(formState.isDirty &&
+ * !formState.isSubmitSuccessful)`. With `survives`, the work is stored (kept-work.ts): closing the tab does not ask,
+ * but the tab still stays in its workspace.
  */
 export function useUnsavedWork(unsaved: boolean, { survives = false }: { readonly survives?: boolean } = {}): void {
   const asks = useRef(!survives);
@@ -28,7 +28,7 @@ export function useUnsavedWork(unsaved: boolean, { survives = false }: { readonl
     return () => {
       works.delete(work);
       window.removeEventListener('beforeunload', ask);
-      // Waits a moment, because a component that replaces this one in the same render may report unsaved work too.
+      // Waits for a microtask, because a component that replaces this one may report unsaved work in the same render.
       queueMicrotask(() => {
         if (works.size === 0) for (const listener of listeners) listener();
       });
@@ -38,7 +38,7 @@ export function useUnsavedWork(unsaved: boolean, { survives = false }: { readonl
 
 export const hasUnsavedWork = (): boolean => works.size > 0;
 
-/** Calls the listener whenever the tab's last unsaved work was saved or dropped. The returned function ends that. */
+/** Calls the listener when the tab has no unsaved work left. Returns a function that removes the listener. */
 export function whenNothingIsUnsaved(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,11 +1,11 @@
-/** Formatters of figures, costs and moments by the workspace's settings, for components of a signed-in person. */
+/** Hook: formatters of figures, costs and times with the workspace's settings. */
 import { defaultRegional, type Regional } from '../format/regional.ts';
 import { createRegionalFormat, type RegionalFormat } from '../format/regional-format.ts';
 import { useSession } from './session.ts';
 
 const bound = new Map<string, RegionalFormat>();
 
-/** Returns the same formatters for equal settings, so that all components can use them as a hook's dependency. */
+/** Returns the same object for equal settings, so that it can be a dependency of React hooks. */
 function formatOf({ dateLocale, timeZone, currency, usdRate }: Regional): RegionalFormat {
   const key = `${dateLocale} ${timeZone} ${currency} ${usdRate?.rate} ${usdRate?.date}`;
   let format = bound.get(key);
@@ -16,7 +16,7 @@ function formatOf({ dateLocale, timeZone, currency, usdRate }: Regional): Region
   return format;
 }
 
-/** The workspace's formatters, updated by realtime. The object stays the same until the settings change. */
+/** Hook: formatters of the workspace. The object stays the same until the settings change. */
 export function useFormat(): RegionalFormat {
   return formatOf(useSession().workspace ?? defaultRegional);
 }

@@ -1,4 +1,4 @@
-/** Switches to another workspace, with toasts. It asks first if unsaved work would be lost. */
+/** Hook: switches to another workspace, with a toast. It asks first if there is unsaved work. */
 import { useState } from 'react';
 import { toastTitles } from '../../labels/common-es.ts';
 import { workspaceLabels } from '../../labels/shell-es.ts';

@@ -1,6 +1,6 @@
 /**
- * The person's colour theme: light, dark or the system's, kept in this browser. public/theme.js applies it before the
- * first paint, and this module afterwards; it also follows the system's changes.
+ * The person's colour theme: light, dark or the system's. Stored in this browser. public/theme.js applies it before the
+ * first paint, this module after later changes.
  */
 import { createContext, createElement, useContext, useSyncExternalStore, type ReactNode } from 'react';
 import { readLocalStorage, writeLocalStorage } from '../hooks/local-storage.ts';
@@ -24,7 +24,7 @@ function applyTheme(): void {
   document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
 }
 
-/** Follows theme changes by the system and by other tabs of this browser; call once at start. */
+/** Starts following theme changes by the system and by other tabs. Call it once at start. */
 export function followTheme(): void {
   const changed = () => {
     applyTheme();
@@ -49,12 +49,12 @@ function watchChoice(listener: () => void): () => void {
 
 const ThemeContext = createContext<ThemeChoice | null>(null);
 
-/** Provides the colour theme to the components inside it; mounted once around the application. */
+/** Provides the chosen theme as a React context; mounted once around the app. */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   return createElement(ThemeContext, { value: useSyncExternalStore(watchChoice, readChoice) }, children);
 }
 
-/** Hook: the stored theme; 'system' until the person has chosen. Throws outside `ThemeProvider`. */
+/** Hook: the chosen theme; 'system' if none was chosen. Throws outside of `ThemeProvider`. */
 export function useThemeChoice(): ThemeChoice {
   const choice = useContext(ThemeContext);
   if (choice === null) throw new Error('useThemeChoice works only below ThemeProvider');

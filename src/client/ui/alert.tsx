@@ -1,4 +1,4 @@
-/** Message inside a page or form: a failure, a warning or information. */
+/** Message box inside a page or form: a failure, a warning or information. */
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';

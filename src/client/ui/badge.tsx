@@ -1,4 +1,4 @@
-/** Badge: a short word in a coloured capsule. The word carries the meaning; colour and icon only support it. */
+/** Badge: a short word in a coloured capsule, sometimes with an icon. The word alone must say everything. */
 import { Globe, Phone, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CallDirection } from '../../contract/calls.ts';
@@ -44,7 +44,7 @@ const directions = {
   web_call: { tone: 'web', Icon: Globe },
 } as const;
 
-/** Badge of a call's direction: inbound blue, outbound orange, web purple, everywhere. */
+/** Badge of a call's direction: blue for inbound, orange for outbound, purple for web. */
 export function DirectionBadge({ direction }: { readonly direction: CallDirection }) {
   const { tone, Icon } = known(directions, direction) ?? { tone: 'neutral' as const, Icon: Phone };
   return (

@@ -1,4 +1,4 @@
-/** Buttons, and links that look like them (`buttonClass`). Print hides them. */
+/** Buttons, and CSS classes for links that look like buttons (`buttonClass`). They are hidden in print. */
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
@@ -18,7 +18,7 @@ const variants = cva(
         small: 'h-8 base:px-3 base:text-xs',
         medium: 'base:h-9 base:px-4 text-sm',
         large: 'h-10 px-4 text-sm',
-        /** Size of a square button for one icon; it needs an aria-label. */
+        /** Size for a square button with an icon alone; such a button needs an aria-label. */
         icon: 'size-8 text-sm',
       },
     },
@@ -28,13 +28,13 @@ const variants = cva(
 
 export type ButtonLook = VariantProps<typeof variants>;
 
-/** CSS classes of a button, for a link that should look like one. */
+/** CSS classes for a link that should look like a button. */
 export function buttonClass(look: ButtonLook & { readonly className?: string } = {}): string {
   const { className, ...rest } = look;
   return classNames(variants(rest), className);
 }
 
-/** A button of type 'button' by default. Use `primary` at most once on a screen. */
+/** A button whose default type is 'button'. Use the look `primary` at most once on a screen. */
 export function Button({ variant, size, className, type = 'button', ...props }: ComponentProps<'button'> & ButtonLook) {
   // oxlint-disable-next-line react/button-has-type -- the default above is static
   return <button type={type} className={classNames(variants({ variant, size }), className)} {...props} />;

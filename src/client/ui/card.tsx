@@ -1,16 +1,14 @@
-/** A section of a page: a hairline, an optional heading, the content. It has no box; docs/design.md says what has. */
+/** Section of a page: a thin line, an optional heading, and the content. It has no box around it (docs/design.md). */
 import { useId, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 interface CardProps {
   readonly title?: ReactNode;
-  /** Text below the card's title, such as a count or a range. */
   readonly subtitle?: ReactNode;
   readonly actions?: ReactNode;
   readonly footer?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string;
-  /** CSS classes of the card's content; `p-0` for tables and lists that reach the edges. */
   readonly bodyClassName?: string;
 }
 

@@ -1,18 +1,17 @@
 /**
- * A box of fixed height for a chart drawn in pixels. It measures its width before the first paint and follows changes.
- * The chart is positioned over the box and does not keep it wide when the window gets narrower.
+ * Box of fixed height for a chart. It measures its own width before the first paint and when the window changes. The
+ * chart is positioned absolutely, so that it does not keep the box from getting narrower.
  */
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useMediaQuery } from '../hooks/use-media-query.ts';
 import { classNames } from './class-names.ts';
 
-/** Width in px between the margins of theme.css on A4. Charts are redrawn for print, so that text keeps its size. */
+/** Width in px of an A4 page inside the margins of theme.css. For print, charts are redrawn at this width. */
 const paperWidth = 686;
 
 interface ChartBoxProps {
   /** Height in pixels. */
   readonly height: number;
-  /** Renders the chart once its width in pixels is known. */
   readonly children: (width: number) => ReactNode;
   readonly className?: string;
 }

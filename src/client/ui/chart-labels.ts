@@ -1,4 +1,4 @@
-/** Positions of texts in a chart, in pixels, so that none covers another. All pure. */
+/** Computes positions of labels in a chart, in pixels, so that none covers another. All pure. */
 
 /** Width of a letter of small text. */
 const letterPx = 6.6;
@@ -6,25 +6,24 @@ const letterPx = 6.6;
 const linePx = 15;
 const gapPx = 12;
 const longestName = 22;
-/** Charts narrower than this name their lines only in the legend. */
+/** Width in px below which a chart's lines are named only in the legend. */
 const leastWidthPx = 560;
 
 export interface LineEnd {
   readonly key: string;
   readonly text: string;
-  /** Last value of the chart's line, on the vertical axis. */
   readonly count: number;
   /** Class of the line's colour. */
   readonly className: string;
 }
 
-/** Width needed for the names of a chart's lines at its right edge; 0 if they do not fit. */
+/** Width that the names of lines need at the chart's right edge; 0 if there is no room for them. */
 export function lineNamesWidth(ends: readonly LineEnd[], width: number, height: number): number {
   if (ends.length === 0 || width < leastWidthPx || ends.length * linePx > height) return 0;
   return Math.ceil(Math.max(...ends.map(({ text }) => text.length)) * letterPx) + gapPx;
 }
 
-/** Vertical positions of texts between `top` and `bottom`, a line apart and as near as possible to the wanted ones. */
+/** Vertical positions of labels, at least one line apart and close to the wanted positions. */
 export function spreadLabels(wanted: readonly number[], top: number, bottom: number): readonly number[] {
   const order = wanted.map((_, index) => index).toSorted((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
   const places = [...wanted];
@@ -41,7 +40,7 @@ export function spreadLabels(wanted: readonly number[], top: number, bottom: num
   return places;
 }
 
-/** Event to be marked at one place of a chart's time axis. */
+/** Event to be marked at a position on a chart's time axis. */
 export interface ChartMark {
   readonly key: string;
   readonly name: string;
@@ -53,7 +52,7 @@ export interface ChartMark {
 
 export interface PlacedMark {
   readonly marks: readonly [ChartMark, ...ChartMark[]];
-  /** Text of the chart's mark: the first event's name, and the number of further ones. */
+  /** Text of a chart's mark: the first event's name, and the number of further events at the same position. */
   readonly text: string;
   /** Position of the tick. */
   readonly x: number;
@@ -67,7 +66,7 @@ function write([first, ...rest]: PlacedMark['marks']): string {
   return rest.length === 0 ? name : `${name} +${rest.length}`;
 }
 
-/** Positions a chart's marks from the left. A mark that would cover the one before it is merged with it. */
+/** Positions the marks of a chart from left to right, and merges marks that would overlap. */
 export function placeMarks(
   marks: readonly ChartMark[],
   x: (index: number) => number,

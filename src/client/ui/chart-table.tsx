@@ -1,4 +1,4 @@
-/** A chart's figures as a table in its place, for reading, copying and screen readers, and the button that shows it. */
+/** Table with a chart's figures, shown in place of the chart, and the button that switches between both. */
 import { Table2, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { chartLabels } from '../../labels/chart-es.ts';
@@ -11,7 +11,7 @@ interface ChartTableProps {
   readonly title: string;
   /** Height in pixels, as the chart's. */
   readonly height: number;
-  /** Headings of the table's first column and of its figures; the last one is the total. */
+  /** Headings of the chart's table, from that of the time column to that of the total. */
   readonly heads: readonly [string, ...string[]];
   readonly rows: readonly {
     readonly key: string;

@@ -1,6 +1,6 @@
 /**
- * The frame of every chart over time: its axes, and the point being read by pointer or arrow keys, with its tooltip. It
- * is one tab stop with the slider role, so that screen readers announce each point.
+ * Frame of every chart over time: axes, the point being read by pointer or arrow keys, and its tooltip. It has the role
+ * of a slider, so that screen readers announce each point.
  */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -18,9 +18,8 @@ export interface Plot {
   /** Horizontal middle of a place. */
   readonly x: (index: number) => number;
   readonly y: (count: number) => number;
-  /** Index of the chart's point that is being read; null if none is. */
+  /** Index of the point that is being read; null if none is. */
   readonly read: number | null;
-  /** True if the chart's lines have their names at their ends. */
   readonly isNamed: boolean;
 }
 
@@ -29,17 +28,15 @@ interface ChartProps {
   readonly label: string;
   /** Height in pixels. */
   readonly height: number;
-  /** Ticks of the chart's vertical axis, from 0 up. */
+  /** Ticks of the vertical axis, from 0 upwards. */
   readonly ticks: readonly { readonly count: number; readonly text: string }[];
   /** Number of points, at least one. */
   readonly points: number;
-  /** Number of places on the chart's time axis: the points, and the hours of a day that are still to come. */
+  /** Number of positions on the time axis: the points so far, and the day's remaining hours. */
   readonly places: number;
-  /** True if each place on the chart's axis is as wide as a bar; otherwise lines reach from edge to edge. */
   readonly asBars?: boolean;
-  /** Labels below the places of the chart's time axis, from the first on. */
   readonly labels: readonly string[];
-  /** Indices of the axis labels that are shown at a width; by default as many as fit. */
+  /** Returns the indices of the time axis labels that fit a chart width; by default as many as possible. */
   readonly labelled?: (width: number) => readonly number[];
   readonly sentenceOf: (index: number) => string;
   readonly tooltipOf: (index: number) => {
@@ -47,9 +44,8 @@ interface ChartProps {
     readonly note: string | null;
     readonly body: ReactNode;
   };
-  /** Names of the chart's lines, shown at their ends if there is room. */
+  /** Names of the lines, shown at their right ends if there is room. */
   readonly ends?: readonly LineEnd[];
-  /** Events in the chart's range, each with a tick and its name above the plot. */
   readonly marks?: readonly ChartMark[];
   readonly children: (plot: Plot) => ReactNode;
 }

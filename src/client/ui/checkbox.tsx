@@ -1,13 +1,13 @@
-/** The browser's own checkbox in our colours, with an indeterminate state ('some are selected'). */
+/** Native checkbox in our colours, with a third state for 'some are selected'. */
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
-  /** True if only some items are selected; the checkbox then shows a dash. */
+  /** True if only some items are selected. The checkbox then shows a dash. */
   readonly indeterminate?: boolean;
 }
 
-/** A checkbox; needs an aria-label if no visible label names it. */
+/** A checkbox. It needs an aria-label if no visible label belongs to it. */
 export function Checkbox({ indeterminate = false, className, ...props }: CheckboxProps) {
   return (
     <input

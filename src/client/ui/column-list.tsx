@@ -1,4 +1,4 @@
-/** A table of columns, or cards of the same columns on narrow screens. */
+/** Table of columns, or on narrow screens a card with the same values for each row. */
 import type { ReactNode } from 'react';
 import { useMediaQuery } from '../hooks/use-media-query.ts';
 import { classNames } from './class-names.ts';
@@ -6,11 +6,10 @@ import { ColumnTable, columnHead, type Column, type ColumnTableProps } from './c
 import { Skeleton } from './skeleton.tsx';
 
 interface ColumnListProps<T, C> extends ColumnTableProps<T, C> {
-  /** Media query from which on the table is shown instead of the cards. */
+  /** Media query for wide screens, which get the table instead of cards. */
   readonly wideFrom?: string;
-  /** Layout of the figures on a narrow card: two in a row below their names, or each on a line beside its name. */
+  /** Layout of the values on a card. `pairs`: two in a row below their names. `lines`: each beside its name. */
   readonly figures?: 'pairs' | 'lines' | undefined;
-  /** Content shown above the narrow cards, because the wide table shows it in its head. */
   readonly aboveCards?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** A table defined by one list of columns, from which head, cells and placeholders come. */
+/** Table defined by a list of columns, which give its head, cells and loading placeholders. */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { Fragment, type ComponentProps, type CSSProperties, type Key, type ReactNode } from 'react';
 import { useHelpDescription } from '../help/help-context.tsx';
@@ -8,32 +8,27 @@ import { classNames } from './class-names.ts';
 import { Skeleton } from './skeleton.tsx';
 import { Cell, HeadCell, Table, TableHead, TableRow } from './table.tsx';
 
-/** Column of a table. `T`: type of a row. `C`: type of further input of the cells. */
+/** Column of a table. `T`: type of a row. `C`: type of additional data passed to the cells. */
 export interface Column<T, C = null> {
   readonly id: string;
   readonly head: ReactNode | ((context: C) => ReactNode);
   readonly cell: (row: T, context: C) => ReactNode;
-  /** CSS classes of the column's head and cells: alignment, and the widths at which it is shown. */
   readonly className?: string | undefined;
   readonly headClass?: string;
   readonly cellClass?: string;
   readonly headStyle?: CSSProperties;
   /** Help of the head: the column's definition. */
   readonly help?: string | ((context: C) => string);
-  /** Sort direction of the first press on the column's head; absent if it can't be sorted. */
+  /** Sort direction at the first click on the column's head; absent if the table can't be sorted by it. */
   readonly sorts?: 'ascending' | 'descending';
-  /** CSS classes of the placeholder in the column's cells; without them there is none. */
   readonly skeleton?: string;
-  /** True if the column's cells are the row headings. */
+  /** True if the column's cells are the headings of their rows. */
   readonly isRowHead?: boolean;
-  /**
-   * Position of the column on a narrow card (column-list.tsx): above, in its first line, at that line's end, or not
-   * shown. Without it, the column is a figure with its head.
-   */
+  /** Position of the column's value on a narrow card: `lead` above, `title` first line, `corner` at its end. */
   readonly card?: 'lead' | 'title' | 'corner' | 'none';
 }
 
-/** Order of the table's rows: the id of a column, with a minus for descending. */
+/** Sort order of a table: the id of a column, with a leading '-' for descending. */
 interface Sorting {
   readonly sort: string;
   readonly onSort: (sort: string) => void;
@@ -44,14 +39,13 @@ type BelowRow = { readonly id: string; readonly content: ReactNode } | null;
 export interface ColumnTableProps<T, C> extends Omit<ComponentProps<typeof Table>, 'children'> {
   readonly columns: readonly Column<T, C>[];
   readonly context: C;
-  /** The table's rows, or the number of placeholder rows while they load. */
+  /** Rows of the table; while they load, the number of placeholder rows. */
   readonly rows: readonly T[] | number;
   readonly keyOf: (row: T, index: number) => Key;
   readonly sorting?: Sorting;
   readonly rowProps?: (row: T) => ComponentProps<'tr'>;
-  /** Content below a table row, over its whole width. */
+  /** Returns content to show below a row, over its whole width. */
   readonly below?: (row: T, context: C) => BelowRow;
-  /** CSS classes of every head cell of the table, and of every other cell. */
   readonly headClass?: string;
   readonly cellClass?: string;
 }

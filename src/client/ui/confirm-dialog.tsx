@@ -1,4 +1,4 @@
-/** Dialog that asks before a dangerous or expensive action. `children`: its effect ('Se cancelarán 312 llamadas…'). */
+/** Dialog that confirms a dangerous or costly action. `children`: text on its effect ('Se cancelarán 312 …'). */
 import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { actionLabels } from '../../labels/common-es.ts';
@@ -13,7 +13,6 @@ interface ConfirmDialogProps {
   readonly confirmLabel: string;
   readonly onConfirm: () => void;
   readonly pending?: boolean;
-  /** Look of the dialog's confirm button; `primary` if nothing is lost. */
   readonly confirmLook?: 'danger' | 'primary';
 }
 
@@ -31,7 +30,7 @@ export function ConfirmDialog({
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        {/* The overlay also lies above another dialog from which this one was opened. */}
+        {/* This overlay also covers another dialog that is open below. */}
         <Primitive.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=open]:animate-enter" />
         <Primitive.Content
           onOpenAutoFocus={onOpenAutoFocus}
@@ -50,7 +49,7 @@ export function ConfirmDialog({
               variant={confirmLook}
               disabled={pending}
               onClick={(event) => {
-                // The second click of a double click on the opening button may land here and must not confirm.
+                // Ignores the second click of a double click on the button that opened this dialog.
                 if (event.detail <= 1) onConfirm();
               }}
             >

@@ -1,6 +1,6 @@
 /**
- * Copies phone numbers as E.164, which other programs read, although the page groups them. A partly selected number is
- * copied as shown. Loaded at the first selection.
+ * Copies displayed phone numbers to the clipboard in E.164 format, without the spaces that the page shows. A partly
+ * selected number is copied as shown. Loaded at the first selection.
  */
 
 document.addEventListener('copy', (event) => {

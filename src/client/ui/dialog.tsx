@@ -1,4 +1,4 @@
-/** A modal dialog (centre) and a drawer (left). Esc or a click outside closes it; the focus returns to the opener. */
+/** Modal dialog in the centre, and drawer at the left. Esc or a click outside closes it and returns the focus. */
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
@@ -13,17 +13,15 @@ interface DialogProps {
   readonly title: string;
   readonly description?: ReactNode;
   readonly children: ReactNode;
-  /** Buttons at the foot of the dialog, the main one last. */
   readonly footer?: ReactNode;
-  /** CSS classes of the dialog; `max-w-3xl` for wide ones. */
   readonly className?: string;
-  /** True if a click outside does not close the dialog, so that no typed input is lost by a slip. */
+  /** True to ignore clicks outside of the dialog, so that typed input is not lost by a slip. */
   readonly keepsOpen?: boolean;
-  /** True if nothing in the dialog takes the focus. The dialog itself then does, so that keys scroll it. */
+  /** True for a dialog of text alone. It takes the focus itself, so that keys scroll it. */
   readonly isText?: boolean;
 }
 
-/** Focuses the dialog's first field, or the chosen radio button. Without fields Radix decides. */
+/** Focuses the first field of the dialog, or the chosen radio button. */
 function focusFirstField(event: Event): void {
   const dialog = event.currentTarget as HTMLElement;
   const field =

@@ -1,4 +1,4 @@
-/** Drawings for empty screens and lists. A chunk of its own (ui/empty-picture.ts), because people see them rarely. */
+/** Drawings for empty screens and lists. They are a code chunk of their own, because people see them rarely. */
 interface Drawing {
   readonly line: string;
   readonly accent: string;

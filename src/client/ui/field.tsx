@@ -12,7 +12,7 @@ interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** Renders the field's control, which must take the given props: `{(control) => <Input {...control} />}`. */
+  /** Renders the field's input, which must take the given props: `{(control) => <Input {...control} />}`. */
   readonly children: (control: FieldControl) => ReactNode;
 }
 

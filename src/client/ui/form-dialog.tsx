@@ -1,4 +1,4 @@
-/** A dialog around one form: failure on top, 'Cancelar' and submit at the foot. Esc does not close it while sending. */
+/** Dialog around one form: error on top, 'Cancelar' and submit button below. It can't be closed while sending. */
 import { useId, type ReactNode, type SubmitEvent } from 'react';
 import { actionLabels } from '../../labels/common-es.ts';
 import { Alert } from './alert.tsx';
@@ -11,7 +11,7 @@ interface FormDialogProps {
   readonly submit: string;
   readonly submitting: string;
   readonly isSubmitting: boolean;
-  /** True if something was typed; then a click outside does not close the dialog. */
+  /** True if something was typed. Then a click outside does not close the dialog. */
   readonly isDirty: boolean;
   /** Failure of the whole form. */
   readonly failure?: string | undefined;

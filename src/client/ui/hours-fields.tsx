@@ -1,4 +1,4 @@
-/** Fields of a campaign's own calling hours: days, from, until. Errors are shown beside the fields. */
+/** Inputs for a campaign's calling hours: weekdays, start and end, with errors beside them. */
 import { isClockTime } from '../../contract/calendar-days.ts';
 import type { CampaignWindow } from '../../contract/settings.ts';
 import { campaignWindowLabels as labels } from '../../labels/campaign-window-es.ts';

@@ -1,14 +1,14 @@
-/** Queue of code chunks to load while the browser is idle (app/shell.tsx), so that dialogs open without delay. */
+/** Queue of code to load while the browser is idle (app/shell.tsx), so that dialogs open without delay. */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
 const waiting: (() => Promise<unknown>)[] = [];
 
-/** Adds a code chunk to the queue of idle loading; `load` must not reject. */
+/** Adds a loading function to the queue of idle loading. The function must not reject. */
 export function queueIdleLoad(load: () => Promise<unknown>): void {
   waiting.push(load);
 }
 
-/** Waits for the network and loads the code again: React's `lazy` would keep a failure until the page is reloaded. */
+/** If loading fails, waits for the network and tries again, because React's `lazy` would keep the failure. */
 async function waitForNetwork<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
@@ -19,14 +19,14 @@ async function waitForNetwork<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** React's `lazy` for a dialog or menu, which also adds its code to the queue of idle loading. */
+/** Like React's `lazy`, for a dialog or menu. It also puts the code into the queue of idle loading. */
 export function idleLazy<P>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
 ): LazyExoticComponent<ComponentType<P>> {
-  // A failed idle load is ignored, because opening the dialog loads again and shows the failure.
+  // A failed idle load is ignored, because opening the dialog loads the code again and shows the failure.
   queueIdleLoad(() => load().catch(() => {}));
   return lazy(() => waitForNetwork(load));
 }
 
-/** Takes the newest code chunk first, because dialogs of the present screen come before other screens. */
+/** Takes the newest entry of the queue first, because it belongs to the present screen. */
 export const takeNextIdleLoad = (): (() => Promise<unknown>) | undefined => waiting.pop();

@@ -1,4 +1,4 @@
-/** Text fields of one or more lines, and the native select. Inside a `Field` they find their label and error. */
+/** Text inputs of one or more lines, and the native select. Inside a `Field` they get its label and error. */
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
@@ -15,7 +15,7 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea className={classNames(fieldBox, 'base:min-h-24 px-3 base:py-2', className)} {...props} />;
 }
 
-/** The browser's own select in our style: its code is small, and phones and screen readers support it well. */
+/** Native select in our style. It needs little code, and phones and screen readers support it well. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (
     <span className={classNames('relative inline-flex base:w-full print:hidden', className)}>

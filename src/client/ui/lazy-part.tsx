@@ -1,25 +1,25 @@
 /**
- * A part of a page in a chunk of its own, rendered as soon as its code is loaded. React's `lazy` would show its
- * fallback for at least 300 ms, and again for each nested part.
+ * Component whose code is a chunk of its own, rendered as soon as it is loaded. React's `lazy` is not used, because it
+ * shows its fallback for at least 300 ms, and again for each nested part.
  */
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { queueIdleLoad } from './idle-code.ts';
 
 export interface LazyPart<P> {
-  /** Renders `fallback`, by default nothing, until the part's code is loaded. Rendering throws a failed load. */
+  /** Component that loads its code when rendered. Until then it renders `fallback`. It throws if loading failed. */
   readonly Part: ComponentType<P & { readonly fallback?: ReactNode }>;
-  /** Loads the part's code ahead; a failure shows when the part is rendered. */
+  /** Loads the component's code in advance. A failure is reported only when the component is rendered. */
   readonly preload: () => void;
 }
 
 const underWay = new Set<Promise<void>>();
 
-/** Resolves when all preloads of code under way have finished or failed, including those that they started. */
+/** Waits until all running preloads of code have ended, including preloads that they start. */
 export async function whenPreloaded(): Promise<void> {
   while (underWay.size > 0) await Promise.all(underWay);
 }
 
-/** Makes a page part that loads its code on demand. `load` imports the chunk, whose default export is the part. */
+/** Creates a component whose code loads on demand. `load` imports a module with the component as default export. */
 export function lazyPart<P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>): LazyPart<P> {
   let Loaded: ComponentType<P> | null = null;
 
@@ -48,14 +48,13 @@ export function lazyPart<P extends object>(load: () => Promise<{ readonly defaul
       };
     }, [hasCode]);
     if (failure) throw failure.error;
-    // Props without `fallback` are passed to the loaded part.
     return Loaded ? <Loaded {...(props as unknown as P)} /> : fallback;
   }
 
   const fetchAhead = (): Promise<void> => {
     const fetched = fetchCode()
       .catch(() => {
-        // A failed preload is ignored, because rendering the part loads again and shows the failure.
+        // A failed preload is ignored, because rendering loads the code again and shows the failure.
       })
       .finally(() => underWay.delete(fetched));
     underWay.add(fetched);

@@ -1,6 +1,6 @@
 /**
- * Button of a menu or popover whose code loads when the button is pointed at or focused, so that no screen waits for
- * it. The first click opens the popup; from then on the popup renders the button.
+ * Button of a menu or popover. The popup's code loads when the button is hovered or focused. The first click opens the
+ * popup, which renders the button itself from then on.
  */
 import {
   cloneElement,
@@ -15,7 +15,7 @@ import {
 
 interface LazyPopupProps<P> {
   readonly kind: 'menu' | 'dialog';
-  /** Popup component that renders `trigger` and opens when mounted: a `<Menu defaultOpen trigger={trigger}>`. */
+  /** Popup component. It renders `trigger` and opens when mounted: `<Menu defaultOpen trigger={trigger}>`. */
   readonly Panel: ComponentType<P & { readonly trigger: ReactNode }>;
   /** Further props of the panel. */
   readonly given?: P;

@@ -1,8 +1,8 @@
-/** Line of a chart of rates with its points. Points of few calls are dimmed and labelled with their number. */
+/** Line of a chart of rates. Points of few calls are dimmed and labelled with their number of calls. */
 import { minComparedCalls } from '../../contract/rate-changes.ts';
 import { linePath } from './line-path.ts';
 
-/** A chart line with more points than this, a month's days, has no marker at each point. */
+/** Number of points above which a chart's line has no dot at each point: the days of a month. */
 const markedPoints = 31;
 
 interface LineMarksProps {

@@ -1,11 +1,11 @@
-/** Path of a chart's line, straight between points. Pure. */
+/** SVG path of a chart's line. Pure. */
 
 interface Place {
   readonly x: number;
   readonly y: number;
 }
 
-/** SVG path through a chart's points. Null is a gap; a point between two gaps is a dot, drawn by a round cap. */
+/** SVG path through the points. Null leaves a gap. A single point between two gaps is drawn as a dot. */
 export function linePath(places: readonly (Place | null)[]): string {
   const write = ({ x, y }: Place) => `${round(x)} ${round(y)}`;
   return places

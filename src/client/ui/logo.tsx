@@ -1,4 +1,4 @@
-/** The product's logo, a voice in five strokes, in the theme's colours. */
+/** The product's logo in the colours of the theme. */
 import { classNames } from './class-names.ts';
 
 export function Logo({ className }: { readonly className?: string }) {

@@ -10,7 +10,6 @@ const row =
   'flex cursor-pointer select-none items-center gap-2 rounded-sm px-2 py-1.5 outline-none data-[disabled]:cursor-not-allowed data-[disabled]:opacity-55 data-[highlighted]:bg-sunken [&_svg]:size-4 [&_svg]:shrink-0 base:[&_svg]:text-muted';
 
 interface MenuProps {
-  /** Element that opens the menu; it must forward its ref. */
   readonly trigger: ReactNode;
   readonly children: ReactNode;
   readonly align?: 'start' | 'center' | 'end';
@@ -47,7 +46,7 @@ export function Menu({
 }
 
 interface MenuItemProps extends ComponentProps<typeof Primitive.Item> {
-  /** True for a destructive menu item, which is red. */
+  /** True for a menu item that deletes or ends something; it is red. */
   readonly danger?: boolean;
 }
 
@@ -85,7 +84,7 @@ interface MenuChoicesProps {
   readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
 }
 
-/** Menu items for a single choice, with a check mark beside the chosen one. */
+/** Group of menu items of which one is chosen. */
 export function MenuChoices({ value, onChange, options }: MenuChoicesProps) {
   return (
     <Primitive.RadioGroup value={value} onValueChange={onChange}>
@@ -108,7 +107,7 @@ interface MenuCheckProps {
   readonly children: ReactNode;
 }
 
-/** Menu item that toggles, with a check mark while it is on; the menu stays open. */
+/** Menu item that switches something on or off. The menu stays open. */
 export function MenuCheck({ checked, disabled = false, onChange, children }: MenuCheckProps) {
   return (
     <Primitive.CheckboxItem

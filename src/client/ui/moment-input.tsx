@@ -1,6 +1,6 @@
 /**
  * Inputs for a date or time in the workspace's format. `value` is ISO ('2026-11-21', '09:30') if the text can be
- * parsed. Otherwise `value` is the typed text, so that the caller never keeps the previous date by mistake.
+ * parsed. Otherwise it is the typed text, so that a caller never keeps the previous date by mistake.
  */
 import { Calendar } from 'lucide-react';
 import { useId, useRef, useState, type ComponentProps, type ReactNode } from 'react';
@@ -70,7 +70,7 @@ function TypedInput({ value, onChange, write, read, isRead, problem, className, 
 
 interface DayInputProps extends MomentInputProps {
   readonly locale: DateLocale;
-  /** First and last day of the input's calendar popup. Typed days are not limited to them. */
+  /** First and last day that the calendar popup offers. Typed dates may be outside. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
 }
@@ -85,7 +85,7 @@ export function DayInput({ locale, min, max, ...props }: DayInputProps) {
   };
   return (
     <TypedInput
-      // A new locale remounts the input, because text typed in one locale's order must not be read in another's.
+      // A change of the locale remounts the input, because the typed text has the order of the previous locale.
       key={locale}
       placeholder={pattern}
       write={(value) => formatTypedDay(value, locale)}
@@ -106,7 +106,7 @@ export function DayInput({ locale, min, max, ...props }: DayInputProps) {
           disabled={props.disabled}
           onChange={(event) => {
             if (event.target.value !== '') props.onChange(event.target.value);
-            // Clears the calendar's value, because one out of range would block the form's submission unseen.
+            // Clears the native date input's value, because a value out of range would block the form unseen.
             event.target.value = '';
           }}
         />

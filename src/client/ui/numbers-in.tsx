@@ -1,9 +1,8 @@
-/** Renders a text with its phone numbers in their display form. */
+/** Text in which phone numbers are shown in their grouped form. */
 import { PhoneNumber } from './phone-number.tsx';
 
 interface NumbersInProps {
   readonly text: string;
-  /** Display forms of the phone numbers in the text, by E.164 number. */
   readonly shown?: Readonly<Record<string, string>>;
 }
 

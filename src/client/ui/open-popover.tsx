@@ -1,4 +1,4 @@
-/** A popover that is open when mounted, for `LazyPopup`. Its content takes the focus itself. */
+/** Popover that is open when mounted, for `LazyPopup`. Its content must take the focus itself. */
 import { Popover } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';

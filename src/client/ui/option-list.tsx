@@ -1,6 +1,6 @@
 /**
- * Content of a popover: a list with one chosen option. It takes the focus when it opens; arrows, Home, End and Enter
- * work. A long list has a search; in a short one a letter jumps to an option that begins with it.
+ * List of options in a popover, one of them chosen. It takes the focus when it opens. Arrows, Home, End and Enter work.
+ * A long list has a search field; in a short one a letter jumps to an option that begins with it.
  */
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a combobox's listbox has no tag of its own
 import { Check } from 'lucide-react';
@@ -13,9 +13,8 @@ import { Input } from './input.tsx';
 export interface ListOption {
   readonly value: string;
   readonly label: string;
-  /** Text below the option's label; the list's search covers it too. */
+  /** Text below the option's label. The search finds it too. */
   readonly hint?: string | undefined;
-  /** Heading above the first option of its group. */
   readonly group?: string | undefined;
 }
 
@@ -28,7 +27,7 @@ interface OptionListProps {
   readonly write?: (count: number) => string;
 }
 
-/** Highest number of options in a list without a search field. */
+/** Highest number of options in a list without search field. */
 const mostUnsearched = 7;
 const mostShown = 200;
 
@@ -42,7 +41,7 @@ function nextIndex(key: string, active: number, count: number): number | null {
   return moves[key] ?? null;
 }
 
-/** Scrolls only the list of options. `scrollIntoView` would move the page, because the popover is positioned later. */
+/** Scrolls only the list. `scrollIntoView` would move the page, because the popover is positioned later. */
 function showWithin(list: HTMLElement, option: HTMLElement): void {
   const [outer, inner] = [list.getBoundingClientRect(), option.getBoundingClientRect()];
   if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;

@@ -1,4 +1,4 @@
-/** Icon of a call's outcome, with its word. It is uncoloured, because the badge of the call's result has the colour. */
+/** Icon for a call's outcome, with the word for screen readers. It has no colour; the badge of the result has one. */
 import { CircleCheck, CircleMinus, CircleX, Clock } from 'lucide-react';
 import { callOutcomeLabels } from '../../labels/common-es.ts';
 import type { CallOutcome } from '../format/calls.ts';

@@ -1,6 +1,6 @@
 /** Page numbers of a pager. Pure. */
 
-/** Page numbers of a pager: all up to five; above that first, last, current and its neighbours, with 'gap' between. */
+/** Page numbers of a pager. More than five are shortened: first, last, current and its neighbours, 'gap' between. */
 export function collapsedPages(page: number, pages: number): readonly (number | 'gap')[] {
   if (pages <= 5) return Array.from({ length: pages }, (_, index) => index + 1);
   const shown = [...new Set([1, page - 1, page, page + 1, pages])]
@@ -9,7 +9,7 @@ export function collapsedPages(page: number, pages: number): readonly (number | 
   return shown.flatMap((number, index) => {
     const previous = shown[index - 1] ?? number - 1;
     if (number - previous === 1) return [number];
-    // A single hidden page number would take as much room as the gap, so it is shown.
+    // If only one page number is hidden, it is shown instead of the gap, which is as wide.
     return number - previous === 2 ? [number - 1, number] : (['gap', number] as const);
   });
 }
@@ -21,7 +21,7 @@ export function centredPages(page: number, pages: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => first + index);
 }
 
-/** Limits a page number from the URL to 1..pages. */
+/** Limits a page number to the range from 1 to `pages`. */
 export function clampPage(page: number, pages: number): number {
   return Number.isInteger(page) ? Math.max(1, Math.min(page, Math.max(1, pages))) : 1;
 }

@@ -1,4 +1,4 @@
-/** Pager of a list: Ant. · numbers · Sig. page-numbers.ts chooses the numbers; only existing pages are offered. */
+/** Pager of a list: buttons 'Ant.' and 'Sig.' with page numbers between them. page-numbers.ts chooses the numbers. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { actionLabels } from '../../labels/common-es.ts';
 import { Button } from './button.tsx';
@@ -8,7 +8,7 @@ interface PaginationProps {
   readonly page: number;
   readonly pages: number;
   readonly numbers: readonly (number | 'gap')[];
-  /** Formats a page number by the workspace's locale; plain digits without it. */
+  /** Formatter of a page number, such as '1.234'; plain digits without it. */
   readonly write?: (page: number) => string;
   readonly onPage: (page: number) => void;
 }

@@ -1,4 +1,4 @@
-/** A masked field for passwords and keys, with a button that shows what was typed. */
+/** Masked input for passwords and keys, with a button that shows the typed text. */
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import { secretLabels } from '../../labels/common-es.ts';
@@ -7,11 +7,10 @@ import { classNames } from './class-names.ts';
 import { Input } from './input.tsx';
 
 interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** Name of the masked value, for the button that shows it: 'contraseña', 'API Key'. */
   readonly about: string;
 }
 
-/** A masked input inside a `Field`. Browsers offer no saved password unless `autoComplete` says so. */
+/** Masked input inside a `Field`. Browsers offer saved passwords only if `autoComplete` is set. */
 export function PasswordInput({ about, className, disabled, ...props }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   return (

@@ -1,7 +1,7 @@
-/** Phone numbers, grouped by the server. They never break over lines (theme.css), and are copied as E.164. */
+/** Phone number in the grouped form that the server sends. It never wraps, and is copied in E.164 format. */
 import type { ReactNode } from 'react';
 
-/** Marks a displayed phone number, which may contain highlighted parts. */
+/** Marks its content as a phone number, so that it stays on one line and is copied in E.164 format. */
 export function PhoneNumber({ children }: { readonly children: ReactNode }) {
   return <span data-number>{children}</span>;
 }

@@ -1,4 +1,4 @@
-/** A select for possibly long lists, with a search in its popover. For screen readers it is a combobox. */
+/** Select for long lists, with a search field in its popover. For screen readers it is a combobox. */
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props -- a select's list can't be searched; the popup says what is open
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
@@ -14,10 +14,9 @@ const PickerPopover = idleLazy(loadPopover);
 interface PickerProps extends Omit<ComponentProps<'button'>, 'value' | 'onChange' | 'children' | 'type' | 'role'> {
   /** The list's name for screen readers. */
   readonly label: string;
-  /** Options of the select, in the order of the list. */
   readonly options: readonly ListOption[];
   readonly value: string;
-  /** Text of the select if no option has its value. */
+  /** Text shown if no option has the select's value. */
   readonly placeholder?: string | undefined;
   readonly onChange: (value: string) => void;
 }

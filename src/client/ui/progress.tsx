@@ -1,4 +1,4 @@
-/** Progress bar from 0 to 100. Show the counts beside it, because the bar alone does not say how many are left. */
+/** Progress bar from 0 to 100. Show numbers beside it, because the bar does not say how many items are left. */
 import { classNames } from './class-names.ts';
 
 interface ProgressProps {

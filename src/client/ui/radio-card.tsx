@@ -1,4 +1,4 @@
-/** A radio button with an explanation. It takes the props of an input of type radio. */
+/** Radio button with a label and an explanation. It takes the props of a native radio input. */
 import type { ComponentProps } from 'react';
 
 interface RadioCardProps extends ComponentProps<'input'> {

@@ -1,4 +1,4 @@
-/** A call's disconnection reason: short words in place, severity and meaning in a tooltip. */
+/** Short text for a call's disconnection reason, with a tooltip on its severity and meaning. */
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { describeReason, severityLabels } from '../../labels/disconnection-reasons-es.ts';
@@ -6,7 +6,7 @@ import { Tooltip } from './tooltip.tsx';
 
 const icons = { success: CircleCheck, warning: TriangleAlert, error: CircleX } as const;
 
-/** Adds the tooltip of a disconnection reason. `children`: one focusable element that forwards its ref. */
+/** Tooltip on a disconnection reason. `children`: one focusable element that accepts a ref. */
 export function ReasonTooltip({
   reason,
   children,

@@ -1,4 +1,4 @@
-/** Badge of a call's result, which is coloured; the badge of the status beside it is not. */
+/** Coloured badge of a call's result. The badge of the call's status beside it has no colour. */
 import { Ban, CircleCheck, CircleHelp, CircleX, Clock, PhoneOff, Voicemail } from 'lucide-react';
 import type { CallResult } from '../../contract/calls.ts';
 import { callResultLabels } from '../../labels/es.ts';

@@ -1,4 +1,4 @@
-/** Returns the focus to the opener of a dialog that has no trigger of its own. */
+/** Hook: returns the focus after a dialog that was not opened by a trigger of its own. */
 import { useRef } from 'react';
 
 interface FocusReturn {
@@ -6,13 +6,13 @@ interface FocusReturn {
   readonly onCloseAutoFocus: (event: Event) => void;
 }
 
-/** Element to focus after a dialog: the button of the menu that opened it, or else the opening element. */
+/** Element to focus after a dialog closes. If a menu item opened the dialog, this is the menu's button. */
 function openerOf(element: Element | null): Element | null {
   const menu = element?.closest('[role="menu"]');
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element;
 }
 
-/** Props for the content of a Radix dialog, which by default returns the focus only to its own trigger. */
+/** Hook: props for a Radix dialog's content. Radix by itself returns the focus only to the dialog's trigger. */
 export function useReturnFocus(): FocusReturn {
   const opener = useRef<Element | null>(null);
   return {

@@ -1,4 +1,4 @@
-/** Form field that chooses a role, with each role's rights. It registers itself as `role` in the surrounding form. */
+/** Form field for choosing a role, with the rights of each role. It is the field `role` of the surrounding form. */
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { roles } from '../../contract/endpoint.ts';
 import { roleName } from '../../labels/roles-es.ts';

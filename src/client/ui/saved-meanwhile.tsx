@@ -1,9 +1,9 @@
-/** Notice that somebody else saved first: saved values that differ, and buttons to overwrite or take them. */
+/** Notice that somebody else has saved first: their values that differ, and buttons to overwrite or adopt them. */
 import { savedMeanwhileLabels as labels } from '../../labels/saved-meanwhile-es.ts';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 
-/** Name of a form field, and its saved value in words. */
+/** Name of a form field and the text of the value that somebody else saved. */
 export interface SavedField {
   readonly name: string;
   readonly saved: string;
@@ -13,7 +13,6 @@ interface SavedMeanwhileProps {
   readonly text: string;
   readonly fields: readonly SavedField[];
   readonly isSaving: boolean;
-  /** Saves the typed values over those that somebody else saved. */
   readonly onKeep: () => void;
   /** Drops what is typed. */
   readonly onTake: () => void;

@@ -1,4 +1,4 @@
-/** Search field with an icon; its label is only for screen readers. */
+/** Search field with an icon. Its label is only for screen readers. */
 import { Search } from 'lucide-react';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
@@ -7,7 +7,6 @@ import { Input } from './input.tsx';
 interface SearchBoxProps extends Omit<ComponentProps<'input'>, 'onChange' | 'id'> {
   readonly label: string;
   readonly onQuery: (text: string) => void;
-  /** CSS classes of the input; `className` is that of its frame. */
   readonly inputClass?: string;
   /** Content at the field's end. */
   readonly children?: ReactNode;

@@ -1,4 +1,4 @@
-/** A search field that reports its text once typing pauses, or when the field is left. */
+/** Search field that reports its text when typing pauses, or when the field loses the focus. */
 import { useEffect, useRef, useState } from 'react';
 import { SearchBox } from './search-box.tsx';
 
@@ -20,7 +20,7 @@ export function SearchInput({ label, placeholder, value, onSearch }: SearchInput
   });
   if (value !== shown) {
     setShown(value);
-    // The search text changed from outside, for example by the browser's back; typing alone does not get here.
+    // Takes over a search text that changed outside of this field, for example by the browser's back.
     if (typed.trim() !== value) setTyped(value);
   }
   const isPending = typed.trim() !== value;
@@ -29,7 +29,7 @@ export function SearchInput({ label, placeholder, value, onSearch }: SearchInput
     const timer = setTimeout(() => search.current(typed.trim()), pauseMs);
     return () => clearTimeout(timer);
   }, [typed, isPending]);
-  // Searches on blur, so that no delayed search for the typed text follows a click on 'Limpiar filtros'.
+  // Searches on blur. Otherwise a delayed search could follow a click on 'Limpiar filtros' and undo it.
   const settle = () => {
     if (isPending) search.current(typed.trim());
   };

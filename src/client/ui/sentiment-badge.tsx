@@ -1,4 +1,4 @@
-/** Customer's mood by the provider's analysis, as a face and a word. An unknown value is shown unchanged. */
+/** Customer's mood in a call as a face and a word, from the provider's analysis. Unknown values are shown unchanged. */
 import { Frown, Meh, Smile } from 'lucide-react';
 import { sentimentLabels } from '../../labels/es.ts';
 import { known } from '../../labels/known.ts';

@@ -1,4 +1,4 @@
-/** Look of each chart series: colour, icon and dash, so that colour alone never distinguishes them. */
+/** Colour, icon and dash pattern of each chart series. Colour alone never distinguishes two series. */
 import { Globe, PhoneIncoming, PhoneOutgoing, type LucideIcon } from 'lucide-react';
 
 /** Series of calls, by origin. */
@@ -9,7 +9,7 @@ interface SeriesLook {
   readonly text: string;
   readonly stroke: string;
   readonly fill: string;
-  /** Lengths of the line's dashes in pixels; absent for a solid line. */
+  /** Dash pattern in pixels; absent for a solid line. */
   readonly dash?: string;
 }
 

@@ -1,9 +1,9 @@
-/** Rows of a chart's tooltip: calls by direction, or a text that there were none. */
+/** Rows of a chart's tooltip: number of calls for each direction, or a text that there were none. */
 import { chartLabels } from '../../labels/chart-es.ts';
 import { classNames } from './class-names.ts';
 import { seriesLooks, type SeriesId } from './series-looks.ts';
 
-/** Row of a chart's tooltip with the campaigns that started at that time. */
+/** Row of a chart's tooltip with the names of campaigns that started at that time. */
 export function StartsLine({ text }: { readonly text: string | undefined }) {
   return text === undefined ? null : <p className="mt-1 border-t border-line pt-1">{text}</p>;
 }

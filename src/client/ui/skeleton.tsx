@@ -1,4 +1,4 @@
-/** Grey placeholder while data load. Give it the height of the real content, so that nothing moves. */
+/** Grey loading placeholder. Give it the height of the real content, so that nothing moves after loading. */
 import { stateLabels } from '../../labels/common-es.ts';
 import { classNames } from './class-names.ts';
 
@@ -6,7 +6,7 @@ export function Skeleton({ className }: { readonly className?: string }) {
   return <span aria-hidden className={classNames('block animate-breathe base:rounded-sm bg-sunken', className)} />;
 }
 
-/** Placeholder for `count` rows of the same height, with a text for screen readers. */
+/** Loading placeholder of `count` rows, with a text for screen readers. */
 export function SkeletonRows({ count, className }: { readonly count: number; readonly className: string }) {
   return (
     <div aria-busy="true">

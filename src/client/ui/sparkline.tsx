@@ -1,16 +1,15 @@
-/** Sparkline: a range's values as a thin line, faint across gaps, with the last value marked and a text alternative. */
+/** Sparkline: values over time as a thin line with the last one marked, and a text for screen readers. */
 import { linePath } from './line-path.ts';
 
-/** Size of the sparkline's viewBox. The drawing is stretched to the size of its element. */
+/** Size of the SVG's viewBox, which is stretched to the size of the element. */
 const width = 100;
 const height = 36;
 const margin = 4;
 
 interface SparklineProps {
   readonly name: string;
-  /** The sparkline's values, oldest first; null for an unknown one. */
+  /** Values of the sparkline, oldest first; null for an unknown one. */
   readonly values: readonly (number | null)[];
-  /** Values at the bottom and at the top of the sparkline. */
   readonly least: number;
   readonly most: number;
   /** Target, drawn as a dashed line. */

@@ -1,4 +1,4 @@
-/** Notice that the data on screen could not be read again; the last good data stay visible. */
+/** Notice that the data on screen are old, because refreshing them failed. */
 import { TriangleAlert } from 'lucide-react';
 import { actionLabels, stateLabels } from '../../labels/common-es.ts';
 import { classNames } from './class-names.ts';

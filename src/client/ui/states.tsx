@@ -1,4 +1,4 @@
-/** States of a screen or list: empty, failed, forbidden, each with a picture and a next step. Loading is a skeleton. */
+/** Empty, failed and forbidden states of a screen or list, each with a picture and a next step. */
 import { Lock, RefreshCw, Unplug, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -12,7 +12,6 @@ import type { EmptyPictureName } from './empty-pictures.tsx';
 interface StateProps {
   readonly title: string;
   readonly text?: string | undefined;
-  /** Next step in the empty or failed state: a button or a link. */
   readonly action?: ReactNode;
   readonly className?: string;
 }
@@ -32,7 +31,7 @@ function Picture({ title, text, action, className, picture }: StateProps & { rea
   );
 }
 
-/** Empty state of a screen or list: nothing there yet, or nothing that matches the filters. */
+/** State of a screen or list that has no data, or no data for the filters. */
 export function EmptyState({ picture, ...props }: StateProps & { readonly picture: EmptyPictureName }) {
   const drawing = (
     <span className="h-18">
@@ -50,7 +49,7 @@ function Disc({ icon: Icon, tone }: { readonly icon: LucideIcon; readonly tone: 
   );
 }
 
-/** Failed state of a screen or list, with a next step given by the caller. */
+/** Failed state whose text and next step are given by the caller. */
 export function BrokenState({ icon, ...props }: StateProps & { readonly icon: LucideIcon }) {
   return <Picture {...props} picture={<Disc icon={icon} tone="bg-bad-soft text-bad" />} />;
 }
@@ -62,7 +61,7 @@ interface FailedStateProps {
   readonly className?: string;
 }
 
-/** Failed state of a read, with 'Reintentar' to read again. */
+/** Failed state of a query, with the button 'Reintentar'. */
 export function FailedState({ title = stateLabels.failedTitle, text, onRetry, className }: FailedStateProps) {
   return (
     <div role="alert">
@@ -82,7 +81,7 @@ export function FailedState({ title = stateLabels.failedTitle, text, onRetry, cl
   );
 }
 
-/** Forbidden state: 'Sin permisos para ver esta sección', with a link back. */
+/** State for a screen that the person may not see: 'Sin permisos para ver esta sección', with a link back. */
 export function ForbiddenState({ className }: { readonly className?: string }) {
   return (
     <Picture

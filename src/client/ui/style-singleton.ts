@@ -1,6 +1,6 @@
 /**
- * Replaces react-style-singleton (vite.config.ts), by which dialogs and menus lock the page's scrolling. The package
- * writes a style element, which the page's CSP forbids; this module adopts a style sheet, which is allowed.
+ * Replacement for the package react-style-singleton (vite.config.ts), by which Radix locks the page's scrolling. The
+ * package writes a style element, which our CSP forbids; this module adopts a style sheet, which is allowed.
  */
 import { useEffect } from 'react';
 
@@ -8,7 +8,7 @@ interface StyleProps {
   readonly styles: string;
 }
 
-/** Makes a component that applies its styles while an instance is mounted. The first instance decides the styles. */
+/** Creates a component that applies its styles while mounted. Of several instances, the first decides the styles. */
 export function styleSingleton(): (props: StyleProps) => null {
   let instances = 0;
   const sheet = new CSSStyleSheet();

@@ -1,4 +1,4 @@
-/** Badge of a success rate's grade (spec B 4), on every screen: Excelente, Bueno, Regular, Necesita mejora. */
+/** Badge for the grade of a success rate (spec B 4): Excelente, Bueno, Regular, Necesita mejora. */
 import { Award, CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { successGradeLabels } from '../../labels/common-es.ts';
 import { successGrade } from '../format/rate-grades.ts';
@@ -11,12 +11,12 @@ const looks = {
   poor: { tone: 'bad', Icon: CircleX },
 } as const;
 
-/** Colour of a success rate, for its badge, figure and bar. */
+/** Colour for a success rate, used by its badge, figure and bar. */
 export function successTone(percent: number): (typeof looks)[keyof typeof looks]['tone'] {
   return looks[successGrade(percent)].tone;
 }
 
-/** Badge of a success rate's grade. `isBrief`: only the icon is visible; screen readers still get the word. */
+/** Badge for the grade of a success rate. `isBrief`: only the icon is visible, with the word for screen readers. */
 export function SuccessGradeBadge({
   percent,
   isBrief = false,

@@ -1,4 +1,4 @@
-/** Switch input. Inside a `SwitchRow` it gets its label and explanation from there. */
+/** Switch input. Inside a `SwitchRow` it gets its label and hint from the row. */
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -7,7 +7,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'c
   readonly onSwitch: (checked: boolean) => void;
 }
 
-/** The browser's own checkbox, drawn as a switch. Needs an aria-label if no label names it. */
+/** Native checkbox that looks like a switch. It needs an aria-label if no label belongs to it. */
 export function Switch({ checked, onSwitch, ...props }: SwitchProps) {
   return (
     <input
@@ -29,12 +29,11 @@ interface SwitchRowProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly disabled?: boolean;
-  /** Content below the switch's hint, such as a state or a button. */
   readonly children?: ReactNode;
   readonly className?: string;
 }
 
-/** Row with a switch: its name at the left, the switch at the right. Clicking the name toggles too. */
+/** Row with a label and a switch. Clicking the label switches too. */
 export function SwitchRow({ label, hint, checked, onChange, disabled = false, children, className }: SwitchRowProps) {
   const id = useId();
   const hintId = `${id}-hint`;

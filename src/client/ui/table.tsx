@@ -1,10 +1,10 @@
-/** Table parts with our spacing. Below `md` screens show cards instead (design.md), so a table may assume width. */
+/** Parts of tables in our style. Below the breakpoint `md`, screens show cards instead of tables (docs/design.md). */
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
 /**
- * Table that scrolls sideways inside a wrapper instead of widening the page. The wrapper takes the keyboard focus for
- * that, and contains elements positioned for screen readers.
+ * Table in a wrapper that scrolls sideways, so that the page does not. The wrapper can be focused, because keys scroll
+ * it then, and it clips hidden texts for screen readers.
  */
 export function Table({ className, ...props }: ComponentProps<'table'>) {
   return (

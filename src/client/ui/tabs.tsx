@@ -1,4 +1,4 @@
-/** Tabs with arrow keys. Keep `value` in the URL, so that the chosen tab survives a reload. */
+/** Tabs that also work with arrow keys. Keep `value` in the URL, so that a reload shows the same tab. */
 import { Tabs as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 
@@ -9,7 +9,7 @@ interface TabsProps {
   readonly tabs: readonly { readonly value: string; readonly label: ReactNode; readonly content: ReactNode }[];
 }
 
-/** Tabs; print shows only the chosen one, below its name. */
+/** Tabs with their content. Print shows only the chosen tab. */
 export function Tabs({ value, onChange, label, tabs }: TabsProps) {
   return (
     <Primitive.Root value={value} onValueChange={onChange}>

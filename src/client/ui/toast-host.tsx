@@ -1,4 +1,4 @@
-/** Host of the toasts, mounted once. Its code loads with the first toast, not with the page. */
+/** Component that shows toasts, mounted once. Its code loads with the first toast. */
 import { lazy, Suspense, useState } from 'react';
 import { useShownToast } from './toast-state.ts';
 

@@ -1,4 +1,4 @@
-/** Finds a position for a toast that covers no button: bottom right, otherwise bottom left, otherwise higher. */
+/** Chooses a position for a toast that covers no button: bottom right, otherwise bottom left, otherwise higher up. */
 
 export interface ToastPlace {
   /** Distance in px from the window's edges. */
@@ -28,7 +28,7 @@ const step = 8;
 const meet = (a: Box, b: Box): boolean =>
   a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
 
-/** The toast's first position that covers no control, otherwise the one that covers the least weight. Pure. */
+/** First position at which the toast covers no button or field, otherwise the least bad one. Pure. */
 export function placeToast(toast: Size, view: Size, obstacles: readonly Obstacle[]): ToastPlace {
   const rightmost = view.width - toast.width - margin;
   const columns = [
@@ -48,7 +48,7 @@ export function placeToast(toast: Size, view: Size, obstacles: readonly Obstacle
 
 const actions = 'button, [role="button"], [role="tab"], [role="switch"], input, select, textarea, a[href]';
 
-/** Visible controls that a toast must not cover, but none below a dialog. A list's many links weigh less. */
+/** Visible buttons and fields that a toast should not cover, with weights. Links in long lists weigh less. */
 export function findToastObstacles(toaster: Element): readonly Obstacle[] {
   return [...document.querySelectorAll(actions)].flatMap((element) => {
     const box = element.getBoundingClientRect();

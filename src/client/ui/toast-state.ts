@@ -1,4 +1,4 @@
-/** State of the single toast on screen, which the toast's component renders. */
+/** Store of the single toast on screen. */
 import { useSyncExternalStore } from 'react';
 
 export type ToastTone = 'good' | 'bad' | 'info';

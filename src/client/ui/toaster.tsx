@@ -11,10 +11,10 @@ const looks = {
   info: { Icon: Info, color: 'text-muted', shownMs: 4_000 },
 } as const;
 
-/** Interval in ms at which it is checked whether a toast is still being read. */
+/** Interval in ms at which an expired toast is checked again, if a person is still reading it. */
 const readAgainMs = 1_000;
 
-/** Hook: position of the toast. It moves with obstacles: another toast, a dialog that opens, a page that scrolls. */
+/** Hook: position of the toast. It is recomputed when the page scrolls or a dialog opens. */
 function useToastPlace(toaster: RefObject<HTMLElement | null>): ToastPlace {
   const [place, setPlace] = useState<ToastPlace>({ right: 16, bottom: 16 });
   useEffect(() => {
@@ -52,7 +52,7 @@ export default function Toaster() {
   const place = useToastPlace(toaster);
   useEffect(() => {
     if (shown === null) return undefined;
-    // A toast that is pointed at or has the focus stays, so that it can be read to its end.
+    // A toast under the pointer or with the focus stays, so that it can be read to its end.
     const end = () => {
       const isRead = toaster.current?.matches(':hover') === true || toaster.current?.contains(document.activeElement);
       if (isRead === true) timer = setTimeout(end, readAgainMs);
@@ -80,7 +80,7 @@ export default function Toaster() {
             <p className="text-sm font-semibold">{shown.title}</p>
             {shown.description === undefined ? null : <p className="mt-0.5 text-sm text-muted">{shown.description}</p>}
           </div>
-          {/* A toast may cover text, so that a person must be able to close it. */}
+          {/* The toast has a close button, because it may cover text. */}
           <button
             type="button"
             aria-label={stateLabels.dismissNotice}

@@ -1,4 +1,4 @@
-/** Panel of a tooltip, beside the element that it explains. A chunk of its own. */
+/** Panel of a tooltip, positioned beside the explained element. It has its own code chunk. */
 import { Popover } from 'radix-ui';
 import type { ReactNode } from 'react';
 import type { HoverPopoverControl } from '../hooks/use-glance.ts';
@@ -12,7 +12,7 @@ interface TooltipPanelProps {
   readonly children: ReactNode;
 }
 
-/** Panel of a tooltip. It never takes the focus; the pointer may move into it. */
+/** Panel of a tooltip. It never takes the focus, and stays open while the pointer is in it. */
 export default function TooltipPanel({ id, anchor, side, glance, children }: TooltipPanelProps) {
   const isOwn = (target: EventTarget | null) =>
     target instanceof Node && (anchor.contains(target) || anchor.closest('label')?.control === target);
@@ -30,7 +30,7 @@ export default function TooltipPanel({ id, anchor, side, glance, children }: Too
           onPointerEnter={glance.stay}
           onPointerLeave={glance.leave}
           onInteractOutside={(event) => {
-            // A press on the tooltip's own element is left to that element, and a click on a label goes to its field.
+            // A press on the explained element does not close the panel here: that element handles it itself.
             if (isOwn(event.target)) event.preventDefault();
           }}
           onOpenAutoFocus={(event) => event.preventDefault()}

@@ -1,6 +1,6 @@
 /**
- * Tooltip on hover and focus: an icon's name, a disconnection reason. Help on figures is in client/help. Panel and
- * positioning load with the first tooltip, so that no screen waits for them.
+ * Tooltip on hover and focus, for example with an icon's name. Contextual help is in client/help. The panel's code
+ * loads with the first tooltip.
  */
 import {
   cloneElement,
@@ -18,7 +18,6 @@ import { useHoverPopover } from '../hooks/use-glance.ts';
 const loadPanel = () => import('./tooltip-panel.tsx');
 const TooltipPanel = lazy(loadPanel);
 
-/** Props that a tooltip adds to the element that it explains, besides the element's own. */
 interface TriggerProps {
   readonly 'aria-describedby'?: string | undefined;
   readonly onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
@@ -30,16 +29,16 @@ interface TriggerProps {
 
 interface TooltipProps {
   readonly text: ReactNode;
-  /** Focusable element that the tooltip explains. It passes its props on, and has a name of its own. */
+  /** Element that the tooltip explains. It must be focusable, pass its props on, and have a name of its own. */
   readonly children: ReactElement<TriggerProps>;
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
   /** False for the element alone, without tooltip. */
   readonly enabled?: boolean;
 }
 
-/** Default delay of a tooltip in ms (spec B 9). */
+/** Delay in ms before a tooltip opens (spec B 9). */
 const delayMs = 300;
-/** Time in ms within which the next tooltip opens without delay. */
+/** Time in ms after a tooltip closes, in which another tooltip opens without delay. */
 const warmMs = 300;
 let warmUntilMs = 0;
 

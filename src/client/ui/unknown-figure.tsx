@@ -1,4 +1,4 @@
-/** 'Sin datos' in place of an unknown figure, with the reason in a tooltip, and for screen readers at once. */
+/** Text 'Sin datos' in place of an unknown figure. The reason is in a tooltip, and is read to screen readers. */
 import { noDataText } from '../../labels/common-es.ts';
 import { classNames } from './class-names.ts';
 import { Tooltip } from './tooltip.tsx';

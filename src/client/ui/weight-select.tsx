@@ -1,4 +1,4 @@
-/** Select for a campaign's weight against other campaigns, from 1 to 10. */
+/** Select for a campaign's weight, from 1 to 10, against other campaigns. */
 import type { ComponentProps } from 'react';
 import { campaignWeights } from '../../contract/recipient-file.ts';
 import { weightLabels } from '../../labels/weight-es.ts';

@@ -4,22 +4,21 @@ import { known } from '../../../labels/known.ts';
 
 /** Actions that change a campaign's status. */
 type StatusChange = 'stop' | 'pause' | 'resume' | 'remove';
-/** An editor's action on a campaign: change its status, or let it wait for more recipients or not. */
+/** Action of an editor on a campaign. `open`: it waits for more recipients at its end. `close`: it ends instead. */
 export type CampaignChange = StatusChange | 'open' | 'close';
 
 interface CampaignChoices {
-  /** Campaign actions that have a button of their own on the campaign's card and in its window. */
   readonly buttons: readonly StatusChange[];
   /** Campaign actions in the menu 'Más acciones', above 'Duplicar' and 'Eliminar'. */
   readonly more: readonly StatusChange[];
-  /** True if the campaign is over, so that a new campaign can call the people whom it did not contact. */
+  /** True if the campaign is completed. The console then offers a new campaign for its uncontacted recipients. */
   readonly isFinished: boolean;
 }
 
 const none: CampaignChoices = { buttons: [], more: [], isFinished: false };
 const notBegun: CampaignChoices = { ...none, more: ['pause'] };
 
-/** Campaign actions by status. 'Detener' is a button while the campaign runs (spec A 2), a menu item while paused. */
+/** Actions for each campaign status. 'Detener' (stop) is a button while the campaign runs, otherwise a menu item. */
 const choices: Readonly<Record<CampaignStatus, CampaignChoices>> = {
   created: notBegun,
   scheduled: notBegun,
@@ -30,7 +29,7 @@ const choices: Readonly<Record<CampaignStatus, CampaignChoices>> = {
   failed: none,
 };
 
-/** Returns the actions that a campaign's status allows. With an unknown status it can only be copied and deleted. */
+/** Returns the actions that a campaign's status allows; none for an unknown status. */
 export function campaignChoices(status: string): CampaignChoices {
   return known(choices, status) ?? none;
 }

@@ -1,4 +1,4 @@
-/** URL parameters of one campaign's window or page: its id, the tab, and the filters of its recipients. */
+/** URL parameters of one campaign's window or page: campaign id, tab, and filters of the recipient list. */
 import type { RecipientFilter } from '../../../contract/campaigns.ts';
 import { recipientFilterLabels } from '../../../labels/campaign-detail-es.ts';
 import { useLocation, useSearchParams } from 'wouter';
@@ -10,7 +10,7 @@ export type CampaignView = (typeof campaignViews)[number];
 
 export const recipientFilters = Object.keys(recipientFilterLabels) as RecipientFilter[];
 
-/** URL parameters that are removed when a campaign's window closes. */
+/** Names of the URL parameters that are removed when a campaign's window closes. */
 const windowParameters = ['campana', 'vista', 'mostrar', 'destinatario', 'hoja'] as const;
 
 interface CampaignLink {
@@ -19,7 +19,7 @@ interface CampaignLink {
   readonly show?: RecipientFilter;
 }
 
-/** Builds links to a campaign's tabs and recipients: on its page they stay there, elsewhere they open its window. */
+/** Hook: function that builds URLs of a campaign's tabs and recipient lists, in its window or on its own page. */
 export function useCampaignAddress(): (link: CampaignLink) => string {
   const [search] = useSearchParams();
   const [path] = useLocation();

@@ -22,7 +22,7 @@ import { CampaignStatusBadge } from './campaign-status-badge.tsx';
 
 interface CampaignCardProps {
   readonly campaign: Campaign;
-  /** Opens the dialog that confirms stopping or deleting the campaign. */
+  /** Callback that opens the dialog for stopping or deleting the campaign. */
   readonly onAsk: (change: ConfirmedAction) => void;
 }
 
@@ -76,7 +76,7 @@ function Facts({ campaign }: Pick<CampaignCardProps, 'campaign'>) {
   );
 }
 
-/** A campaign's card. The link of its name is stretched over the card; its buttons are above that link. */
+/** A campaign's card. The link on the campaign's name covers the whole card; the buttons lie above that link. */
 export function CampaignCard({ campaign, onAsk }: CampaignCardProps) {
   const addressOf = useCampaignAddress();
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** An editor's actions on a campaign: buttons by its status, and a menu of the others. Operators see none. */
+/** Controls with which an editor changes a campaign: a button for each main action, and a menu with the rest. */
 import {
   CirclePause,
   CirclePlay,
@@ -40,11 +40,11 @@ const looks = {
 
 interface CampaignControlsProps {
   readonly campaign: Campaign;
-  /** Opens the dialog that confirms stopping or deleting the campaign. */
+  /** Callback that opens the dialog for stopping or deleting the campaign. */
   readonly onAsk: (change: ConfirmedAction) => void;
 }
 
-/** Link that creates a new campaign for the people whom a finished campaign did not contact. */
+/** Link to the wizard for a new campaign, prefilled with the recipients whom a finished campaign did not contact. */
 export function UncontactedLink({
   campaign,
   isMain = false,
@@ -56,7 +56,7 @@ export function UncontactedLink({
   const mayHaveSome = campaignChoices(campaign.status).isFinished && campaign.totalRecipients > campaign.contactedCount;
   const asked = { params: { id: campaign.id } };
   const { data, isPlaceholderData } = useApiQuery('countUncontacted', asked, { enabled: mayHaveSome, staleTime: 0 });
-  // Placeholder data are the number of uncontacted people of another campaign, so they are not shown.
+  // While the number of uncontacted people loads, the query still has another campaign's number. It is not shown.
   const count = isPlaceholderData || !data ? null : data.count;
   if (!mayHaveSome || count === 0) return null;
   return (
@@ -138,7 +138,7 @@ function useChange({ campaign, onAsk }: CampaignControlsProps) {
 export function CampaignButtons(props: CampaignControlsProps) {
   const { campaign } = props;
   const { change, isPending } = useChange(props);
-  // If the campaign moves to another list, its buttons unmount and the focus goes to the campaign's link.
+  // If the campaign moves to another list, its buttons unmount. The focus then goes to the link on the campaign's name.
   useEffect(() => () => void setTimeout(() => focusCampaignLink(campaign.id)), [campaign.id]);
   return (
     <>
@@ -146,7 +146,7 @@ export function CampaignButtons(props: CampaignControlsProps) {
         const { label, Icon } = looks[each];
         const changesBack = each === 'pause' || each === 'resume';
         return (
-          // 'Pausar' and 'Reanudar' are one element, which keeps the focus when the campaign's status changes.
+          // 'Pausar' and 'Reanudar' have one React key, so that the button keeps the focus when the status changes.
           <Button
             key={changesBack ? 'pause' : each}
             size="small"

@@ -1,4 +1,4 @@
-/** Dialog that confirms stopping or deleting a campaign, with the effect on its present counts. */
+/** Dialog that confirms stopping or deleting a campaign, and says how many recipients and calls that affects. */
 import { useState } from 'react';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { campaignsLabels, removeCampaignLabels, stopCampaignLabels } from '../../../labels/campaigns-es.ts';
@@ -7,7 +7,7 @@ import { useFormat } from '../../session/use-format.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-/** Campaign actions that ask for confirmation. Pausing and resuming do not, because they can be undone at once. */
+/** Campaign actions that need a confirmation. Pausing and resuming need none, because they can be undone. */
 export type ConfirmedAction = 'stop' | 'remove';
 
 /** The action to confirm, and its campaign. */
@@ -46,7 +46,7 @@ interface CampaignChangeDialogProps {
   readonly campaign: Campaign;
   readonly change: ConfirmedAction;
   readonly isPending: boolean;
-  /** Runs the confirmed stop or deletion of the campaign. `hangUp`: also end its calls in progress. */
+  /** Callback that stops or deletes the campaign after the confirmation. `hangUp`: also end its calls in progress. */
   readonly onConfirm: (hangUp: boolean) => void;
   readonly onClose: () => void;
 }
@@ -56,7 +56,7 @@ export function CampaignChangeDialog({ campaign, change, isPending, onConfirm, o
   const format = useFormat();
   const [hangUp, setHangUp] = useState(false);
   const { liveCount } = campaign;
-  // A ticked 'hang up' option stays even if the last call ends, because another may start before the confirmation.
+  // The ticked option to hang up stays when the last call ends, because a new call may start meanwhile.
   const offersHangUp = liveCount > 0 || hangUp;
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-/** Figures of a campaign's card, from its counts. Each row of the file belongs to exactly one part. Pure. */
+/** Figures on a campaign's card, computed from the campaign's counts. Pure. */
 import type { Campaign, MomentRange } from '../../../contract/campaigns.ts';
 import { progressLabels } from '../../../labels/campaigns-es.ts';
 import { writeWait } from '../../../labels/waits-es.ts';
@@ -6,7 +6,7 @@ import { percentOf } from '../../format/numbers.ts';
 
 const longestName = 45;
 
-/** The campaign's name for its card: 45 characters, then an ellipsis (spec A 9). */
+/** Cuts a campaign's name for its card: 45 characters, then an ellipsis (spec A 9). */
 export function shortCampaignName(name: string): string {
   const letters = Array.from(name);
   return letters.length > longestName ? `${letters.slice(0, longestName).join('').trimEnd()}…` : name;
@@ -14,12 +14,11 @@ export function shortCampaignName(name: string): string {
 
 const keptEnds = { first: 40, last: 22 } as const;
 
-/** A campaign's name cut to two lines. The middle is left out, because names often differ at the end ('… tanda 7'). */
+/** Shortens a long campaign name in its middle, because names often differ only at the end ('… tanda 7'). */
 export function elideNameMiddle(name: string): string {
   const letters = Array.from(name);
   const { first, last } = keptEnds;
   if (letters.length <= first + last + 1) return name;
-  // Cut the campaign's name between words if it has several.
   const beginning = letters
     .slice(0, first + 1)
     .join('')
@@ -31,14 +30,14 @@ export function elideNameMiddle(name: string): string {
   return `${beginning} … ${end}`;
 }
 
-/** True once any call of the campaign has a result. Before that, its result figures mean nothing. */
+/** True if any recipient of the campaign has a result. Before that, result figures such as rates mean nothing. */
 export const hasCampaignResult = (campaign: Campaign): boolean =>
   countRecipientsWithResult(campaign) > 0 || campaign.pickedUpCount > 0;
 
-/** Text of a campaign's result figure; '—' before the first result. After that, a rate over nobody is 0 (spec A 2). */
+/** Text of a campaign's result figure: `text`, or '—' if no recipient has a result yet (spec A 2). */
 export const resultFigure = (campaign: Campaign, text: string): string => (hasCampaignResult(campaign) ? text : '—');
 
-/** A campaign's success rate, successful / contacted recipients, 0 to 100; 0 if nobody was contacted. */
+/** Success rate of a campaign in percent: successful recipients / contacted recipients. 0 if nobody was contacted. */
 export const campaignSuccessRate = (campaign: Pick<Campaign, 'successfulCount' | 'contactedCount'>): number =>
   percentOf(campaign.successfulCount, campaign.contactedCount);
 
@@ -60,7 +59,7 @@ export function countProgressParts(campaign: Campaign): Readonly<Record<Campaign
 /** Number of a campaign's recipients whose call is over and who get no further call. */
 export const countRecipientsWithResult = (campaign: Campaign): number => countProgressParts(campaign).finished;
 
-/** Number of a campaign's recipients who are finished, including people who were never called. */
+/** Number of a campaign's recipients who will not be called any more, including people who were never called. */
 export function countSettled(campaign: Campaign): number {
   const { finished, undelivered, unconfirmed, skipped } = countProgressParts(campaign);
   return finished + undelivered + unconfirmed + skipped;
@@ -68,7 +67,7 @@ export function countSettled(campaign: Campaign): number {
 
 const [minute, hour, day] = [60, 3_600, 86_400];
 
-/** Time until the middle of a campaign's expected end, rounded up to minutes, hours or days: 'Quedan ~12 min'. */
+/** Text of a campaign's remaining time, 'Quedan ~12 min', until the middle of its expected range of end times. */
 export function formatTimeLeft({ from, to }: MomentRange, nowMs: number): string {
   const secondsLeft = ((Date.parse(from) + Date.parse(to)) / 2 - nowMs) / 1_000;
   if (secondsLeft < minute) return progressLabels.underAMinute;

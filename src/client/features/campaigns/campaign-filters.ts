@@ -7,7 +7,6 @@ import { matchesSearch } from '../../format/text-search.ts';
 export const campaignStatusOrder = Object.keys(campaignStatusLabels) as CampaignStatus[];
 
 export interface CampaignFilters {
-  /** Search text of the campaign history: words of a campaign's name, or a part of its origin number. */
   readonly query: string;
   readonly status: CampaignStatus | null;
 }

@@ -4,7 +4,7 @@ import type { Campaign } from '../../../contract/campaigns.ts';
 import { paths } from '../../paths.ts';
 import { elideNameMiddle } from './campaign-figures.ts';
 
-/** Element id of the link on a campaign's card that opens its window. */
+/** HTML id of the link that opens a campaign's window from its card. */
 export const cardLinkId = (campaignId: string): string => `campana-${campaignId}`;
 
 /** Focuses the campaign's link if no other element has the focus and no dialog is open. */

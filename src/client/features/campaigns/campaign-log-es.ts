@@ -1,4 +1,4 @@
-/** Spanish sentences for the entries of a campaign's log. An entry kind without a sentence fails the build. */
+/** Spanish sentences for the entries of a campaign's log. If an entry kind has no sentence, the build fails. */
 import { counted } from '../../../labels/counted.ts';
 import { campaignOptionLabels } from '../../../labels/campaign-options-es.ts';
 import type {
@@ -13,7 +13,6 @@ import type {
 import { known } from '../../../labels/known.ts';
 import { writeWait } from '../../../labels/waits-es.ts';
 
-/** Formatters of numbers and dates for the sentences of the campaign log. */
 export interface LogFormatters {
   readonly count: (count: number) => string;
   /** Formats a percentage: 12.5 becomes '12,5%'. */
@@ -59,7 +58,7 @@ const retried = {
   account: 'la cuenta no podía llamar',
 } satisfies Record<RetryOutcome | UncalledOutcome, string>;
 
-/** Quotes another system's error message behind a sentence of the campaign log. */
+/** Text 'Detalle: «…»' with another system's error message, appended to a log sentence; '' if there is no message. */
 const quoted = (message: string | null) => (message ? ` Detalle: «${message}».` : '');
 
 type Sentence<K extends CampaignLogKind> = (details: CampaignLogDetails[K], write: LogFormatters) => string;
@@ -193,7 +192,7 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
   completed: () => 'Campaña completada: llegaron todos los resultados.',
 };
 
-/** Describes a campaign log entry in a sentence. The details must be those that the server sends for its kind. */
+/** Returns the Spanish sentence for a campaign log entry. `details` must be those that this entry kind has. */
 export function describeLogEntry(
   { kind, details }: Pick<CampaignLogEntry, 'kind' | 'details'>,
   write: LogFormatters,

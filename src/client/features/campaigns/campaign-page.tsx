@@ -25,12 +25,12 @@ import type { PendingConfirmation } from './campaign-dialogs.tsx';
 import { CampaignConfirmDialog } from './campaign-windows.tsx';
 import { CampaignBody, CampaignDescription } from './detail/campaign-body.tsx';
 
-/** First data reads of a campaign's page, started with its code. app/routes.tsx finds them by this name. @public */
+/** Starts the first API reads of a campaign's page as its code loads. app/routes.tsx finds it by name. @public */
 export const readAhead: ReadAhead = ({ read }, { path }) => {
   read('getCampaign', { params: { id: decodeURIComponent(path.split('/').at(-1) ?? '') } });
 };
 
-/** Heading of a campaign's printed report. Its period runs from the campaign's creation to its last start. */
+/** Names for the header of a campaign's printed report. Its period is from the creation to the last start. */
 function reportOf(campaign: Campaign, workspace: string, format: RegionalFormat): ReportNames {
   const days = [campaign.createdAt, campaign.lastSentAt ?? campaign.createdAt].map(format.date);
   return {

@@ -1,6 +1,6 @@
 /**
- * A campaign's progress: a bar of its parts, and the number of recipients in each part. Every row of the file is
- * counted. Each number links to its recipients.
+ * Progress bar of a campaign, with the number of recipients in each part. Every row of the uploaded file is in exactly
+ * one part. Each number links to its recipients.
  */
 import { Clock3 } from 'lucide-react';
 import { Link } from 'wouter';
@@ -25,9 +25,9 @@ interface PartLook {
   readonly label: string;
   readonly help: string;
   readonly fill: string;
-  /** True if this part of the progress bar is shown at zero too while the campaign runs, so that nothing moves. */
+  /** True if this part of the bar is also shown when its count is 0, so that the layout does not move. */
   readonly steady: boolean;
-  /** Filter of the recipient list that shows the recipients in this part of the progress bar. */
+  /** Filter of the recipient list for the recipients in this part of the progress bar. */
   readonly show: RecipientFilter;
 }
 
@@ -88,7 +88,7 @@ interface CountProps {
   readonly help: string;
   readonly count: number;
   readonly fill?: string;
-  /** Link to the list of the counted recipients; absent if the counted people are no recipients. */
+  /** URL of the list of the counted recipients; absent if the number does not count recipients. */
   readonly href?: string;
 }
 
@@ -116,7 +116,7 @@ function Count({ label, help, count, fill, href }: CountProps) {
   );
 }
 
-/** True if the campaign dials or waits and its remaining time is unknown. */
+/** True if the campaign is running and its remaining time is not known yet. */
 const isUnknown = ({ status, endsBetween, waitingReason, pendingCount }: Campaign): boolean =>
   status === 'in_progress' && endsBetween === null && waitingReason !== 'open' && pendingCount > 0;
 
@@ -133,7 +133,7 @@ function TimeLeft({ campaign: { status, endsBetween } }: { readonly campaign: Ca
   );
 }
 
-/** One line on a campaign: the time until which it waits, otherwise its remaining time. */
+/** One line of text on a campaign: until when it waits, or its remaining time if it does not wait. */
 export function WaitOrTimeLeft({ campaign }: { readonly campaign: Campaign }) {
   const format = useFormat();
   const { waitingReason, waitingUntil } = campaign;

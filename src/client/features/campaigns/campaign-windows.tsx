@@ -13,21 +13,21 @@ const CampaignChangeDialog = idleLazy(async () => ({
 const load = () => import('./detail/campaign-detail.tsx');
 const CampaignDetail = idleLazy(load);
 
-/** Loads the code of the campaign window in advance, so that the window opens at once. */
+/** Loads the code of the campaign window before it is needed, so that the window opens without delay. */
 export function preloadCampaignDetail(): void {
   load().catch(() => {
     // A failed preload is ignored, because opening the window loads its code again and shows the failure.
   });
 }
 
-/** Calls `onClosed` with the id of a campaign whose window was closed. */
+/** Hook that calls `onClosed` with the campaign's id when that campaign's window or dialog closes. */
 function useClosing(openId: string | null, onClosed: (id: string) => void): void {
   const last = useRef(openId);
   useEffect(() => {
     const closed = last.current;
     last.current = openId;
     if (closed === null || openId !== null) return undefined;
-    // The callback runs after the closing window has returned the focus, which it does in a task of its own.
+    // The closing dialog returns the focus in a later task, so the callback runs after that.
     const timer = setTimeout(() => onClosed(closed), 0);
     return () => clearTimeout(timer);
   }, [openId, onClosed]);
@@ -35,7 +35,7 @@ function useClosing(openId: string | null, onClosed: (id: string) => void): void
 
 interface AskedDialogProps {
   readonly asked: PendingConfirmation | null;
-  /** The campaign with its present counts, which change while the confirmation dialog is open. */
+  /** Campaign of the dialog, with counts that are updated while the dialog is open. */
   readonly campaign: Campaign | undefined;
   readonly onAsk: (asked: PendingConfirmation | null) => void;
   readonly onRemoved?: (id: string) => void;

@@ -1,4 +1,4 @@
-/** The running campaigns, one on a line: progress, remaining time, and an editor's actions. */
+/** List of running campaigns, one on a line: progress, remaining time, and for editors the actions. */
 import { Link } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { progressLabels } from '../../../labels/campaigns-es.ts';
@@ -16,7 +16,7 @@ import { countSettled, countRecipientsWithResult } from './campaign-figures.ts';
 import { CampaignLink } from './campaign-link.tsx';
 import { WaitOrTimeLeft } from './campaign-progress.tsx';
 
-/** The campaign buttons are exported here, so that they share the chunk of the list of running campaigns. */
+/** Re-exported, so that the campaign buttons are in the same code chunk as the list of running campaigns. */
 export { CampaignButtons };
 
 const shownCampaigns = 5;

@@ -1,4 +1,4 @@
-/** Page of the campaign history: cards, five a page, read again every 30 s and on realtime events. */
+/** Page of the campaign history: five campaign cards a page, refreshed every 30 s and on realtime events. */
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';

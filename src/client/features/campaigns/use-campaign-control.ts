@@ -1,4 +1,4 @@
-/** Stops, pauses, resumes and deletes a campaign, with a toast of the outcome (spec A 8). */
+/** Mutations of a campaign: stop, pause, resume, delete and others. A toast shows the outcome (spec A 8). */
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import type { CampaignWindow } from '../../../contract/settings.ts';
@@ -39,17 +39,16 @@ const changes = {
 interface ControlInput {
   readonly id: string;
   readonly change: CampaignChange | 'weigh' | 'time' | 'order';
-  /** When stopping a campaign, also end its live calls. */
   readonly hangUp?: boolean;
   /** New weight, for a change of weight. */
   readonly weight?: number;
-  /** The campaign's new calling hours when these are changed; null for the workspace's hours. */
+  /** New calling hours of the campaign, if the change is about them; null for the workspace's hours. */
   readonly callingWindow?: CampaignWindow | null;
-  /** The campaign's new dialling order when it is changed: true for the best hour, false for the file's order. */
+  /** New dialling order, if the change is about it. True: people's best hours. False: the file's order. */
   readonly bestHour?: boolean;
 }
 
-/** Reads a campaign's data again. Resolves once the screens show its present state. */
+/** Refreshes all queries of a campaign. Resolves when the screens show the new data. */
 async function refresh(client: QueryClient, id: string): Promise<void> {
   const { workspaceId } = tabState();
   const part = (name: 'getCampaign' | 'listCampaignRecipients' | 'listCampaignLog') =>
@@ -60,7 +59,7 @@ async function refresh(client: QueryClient, id: string): Promise<void> {
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Text on the campaign's present state if somebody or the dispatcher was faster; null for any other failure. */
+/** Error text with the campaign's present state, if somebody else has changed it before; otherwise null. */
 function overtaken(client: QueryClient, error: unknown, id: string): string | null {
   const isGone = hasCode(error, 'not_found');
   if (!isGone && !hasCode(error, 'invalid_transition')) return null;
@@ -68,7 +67,6 @@ function overtaken(client: QueryClient, error: unknown, id: string): string | nu
   const lists = client.getQueriesData<Page<readonly Campaign[]>>({
     queryKey: workspaceKey(workspaceId, 'listCampaigns'),
   });
-  // A campaign too old for the lists is cached only by the read of its own page.
   const own = isGone
     ? undefined
     : client.getQueryData<Campaign>(workspaceKey(workspaceId, 'getCampaign', { params: { id } }));
@@ -76,7 +74,7 @@ function overtaken(client: QueryClient, error: unknown, id: string): string | nu
   return now ? overtakenLabels.status(wordFor(campaignStatusLabels, now.status)) : overtakenLabels.gone;
 }
 
-/** Mutation of a campaign, by `mutate({ id, change })`. The toast comes once the screen shows the outcome. */
+/** Hook: mutation of a campaign by `mutate({ id, change })`. The toast comes when the screen shows the new state. */
 export function useCampaignControl() {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** Table of one quality metric by agent, worst first, agents with few calls last. Each number of calls is a link. */
+/** Table of one quality metric by agent, worst value first, agents with few calls last. Counts link to the calls. */
 import type { CopcAgents } from '../../../contract/copc.ts';
 import { lowerIsBetter } from '../../../contract/copc-bands.ts';
 import { minComparedCalls } from '../../../contract/rate-changes.ts';

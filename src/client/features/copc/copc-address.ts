@@ -1,4 +1,4 @@
-/** URL parameters of the quality metrics screen (filters, tab, window), and its links into the call history. Pure. */
+/** URL parameters of the quality metrics screen (filters, tab, window), and its links to the call history. Pure. */
 import type { ApiInput } from '../../../contract/api.ts';
 import { copcTabs } from '../../../contract/copc-bands.ts';
 import type { Days } from '../../../contract/calendar-days.ts';
@@ -13,7 +13,7 @@ export type CopcRange = FigureRange<(typeof figurePeriods)[number]['value']>;
 export type CopcTab = keyof typeof copcTabs;
 export const copcTabNames = Object.keys(copcTabs) as readonly CopcTab[];
 
-/** Tab of the quality metrics screen that `?tab=` names; the first by default. */
+/** Reads the tab of the quality metrics screen from the URL's `?tab=`; the first tab by default. */
 export function readCopcTab(search: URLSearchParams): CopcTab {
   return search.get('tab') === 'rolo' ? 'rolo' : 'roman';
 }
@@ -24,7 +24,7 @@ export function readMetric(search: URLSearchParams): CopcMetric | null {
   return copcMetrics.find((metric) => metric === name) ?? null;
 }
 
-/** The quality metrics screen's present URL with a metric's window opened, or with another period. */
+/** URL of the quality metrics screen with its present filters, plus an open metric window or another period. */
 export function copcUrlWith(
   search: URLSearchParams,
   change: { readonly metrica?: CopcMetric; readonly period?: string },
@@ -34,7 +34,7 @@ export function copcUrlWith(
   return `${paths.copc()}?${next.toString()}`;
 }
 
-/** API query of the quality metrics for a range and an agent; the agent is left out for all agents. */
+/** Builds the API query for the quality metrics of a range and an agent; `agentId` is null for all agents. */
 export function toCopcQuery(
   { name, days, compare }: CopcRange,
   agentId: string | null,
@@ -42,12 +42,12 @@ export function toCopcQuery(
   return { timeRange: name, ...days, ...compare, ...(agentId ? { agentFilter: agentId } : {}) };
 }
 
-/** History filters that find the agent's calls of these days that miss a quality metric's target. */
+/** Call history filters for the agent's calls of these days that miss a quality metric's target. */
 export function missedCallsFilters(metric: CopcMetric, { from, to }: Days, agentId: string | null): CallHistoryLink {
   return { fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...missedTargetFilters(metric) };
 }
 
-/** Link to the agent's calls of these days that a quality metric counts; null if no filter finds exactly them. */
+/** URL of the call history with exactly the calls that a quality metric counts; null if no filter selects them. */
 export function countedCallsUrl(metric: CopcMetric, { from, to }: Days, agentId: string | null): string | null {
   const list = copcCallFilters[metric];
   return list === undefined

@@ -1,4 +1,4 @@
-/** Exports the quality metrics screen as CSV for Excel in Spanish: all metrics, then their points in time. Pure. */
+/** Exports the quality metrics as CSV for Excel in Spanish: a line for each metric, then for each chart point. Pure. */
 import { metricsInSeconds } from '../../../contract/copc-bands.ts';
 import type { CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
@@ -58,7 +58,7 @@ function metricLine(report: CopcReport, metric: CopcMetric, format: RegionalForm
     number(target, format),
     band === null ? noDataText : copcLabels.bands[band],
     trend === null ? '' : movementWords[trendMovement(trend)],
-    // The CSV has no sign before a change, because Excel would take it for a formula. Another column has the direction.
+    // A change has no sign in the CSV, because Excel would read a formula. Another column has the direction.
     number(change === null ? null : Math.abs(change), format),
     change === null ? '' : labels.changeUnits[metricsInSeconds.has(metric) ? 'percent' : 'points'],
     number(trend?.previous ?? null, format),

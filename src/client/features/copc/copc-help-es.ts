@@ -1,4 +1,4 @@
-/** Help for each quality metric: the calls it counts, its source, and how to get it if it is missing. */
+/** Spanish help texts of the quality metrics: calls that they count, where data come from, how to get them. */
 import type { CopcMetric } from '../../../contract/regional.ts';
 
 /** The formulas, in the words of GLOSSARY.md. */
@@ -32,7 +32,7 @@ export const copcFormulas = {
 const callFacts = 'estado, duración y motivo de fin que informa Retell.';
 const wordTimes = 'los tiempos de las palabras en la transcripción de Retell.';
 
-/** Sources of the quality metrics that come from no analysis field. */
+/** Text by quality metric on where its data come from. Only for metrics without an analysis field. */
 export const copcSources: Partial<Record<CopcMetric, string>> = {
   connectRate: callFacts,
   dialerAbandonRate: 'la transcripción de Retell.',
@@ -62,7 +62,7 @@ const noPeople: Missing = {
   how: 'Aparece por sí sola con la primera conversación. Prueba con un período más largo.',
 };
 
-/** Why a quality metric that needs no analysis field has no data, and how to get them. */
+/** Text by quality metric on why it has no data and how to get them. For metrics without an analysis field. */
 export const copcMissing: Partial<Record<CopcMetric, Missing>> = {
   connectRate: {
     reason: 'No terminó ninguna llamada saliente en el período.',
@@ -103,7 +103,7 @@ export const copcMissingLabels = {
   review: 'Ir a Revisión de Calidad',
 } as const;
 
-/** Analysis field to add to an agent for each quality metric: the provider's type and the question. */
+/** For each quality metric, the analysis field that an admin can add to an agent: its type and its question. */
 export const copcFieldHints: Partial<
   Record<CopcMetric, { readonly type: 'Boolean' | 'Number'; readonly text: string }>
 > = {
@@ -125,7 +125,7 @@ export const copcFieldHints: Partial<
   intentAccuracy: { type: 'Boolean', text: 'true si el agente entendió lo que la persona quería; false si no.' },
 };
 
-/** Guide to the sources of quality metrics, shown if none has data. */
+/** Texts of the guide to the data sources of quality metrics, shown if no metric has data. */
 export const copcGuideLabels = {
   title: 'Sin datos en este período',
   text: 'Las métricas aparecen a medida que llegan las llamadas. Así se consigue cada una:',

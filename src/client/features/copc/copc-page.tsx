@@ -1,4 +1,4 @@
-/** Page /copc-metrics: the quality metrics of a range with their targets. Filters, tab and window are in the URL. */
+/** Page /copc-metrics: quality metrics of a time range with their targets. Filters, tab and window are in the URL. */
 import { Download, ListFilter, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CopcReport } from '../../../contract/copc.ts';
@@ -48,13 +48,12 @@ const stack = 'flex flex-col gap-4 xl:gap-6 print:block print:space-y-4';
 const isEmpty = (report: CopcReport): boolean => copcMetrics.every((metric) => report[metric].value === null);
 
 interface OutsideProps {
-  /** The quality metrics report; undefined while it loads, when its space is kept free. */
   readonly report: CopcReport | undefined;
   readonly onlyMissed: boolean;
   readonly onChange: (onlyMissed: boolean) => void;
 }
 
-/** '6 de 19 fuera de objetivo': a toggle that shows only the quality metrics that miss their target. */
+/** Toggle '6 de 19 fuera de objetivo', which shows only the quality metrics that miss their target. */
 function Outside({ report, onlyMissed, onChange }: OutsideProps) {
   const format = useFormat();
   const views = report ? copcMetrics.map((metric) => metricView(report, metric, format)) : [];
@@ -81,7 +80,7 @@ function Outside({ report, onlyMissed, onChange }: OutsideProps) {
   );
 }
 
-/** Health score and metric cards. `report` is undefined while it loads. Print has both tabs below each other. */
+/** Health score and cards of quality metrics. `report` is undefined while it loads. Printing includes both tabs. */
 function Figures({ report }: { readonly report: CopcReport | undefined }) {
   const [search, changeSearch] = useSearchState();
   const isPaper = useMediaQuery('print');

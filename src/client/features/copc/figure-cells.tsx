@@ -1,4 +1,4 @@
-/** Table cells: a metric's value, and its number of calls as a link to them. A value of few calls is muted. */
+/** Two table cells: a metric's value, and the number of calls behind it as a link. A value of few calls is muted. */
 import { Link } from 'wouter';
 import { minComparedCalls } from '../../../contract/rate-changes.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
@@ -11,9 +11,8 @@ interface FigureCellsProps {
   readonly metric: CopcMetric;
   readonly value: number | null;
   readonly n: number;
-  /** Link to the calls that the value counts; null if no filter finds exactly them. */
+  /** URL of the call history with the calls behind the value; null if no filter selects exactly these. */
   readonly href: string | null;
-  /** Accessible name of the link to the calls, from their formatted number. */
   readonly nameOf: (count: string) => string;
 }
 

@@ -1,4 +1,4 @@
-/** Card of the health score: its grade, the weight of each metric, and metrics that are critical nevertheless. */
+/** Card of the health score: its grade, the metrics it counts, and the names of metrics in the critical band. */
 import { CircleCheck, CircleX, OctagonAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import {
@@ -23,10 +23,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TargetBadge } from './metric-badges.tsx';
 import { metricView } from './metric-figures.ts';
 
-/** Number of critical metrics that are named; further ones are only counted. */
+/** Highest number of critical metrics that the card names; of further ones it shows only the number. */
 const namedCritical = 3;
 
-/** Names the critical metrics whatever their weight, because the mean score hides them. Its height is constant. */
+/** Line with the names of critical metrics, because the health score is a mean and hides them. */
 function Critical({ report }: { readonly report: CopcReport }) {
   const format = useFormat();
   const views = copcMetrics.map((metric) => metricView(report, metric, format));
@@ -50,7 +50,7 @@ function Critical({ report }: { readonly report: CopcReport }) {
   );
 }
 
-/** The metric of the health score that reaches the smallest share of its target; null if none has a value. */
+/** Of the metrics in the health score, the one furthest below its target; null if no metric has a value. */
 function worstOf({ health, targets, ...report }: CopcReport): HealthMetric | null {
   const ranked = healthMetrics
     .filter((metric) => health.metrics.includes(metric))
@@ -65,7 +65,7 @@ interface ScoreProps {
   readonly hrefOf: (metric: CopcMetric) => string;
 }
 
-/** The health score, graded by its displayed value. The word is its grade, the colour that of its worst metric. */
+/** The health score with its grade. The badge's colour says whether the metric furthest below its target meets it. */
 function Score({ report, score, hrefOf }: ScoreProps) {
   const format = useFormat();
   const worst = worstOf(report);
@@ -130,7 +130,6 @@ function Part({ report, metric, href }: PartProps) {
   );
 }
 
-/** Names of the metrics that the health score counts, on one line on narrow screens. */
 function Counted({ report: { health } }: { readonly report: CopcReport }) {
   const all = healthMetrics.length;
   const names = health.metrics.map((metric) => wordFor(copcMetricLabels, metric)).join(', ');

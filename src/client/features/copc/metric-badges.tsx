@@ -1,4 +1,4 @@
-/** Badges for a quality metric's target and band, its trend, and the mark of a provisional value. */
+/** Badges of a quality metric: whether it meets its target, its band, its trend, whether it is provisional. */
 import {
   ArrowDown,
   ArrowUp,
@@ -27,7 +27,7 @@ const bandIcons = {
   critical: OctagonAlert,
 } as const;
 
-/** Badge of a metric's band in the specification. It is uncoloured, because colour says whether the target is met. */
+/** Badge with the name of a metric's band. It has no colour, because colour says whether the target is met. */
 export function BandBadge({ band }: { readonly band: CopcBand }) {
   const Icon = bandIcons[band];
   return (
@@ -39,11 +39,11 @@ export function BandBadge({ band }: { readonly band: CopcBand }) {
 }
 
 interface TargetBadgeProps extends Pick<MetricView, 'isMet'> {
-  /** True to show only the badge's icon in narrow places; screen readers still get the word. */
+  /** True if narrow screens show only the badge's icon; screen readers still get the word. */
   readonly isBrief?: boolean;
 }
 
-/** Badge that says whether a metric meets its target, in the card's only colour. Renders nothing without a value. */
+/** Badge that says whether a metric meets its target, in green or red. Renders nothing if the metric has no value. */
 export function TargetBadge({ isMet, isBrief = false }: TargetBadgeProps) {
   if (isMet === null) return null;
   const Icon = isMet ? CircleCheck : CircleX;
@@ -57,7 +57,7 @@ export function TargetBadge({ isMet, isBrief = false }: TargetBadgeProps) {
 
 const movementIcons = { up: ArrowUp, down: ArrowDown, unclear: Minus, few: CircleHelp } as const;
 
-/** Change of a quality metric, good or bad by its own direction, or a text that there is nothing to compare. */
+/** Change of a quality metric since the earlier period, and whether it is good; or a text that there is none. */
 export function TrendNote({ trend }: { readonly trend: TrendView | null }) {
   if (trend === null) return <span className="text-xs text-muted">{copcTrendLabels.none}</span>;
   const { movement, text, verdict, before } = trend;

@@ -1,4 +1,4 @@
-/** Cards of a tab's quality metrics in the specification's order; while they load, only frames with names. */
+/** Cards of the quality metrics in one tab, in the specification's order. While data load, empty cards with names. */
 import type { CopcReport } from '../../../contract/copc.ts';
 import { copcTabs } from '../../../contract/copc-bands.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
@@ -14,7 +14,6 @@ interface MetricCardsProps {
   /** The metrics; undefined while they are read. */
   readonly report: CopcReport | undefined;
   readonly hrefOf: (metric: CopcMetric) => string;
-  /** True to show only the cards of quality metrics that miss their target. */
   readonly onlyMissed: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Chart of a quality metric over the range: a line with gaps, and the target as a dashed line. */
+/** Chart of a quality metric over time: a line with gaps where data are missing, and the dashed target line. */
 import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Chart } from '../../ui/chart.tsx';
@@ -13,7 +13,7 @@ const chartHeight = 260;
 interface MetricChartProps {
   readonly view: MetricView;
   readonly points: readonly MetricPoint[];
-  /** Number of places on the chart's time axis: the points, and the hours of a day that are still to come. */
+  /** Number of positions on the chart's time axis: the points so far, and the day's remaining hours. */
   readonly places: number;
 }
 

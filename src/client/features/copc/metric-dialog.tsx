@@ -1,4 +1,4 @@
-/** Window of one quality metric: figure, large chart, table, formula, and a link to its calls. A chunk of its own. */
+/** Window of one quality metric: value, chart, table, formula, link to its calls. Has its own code chunk. */
 import { ListFilter } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CopcReport } from '../../../contract/copc.ts';
@@ -62,7 +62,7 @@ function Provisional({ from }: { readonly from: string }) {
   return <p className="mt-1 text-muted">{copcLabels.provisionalText(useFormat().date(from))}</p>;
 }
 
-/** Legend of the chart's dashed target line. In a wide chart the label is at the line's end instead. */
+/** Legend for the dashed target line, only on narrow screens. On wide ones the chart itself labels the line. */
 function TargetKey({ target }: { readonly target: string }) {
   return (
     <p className="flex items-center gap-2 text-xs text-muted md:hidden">
@@ -74,7 +74,7 @@ function TargetKey({ target }: { readonly target: string }) {
   );
 }
 
-/** Link to the calls that miss a metric's target; renders nothing if there are none, or until their number is known. */
+/** Link to the calls that miss a metric's target. Renders nothing if there are none, or while their number loads. */
 function MissedLink({ link }: { readonly link: CallHistoryLink }) {
   const format = useFormat();
   const href = paths.callHistory(link);
@@ -83,7 +83,7 @@ function MissedLink({ link }: { readonly link: CallHistoryLink }) {
     ...toCallFilters(filters, format.regional.timeZone),
     pageSize: 1,
   });
-  // Placeholder data are the number of calls of the metric that was shown before.
+  // While the number of calls loads, the query still has the number of the metric shown before.
   if (!data || isPlaceholderData || data.total === 0) return null;
   return (
     <Link href={href} data-figure={data.total} className={buttonClass({ size: 'small', variant: 'primary' })}>

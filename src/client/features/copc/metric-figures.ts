@@ -1,4 +1,4 @@
-/** Formats a quality metric for display: its figure, band and trend, judged by the rounded value. Pure. */
+/** Formats a quality metric for display: value, band, target and trend. All are judged by the rounded value. Pure. */
 import type { Trend } from '../../../contract/agent-scorecards.ts';
 import {
   copcBandOf,
@@ -29,7 +29,7 @@ export function writeTarget(metric: CopcMetric, target: number, format: Regional
   return `${lowerIsBetter.has(metric) ? '≤' : '≥'} ${written}`;
 }
 
-/** Distance of a metric's rounded value from its target: '1,6 pts.', or '0:35' for a handle time. Null if none. */
+/** Size of a metric's distance from its target as text: '1,6 pts.', or '0:35' for aht. Null if below 0.05. */
 function writeGap(metric: CopcMetric, value: number, target: number, format: RegionalFormat): string | null {
   const size = Math.abs(shown(metric, value) - target);
   if (size < leastDistance) return null;
@@ -37,7 +37,7 @@ function writeGap(metric: CopcMetric, value: number, target: number, format: Reg
   return `${format.decimal(size, 1)} ${metricsInSeconds.has(metric) ? 's' : copcCsvLabels.changeUnits.points}`;
 }
 
-/** A metric's distance from its target in words: 'Mejor que el objetivo por 1,6 pts.', or '… por 0:35'. */
+/** Text on a metric's distance from its target: 'Mejor que el objetivo por 1,6 pts.' */
 function writeDistance(metric: CopcMetric, value: number, target: number, format: RegionalFormat): string {
   const gap = writeGap(metric, value, target, format);
   if (gap === null) return copcLabels.distances.even;
@@ -45,22 +45,22 @@ function writeDistance(metric: CopcMetric, value: number, target: number, format
   return copcLabels.distances[isAbove === lowerIsBetter.has(metric) ? 'worse' : 'better'](gap);
 }
 
-/** Smallest distance of a metric from its target that is shown; a smaller one reads as none. */
+/** Smallest distance of a metric from its target, in points or seconds, that is not shown as zero. */
 const leastDistance = 0.05;
 
-/** A metric's value rounded as it is shown: whole seconds for the handle time (aht), one decimal for the others. */
+/** Rounds a metric's value as on screen: whole seconds for the average handle time, else one decimal. */
 const shown = (metric: CopcMetric, value: number): number =>
   metric === 'aht' ? Math.round(value) : Math.round(value * 10) / 10;
 
 export interface TrendView {
   readonly movement: ReturnType<typeof trendMovement>;
   readonly text: string;
-  /** Verdict on the metric's change, by its own direction; null within chance, and for means, which are not tested. */
+  /** Whether the metric's change is good. Null if it may be chance, or for a mean, which is not tested for that. */
   readonly verdict: 'better' | 'worse' | null;
   readonly before: string;
 }
 
-/** A quality metric's trend in words. `value` is the metric's value in the range. */
+/** Describes how a quality metric changed since the earlier period. `value` is the value in the chosen period. */
 export function describeMetricTrend(
   metric: CopcMetric,
   value: number,
@@ -79,7 +79,7 @@ export function describeMetricTrend(
   return { movement, text: `${word}${amount}`, verdict, before };
 }
 
-/** Change of a quality metric: rates in points, times in percent; null for a time that was 0 before. */
+/** Change of a quality metric: points for rates, percent for times. Null for a time whose earlier value is 0. */
 export function metricChange(metric: CopcMetric, value: number, previous: number): number | null {
   return computeChange({ now: value, before: previous, isRate: !metricsInSeconds.has(metric) });
 }
@@ -88,18 +88,17 @@ export interface MetricView {
   readonly metric: CopcMetric;
   readonly name: string;
   readonly figure: CopcFigure;
-  /** The metric's figure as text. It is null, and so is the band, if no call has the data. */
   readonly written: string | null;
   readonly band: CopcBand | null;
-  /** True if the metric's value reaches its target; null without a value. */
+  /** True if the metric's rounded value meets its target; null without a value. */
   readonly isMet: boolean | null;
-  /** The metric's distance from its target: in words, and its size alone (null if the target is met exactly). */
+  /** `distance`: text such as 'Mejor que el objetivo por 1,6 pts.'. `gap`: '1,6 pts.', or null if there is none. */
   readonly distance: string | null;
   readonly gap: string | null;
   readonly target: number;
   readonly writtenTarget: string;
   readonly trend: TrendView | null;
-  /** Analysis field from which the metric comes; null if it comes from none. */
+  /** Name of the analysis field that the metric is based on; null if it is not based on one. */
   readonly field: string | null;
   readonly provisionalFrom: string | null;
 }
@@ -126,7 +125,7 @@ export function metricView(report: CopcReport, metric: CopcMetric, format: Regio
   };
 }
 
-/** True if the metric's rounded value reaches its target; null without a value. */
+/** True if the metric's rounded value meets its target; null without a value. */
 export function isTargetMet(metric: CopcMetric, value: number | null, target: number): boolean | null {
   const band = bandOfShown(metric, value, target);
   return band === null ? null : band === 'excellent';

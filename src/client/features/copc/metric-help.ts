@@ -1,4 +1,4 @@
-/** Help texts of a quality metric: its formula, its source, and how to get it if it is missing. Pure. */
+/** Help texts of a quality metric: its formula, where its data come from, and how to get missing data. Pure. */
 import type { CopcMetric } from '../../../contract/regional.ts';
 import {
   copcFieldHints,
@@ -9,10 +9,10 @@ import {
   copcSources,
 } from './copc-help-es.ts';
 
-/** Quality metrics that take a person's review of the call, if there is one, instead of the analysis. */
+/** Quality metrics for which a person's review of the call, if there is one, replaces the automatic analysis. */
 const reviewed: ReadonlySet<CopcMetric> = new Set(['qaPassRate', 'scriptCompliance', 'intentAccuracy']);
 
-/** True if people's reviews of calls count for this quality metric. */
+/** True if a person's review of a call counts for this quality metric. */
 export const isReviewed = (metric: CopcMetric): boolean => reviewed.has(metric);
 
 export interface MetricHelp {
@@ -20,7 +20,7 @@ export interface MetricHelp {
   readonly source: string;
 }
 
-/** Help texts of a quality metric. `field` is the analysis field that the workspace mapped to it; null if none is. */
+/** Builds the help texts of a quality metric. `field`: the analysis field chosen for it in the settings. */
 export function metricHelpTexts(metric: CopcMetric, field: string | null): MetricHelp {
   const source =
     field === null
@@ -40,7 +40,7 @@ export interface FieldToAdd {
 export interface MissingHelp {
   readonly reason: string;
   readonly how: string;
-  /** Analysis field to add, so that the metric gets data; null if the metric does not come from a field. */
+  /** Analysis field to add to the agent so that the metric gets data; null if the metric is not based on a field. */
   readonly field: FieldToAdd | null;
 }
 

@@ -1,4 +1,4 @@
-/** Points of a quality metric's chart over the range, with labels and sentences. Pure. */
+/** Computes the points of a quality metric's chart, with their labels and texts for screen readers. Pure. */
 import type { CopcFigure, CopcReport } from '../../../contract/copc.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { copcDetailLabels, copcLabels } from '../../../labels/copc-es.ts';
@@ -8,15 +8,15 @@ import { formatMetricValue } from './metric-figures.ts';
 
 export interface MetricPoint {
   readonly at: string;
-  /** Day or hour of the chart's point: '21/11/2026' or '14:00 - 15:00'. */
+  /** Title of the chart's point: a day '21/11/2026' or an hour '14:00 - 15:00'. */
   readonly title: string;
-  /** Label of the point below the chart: '21/11' or '14:00'. */
+  /** Label of the point on the chart's time axis: '21/11' or '14:00'. */
   readonly label: string;
   readonly value: number | null;
   readonly n: number;
-  /** True if a later call may still change the value of this point of the chart. */
+  /** True if this chart point's value may still change, because a follow-up call may come within 7 days. */
   readonly isProvisional: boolean;
-  /** Calendar day of the chart's point, for a history link; null for an hour, which the history can't filter. */
+  /** Day of the chart's point, for a link to its calls; null for an hour, for which no history filter exists. */
   readonly day: string | null;
 }
 
@@ -28,7 +28,7 @@ export const isByHour = ({ intervalMinutes }: Pick<CopcReport, 'intervalMinutes'
 
 interface Shape {
   readonly byHour: boolean;
-  /** Points of the chart that end later than this time are provisional; null if none is. */
+  /** Start of the last 7 days, whose values a follow-up call may still change; null if the range has no such day. */
   readonly provisionalFrom: string | null;
 }
 
@@ -53,7 +53,7 @@ export function metricPoints(
   });
 }
 
-/** Sentence on a metric's chart; null if empty: '8 de 24 horas con datos; mínimo 50,0%, máximo 90,0%, último 75,0%'. */
+/** Text on a metric's chart; null if empty: '8 de 24 horas con datos; mínimo 50,0%, máximo 90,0%, último 75,0%'. */
 export function seriesSentence(
   metric: CopcMetric,
   { series }: CopcFigure,
@@ -75,7 +75,7 @@ export function seriesSentence(
   );
 }
 
-/** One point of a metric's chart in words for screen readers: '21/11/2026: 85,0%, sobre 20 llamadas'. */
+/** Text on one point of a metric's chart, for screen readers: '21/11/2026: 85,0%, sobre 20 llamadas'. */
 export function pointSentence(
   metric: CopcMetric,
   { title, value, n, isProvisional }: MetricPoint,

@@ -1,4 +1,4 @@
-/** Why a quality metric reads 'Sin datos' and how to get it; if it needs an analysis field, the field to copy. */
+/** Notice why a quality metric has no data ('Sin datos') and how to get them, with an analysis field to copy. */
 import { Copy } from 'lucide-react';
 import { Link } from 'wouter';
 import { copcMissingLabels as labels } from './copc-help-es.ts';

@@ -42,7 +42,7 @@ function useSteps(): Partial<Record<Source['name'], { readonly href: string; rea
   };
 }
 
-/** Guide to the sources of quality metrics. `action` is one more button in its head. */
+/** Guide to the data sources of quality metrics. `action`: a further button in its header. */
 export function SourcesGuide({ action }: { readonly action: ReactNode }) {
   const steps = useSteps();
   return (

@@ -1,4 +1,4 @@
-/** 'Llamadas Activas': the calls under way with running clocks, at most six; editors can hang up. */
+/** Card 'Llamadas Activas': at most six calls in progress, each with a running clock; editors can hang up. */
 import { Suspense, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
@@ -31,7 +31,7 @@ const shownCalls = 6;
 interface ActiveCallProps {
   readonly call: CallSummary;
   readonly now: number;
-  /** Hangs up a call; null if the person may not hang up calls. */
+  /** Callback that hangs up the call; null if the person may not hang up calls. */
   readonly onHangUp: ((call: CallSummary) => void) | null;
 }
 
@@ -92,7 +92,7 @@ function ActivityLine({ count }: { readonly count: number }) {
 export function ActiveCallsCard({ agentId }: { readonly agentId: string | null }) {
   const { data, error, isError, refetch } = useActiveCalls(toAgentQuery(agentId));
   const active = useSharedFigures().shared('activeCalls', data?.total);
-  // The dashboard's tiles may already count an active call that this list has not read yet.
+  // If the shared metrics count active calls and this list is empty, the list is outdated and shown as loading.
   const isAwaited = data ? data.total === 0 && Boolean(active) : !isError;
   const mayHangUp = useHasRole('editor');
   const [ending, setEnding] = useState<CallSummary | null>(null);

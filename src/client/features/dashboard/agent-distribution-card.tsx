@@ -1,4 +1,4 @@
-/** 'Distribución de Agentes': the period's calls and moods by agent. The list has all that the ring chart shows. */
+/** Card 'Distribución de Agentes': each agent's calls and customer moods in the period, as a ring chart and a list. */
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { AgentSentiment, AgentUsage } from '../../../contract/analytics.ts';
@@ -65,7 +65,6 @@ interface SharesProps {
   readonly period: PeriodOption;
   readonly usage: readonly AgentUsage[];
   readonly sentiments: readonly AgentSentiment[];
-  /** Number of calls in the middle of the ring chart, as on the other cards; undefined until known. */
   readonly calls: number | undefined;
 }
 
@@ -85,7 +84,7 @@ function Shares({ period, usage, sentiments, calls }: SharesProps) {
           )}
         </p>
       </div>
-      {/* The list shows five agents and half of the sixth, so that people expect more below. */}
+      {/* The visible part of the list ends in the middle of the sixth agent, so that people see that it scrolls. */}
       <ul
         aria-label={labels.list}
         className="max-h-116 min-h-84 w-full min-w-0 overflow-y-auto border-line max-sm:border-t sm:flex-1 sm:border-l"
@@ -146,7 +145,7 @@ export function AgentDistributionCard({
     if (usage.isError) void usage.refetch();
     if (sentiment.isError) void sentiment.refetch();
   };
-  // Waits for the moods too, so that the agents' rows do not grow while somebody reads them.
+  // The card waits for the moods too. Otherwise the rows would grow while somebody reads them.
   const isReady = usage.data !== undefined && (sentiment.data !== undefined || sentiment.isError);
   const isFailed = usage.data === undefined && usage.isError;
   const nameOf = (id: string) => agents?.find(({ agent_id: each }) => each === id)?.agent_name ?? null;

@@ -1,4 +1,4 @@
-/** Ring chart of the agents' shares of calls. It repeats the list beside it, so keyboard and screen readers skip it. */
+/** Ring chart of the agents' shares of calls. Screen readers skip it, because a list beside it says the same. */
 import { classNames } from '../../ui/class-names.ts';
 import { donutLabelPosition, donutGeometry } from './agent-figures.ts';
 
@@ -11,11 +11,11 @@ const strokes = [
   'stroke-share-6',
 ] as const;
 const { radius, thickness, edge, fontSize } = donutGeometry;
-/** Gap between two slices of the ring chart, in percent of the ring. */
+/** Gap between two slices of the ring chart, in percent of its circumference. */
 const gap = 0.4;
 
 interface AgentDonutProps {
-  /** Percent of each slice of the ring chart, by colour index. A sum below 100 leaves a part of the ring empty. */
+  /** Size of each slice of the ring chart in percent, by colour index. If the sum is below 100, a gap remains. */
   readonly slices: readonly number[];
   /** The highlighted slice; null if none is. */
   readonly highlighted: number | null;

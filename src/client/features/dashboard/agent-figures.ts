@@ -4,20 +4,20 @@ import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { agentLabel } from '../../format/calls.ts';
 import { percentOf } from '../../format/numbers.ts';
 
-/** Number of colours in the ring chart of agents: the design tokens share-1 to share-6. */
+/** Number of colours for agents in the ring chart: the design tokens share-1 to share-6. */
 export const shareColours = 6;
 
-/** Name of an agent, otherwise 'Agente' and the last 4 characters of its id, or 'Sin Agente' without an id. */
+/** Name of an agent; without a name 'Agente' and the last 4 characters of its id, and without an id 'Sin Agente'. */
 export function nameOfAgent(agent: { readonly agent_id: string; readonly agent_name: string | null }): string {
   return agentLabel({ agentId: agent.agent_id || null, agentName: agent.agent_name }, dashboardLabels.noAgent);
 }
 
-/** Index, from 0, of an agent's colour by its position in the list. The sixth and later agents share the last. */
+/** Index, from 0, of an agent's colour in the ring chart. The agents from the sixth on share the last colour. */
 export function shareColourIndex(place: number): number {
   return Math.min(place, shareColours - 1);
 }
 
-/** Size of each slice of the ring chart in percent, by colour. The last slice sums up all agents from the sixth on. */
+/** Size of each slice of the ring chart, in percent. All agents from the sixth on are in one slice. */
 export function donutSlices(usage: readonly Pick<AgentUsage, 'percentage'>[]): readonly number[] {
   const slices: number[] = [];
   usage.forEach(({ percentage }, place) => {
@@ -27,7 +27,7 @@ export function donutSlices(usage: readonly Pick<AgentUsage, 'percentage'>[]): r
   return slices;
 }
 
-/** The agents' calls as the newer metrics count them, if known. With an agent filter, percentages stay as they are. */
+/** Replaces the agents' call counts by those of `metrics`, so that they match the other dashboard cards. */
 export function agentUsageFromMetrics(
   usage: readonly AgentUsage[],
   metrics: Metrics | undefined,
@@ -59,29 +59,28 @@ export function agentUsageFromMetrics(
 export const donutGeometry = {
   radius: 88,
   thickness: 26,
-  /** Distance from the ring chart's middle to the picture's edge: the ring, a space, and a label beside it. */
+  /** Distance from the ring chart's centre to the edge of the picture, which leaves room for labels. */
   edge: 136,
   fontSize: 20,
 } as const;
 
-/** Smallest slice of the ring chart, in percent, that has a label; labels of smaller ones would overlap. */
+/** Smallest share in percent whose slice of the ring chart gets a label. Labels of smaller slices would overlap. */
 const leastLabelled = 7;
 const labelSpace = 6;
 
-/** Position of a slice's label outside the ring chart. */
 export interface DonutLabelPosition {
   readonly x: number;
   readonly y: number;
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
-/** Position of a slice's label beside the ring chart; null for none. `start`: percent of the ring before the slice. */
+/** Position of a slice's label beside the ring chart; null for no label. `start`: percent of slices before it. */
 export function donutLabelPosition(start: number, percent: number): DonutLabelPosition | null {
   if (percent < leastLabelled || percent >= 100) return null;
   const angle = ((start + percent / 2) / 100) * 2 * Math.PI;
   const [across, up] = [Math.sin(angle), Math.cos(angle)];
   const distance = donutGeometry.radius + labelSpace;
   const anchor = Math.abs(across) < 0.35 ? 'middle' : across > 0 ? 'start' : 'end';
-  // Labels above and below the ring are further out, by the height of their letters.
+  // Labels above or below the ring are moved outwards by up to half their height.
   return { x: distance * across, y: -(distance + (Math.abs(up) * donutGeometry.fontSize) / 2) * up, anchor };
 }

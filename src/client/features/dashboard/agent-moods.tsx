@@ -1,4 +1,4 @@
-/** The moods of an agent's calls: a bar of three parts, with the word and count of each. */
+/** Customer moods in an agent's calls: a bar of three parts, and the word and number of calls of each. */
 import { Frown, Meh, Smile } from 'lucide-react';
 import type { AgentSentiment } from '../../../contract/analytics.ts';
 import { sentimentLabels } from '../../../labels/es.ts';
@@ -10,7 +10,6 @@ const moods = [
   { name: 'negative', label: sentimentLabels.Negative, Icon: Frown, fill: 'bg-bad', ink: 'text-bad' },
 ] as const;
 
-/** Bar and counts of moods, for an agent that has at least one call with a mood. */
 export function AgentMoods({ sentiment }: { readonly sentiment: AgentSentiment }) {
   const format = useFormat();
   return (

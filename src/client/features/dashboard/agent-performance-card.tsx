@@ -1,4 +1,4 @@
-/** 'Rendimiento de Agentes': a card with the figures of the four agents that have most calls in the period. */
+/** Card 'Rendimiento de Agentes': figures of the four agents with the most calls in the period. */
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -24,7 +24,6 @@ import { callsLink, toAgentFiguresQuery, type PeriodOption } from './filters.ts'
 import { useSharedFigures } from './shared-figures.tsx';
 
 const figures = ['successRate', 'goalRate', 'total', 'completed', 'duration'] as const;
-/** Grid columns that align the agents' figures with their labels. */
 const columns = 'grid grid-cols-[1.2fr_1.2fr_1fr_1fr_1fr] gap-x-2';
 
 function Legend() {
@@ -42,7 +41,6 @@ function Legend() {
 interface AgentProps {
   readonly period: PeriodOption;
   readonly agent: AgentPerformance;
-  /** Number of the agent's calls, the same as on the other dashboard cards. */
   readonly calls: number;
 }
 
@@ -65,7 +63,7 @@ function AgentName({ period, agent, calls }: AgentProps) {
   );
 }
 
-/** 'Unknown' in place of an agent's figure. It lies above the link that covers the row, so that its tooltip opens. */
+/** Text for an agent's unknown figure. It lies above the link that covers the row, so that its tooltip can open. */
 function Unknown({ why }: { readonly why: string }) {
   return <UnknownFigure why={why} className="relative" />;
 }

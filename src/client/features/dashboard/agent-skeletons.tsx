@@ -1,4 +1,4 @@
-/** Placeholders of the dashboard's two agent cards while code or data load, as high as the cards. */
+/** Loading placeholders of the dashboard's two agent cards. They have the height of the loaded cards. */
 import { distributionLabels, performanceLabels } from '../../../labels/dashboard-es.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';

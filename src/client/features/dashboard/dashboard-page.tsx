@@ -1,4 +1,4 @@
-/** Page of the main dashboard: calls and campaigns under way, and the period's figures and calls. */
+/** Page of the main dashboard: calls and campaigns in progress, and figures and calls of the chosen period. */
 import { useContext } from 'react';
 import { useWebhookStatus } from '../../api/queries.ts';
 import type { ReadAhead } from '../../api/read-ahead.ts';
@@ -26,13 +26,13 @@ import { RecentCallsSkeleton } from './recent-calls-skeleton.tsx';
 import { SharedMetrics } from './shared-figures.tsx';
 import { VolumeSlot } from './volume-slot.tsx';
 
-// Dashboard parts below the first screenful are chunks of their own, loaded right after the screen's chunk.
+// Dashboard parts below the first screenful. Each is a code chunk of its own, preloaded after the page's own code.
 const recentCalls = lazyPart(() => import('./recent-calls-card.tsx'));
 const agents = lazyPart(() => import('./agent-cards.tsx'));
 const verdictLine = lazyPart(() => import('./verdict-line.tsx'));
 for (const part of [verdictLine, recentCalls, agents]) part.preload();
 
-/** First data reads of the dashboard, started with its code. app/routes.tsx finds them by this name. @public */
+/** Starts the first API reads of the dashboard while its code loads. app/routes.tsx finds it by this name. @public */
 export const readAhead: ReadAhead = ({ read, readPage }, { search, workspace }) => {
   const period = readPeriod(search);
   const agentId = search.get('agent');
@@ -40,7 +40,7 @@ export const readAhead: ReadAhead = ({ read, readPage }, { search, workspace }) 
   read('getVerdict', { query: toAgentFiguresQuery(period, agentId) });
   read('getCallVolume', { query: toVolumeRange(period, agentId) });
   readPage('listActiveCalls', { query: toAgentQuery(agentId) });
-  // First reads of the dashboard's top part (app/dashboard-now.tsx).
+  // These reads of campaigns and quality metrics are for the part in app/dashboard-now.tsx.
   readPage('listCampaigns', {});
   read('getCopcMetrics', { query: { timeRange: 'today' } });
   read('listAlerts', { query: { open: 'true' } });
@@ -49,7 +49,7 @@ export const readAhead: ReadAhead = ({ read, readPage }, { search, workspace }) 
   readPage('listFilteredCalls', { query: toRecentCallsQuery(search, period, agentId) });
 };
 
-/** Polls the webhook status for sidebar and guide (spec A 7). A component of its own, so that nothing else renders. */
+/** Polls the webhook's status (spec A 7). A component of its own, so that polling rerenders nothing else. */
 function WebhookPoll() {
   useWebhookStatus(5_000);
   return null;

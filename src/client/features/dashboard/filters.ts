@@ -1,4 +1,4 @@
-/** The dashboard's filters, as URL parameters and in the form that the API takes. */
+/** The dashboard's filters: read from the URL, and converted to API queries and links. */
 import type { ApiInput } from '../../../contract/api.ts';
 import type { callFiltersByFigure } from '../../../contract/figure-lists.ts';
 import { periodOptions } from '../../../labels/dashboard-es.ts';
@@ -7,7 +7,7 @@ import { clampPage } from '../../ui/page-numbers.ts';
 
 export type PeriodOption = (typeof periodOptions)[number];
 
-/** Period of the dashboard that `?period=` names; 'today' by default and for any unknown value. */
+/** Reads the dashboard's period from the URL's `?period=`; 'today' if it is missing or unknown. */
 export function readPeriod(search: URLSearchParams): PeriodOption {
   return periodOptions.find((option) => option.value === search.get('period')) ?? periodOptions[0];
 }
@@ -19,7 +19,7 @@ const ranges = {
   '30d': { days: '30' },
 } as const satisfies Record<PeriodOption['value'], ApiInput<'getMetrics', 'query'>>;
 
-/** The agent filter as an API query; left out for all agents. */
+/** API query for the agent filter; empty for all agents. */
 export function toAgentQuery(agentId: string | null): ApiInput<'listActiveCalls', 'query'> {
   return agentId ? { agentFilter: agentId } : {};
 }
@@ -29,18 +29,18 @@ export function toMetricsQuery(period: PeriodOption, agentId: string | null): Ap
   return { ...ranges[period.value], ...toAgentQuery(agentId) };
 }
 
-// History filters of all and of active calls. Importing only a type keeps `callFiltersByFigure` out of the first load.
+// Call history filters, copied because importing `callFiltersByFigure` would enlarge the first load.
 const all: (typeof callFiltersByFigure)['calls'] = {};
 const active: (typeof callFiltersByFigure)['active'] = { status: 'in_progress' };
 
 const ofAgent = (agentId: string | null): CallHistoryLink => (agentId ? { agent: agentId } : {});
 
-/** Link to the history of all calls of the period and agent. */
+/** URL of the call history with all calls of the period and agent. */
 export function callsLink(period: PeriodOption, agentId: string | null): string {
   return paths.callHistory({ ...all, days: period.value, ...ofAgent(agentId) });
 }
 
-/** Link to the history of the calls under way, whatever their day. */
+/** URL of the call history with the calls in progress, of any day. */
 export function activeLink(agentId: string | null): string {
   return paths.callHistory({ ...active, ...ofAgent(agentId) });
 }
@@ -52,7 +52,7 @@ export function toVolumeRange(period: PeriodOption, agentId: string | null): Api
 
 export const recentPageSize = 8;
 
-/** API query of the page of recent calls that `?page=` names. */
+/** API query of the recent calls; `?page=` in the URL names the page. */
 export function toRecentCallsQuery(
   search: URLSearchParams,
   period: PeriodOption,

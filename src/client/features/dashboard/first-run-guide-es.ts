@@ -1,4 +1,4 @@
-/** Texts of the first-run guide. Not in the first load, because the guide disappears once all steps are done. */
+/** Texts of the first-run guide. Not in the first load, because the guide disappears after its last step. */
 
 export const guideLabels = {
   title: 'Primeros pasos',

@@ -1,4 +1,4 @@
-/** First-run guide of a workspace: key, webhook address, campaign. The server knows which steps are done. */
+/** First-run guide of a workspace: API key, webhook URL, first campaign. The server says which steps are done. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Copy, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -26,7 +26,7 @@ interface StepProps {
   readonly title: string;
   readonly text: ReactNode;
   readonly isDone: boolean;
-  /** True for the first unfinished step of the guide, which is highlighted. */
+  /** True for the first unfinished step of the first-run guide, which is highlighted. */
   readonly isNext: boolean;
   readonly children?: ReactNode;
 }
@@ -85,7 +85,7 @@ function WebhookAddress({ answer }: { readonly answer: WebhookUrl | undefined })
   );
 }
 
-/** Polling interval of the first-run guide in ms, equal to the dashboard's for the webhook status. */
+/** Polling interval of the first-run guide in ms, the same as the dashboard's for the webhook status. */
 const lookEveryMs = 5_000;
 
 function useHide(): { readonly hide: () => Promise<void>; readonly isPending: boolean } {

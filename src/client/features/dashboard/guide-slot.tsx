@@ -1,4 +1,4 @@
-/** Slot on the dashboard for the first-run guide: for editors and admins, loaded only while a step is unfinished. */
+/** Loads the first-run guide into the dashboard, only for editors and admins and while a step is unfinished. */
 import { useState } from 'react';
 import { useApiQuery } from '../../api/queries.ts';
 import { useHasRole } from '../../session/session.ts';
@@ -13,7 +13,7 @@ export function GuideSlot() {
   const { data } = useApiQuery('getFirstSteps', {}, { enabled: mayDoThem, isAside: true });
   const [wasOpen, setWasOpen] = useState(false);
   const isOpen = data !== undefined && !(data.isHidden || (data.hasEvent && data.hasCampaign));
-  // If the last step is done while the first-run guide is open, it says so until the person closes it.
+  // If the last step is done while the first-run guide is on screen, the guide stays until it is closed.
   if (isOpen && !wasOpen) setWasOpen(true);
   return wasOpen && data && !data.isHidden ? <guide.Part steps={data} /> : null;
 }

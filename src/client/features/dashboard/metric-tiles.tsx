@@ -1,4 +1,4 @@
-/** Tiles of the period: all calls, active calls, average duration and success rate. */
+/** Dashboard tiles of the chosen period: all calls, active calls, average duration and success rate. */
 import type { ReactNode } from 'react';
 import { figureDefinitions } from '../../../labels/common-es.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
@@ -23,7 +23,6 @@ interface TileProps {
   readonly label: string;
   readonly help: string;
   readonly action?: HelpAction;
-  /** Figure on the dashboard tile; null until the first response. */
   readonly figure: ReactNode;
   readonly note?: ReactNode;
   /** Short definition of the figure. */

@@ -1,6 +1,6 @@
 /**
- * 'Historial de Llamadas (…)': the period's calls, newest first, eight a page. Another period or agent starts at page
- * 1. A new call does not, because otherwise nobody could read page 2 on a busy day.
+ * Card 'Historial de Llamadas (…)': the period's calls, newest first, eight a page. Choosing another period or agent
+ * returns to page 1. A new call does not, because otherwise nobody could read page 2 on a busy day.
  */
 import { useEffect } from 'react';
 import { Link } from 'wouter';
@@ -31,7 +31,7 @@ import { callsLink, recentPageSize as pageSize, toRecentCallsQuery, type PeriodO
 import { useSharedFigures } from './shared-figures.tsx';
 import { RecentCallsRows } from './recent-calls-skeleton.tsx';
 
-/** Displayed duration of a call; null for a call in progress, which has none yet. */
+/** Text of a call's duration; null while the call is in progress. */
 function durationOf(call: CallSummary): string | null {
   return call.durationMs === null && call.callStatus === 'in_progress' ? null : formatCallDuration(call);
 }
@@ -94,15 +94,14 @@ export default function RecentCallsCard({
   const { data, error, isError, isPlaceholderData, refetch } = useFilteredCallPage(query);
   const retry = () => void refetch();
   const total = data?.total;
-  /** Number of calls that the dashboard's other cards show. */
   const shown = useSharedFigures().shared('totalCalls', total);
-  /** True if the list of recent calls can't be shown: not read, or read before calls that other cards count. */
+  /** True if the list of recent calls is not loaded, or empty although the shared metrics count calls. */
   const isMissing = !data || (total === 0 && Boolean(shown));
   const goTo = (page: number) => changeSearch({ page: page === 1 ? null : String(page) });
   const pagesOf = (calls = 0) => Math.max(1, Math.ceil(calls / pageSize));
   const pages = pagesOf(shown ?? total);
   const page = clampPage(asked, pages);
-  // Replaces a page number in the URL that is beyond the end by the last page.
+  // Replaces a page number in the URL that is beyond the last page.
   useEffect(() => {
     if (total !== undefined && !isPlaceholderData && asked > pagesOf(total)) goTo(pagesOf(total));
   });

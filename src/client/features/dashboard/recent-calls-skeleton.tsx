@@ -1,4 +1,4 @@
-/** Placeholder of the card of recent calls while code or data load, as high as the card. */
+/** Loading placeholder of the card of recent calls, with the height of the loaded card. */
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';

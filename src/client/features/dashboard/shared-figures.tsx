@@ -1,6 +1,6 @@
 /**
- * Figures that several dashboard cards show, from one read at one moment. Separate reads would differ in age, and the
- * cards' sums would not match the tiles. Even one answer would reach a card that is just mounting a frame later.
+ * React context with the call metrics that several dashboard cards show. All cards use one query, because separate
+ * queries would differ in age, and the cards' sums would not match the tiles.
  */
 import { createContext, useContext, type ReactNode } from 'react';
 import type { Metrics } from '../../../contract/analytics.ts';
@@ -20,7 +20,7 @@ export function SharedMetrics({ period, agentId, children }: SharedMetricsProps)
   return <Read value={read}>{children}</Read>;
 }
 
-/** The read of the call metrics that all dashboard cards share, with the present filters. */
+/** Hook: the query of the call metrics that all dashboard cards share, for the present filters. */
 export function useSharedMetrics(): ReturnType<typeof useMetrics> {
   const read = useContext(Read);
   if (read === null) throw new Error('no SharedMetrics around');
@@ -28,9 +28,9 @@ export function useSharedMetrics(): ReturnType<typeof useMetrics> {
 }
 
 interface SharedFigures {
-  /** Call metrics of the dashboard; undefined until they are read for exactly the present filters. */
+  /** Call metrics of the dashboard; undefined until they are loaded for the present filters. */
   readonly metrics: Metrics | undefined;
-  /** Number that all dashboard cards show. A card's own number counts only if the shared read failed. */
+  /** Returns a total from the shared call metrics. If they can't be read, returns `own`, the card's own total. */
   readonly shared: (name: 'totalCalls' | 'activeCalls', own: number | undefined) => number | undefined;
 }
 

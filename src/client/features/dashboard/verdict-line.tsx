@@ -1,4 +1,4 @@
-/** One dashboard line with the verdict on the period against the days before, and a link to its causes. */
+/** One line on the dashboard: whether the period is better or worse than the days before, with a link to the causes. */
 import { Link } from 'wouter';
 import { verdictLabels as labels } from '../../../labels/verdict-es.ts';
 import { useVerdict } from '../../api/queries.ts';
@@ -13,7 +13,7 @@ interface VerdictLineProps {
   readonly agentId: string | null;
 }
 
-/** The verdict line; empty if the verdict can't be read, because the figures around it report the failure. */
+/** The verdict line. Empty if its query fails, because other parts of the dashboard report failures. */
 export default function VerdictLine({ period, agentId }: VerdictLineProps) {
   const format = useFormat();
   const { data, isError, isPlaceholderData } = useVerdict(toAgentFiguresQuery(period, agentId));

@@ -1,6 +1,6 @@
 /**
- * Ticks and places on the call volume chart's axes (spec B 2.1). The time axis has one place for each bucket; a day
- * shows only the hours that had calls (decision 26). All pure.
+ * Computes the axis ticks of the call volume chart (spec B 2.1). Each time bucket has one position on the time axis. A
+ * chart of one day shows only the hours that had calls (decision 26). All pure.
  */
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import { calendarDay, clockTime, zonedMoment } from '../../format/dates.ts';
@@ -12,11 +12,11 @@ const labelPx = 64;
 const hourSteps = [1, 2, 3, 6];
 /** Fewest half hours on a day's axis. */
 const leastPlaces = 8;
-/** Width of the chart in pixels below which every fourth day has no room for a label. */
+/** Width in pixels. A month's chart that is narrower labels every eighth day instead of every fourth. */
 const narrowPx = 320;
 const mostTicks = { hours: 13, week: 7, month: 8 } as const;
 
-/** True if the call volume buckets are of a single day, so that each is a part of it. */
+/** True if the call volume buckets divide a single day, false if each bucket is a whole day. */
 export function isDayView(buckets: readonly VolumeBucket[]): boolean {
   return (buckets[0]?.intervalMinutes ?? dayMinutes) < dayMinutes;
 }
@@ -29,8 +29,8 @@ function endOfDay(moment: number, zone: string): number {
 type Buckets = readonly [VolumeBucket, ...VolumeBucket[]];
 
 /**
- * Call volume buckets of a day from its first call to its last or to the running bucket, at least four hours; other
- * ranges stay whole. `counts`: calls drawn besides the day's own, by bucket.
+ * Cuts a day's buckets to the time from the first call to the last call or the running bucket, at least four hours.
+ * Buckets of longer ranges are returned uncut. `counts`: calls of a compared day by bucket, which count too.
  */
 export function trimToBusyBuckets(buckets: Buckets, counts: readonly number[], isRunning: boolean): Buckets {
   if (!isDayView(buckets)) return buckets;
@@ -43,7 +43,7 @@ export function trimToBusyBuckets(buckets: Buckets, counts: readonly number[], i
   return [buckets[from] ?? buckets[0], ...buckets.slice(from + 1, end)];
 }
 
-/** Start of each place on the chart's time axis, epoch ms: the buckets, and times after them if a day has few. */
+/** Start times of the time axis positions in epoch ms: the buckets, and later times if a day has few buckets. */
 export function axisTimes(buckets: readonly VolumeBucket[], zone: string): readonly number[] {
   const times = buckets.map(({ time }) => Date.parse(time));
   const first = times[0];
@@ -56,7 +56,7 @@ export function axisTimes(buckets: readonly VolumeBucket[], zone: string): reado
   return times;
 }
 
-/** Ticks of the chart's time axis at whole hours, as close as the width allows. */
+/** Indices of the time axis positions that get an hour label, as many as the chart's width allows. */
 function hourTicks(times: readonly number[], zone: string, width: number): readonly number[] {
   const most = Math.min(mostTicks.hours, width / labelPx);
   const every = hourSteps.find((hours) => times.length / (2 * hours) <= most) ?? 6;
@@ -74,7 +74,7 @@ interface TimeAxis {
   readonly width: number;
 }
 
-/** Labelled places on the volume chart's time axis: at most 13 of a day, 7 of a week, 8 of a month. */
+/** Indices of the labelled time axis positions: at most 13 for a day, 7 for a week, 8 for a month. */
 export function timeTicks({ times, isDay, zone, width }: TimeAxis): readonly number[] {
   if (isDay) return hourTicks(times, zone, width).slice(0, mostTicks.hours);
   const isWeek = times.length <= mostTicks.week;
@@ -83,7 +83,7 @@ export function timeTicks({ times, isDay, zone, width }: TimeAxis): readonly num
   return times.flatMap((_, index) => (index % every === 0 ? [index] : [])).slice(0, most);
 }
 
-/** Index of the call volume bucket that contains a moment; -1 if none does. */
+/** Index of the call volume bucket that contains the moment `at`; -1 if there is none. */
 export function bucketIndexAt(buckets: readonly VolumeBucket[], at: string): number {
   const moment = Date.parse(at);
   const last = buckets.at(-1);

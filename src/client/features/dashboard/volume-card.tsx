@@ -1,4 +1,4 @@
-/** 'Volumen de Llamadas': the period's calls over time by direction. `?ampliado=volumen` opens it in a large dialog. */
+/** Card 'Volumen de Llamadas': calls over time by direction. `?ampliado=volumen` opens it in a large dialog. */
 import { ChartLine, Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
@@ -28,7 +28,7 @@ const dialog = lazyPart(() => import('./volume-dialog.tsx'));
 const addressKey = 'ampliado';
 const addressValue = 'volumen';
 
-/** Ms from a day's start back to about noon of the same weekday a week before, even if a day between has 23 hours. */
+/** Milliseconds from about noon of one day to the start of the same weekday one week later. */
 const weekToNoonMs = 6.5 * 24 * 60 * 60_000;
 
 export interface VolumeCardProps {
@@ -52,7 +52,7 @@ export default function VolumeCard({ period, agentId, volume }: VolumeCardProps)
   const [first] = buckets ?? [];
   const isDay = first !== undefined && isDayView([first]);
   const day = isDay ? calendarDay(new Date(Date.parse(first.time) - weekToNoonMs), format.regional.timeZone) : null;
-  // The call volume of a past day does not change any more, so it is read once.
+  // The call volume of a past day does not change any more, so this query is never refreshed.
   const weekBefore = useApiQuery(
     'getCallVolume',
     { query: { timeRange: 'custom', ...(day === null ? {} : { from: day, to: day }), ...toAgentQuery(agentId) } },

@@ -1,4 +1,4 @@
-/** Lines of the call volume chart, straight between buckets, because smoothing would show counts that never were. */
+/** Lines of the call volume chart. They are straight, because smooth curves would show counts that never were. */
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
@@ -17,18 +17,18 @@ import { bucketSentence, bucketTitle, callsText, tooltipRows } from './volume-te
 interface VolumeChartProps {
   /** The buckets, at least one. */
   readonly buckets: readonly [VolumeBucket, ...VolumeBucket[]];
-  /** Call volume of the same weekday a week before; empty unless that day had calls. */
+  /** Call volume of the same weekday one week before; empty if that day had no calls. */
   readonly weekBefore: readonly VolumeBucket[];
   /** The series that are drawn as lines. */
   readonly series: readonly SeriesFigure[];
   /** Campaigns of the chosen agent. */
   readonly campaigns: readonly Campaign[];
-  /** True if the chart's last time bucket is still running. */
+  /** True if the time bucket at the chart's end is not over yet. */
   readonly isRunning: boolean;
   readonly height: number;
 }
 
-/** A chart line with more points than this has no marker at each point. */
+/** Number of points above which a line of the chart has no dot at each point. */
 const markedPoints = 10;
 
 interface LineProps {
@@ -59,7 +59,7 @@ function SeriesLine({ series: { id, field }, buckets, plot, isMarked }: LineProp
   );
 }
 
-/** The chart's muted line of the week before, labelled at its end, or at its peak if there is no room. */
+/** Muted line for the same weekday one week before, labelled at its peak if its end has no room. */
 function WeekBefore({ counts, plot }: { readonly counts: readonly number[]; readonly plot: Plot }) {
   if (counts.length === 0) return null;
   const spots = counts.map((count, index) => ({ x: plot.x(index), y: plot.y(count) }));

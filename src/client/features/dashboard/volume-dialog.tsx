@@ -1,4 +1,4 @@
-/** The volume chart in a large dialog. A chunk of its own with the dialog library, because few people open it. */
+/** The call volume chart in a large dialog. It has its own code chunk, because few people open it. */
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { VolumeSummary, VolumeView, type VolumeState } from './volume-view.tsx';

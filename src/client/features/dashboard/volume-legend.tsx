@@ -1,4 +1,4 @@
-/** A button for each series of the volume chart: its name, its calls, and whether its line is shown. */
+/** Legend of the volume chart: a button for each series, with its name and calls, which shows or hides its line. */
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { volumeLabels } from './volume-es.ts';
 import { useFormat } from '../../session/use-format.ts';

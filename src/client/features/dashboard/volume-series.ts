@@ -1,4 +1,4 @@
-/** The three series of the call volume chart, and their figures in a range. All pure. */
+/** The three series of the call volume chart, and the number of calls in each. All pure. */
 import type { Metrics, VolumeBucket } from '../../../contract/analytics.ts';
 import { clockTime } from '../../format/dates.ts';
 import { percentOf } from '../../format/numbers.ts';
@@ -15,16 +15,15 @@ type VolumeSeries = (typeof volumeSeries)[number];
 
 export type SeriesFigure = VolumeSeries & {
   readonly count: number;
-  /** The series' percentage of the calls of all series, 0 to 100. */
+  /** The series' share of all calls in percent, 0 to 100. */
   readonly percentage: number;
 };
 
-/** Number of calls in the chart's whole range, whatever series are shown. */
 export function countCalls(buckets: readonly VolumeBucket[]): number {
   return buckets.reduce((sum, { totalCalls }) => sum + totalCalls, 0);
 }
 
-/** Figures of the chart's series, from the call metrics if known, because these may be newer than the buckets. */
+/** Number of calls of each series, from the call metrics if loaded, because these may be newer than the buckets. */
 export function seriesFigures(buckets: readonly VolumeBucket[], metrics?: Metrics): readonly SeriesFigure[] {
   const counts = volumeSeries.map(
     ({ field }) => metrics?.[field] ?? buckets.reduce((sum, bucket) => sum + bucket[field], 0),
@@ -36,17 +35,17 @@ export function seriesFigures(buckets: readonly VolumeBucket[], metrics?: Metric
   });
 }
 
-/** Series that have a line in the chart: those with calls in the range that are not switched off. */
+/** Series that are drawn in the chart: those that have calls and that the person has not switched off. */
 export function shownSeries(figures: readonly SeriesFigure[], hidden: ReadonlySet<SeriesId>): readonly SeriesFigure[] {
   return figures.filter(({ id, count }) => count > 0 && !hidden.has(id));
 }
 
-/** Highest count of the given series in any bucket of the chart; 0 without series. */
+/** Highest number of calls that one of the given series has in any bucket; 0 without series. */
 export function highestPoint(buckets: readonly VolumeBucket[], series: readonly VolumeSeries[]): number {
   return buckets.reduce((highest, bucket) => Math.max(highest, ...series.map(({ field }) => bucket[field])), 0);
 }
 
-/** Calls of the given series at the same clock time of another day, for each bucket; empty if that day had none. */
+/** For each bucket, the given series' calls at the same time of another day; empty if that day had no calls. */
 export function sumSeriesAtSameTime(
   buckets: readonly VolumeBucket[],
   otherDay: readonly VolumeBucket[],

@@ -1,4 +1,4 @@
-/** Placeholder of the volume chart while code or data load, as high as the chart. */
+/** Loading placeholder of the volume chart, with the height of the loaded chart. */
 import { stateLabels } from '../../../labels/common-es.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,4 +1,4 @@
-/** Slot on the dashboard for the volume chart: its data are read at once, its code is a chunk of its own. */
+/** Place on the dashboard for the volume chart. Its data load with the page; its code is a chunk of its own. */
 import { useCallVolume } from '../../api/queries.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { toVolumeRange, type PeriodOption } from './filters.ts';

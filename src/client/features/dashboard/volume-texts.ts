@@ -1,4 +1,4 @@
-/** Texts about one bucket of the call volume chart, for tooltip, table and screen readers. All pure. */
+/** Texts on one time bucket of the call volume chart, for tooltip, table and screen readers. All pure. */
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { volumeLabels } from './volume-es.ts';
@@ -26,7 +26,7 @@ interface TooltipRow {
   readonly text: string;
 }
 
-/** Tooltip rows of a bucket of the volume chart: one for each given series that has calls in it. */
+/** Tooltip rows for one bucket of the volume chart: a row for each of the given series that has calls in the bucket. */
 export function tooltipRows(
   bucket: VolumeBucket,
   series: readonly SeriesFigure[],

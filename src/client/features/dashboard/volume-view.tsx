@@ -1,4 +1,4 @@
-/** Call volume chart with its legend, or a loading, empty or failed state of the same height. */
+/** Call volume chart with its legend. While loading, empty or failed, a message of the same height. */
 import type { ReactNode } from 'react';
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import type { Campaign } from '../../../contract/campaigns.ts';
@@ -20,23 +20,21 @@ import { countCalls, shownSeries, volumeSeries, type SeriesFigure } from './volu
 import { VolumePlaceholder } from './volume-skeleton.tsx';
 import { bucketTitle, callsText } from './volume-texts.ts';
 
-/** State that the call volume card and its large dialog share. */
+/** State that the call volume card shares with its large dialog. */
 export interface VolumeState {
   readonly buckets: readonly VolumeBucket[] | undefined;
-  /** Figures of each series of the volume chart, from the same moment as the total. */
   readonly figures: readonly SeriesFigure[];
-  /** Number of calls in the volume chart's range; undefined until known. */
   readonly total: number | undefined;
-  /** Call volume of the same weekday a week before, if the range is a single day; empty until read. */
+  /** Call volume of the same weekday one week before. Empty until loaded, and for ranges of several days. */
   readonly weekBefore: readonly VolumeBucket[];
-  /** Campaigns of the chosen agent, whose starts the volume chart marks; empty until known. */
+  /** Campaigns of the chosen agent; the chart marks when they started. Empty until loaded. */
   readonly campaigns: readonly Campaign[];
   /** Error of the last read. */
   readonly error: unknown;
-  /** True while the chart's buckets belong to the period or agent chosen before. */
+  /** True while new data load, and the chart still shows the period or agent that was chosen before. */
   readonly isOutdated: boolean;
   readonly onRetry: () => void;
-  /** True if the chart's last time bucket is still running. */
+  /** True if the time bucket at the chart's end is not over yet. */
   readonly isRunning: boolean;
   readonly hidden: ReadonlySet<SeriesId>;
   readonly onToggle: (series: SeriesId) => void;
@@ -49,7 +47,7 @@ interface VolumeViewProps {
   readonly height: number;
 }
 
-/** A loading, empty or failed state in place of the chart and its legend, with their height. */
+/** Frame for a loading, empty or failed message, as high as the chart with its legend. */
 function Instead({ height, children }: { readonly height: number; readonly children: ReactNode }) {
   return (
     <div className="py-7.5 sm:py-5.5">
@@ -141,7 +139,7 @@ export function VolumeView({ state, height }: VolumeViewProps) {
   );
 }
 
-/** Total of the volume chart, with each series' share if there are several. The height is the same without data. */
+/** Total number of calls, with each series' share if several series have calls. */
 export function VolumeSummary({ state: { figures, total } }: { readonly state: VolumeState }) {
   const format = useFormat();
   const present = figures.filter(({ count }) => count > 0);

@@ -1,4 +1,4 @@
-/** The empty live room: the number of recent calls, with a link to them. A chunk of its own. */
+/** Message of the live room if no call is in progress: the number of recent calls, with a link to them. */
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';

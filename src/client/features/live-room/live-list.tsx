@@ -1,4 +1,4 @@
-/** Rows of the list of live calls, with their shortcuts and two dialogs. Their order stays while somebody reads. */
+/** List of live calls with its keyboard shortcuts and two dialogs. Rows do not move while somebody reads them. */
 import { Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
@@ -18,7 +18,6 @@ interface LiveListProps {
   readonly calls: readonly CallSummary[];
   readonly now: number;
   readonly mayRead: boolean;
-  /** Content shown if the list of live calls has no row. */
   readonly empty: ReactNode;
 }
 
@@ -32,7 +31,7 @@ export function LiveList({ rows, calls, now, mayRead, empty }: LiveListProps) {
   const shown = useSettledRows({ wanted: rows, underWay, isHeld: isReading || asked !== null, now });
   const row = useRef<HTMLElement>(null);
   useFocusAfterClose(asked !== null, row);
-  /** After the dialog closes, the focus is back in the list only a moment later. Until then no row may move. */
+  /** A closed dialog returns the focus a moment later. The list counts as being read until then: no row moves. */
   const close = () => {
     handlers.onFocus();
     setAsked(null);

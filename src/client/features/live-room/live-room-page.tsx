@@ -1,4 +1,4 @@
-/** Page 'En vivo': every call under way as a row, the most urgent first. */
+/** Page 'En vivo': the list of all calls in progress, the most urgent first. */
 import { screenLabels } from '../../../labels/shell-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { useActiveCalls } from '../../api/queries.ts';
@@ -12,7 +12,7 @@ import { FailedState, ForbiddenState } from '../../ui/states.tsx';
 const room = lazyPart(() => import('./room.tsx'));
 room.preload();
 
-/** First data reads of the live room, started with its code. app/routes.tsx finds them by this name. @public */
+/** Starts the first API reads of the live room while its code loads. app/routes.tsx finds it by this name. @public */
 export const readAhead: ReadAhead = ({ read, readPage }) => {
   read('getSettings', {});
   return readPage('listActiveCalls', { query: {} });

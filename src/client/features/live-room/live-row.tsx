@@ -1,4 +1,4 @@
-/** Row or card of the list of live calls: one call under way, linked to its page. Rendered only near the viewport. */
+/** Row or card of one live call, linked to the call's page. Its content is rendered only near the viewport. */
 import { Clock3, Hourglass, Quote, Repeat2, TimerOff, Wrench, type LucideIcon } from 'lucide-react';
 import { memo, use, useRef } from 'react';
 import { Link } from 'wouter';
@@ -23,7 +23,7 @@ export interface RowProps {
   readonly row: RoomRow;
   /** True if the person may read the conversation of live calls. */
   readonly mayRead: boolean;
-  /** Hangs up a call; null if the person may not hang up calls. */
+  /** Callback that hangs up the call; null if the person may not hang up calls. */
   readonly onHangUp: ((call: CallSummary) => void) | null;
 }
 
@@ -31,10 +31,10 @@ const columns = {
   read: 'xl:grid-cols-[minmax(10rem,1.2fr)_minmax(9rem,1.5fr)_9.5rem_minmax(0,2.6fr)_5.5rem_2rem]',
   unread: 'xl:grid-cols-[minmax(12rem,2fr)_minmax(10rem,2fr)_minmax(9.5rem,1fr)_5.5rem_auto]',
 } as const;
-/** Height of a row of the list of live calls, equal to the placeholders' in live-room-page.tsx. */
+/** CSS class for the row's height. The placeholders in live-room-page.tsx must have the same height. */
 const rowHeight = 'min-h-29 xl:min-h-15';
 
-/** Running time of a live call. Only clocks in sight tick, because three hundred would cost a frame each second. */
+/** Text of a live call's running time. It is updated only in the viewport, to save time when there are 300 rows. */
 function useElapsed(since: number, isInSight: boolean): string {
   const now = isInSight ? use(RoomClockContext) : serverNow();
   return formatDuration((now - since) / 1_000);

@@ -1,4 +1,4 @@
-/** The last two lines of a live call's conversation with their speakers. Only calls in sight are followed. */
+/** The last two lines of a live call's conversation with their speakers. Loaded only for calls in the viewport. */
 import type { LiveSpeech } from '../../../contract/live-lines.ts';
 import { wordFor } from '../../../labels/known.ts';
 import { liveTailLabels } from '../../../labels/live-room-es.ts';
@@ -6,7 +6,7 @@ import { liveSpeakerLabels } from '../../../labels/live-speakers-es.ts';
 import { useLastLiveLines } from '../../api/live-calls.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-/** Line of a live conversation, cut at its beginning, because its newest words are at the end. */
+/** One line of a live conversation. A long line is cut at its beginning, because the newest words are at its end. */
 function Line({ line, isLast }: { readonly line: LiveSpeech; readonly isLast: boolean }) {
   return (
     <span className={classNames('flex gap-1.5', isLast ? '' : 'text-muted')}>

@@ -1,4 +1,4 @@
-/** Popover 'Filtro' of the live calls: the list of filters, then the chosen one's values. A chip opens its values. */
+/** Popover 'Filtro' of the live calls: first the list of filters, then the values of the chosen filter. */
 import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { counted } from '../../../labels/counted.ts';
@@ -77,7 +77,7 @@ function Steps({ first, close }: StepsProps) {
 
 interface RoomFilterPopoverProps {
   readonly trigger: ReactNode;
-  /** Live call filter whose values the popover opens with, instead of the list of filters. */
+  /** Filter whose values are shown when the popover opens; without it, the list of filters. */
   readonly filter?: RoomFilterName | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Filters of the list of live calls as URL parameters. Their options come from the calls under way. Pure. */
+/** Filters of the list of live calls, stored in the URL. Their options are values of the calls in progress. Pure. */
 import type { CallSummary } from '../../../contract/calls.ts';
 import { directionLabels } from '../../../labels/es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
@@ -7,7 +7,7 @@ import { liveRoomLabels, roomFilterLabels as labels } from '../../../labels/live
 import { agentLabel } from '../../format/calls.ts';
 import type { RoomRow } from './room-rows.ts';
 
-/** Filters of live calls in the order of their list. `attention` has one value. */
+/** Names of the live call filters in the order of their list. */
 export const roomFilterNames = ['attention', 'agent', 'campaign', 'origin'] as const;
 export type RoomFilterName = (typeof roomFilterNames)[number];
 export type RoomFilters = Readonly<Record<RoomFilterName, string | null>>;
@@ -55,7 +55,7 @@ export interface RoomOption {
   readonly calls: number;
 }
 
-/** Options of a live call filter: the values that calls under way have, sorted by label. */
+/** Options of a live call filter: the values that occur in the calls in progress, sorted by label. */
 export function roomFilterOptions(name: ChoiceName, calls: readonly CallSummary[]): RoomOption[] {
   const options = new Map<string, RoomOption>();
   for (const call of calls) {
@@ -66,7 +66,7 @@ export function roomFilterOptions(name: ChoiceName, calls: readonly CallSummary[
   return [...options.values()].sort((left, right) => left.label.localeCompare(right.label, 'es'));
 }
 
-/** A live call filter in words: 'Agente: Sofía'. The name comes from a call under way, otherwise from the value. */
+/** Text of an active live call filter: 'Agente: Sofía'. If no call has the value, the text shows the raw value. */
 export function roomFilterText(name: RoomFilterName, value: string, calls: readonly CallSummary[]): string {
   if (name === 'attention') return labels.attention;
   const word = roomFilterOptions(name, calls).find((option) => option.value === value)?.label;

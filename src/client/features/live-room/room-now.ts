@@ -1,4 +1,4 @@
-/** The single clock of the list of live calls, in server time. Only components that show it render every second. */
+/** React context: present server time for the list of live calls. Only components that read it render each second. */
 import { createContext } from 'react';
 
 /** The present time, epoch ms. */

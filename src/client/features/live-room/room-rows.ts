@@ -1,30 +1,30 @@
 /**
- * Rows of the list of live calls: which calls need a person, in which order, and how rows stay in place while somebody
- * reads, so that no row moves. Pure.
+ * Computes the rows of the list of live calls: which calls need a person's attention, and in which order they come.
+ * While somebody reads the list, the order stays. Pure.
  */
 import { attentionRules, type AttentionRule } from '../../../contract/attention.ts';
 import type { ActiveCall } from '../../../contract/calls.ts';
 
-/** Marks of a live call that needs a person, most urgent first. `waiting`: registered for too long without a start. */
+/** Kinds of marks on live calls that need a person, the most urgent first. `waiting`: registered but not started. */
 export const liveCallMarkKinds = [...attentionRules, 'waiting'] as const;
 
-/** Mark of a live call. `since`: epoch ms. `second`: second of the call at which its attention rule was last hit. */
+/** Mark on a live call. `since`: epoch ms. `second`: second of the call at which the attention rule last matched. */
 export type LiveCallMark =
   | { readonly kind: 'waiting'; readonly since: number }
   | { readonly kind: AttentionRule; readonly second: number };
 
 export interface RoomRow {
   readonly call: ActiveCall;
-  /** Start of the clock in a live call's row, in epoch ms. */
+  /** Time from which the row's clock counts, in epoch ms. */
   readonly since: number;
   /** The call's marks, most urgent first. */
   readonly marks: readonly LiveCallMark[];
-  /** True for a call that ended while somebody read the list of live calls; its row stays until they look away. */
+  /** True for an ended call that keeps its row while somebody reads the list of live calls. */
   readonly isOver: boolean;
 }
 
 export interface RoomRules {
-  /** Seconds that a call may wait for its start before it is marked as waiting; 0 for any time. */
+  /** Seconds after which a call that has not started is marked as waiting; 0 turns this mark off. */
   readonly longWaitSeconds: number;
 }
 
@@ -51,7 +51,7 @@ function pressure({ marks }: RoomRow): number {
   return Math.min(liveCallMarkKinds.length, ...marks.map(({ kind }) => liveCallMarkKinds.indexOf(kind)));
 }
 
-/** Sorts rows of the list of live calls: the most urgent first, then the longest call, then by id. */
+/** Compares two rows of live calls for sorting: the most urgent first, then the longest call, then by id. */
 export function compareRows(left: RoomRow, right: RoomRow): number {
   return (
     pressure(left) - pressure(right) ||
@@ -65,18 +65,18 @@ export function orderRows(rows: readonly RoomRow[]): RoomRow[] {
 }
 
 interface Reading {
-  /** True if the list of live calls may take the new order; otherwise rows keep their order and new ones come last. */
+  /** True if the list of live calls may be re-sorted. Otherwise rows keep their positions, and new ones come last. */
   readonly mayMove: boolean;
-  /** True while somebody reads the list of live calls, so that ended calls keep their rows. */
+  /** True while somebody reads the list of live calls. Rows of ended calls are kept then. */
   readonly isHeld: boolean;
-  /** Ids of all calls under way, including those that no longer match the filters. */
+  /** Ids of all calls in progress, including calls that do not match the filters. */
   readonly underWay: ReadonlySet<string>;
 }
 
-/** Highest number of rows kept for ended calls, in case the focus stays in the list of live calls for a day. */
+/** Limit of kept rows of ended calls, in case the focus stays in the list of live calls for hours. */
 const mostOver = 50;
 
-/** Returns the next rows of the live calls. `shown` are those on screen, `wanted` the present ones in their order. */
+/** Returns the next rows of the list. `shown`: the rows on screen. `wanted`: rows of matching calls, sorted. */
 export function nextShownRows(
   shown: readonly RoomRow[],
   wanted: readonly RoomRow[],
@@ -101,7 +101,7 @@ export function nextShownRows(
 const keyOf = ({ call, marks, isOver }: RoomRow): string =>
   [call.id, ...marks.map(({ kind }) => kind), isOver].join(' ');
 
-/** True if two rows of the list of live calls look alike; their clocks run independently. */
+/** True if two rows of live calls show the same, apart from their clocks. */
 export function isSameRow(left: RoomRow, right: RoomRow): boolean {
   return left.call === right.call && keyOf(left) === keyOf(right);
 }

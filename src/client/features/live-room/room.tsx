@@ -1,4 +1,4 @@
-/** Screen part for calls under way: their number, the filters, the rows. A chunk of its own, not in the first load. */
+/** Section with the calls in progress: their number, filters and list. Its own code chunk, not in the first load. */
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
 import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
 import { useSettings, type useActiveCalls } from '../../api/queries.ts';

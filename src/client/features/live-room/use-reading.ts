@@ -1,7 +1,7 @@
-/** True while somebody reads a list: the focus is in it, or the mouse moved over it a moment ago. */
+/** Hook: true while somebody reads a list. The focus is in the list, or the mouse moved over it a moment ago. */
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 
-/** Ms without movement after which a mouse over the list no longer counts as reading. */
+/** Time in ms without mouse movement after which nobody is assumed to read the list under the mouse. */
 const restingMs = 30_000;
 const lookEveryMs = 1_000;
 
@@ -17,7 +17,7 @@ export function useIsReadingList(list: RefObject<HTMLElement | null>): [boolean,
   const [isReading, setReading] = useState(false);
   const pointedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    // Polls for the focus, because no event reports that it was lost with its removed element.
+    // Checks the focus at intervals, because removing the focused element fires no event.
     const look = () => setReading(hasFocus(list.current) || performance.now() - pointedAt.current < restingMs);
     const timer = setInterval(look, lookEveryMs);
     return () => clearInterval(timer);

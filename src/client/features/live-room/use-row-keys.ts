@@ -1,4 +1,4 @@
-/** Shortcuts of the list of live calls: arrows between rows, actions on the focused row. Off while typing. */
+/** Keyboard shortcuts of the list of live calls: arrows between rows, letters for actions on the focused row. */
 import { useEffect } from 'react';
 import { roomKeyLabels as labels } from '../../../labels/live-room-es.ts';
 import { isTyping, isDialogOrMenuOpen } from '../../hooks/key-target.ts';
@@ -20,7 +20,7 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -
 
 const focusedRow = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>('[data-room-row]') ?? null;
 
-/** Moves the focus to the next or previous row of the list of live calls, or to the first row if it was elsewhere. */
+/** Focuses the next or previous row of the list of live calls; the first row if the focus was not in the list. */
 function moveToRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-room-row]')];
   const row = focusedRow();
@@ -29,18 +29,18 @@ function moveToRow(step: 1 | -1): void {
   next?.querySelector<HTMLElement>('a[data-call]')?.focus();
 }
 
-/** True if an arrow key moves between rows, because the focus is in the list or on nothing. Otherwise it scrolls. */
+/** True if an arrow key should move between rows of live calls instead of scrolling the page. */
 function isForRows({ target }: KeyboardEvent): boolean {
   return (
     focusedRow() !== null || target === document.body || (target instanceof HTMLElement && target.tagName === 'MAIN')
   );
 }
 
-/** Activates the shortcuts of the list of live calls. `onAct` opens a call's dialog; null if the person may not act. */
+/** Hook for the list's shortcuts. `onAct` opens the dialog of a call; null if the person may only read. */
 export function useRowKeys(onAct: ((what: 'hang-up' | 'whisper', callId: string) => void) | null): void {
   usePageShortcuts(onAct ? forEditors : forReaders);
   useEffect(() => {
-    // The letter after `g` opens another screen and is no shortcut of the list of live calls.
+    // The letter after `g` is a shortcut for another screen, not for the list of live calls.
     let isAfterG = false;
     function onKeyDown(event: KeyboardEvent): void {
       const isSecond = isAfterG;

@@ -1,4 +1,4 @@
-/** Rows of the list of live calls as shown: reordered every few seconds at most, and never while somebody reads. */
+/** Hook: rows of live calls to show. Their order changes at most every 3 s, and never while somebody reads them. */
 import { useState } from 'react';
 import { areSameRows, nextShownRows, type RoomRow } from './room-rows.ts';
 

@@ -1,4 +1,4 @@
-/** The second step of signing in: a passkey, the code of an app, or a recovery code. */
+/** Second step of signing in. The person uses a passkey, the code of an authenticator app, or a recovery code. */
 import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import type { SecondFactorChallenge, SecondFactorKind } from '../../../contract/access.ts';
 import { loginCodeLabels as labels } from './login-code-es.ts';
@@ -15,7 +15,7 @@ import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 
 interface CodeStepProps extends SecondFactorChallenge {
-  /** Goes back to the password, with the reason if the second-factor challenge has ended. */
+  /** Callback that returns to the password step. `reason`: why, if the second-factor challenge has ended. */
   readonly onBack: (reason: string | null) => void;
 }
 
@@ -37,7 +37,7 @@ export default function CodeStep({ challenge, kinds, onBack }: CodeStepProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // After a wrong code, its field gets back the focus that it lost while disabled. Without a field, a button gets it.
+  // A disabled field loses the focus. After a wrong code, the code field gets it back, or a button if there is none.
   useEffect(() => {
     if (sending) return;
     if (!input.current) button.current?.focus();

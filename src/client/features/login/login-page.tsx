@@ -1,4 +1,4 @@
-/** Sign-in page, the only screen that somebody without a session sees, whatever the URL. */
+/** Sign-in page. Without a session it is shown for every URL. */
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
@@ -19,14 +19,14 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** The second-factor step has its own chunk: most people need none, and the others see it after their password. */
+/** The second-factor step is a code chunk of its own, because most people need none. It loads after the password. */
 const codeStep = lazyPart(() => import('./code-step.tsx'));
-/** The passkey button has its own chunk, loaded only if somebody has a passkey. Unsupported browsers show nothing. */
+/** The passkey button is a code chunk of its own. It loads only if some account has a passkey. */
 const passkeyButton = lazyPart(() => import('./passkey-button.tsx'));
 
 /** Apart: seldom needed. */
 const recoveryStep = lazyPart(() => import('./recovery-step.tsx'));
-/** The identity provider's link has its own chunk, loaded only if the installation has an identity provider. */
+/** The link to the identity provider is a code chunk of its own. It loads only if a provider is configured. */
 const providerLink = lazyPart(() => import('./provider-link.tsx'));
 const passwordLinkStep = lazyPart(() => import('./password-link-step.tsx'));
 
@@ -35,24 +35,24 @@ export default function LoginPage() {
   const { login } = useSessionActions();
   const offered = useAppInfo().data?.signIn;
   const [path, navigate] = useLocation();
-  /** Navigation state of a person who has just set a password by a link: the username. */
+  /** Navigation state of a person who has just set a password by an e-mailed link: the username. */
   const arrived = useHistoryState<{ readonly username?: string } | null>();
-  /** Username of the sign-in form, kept in case the person comes back from the second step. */
+  /** Username of the sign-in form, kept for a return from the second step. */
   const [username, setUsername] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  /** Challenge of the sign-in, set if the password was right and a second factor is asked for. */
+  /** Second-factor challenge that the server returned for a correct password; null before that. */
   const [asked, setAsked] = useState<SecondFactorChallenge | null>(null);
   const withPasskey = offered?.passkey === true;
   const provider = offered?.oidc ?? null;
-  // If password sign-in is off, the emergency admin still signs in by it, at a URL with its own fragment.
+  // Even if password sign-in is switched off, a URL with a special fragment offers it, for the emergency admin.
   const takesPassword = offered?.password !== false || window.location.hash === `#${signOnFragments.emergency}`;
 
   useEffect(() => {
     document.title = `${loginLabels.submit} · ${appName}`;
   }, [appName]);
 
-  // After a failed sign-in, the password field gets back the focus that it lost while it was disabled.
+  // A disabled field loses the focus. After a failed sign-in, the password field gets it back.
   const password = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (sending || failure === null) return;

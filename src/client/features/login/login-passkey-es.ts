@@ -4,7 +4,6 @@ export const loginPasskeyLabels = {
   waiting: 'Esperando a tu dispositivo...',
   failed: 'No se pudo usar la passkey. Intenta de nuevo.',
   cancelled: 'Tu dispositivo no confirmó la passkey. Intenta de nuevo o entra de otra forma.',
-  // Texts of the sign-in's second step with a passkey.
   stepText: 'Confirma con una de tus passkeys que eres tú.',
   stepSubmit: 'Usar una passkey',
   toPasskey: 'Usar una passkey',

@@ -1,4 +1,4 @@
-/** Signs in by a passkey alone, by its button or by the browser's suggestion in the username field. */
+/** Sign-in by passkey without a password. Started by a button, or by the browser's suggestion in the username field. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { loginLabels } from './login-es.ts';
 import { loginPasskeyLabels as labels } from './login-passkey-es.ts';
@@ -15,7 +15,7 @@ const offerAgainMs = 4 * 60_000;
 
 interface PasskeyButtonProps {
   readonly disabled: boolean;
-  /** Receives the error message of the passkey sign-in, or null when a new attempt begins. */
+  /** Callback for the error message of a failed passkey sign-in; null when a new attempt begins. */
   readonly onFailure: (message: string | null) => void;
 }
 
@@ -24,7 +24,7 @@ export default function PasskeyButton({ disabled, onFailure }: PasskeyButtonProp
   const [pending, setPending] = useState(false);
   const [offer, setOffer] = useState(0);
 
-  /** The browser's suggestion and the button may both return a passkey; only one of them may sign in. */
+  /** Both the browser's suggestion and the button may return a passkey. This flag lets only one of them sign in. */
   const entering = useRef(false);
 
   async function signIn(offered: boolean, onPicked?: () => void): Promise<void> {
@@ -41,7 +41,7 @@ export default function PasskeyButton({ disabled, onFailure }: PasskeyButtonProp
     }
   }
 
-  /** Nobody asked for the browser's passkey suggestion, so its failures are silent until the person picks a passkey. */
+  /** The browser suggests a passkey unasked, so failures are not reported until the person has picked one. */
   const suggest = useEffectEvent(async (isGone: () => boolean): Promise<void> => {
     let isPicked = false;
     try {

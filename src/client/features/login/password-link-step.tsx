@@ -1,4 +1,4 @@
-/** Page of a link that sets a password. The token in the URL's fragment is posted. The person signs in afterwards. */
+/** Page of a link that sets a password. The link's token is in the URL's fragment; the page sends it in a POST. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useLocation } from 'wouter';
@@ -50,7 +50,7 @@ export default function PasswordLinkStep() {
     setFailure(null);
     try {
       const { username } = await call('setPasswordByLink', { body: { token, password: typed.password } });
-      // Setting a password has ended the session that this browser may have had.
+      // Setting the password has ended this browser's session, if it had one, so the signed-in user is read again.
       await client.invalidateQueries({ queryKey: sessionKeys.currentUser });
       toast.good(labels.doneTitle, labels.doneText);
       navigate(paths.login(), { replace: true, state: { username } });

@@ -1,4 +1,4 @@
-/** 'Entrar con …': the link to the identity provider. Also reads its outcome from the URL when a person comes back. */
+/** Link 'Entrar con …' to the identity provider. When the person returns, it reads the outcome from the URL. */
 import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { SecondFactorChallenge } from '../../../contract/access.ts';
@@ -17,7 +17,7 @@ interface ProviderLinkProps {
   readonly isAlone: boolean;
   readonly disabled: boolean;
   readonly onFailure: (message: string) => void;
-  /** Receives the challenge of a person whom the identity provider confirmed and who has a second factor here. */
+  /** Callback that gets the second-factor challenge of a person whom the identity provider has confirmed. */
   readonly onAsked: (asked: SecondFactorChallenge) => void;
 }
 

@@ -1,4 +1,4 @@
-/** 'Olvidé mi contraseña': form that asks for a reset link by the username. The answer is the same for every name. */
+/** Form 'Olvidé mi contraseña': requests a reset link by username. The response is the same for unknown usernames. */
 import { useState, type SubmitEvent } from 'react';
 import { useLocation } from 'wouter';
 import { recoveryLabels as labels } from './recovery-es.ts';

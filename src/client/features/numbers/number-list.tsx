@@ -1,4 +1,4 @@
-/** Origin numbers as a table, or cards on narrow screens: calls and answer rate by day, state, agents, campaigns. */
+/** Table of the origin numbers, cards on narrow screens: calls and answer rate by day, state, agents, campaigns. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { NumberDay, NumberUsage } from '../../../contract/numbers.ts';
@@ -26,13 +26,12 @@ interface Context {
   readonly format: RegionalFormat;
   /** False for cards. */
   readonly isTable: boolean;
-  /** Days whose figures each row of origin numbers shows; the same for every row. */
   readonly days: readonly NumberDay[];
   readonly cap: number;
   readonly agentName: (id: string) => string;
 }
 
-/** An origin number's answer rate of a day, such as '34,5%'; '—' while no call is over. */
+/** Answer rate of an origin number on one day, such as '34,5%'; '—' if no call of that day has ended. */
 const answeredOf = ({ over, answered }: NumberDay, format: RegionalFormat): string =>
   over === 0 ? labels.none : format.percent((100 * answered) / over);
 
@@ -64,15 +63,15 @@ function State({ usage, format }: { readonly usage: NumberUsage; readonly format
   return usage.campaigns.length > 0 ? <Badge tone="good">{labels.used}</Badge> : <Badge>{labels.idle}</Badge>;
 }
 
-/** Name of a day in the table, taken at noon UTC, when the date is the same in every zone of a workspace. */
+/** Short date of a day. It is formatted at noon UTC, when the date is the same in every workspace's zone. */
 const nameOfDay = (day: string, format: RegionalFormat): string => format.shortDate(`${day}T12:00:00Z`);
 
-/** Days in the table of origin numbers without today, because today has a column of its own. */
+/** The table's days without the last one, which is today and has a column of its own. */
 const daysBefore = (days: readonly NumberDay[]): readonly NumberDay[] => days.slice(0, -1);
 
 const daysGrid = 'grid max-w-md grid-cols-6 gap-x-3 text-right text-xs tabular-nums';
 
-/** An origin number's figures by day. A card repeats the days' names; the table has them in its head. */
+/** Calls and answer rate of an origin number for each day. Only cards repeat the days' names. */
 function Days({
   days,
   format,

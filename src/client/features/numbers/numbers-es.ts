@@ -1,4 +1,4 @@
-/** Texts of the screen with the numbers that campaigns call from. */
+/** Texts of the screen with the origin numbers of campaigns. */
 export const numbersLabels = {
   title: 'Números',
   table: 'Números de origen',

@@ -1,4 +1,4 @@
-/** Page of the campaigns' origin numbers. It is read at an interval, because dialling changes them all the time. */
+/** Page of the campaigns' origin numbers. It is refreshed at an interval, because every call changes the figures. */
 import { numbersLabels as labels } from './numbers-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useApiQuery } from '../../api/queries.ts';

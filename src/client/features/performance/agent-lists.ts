@@ -1,11 +1,11 @@
-/** Links from an agent's page to its calls of the range in the call history. Pure. */
+/** Builds links from an agent's page to lists of its calls in the call history. Pure. */
 import type { Days } from '../../../contract/calendar-days.ts';
 import type { FigureCallFilters } from '../../../contract/figure-lists.ts';
 import { performanceLabels } from '../../../labels/performance-es.ts';
 import { paths, type CallHistoryLink } from '../../paths.ts';
 
 export interface AgentCallLinks {
-  /** Builds the link to the calls that a figure counts; by default those of the range's days. */
+  /** Builds the URL of the calls behind a figure. `more` may replace the days of the chosen range. */
   readonly linkOf: (list: FigureCallFilters, more?: Pick<CallHistoryLink, 'agent' | 'fromDate' | 'toDate'>) => string;
   readonly seeCalls: (about: string) => string;
 }

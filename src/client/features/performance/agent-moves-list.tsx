@@ -1,4 +1,4 @@
-/** List of what else changed with an agent's rates: disconnection reasons and agent versions. */
+/** List of possible causes of a change in an agent's rates: disconnection reasons and agent versions. */
 import { Link } from 'wouter';
 import type { AgentReport } from '../../../contract/agent-scorecards.ts';
 import type { Analytics } from '../../../contract/analytics.ts';

@@ -1,4 +1,4 @@
-/** Finds what else changed with an agent's rates: disconnection reasons, and the agent's version. Pure. */
+/** Finds possible causes of a change in an agent's rates: disconnection reasons and agent versions. Pure. */
 import type { AgentReport, AgentVersion } from '../../../contract/agent-scorecards.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
 import { judgeRateChange, percentOfCounts } from '../../../contract/rate-changes.ts';
@@ -6,7 +6,7 @@ import { computeChange } from '../../format/changes.ts';
 
 export interface ChangedReason {
   readonly reason: string;
-  /** Percent of the finished calls that ended for this reason. Calls without any reason are not counted. */
+  /** Percent of the finished calls with a disconnection reason that ended for this one, before and now. */
   readonly before: number;
   readonly now: number;
   /** Difference in points of both displayed shares. */
@@ -14,9 +14,9 @@ export interface ChangedReason {
 }
 
 export interface AgentChanges {
-  /** At most three disconnection reasons whose share changed beyond chance, the largest change first. */
+  /** At most three disconnection reasons whose share changed by more than chance, the largest change first. */
   readonly reasons: readonly ChangedReason[];
-  /** Agent version that spoke last in the range; null if only one version spoke. */
+  /** Agent version of the newest call in the range; null if all calls had the same version. */
   readonly newest: AgentVersion | null;
 }
 
@@ -35,7 +35,7 @@ export function findAgentChanges({ report, analytics }: MovesParts): AgentChange
   };
 }
 
-/** Analytics lists the five most frequent disconnection reasons. If it lists fewer, a missing reason has no calls. */
+/** Number of disconnection reasons that the analytics endpoint lists at most. If it lists fewer, it lists all. */
 const toldReasons = 5;
 
 function movedReasons({ previousReasons }: MovesParts['report'], analytics: MovesParts['analytics']): ChangedReason[] {

@@ -1,4 +1,4 @@
-/** An agent's name as a link to its page for the shown range; without a link for calls without a known agent. */
+/** An agent's name as a link to the agent's page for the chosen range; plain text if the agent is unknown. */
 import { Link } from 'wouter';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import { agentLinkLabel } from '../../../labels/agent-link-es.ts';

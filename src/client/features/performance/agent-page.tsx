@@ -1,6 +1,6 @@
 /**
- * Page '/agente/{id}': one agent in a range, compared with the days before: causes, versions, hours and latest calls.
- * Range and comparison are in the URL, so that it can be shared. app/agent-page.tsx inserts parts of other features.
+ * Page '/agente/{id}': one agent's figures in a range, compared with earlier days, with causes, versions, hours and
+ * latest calls. The range is in the URL. app/agent-page.tsx passes parts of other features as props.
  */
 import { Gauge, Settings2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -47,7 +47,7 @@ const versionsCard = lazyPart(() => import('./versions-card.tsx'));
 const latestCallsCard = lazyPart(() => import('./latest-calls-card.tsx'));
 for (const part of [verdictCard, successCard, versionsCard, latestCallsCard]) part.preload();
 
-/** Number of finished calls that have a disconnection reason, in all and by reason. */
+/** Number of finished calls with a disconnection reason: all of them, and by reason. */
 interface CountedReasons {
   readonly calls: number;
   readonly counts: ReadonlyMap<string, number>;
@@ -65,7 +65,7 @@ interface AgentPageSlots {
   }) => ReactNode;
 }
 
-/** First data reads of an agent's page. */
+/** Starts the first API reads of an agent's page while its code loads. */
 export const readAgentAhead: ReadAhead = ({ read }, { path, search, workspace }) => {
   const id = decodeURIComponent(path.split('/').at(-1) ?? '');
   const range = readFigureRange(search, performanceRanges, todayIn(workspace.timeZone));
@@ -177,7 +177,7 @@ function Figures({ id, scorecards, report, analytics, hours, renderReasons, rend
 
 const stack = 'flex flex-col gap-4 lg:gap-6 print:block print:space-y-4';
 
-/** Content of an agent's page. `id` is also its React key, so that no data of the previous agent are shown. */
+/** Content of an agent's page. `id` is also its React key, so that no data of another agent are shown. */
 function AgentBody({ id, ...slots }: AgentPageSlots & { readonly id: string }) {
   const [, navigate] = useLocation();
   const [search] = useSearchState();
@@ -235,7 +235,7 @@ function AgentBody({ id, ...slots }: AgentPageSlots & { readonly id: string }) {
   );
 }
 
-/** The agent's name as in lists and calls; until it is known, a name made of the agent's id. */
+/** Hook: the agent's name as lists show it. Until it is loaded, a name made of the agent's id. */
 function useAgentName(id: string): string {
   const listed = useAgents().data?.find(({ agent_id }) => agent_id === id)?.agent_name;
   const range = useFigureRange(performanceRanges);

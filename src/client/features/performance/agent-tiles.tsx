@@ -1,4 +1,4 @@
-/** Tiles of an agent's figures in the range, each with its calls and its change against the compared days. */
+/** Tiles with an agent's figures in the range, each with its number of calls and its change since the compared days. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AgentReport, Scorecard } from '../../../contract/agent-scorecards.ts';
@@ -28,7 +28,7 @@ import { LargeFigure, Tile, tileGrid } from './scorecard-tiles.tsx';
 import { formatAverageDuration } from '../../format/durations.ts';
 import { TrendMark } from './trend-mark.tsx';
 
-/** Scorecard figures among an agent's tiles, in their order; two figures of analytics follow. */
+/** Scorecard fields shown as tiles, in their order. Two tiles with figures of analytics follow. */
 const scorecardTiles = [
   'successRate',
   'totalCalls',
@@ -49,12 +49,11 @@ interface AgentFigure {
   readonly base: string;
   /** Why the figure is unknown. */
   readonly why: string;
-  /** Number of calls behind the figure in the compared days; set only for rates of which more is better. */
+  /** Number of calls behind the figure in the compared days; only set for rates of which a higher value is better. */
   readonly callsBefore?: number;
   /** Number of calls behind the figure. */
   readonly calls: number;
   readonly beside?: ReactNode;
-  /** The figure's change in the performance screen's words, instead of the general comparison. */
   readonly moved?: ReactNode;
   readonly href?: string;
 }
@@ -105,7 +104,7 @@ function scorecardFigures(
       write: outOfFive,
       calls: scorecard.callsWithSatisfaction,
       base: bases.calls(format.count(scorecard.callsWithSatisfaction)),
-      // Satisfaction as an estimate and as a mean of scores are different measures, which are not compared.
+      // An estimated satisfaction and a mean of scores are different measures, so they are not compared.
       ...(previous?.satisfactionIsEstimated === scorecard.satisfactionIsEstimated ? {} : { before: null }),
       beside: (
         <>
@@ -223,7 +222,7 @@ export function AgentTiles(props: AgentTilesProps) {
   );
 }
 
-/** Placeholders of an agent's tiles, as many as the tiles, with their names. */
+/** Loading placeholders of an agent's tiles. */
 export function AgentTilesSkeleton() {
   const labels = [
     ...scorecardTiles.map((name) => scorecardLabels[name]),

@@ -36,7 +36,7 @@ const figures = [
   'lastCall',
 ] as const satisfies readonly CardFigure[];
 
-/** Figure on an agent's card, with the number of calls behind it if that is informative. */
+/** Text of one figure on an agent's card, for some figures with the number of calls behind it. */
 function valueOf(
   agent: AgentScorecard,
   days: Days,

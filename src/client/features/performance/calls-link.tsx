@@ -1,4 +1,4 @@
-/** Counts of an agent's calls as links into the history: 'N llamadas', or the count alone. */
+/** Number of an agent's calls as a link to the call history: 'N llamadas', or the number alone. */
 import { Link } from 'wouter';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { Days } from '../../../contract/calendar-days.ts';

@@ -1,4 +1,4 @@
-/** Texts of the CSV file of the agent comparison, loaded with it. */
+/** Texts of the CSV file of the agent comparison. */
 export const comparisonCsvLabels = {
   fileName: (from: string, to: string) => `rendimiento-agentes-${from}-a-${to}.csv`,
   columns: [

@@ -1,4 +1,4 @@
-/** Exports the agent comparison as CSV for Excel in Spanish: one line for each agent, in the screen's order. Pure. */
+/** Exports the agent comparison as CSV for Excel in Spanish: one line for each agent, sorted as on screen. Pure. */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import { movementWords, trendMovement } from '../../../labels/movements-es.ts';
 import { comparisonCsvLabels as labels } from './comparison-csv-es.ts';

@@ -1,4 +1,4 @@
-/** Tab 'Comparación': all agents side by side, sorted by the chosen column; cards on narrow screens. */
+/** Tab 'Comparación': table of all agents, sorted by the chosen column; cards on narrow screens. */
 import { useId, type ReactNode } from 'react';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { Days } from '../../../contract/calendar-days.ts';

@@ -1,4 +1,4 @@
-/** Card of an agent's newest calls in the range, with party and result, and a link to all of them. */
+/** Card with an agent's newest calls in the range, their other party and result, and a link to all of them. */
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { callFiltersByFigure } from '../../../contract/figure-lists.ts';
@@ -54,7 +54,7 @@ export default function LatestCallsCard({ lists }: { readonly lists: AgentCallLi
   const list = href.slice(href.indexOf('?') + 1);
   const filters = toCallFilters(readFilters(new URLSearchParams(list)), format.regional.timeZone);
   const { data, error, isPlaceholderData, refetch } = useCallHistoryPage({ ...filters, pageSize: shownCalls });
-  // Placeholder data: the number of the agent's calls in the range that was shown before.
+  // While a new range loads, the query still has the number of calls in the previous range.
   const total = isPlaceholderData ? undefined : data?.total;
   const retry = () => void refetch();
   return (

@@ -1,4 +1,4 @@
-/** URL parameters of the performance screen (period, agent, tab, order), and its links. Pure. */
+/** URL parameters of the performance screen (period, agent, tab, sort column), and its links. Pure. */
 import type { ApiInput } from '../../../contract/api.ts';
 import type { Days } from '../../../contract/calendar-days.ts';
 import { callFiltersByFigure, type FigureCallFilters } from '../../../contract/figure-lists.ts';
@@ -17,7 +17,7 @@ export type PerformanceRange = FigureRange<(typeof scorecardPeriodOptions)[numbe
 export type PerformanceTab = keyof typeof performanceTabLabels;
 export const defaultTab: PerformanceTab = 'summary';
 
-/** Column by which the agent comparison is sorted; '-' before it means descending. */
+/** Name of the column by which the agent comparison is sorted, with a leading '-' for descending. */
 export type ComparisonSort = ComparisonColumn | `-${ComparisonColumn}`;
 export const defaultSort: ComparisonSort = '-successRate';
 export const comparisonColumns = Object.keys(comparisonTableLabels.columns) as readonly ComparisonColumn[];
@@ -32,7 +32,7 @@ export function readSort(search: URLSearchParams): ComparisonSort {
   return Object.hasOwn(comparisonTableLabels.columns, sort.replace(/^-/, '')) ? (sort as ComparisonSort) : defaultSort;
 }
 
-/** API query of the agents' scorecards for a range; the agent is left out for all agents. */
+/** Builds the API query for the agents' scorecards of a range; `agentId` is null for all agents. */
 export function toScorecardsQuery(
   { name, days, compare }: PerformanceRange,
   agentId: string | null,
@@ -44,7 +44,7 @@ export function toReportQuery({ name, days, compare }: PerformanceRange): ApiInp
   return { timeFilter: name, ...days, ...compare };
 }
 
-/** API query of the agent's dialling hours for the range: `timeFilter`, the days, and `agentFilter`. */
+/** Builds the API query for an agent's finished outbound calls by hour of the week. */
 export function toHoursQuery({ name, days }: PerformanceRange, agentId: string): ApiInput<'getDialingHours', 'query'> {
   return { timeFilter: name === '1d' ? 'today' : name, ...days, agentFilter: agentId };
 }
@@ -53,12 +53,12 @@ export function toAnalyticsQuery(range: PerformanceRange, agentId: string): ApiI
   return { ...toHoursQuery(range, agentId), ...range.compare };
 }
 
-/** Link to one agent's quality metrics in the same range; that screen calls the period of one day 'today'. */
+/** URL of one agent's quality metrics in the same range. There, the period of one day is named 'today'. */
 export function copcLink(search: URLSearchParams, { period }: PerformanceRange, agentId: string): string {
   return paths.copc(agentId, { ...rangeOf(search), period: period === '1d' ? 'today' : period });
 }
 
-/** Link to the history's calls behind a figure, of one agent or all. Null for calls without an agent. */
+/** URL of the call history with the calls behind a figure. Null for calls without an agent (`agentId` ''). */
 export function callsLink(
   days: Days,
   agentId: string | null,

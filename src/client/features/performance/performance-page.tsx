@@ -1,4 +1,4 @@
-/** Page /rendimiento-agentes: each agent's figures in a range. Filters, tab and order are in the URL. */
+/** Page /rendimiento-agentes: figures of each agent in a time range. Filters, tab and sort column are in the URL. */
 import { Download } from 'lucide-react';
 import type { AgentScorecards } from '../../../contract/agent-scorecards.ts';
 import type { ResponseDays } from '../../../contract/figure-range.ts';

@@ -1,4 +1,4 @@
-/** An agent's satisfaction out of five: figure, partly filled stars, and 'Estimada' if no call was scored. */
+/** An agent's satisfaction from 1 to 5: number, partly filled stars, and 'Estimada' if no call was scored. */
 import { Star } from 'lucide-react';
 import type { Scorecard } from '../../../contract/agent-scorecards.ts';
 import { satisfactionLabels as labels } from '../../../labels/performance-es.ts';
@@ -18,7 +18,7 @@ function StarRow({ className }: { readonly className: string }) {
   );
 }
 
-/** Partly filled stars that decorate the satisfaction figure beside them; hidden from screen readers. */
+/** Partly filled stars beside the satisfaction number; hidden from screen readers. */
 export function Stars({ value, className }: { readonly value: number; readonly className?: string }) {
   return (
     <span aria-hidden className={classNames('relative inline-block shrink-0', className)}>
@@ -37,7 +37,7 @@ export function EstimatedBadge() {
   return <Badge tone="neutral">{labels.estimated}</Badge>;
 }
 
-/** Satisfaction of an agent; renders nothing if it is unknown, because the surrounding component says so. */
+/** Satisfaction of an agent. Renders nothing if unknown, because the component around it says so. */
 export function Satisfaction({
   scorecard,
   isBrief = false,

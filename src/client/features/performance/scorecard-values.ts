@@ -1,4 +1,4 @@
-/** Names, sort orders and formatted figures of agents' scorecards. Pure. */
+/** Names, sort orders and values of agents' scorecards. Pure. */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import { minComparedCalls } from '../../../contract/rate-changes.ts';
 import { known } from '../../../labels/known.ts';
@@ -6,7 +6,7 @@ import { performanceLabels, type ComparisonColumn } from '../../../labels/perfor
 import { agentLabel } from '../../format/calls.ts';
 import type { ComparisonSort } from './performance-address.ts';
 
-/** Highest number of agents in the performance screen's trends and ranking (spec B 9). */
+/** Highest number of agents in the performance screen's charts and ranking (spec B 9). */
 export const maxRankedAgents = 5;
 
 export function scorecardAgentName({ agentId, agentName }: Pick<AgentScorecard, 'agentId' | 'agentName'>): string {
@@ -18,8 +18,8 @@ export const isRanked = ({ finishedCalls }: Pick<AgentScorecard, 'finishedCalls'
   finishedCalls >= minComparedCalls;
 
 /**
- * Agents by success rate, highest first; equal ones by finished calls, then by name. Agents with too few finished calls
- * come after the others, and agents without any are left out.
+ * Sorts agents by success rate for the ranking, then by finished calls and name. Agents with too few finished calls
+ * come last, and agents without any are left out.
  */
 export function rankBySuccess(
   agents: readonly AgentScorecard[],
@@ -31,10 +31,10 @@ export function rankBySuccess(
     );
 }
 
-/** Scorecard field with the number of calls behind each rate, by which rates of few calls are sorted last. */
+/** For each rate, the scorecard field with the number of calls behind it. Rates of few calls are sorted last. */
 const callsOfRate = { successRate: 'finishedCalls', goalRate: 'judgedCalls' } as const;
 
-/** Agents in the order of a comparison column. Unknown figures and rates of too few calls come last either way. */
+/** Sorts agents by a column of the comparison. Agents with an unknown value or too few calls come last. */
 export function sortAgents(agents: readonly AgentScorecard[], sort: ComparisonSort): readonly AgentScorecard[] {
   const isDown = sort.startsWith('-');
   const column = sort.replace(/^-/, '') as ComparisonColumn;
@@ -56,12 +56,12 @@ function byName(a: AgentScorecard, b: AgentScorecard): number {
   return scorecardAgentName(a).localeCompare(scorecardAgentName(b), 'es') || (a.agentId < b.agentId ? -1 : 1);
 }
 
-/** An agent's success rate of each day, oldest first; null for a day without finished calls. */
+/** Success rate of an agent for each day in percent, oldest first; null for a day without finished calls. */
 export function dailyRates({ days }: Pick<AgentScorecard, 'days'>): readonly (number | null)[] {
   return days.map(({ finished, successful }) => (finished === 0 ? null : (100 * successful) / finished));
 }
 
-/** Lower end of the agents' rate curves, shared so that they compare: lowest rate rounded to tens, at most 90. */
+/** Lowest value of the axis that all agents' charts share: the lowest daily rate, rounded down to tens, at most 90. */
 export function lowestChartRate(agents: readonly Pick<AgentScorecard, 'days'>[]): number {
   const rates = agents.flatMap((agent) => dailyRates(agent).filter((rate) => rate !== null));
   return Math.min(90, Math.floor(Math.min(100, ...rates) / 10) * 10);

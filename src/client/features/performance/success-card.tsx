@@ -1,4 +1,4 @@
-/** Chart of an agent's success rate by day, above the compared days. As a table, each day links to its calls. */
+/** Chart of an agent's success rate by day, with the line of the compared days. In its table, days link to calls. */
 import { ChartLine } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';

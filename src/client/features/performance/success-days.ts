@@ -1,4 +1,4 @@
-/** An agent's success rate of each day, beside that of the compared day. Pure. */
+/** Pairs an agent's success rate of each day with that of a compared day. Pure. */
 import type { AgentDay } from '../../../contract/agent-scorecards.ts';
 import { successChartLabels as labels } from './agent-page-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
@@ -11,14 +11,14 @@ export interface SuccessDay {
   /** The day's success rate in percent; null without finished calls. */
   readonly rate: number | null;
   readonly finished: number;
-  /** Earlier day with which this day's rate is compared; null in a longer range, where days have no counterpart. */
+  /** Day with which this day is compared, and its success rate. Null in longer ranges, which are not paired. */
   readonly before: { readonly title: string; readonly rate: number | null } | null;
 }
 
 const rateOf = ({ finished, successful }: AgentDay): number | null =>
   finished === 0 ? null : (100 * successful) / finished;
 
-/** Pairs each day's success rate with the compared day at the same index. */
+/** Pairs the days of the range with the compared days by index. */
 export function successDays(
   days: readonly AgentDay[],
   before: readonly AgentDay[],
@@ -36,7 +36,7 @@ export function successDays(
   });
 }
 
-/** A day's success rate for screen readers: '21/11/2026: 85,0%, sobre 20 finalizadas; antes, el 14/11/2026: 80,0%'. */
+/** Text on a day's success rate: '21/11/2026: 85,0%, sobre 20 finalizadas; antes, el 14/11/2026: 80,0%'. */
 export function successSentence({ title, rate, finished, before }: SuccessDay, format: RegionalFormat): string {
   const now =
     rate === null ? labels.emptyPoint(title) : labels.point(title, format.percent(rate), format.count(finished));

@@ -1,4 +1,4 @@
-/** An agent's success rate by day as a sparkline, with a text alternative. */
+/** Sparkline of an agent's success rate by day, with a text for screen readers. */
 import { summaryLabels as labels } from '../../../labels/performance-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Sparkline } from '../../ui/sparkline.tsx';
@@ -7,7 +7,7 @@ interface SuccessSparklineProps {
   readonly agent: string;
   /** Daily success rates in percent, oldest first; null for a day without finished calls. */
   readonly rates: readonly (number | null)[];
-  /** Success rate at the bottom of the sparkline; 100 is at the top. */
+  /** Success rate at the lower edge of the sparkline. The upper edge is 100. */
   readonly least: number;
 }
 

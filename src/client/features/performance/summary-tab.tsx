@@ -1,4 +1,4 @@
-/** Tab 'Resumen': the first agents' success rates by day, and the ranking of agents by success rate. */
+/** Tab 'Resumen': success rates by day of the first agents, and the ranking of agents by success rate. */
 import { Trophy } from 'lucide-react';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { Days } from '../../../contract/calendar-days.ts';
@@ -65,7 +65,7 @@ function TrendRow({ agent, days, least }: TrendRowProps) {
   );
 }
 
-/** Note in print on the number of agents that the list leaves out; on screen another tab has them. */
+/** Note on the number of agents that the list leaves out; only in print, because on screen another tab has them. */
 function Rest({ count }: { readonly count: number }) {
   const format = useFormat();
   return count <= 0 ? null : (
@@ -93,7 +93,6 @@ function TrendsCard({ agents, days }: SummaryTabProps) {
   );
 }
 
-/** CSS classes for an agent's place in the ranking; the first three are highlighted. */
 function lookOfRank(place: number): string {
   if (place === 1) return 'bg-accent text-accent-ink';
   return place <= 3 ? 'bg-accent-soft text-accent-text ring-1 ring-accent ring-inset' : 'bg-sunken text-muted';
@@ -151,7 +150,7 @@ function RankRow({
             tone={hasPlace ? successTone(rate) : 'accent'}
             label={`${scorecardLabels.successRate}: ${scorecardAgentName(agent)}`}
           />
-          {/* The numbers of calls all have one width, so that the agents' bars compare. */}
+          {/* All numbers of calls have the same width, so that the agents' bars begin at the same position. */}
           <span className="w-36 shrink-0 text-right text-xs whitespace-nowrap text-muted tabular-nums">
             {scorecardBases.finished(format.count(agent.finishedCalls))}
           </span>

@@ -1,4 +1,4 @@
-/** Change of a success rate: an icon with a word, visible or for screen readers. */
+/** Change of a success rate: an icon and a word. In a narrow place the word is only for screen readers. */
 import { CircleHelp, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { Scorecard } from '../../../contract/agent-scorecards.ts';
 import { writeFormerValue, movementWords, trendMovement } from '../../../labels/movements-es.ts';
@@ -17,11 +17,11 @@ const looks = {
 
 interface TrendMarkProps {
   readonly scorecard: Pick<Scorecard, 'trend' | 'successRate'>;
-  /** Short form of a change in tables: its word is only for screen readers, and it is above the earlier value. */
+  /** True for the short form in tables: the word is only for screen readers, and the earlier value is below. */
   readonly isBrief?: boolean;
 }
 
-/** Change of an agent's success rate; renders nothing if the rate itself is unknown. */
+/** Change of an agent's success rate. Renders nothing if the rate is unknown. */
 export function TrendMark({ scorecard: { trend, successRate }, isBrief = false }: TrendMarkProps) {
   const format = useFormat();
   if (trend === null) {

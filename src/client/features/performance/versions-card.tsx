@@ -1,4 +1,4 @@
-/** Table of the agent's versions that spoke in the range, with their figures. Cards on narrow screens. */
+/** Table of the agent versions that had calls in the range, with their figures; cards on narrow screens. */
 import type { AgentReport, AgentVersion } from '../../../contract/agent-scorecards.ts';
 import { agentVersionsLabels as labels } from './agent-page-es.ts';
 import { tileReasons } from '../../../labels/analytics-es.ts';

@@ -1,6 +1,6 @@
 /**
- * 'Evaluación de calidad' on a call's page: its review, and for editors the form that scores the call (`?evaluar=1`)
- * once a conversation with a person is over. app/call-page.tsx inserts it into the page.
+ * Section 'Evaluación de calidad' of a call's page: the call's review, and for editors the form that scores the call
+ * (`?evaluar=1`) after a conversation with a person. app/call-page.tsx inserts it.
  */
 import { ClipboardCheck, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -72,13 +72,13 @@ interface ReviewCardProps {
   readonly review: CallReview | null;
   readonly kept: KeptDraft;
   readonly mayEdit: boolean;
-  /** Opens the form that scores the call. Null if this person may not score, or there is no conversation. */
+  /** Callback that opens the scoring form; null if the person may not score, or the call has no conversation. */
   readonly onScore: (() => void) | null;
-  /** True right after scoring ended here. The focus then goes to the title, because the pressed button is gone. */
+  /** True right after the scoring form was closed. The title then takes the focus, because the button is gone. */
   readonly isLanding: boolean;
 }
 
-/** Buttons below a call's review. `onScore` is null if there is no conversation to score. */
+/** Buttons below a call's review. `onScore` opens the scoring form; null if the call has no conversation. */
 function Footer({ onScore, onDelete }: { readonly onScore: (() => void) | null; readonly onDelete: () => void }) {
   return (
     <div className="-mx-3 flex gap-1">
@@ -101,7 +101,7 @@ function ReviewCard({ callId, review, kept, mayEdit, onScore, isLanding }: Revie
   useEffect(() => {
     if (isLanding && document.activeElement === document.body) title.current?.focus();
   }, [isLanding]);
-  // The dialog that deletes the review is mounted at its first opening and stays, so that it can fade out.
+  // State of the dialog that deletes the review; null until first opened. It stays mounted, so that it can fade out.
   const [isDeleting, setDeleting] = useState<boolean | null>(null);
   const isUnfinished = onScore !== null && kept.draft !== null;
   const footer = review && mayEdit ? { footer: <Footer onScore={onScore} onDelete={() => setDeleting(true)} /> } : {};
@@ -161,7 +161,6 @@ function ReviewBlock({ call }: { readonly call: CallDetail }) {
   const [search, changeSearch] = useSearchState();
   const hadPerson = hasConversation(call);
   const isOpen = mayScore && hadPerson && search.get('evaluar') === '1';
-  /** Whether a button of the review card last opened or closed the scoring form, so that the focus follows. */
   const [moved, setMoved] = useState<'opened' | 'closed' | null>(null);
   const reading = useApiQuery('getCallReview', { params: { id: call.id } });
   const form = useQualityForm(isOpen);

@@ -1,4 +1,4 @@
-/** List of the quality form's criteria: editing, moving and removing them, and where the focus goes then. */
+/** Editable list of the quality form's criteria. It also moves the focus after a criterion was moved or removed. */
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { qualityFormLabels as labels } from './quality-es.ts';
@@ -21,7 +21,7 @@ interface CriteriaListProps {
   readonly onChange: (draft: QualityFormDraft) => void;
 }
 
-/** CSS selectors of elements that may get the focus once the list is redrawn; the first one that can takes it. */
+/** CSS selectors of elements that may take the focus after a change of the list. The first possible one does. */
 type Landing = readonly string[];
 
 export function CriteriaList({ draft, mistakes, onChange }: CriteriaListProps) {

@@ -1,4 +1,4 @@
-/** One review criterion with its three answers: radio buttons, answered by pointer, arrows or use-scoring-keys.ts. */
+/** Radio buttons for the three answers to one review criterion. use-scoring-keys.ts answers them by single keys. */
 import { Check, CircleAlert, Minus, X } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import { useId } from 'react';
@@ -8,7 +8,6 @@ import { answerKeys, answerLabels, partLabels, reviewLabels, scoringLabels as la
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
-/** The answers to a review criterion, with the look of each once it is chosen. */
 const options = [
   {
     value: 'yes',
@@ -37,11 +36,11 @@ interface CriterionAnswerProps {
   readonly isMissed: boolean;
   readonly onAnswer: (answer: CriterionAnswer) => void;
   readonly onMark: () => void;
-  /** Handles an answer given by pointer, after which the answer keys go on to the next criterion. */
+  /** Callback after an answer by pointer. The answer keys then go on to the next criterion. */
   readonly onPointed: () => void;
 }
 
-/** Badges of a review criterion that is critical or belongs to another part than quality. */
+/** Badges of a review criterion: whether it is critical, and its part if that is not quality. */
 export function CriterionBadges({ criterion: { critical, part } }: { readonly criterion: Criterion }) {
   if (!critical && part === 'quality') return null;
   return (
@@ -102,7 +101,7 @@ export function CriterionAnswerField({
             value={value}
             aria-keyshortcuts={isMarked ? answerKeys[value] : undefined}
             onClick={(event) => {
-              // An answer by key leaves the focus on this criterion; only one by pointer moves on.
+              // An answer by pointer moves on to the next criterion. An answer by key leaves the focus on this one.
               if (event.detail > 0) onPointed();
             }}
             className={classNames(

@@ -1,4 +1,4 @@
-/** One criterion in the quality form's editor: its text, part, whether it is critical, and its place in the list. */
+/** Row for one criterion in the editor of the quality form: text, part, 'critical', and buttons to move it. */
 import { ArrowDown, ArrowUp, CircleAlert, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import type { Criterion, CriterionMetric } from '../../../contract/quality.ts';
@@ -37,7 +37,7 @@ export function CriterionRow({ criterion, place, isLast, mistake, onChange, onMo
             autoComplete="off"
             placeholder={labels.placeholder}
             value={criterion.text}
-            // The criterion's text may not contain line breaks, however many lines show it.
+            // Enter is ignored, because the criterion's text must not contain line breaks.
             onKeyDown={(event) => {
               if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
             }}

@@ -1,4 +1,4 @@
-/** '¿Eliminar la evaluación?': says what is deleted and what counts instead. If it fails, it stays and says why. */
+/** Dialog '¿Eliminar la evaluación?': says what is deleted, and which scores count afterwards. */
 import { deleteReviewLabels as labels } from './quality-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { Alert } from '../../ui/alert.tsx';

@@ -1,10 +1,10 @@
-/** The quality form while it is edited: its changes, its mistakes, and how it differs from the saved form. All pure. */
+/** Functions on the edited quality form: changes, validation, and differences from the saved form. All pure. */
 import type { Criterion, QualityForm } from '../../../contract/quality.ts';
 import { qualityFormLabels as labels, partLabels } from './quality-es.ts';
 import type { SavedField } from '../../ui/saved-meanwhile.tsx';
 
 export interface QualityFormDraft {
-  /** Pass limit of the quality form as typed: the percent of 'yes' from which a call passes. */
+  /** Pass limit as the person typed it: the percent of 'yes' answers from which a call passes the review. */
   readonly passPercent: string;
   readonly criteria: readonly Criterion[];
 }
@@ -13,7 +13,7 @@ export interface QualityFormDraft {
 export const mostCriteria = 15;
 const longestText = 200;
 
-/** Error messages of the quality form, by field: 'passPercent', 'criteria', or a criterion's id. */
+/** Error messages by field of the quality form: 'passPercent', 'criteria', or the id of a criterion. */
 export type QualityFormErrors = ReadonlyMap<string, string>;
 
 export const toDraft = ({ passPercent, criteria }: QualityForm): QualityFormDraft => ({
@@ -30,11 +30,11 @@ export function isSameDraft(a: QualityFormDraft, b: QualityFormDraft): boolean {
   return textOf(a) === textOf(b);
 }
 
-/** A review criterion in words: 'Se presentó · Guion · Crítico'. */
+/** Text of a review criterion: 'Se presentó · Guion · Crítico'. */
 const wordsOf = ({ text, part, critical }: Criterion): string =>
   [text.trim(), partLabels[part], critical ? labels.critical : null].filter(Boolean).join(' · ');
 
-/** Saved values of the quality form that differ from the draft, then saved criteria that the draft lacks. */
+/** Names and saved values of the fields in which the saved quality form differs from the draft. */
 export function listSavedDifferences(draft: QualityFormDraft, saved: QualityForm): SavedField[] {
   const savedById = new Map(saved.criteria.map((criterion) => [criterion.id, wordsOf(criterion)]));
   const places = new Map(draft.criteria.map(({ id }, index) => [id, index + 1]));
@@ -55,7 +55,7 @@ export function listSavedDifferences(draft: QualityFormDraft, saved: QualityForm
   ];
 }
 
-/** Makes a criterion's id that no criterion has or had, from `now` in ms since the epoch. */
+/** Returns an id for a new criterion that no other criterion has. `now`: epoch ms. */
 function unusedId(criteria: readonly Criterion[], now: number): string {
   const id = `c-${now.toString(36)}`;
   return criteria.some((criterion) => criterion.id === id) ? unusedId(criteria, now + 1) : id;
@@ -84,7 +84,7 @@ export function changeCriterion(
   };
 }
 
-/** Moves the criterion one place up (-1) or down (1). At the end of the list, the draft stays unchanged. */
+/** Moves a criterion up (-1) or down (1) in the list. Beyond the list's ends, returns the draft unchanged. */
 export function moveCriterion(draft: QualityFormDraft, id: string, by: -1 | 1): QualityFormDraft {
   const from = draft.criteria.findIndex((criterion) => criterion.id === id);
   const moved = draft.criteria[from];
@@ -93,7 +93,7 @@ export function moveCriterion(draft: QualityFormDraft, id: string, by: -1 | 1): 
   return { ...draft, criteria: draft.criteria.toSpliced(from, 1).toSpliced(to, 0, moved) };
 }
 
-/** Reads the pass limit, a whole number from 1 to 100; null for anything else. */
+/** Parses the typed pass limit, a whole number from 1 to 100; null for any other text. */
 export function readPassPercent(typed: string): number | null {
   const text = typed.trim();
   const value = /^\d{1,3}$/.test(text) ? Number(text) : 0;
@@ -116,7 +116,7 @@ export function validateFormDraft({ passPercent, criteria }: QualityFormDraft): 
   return mistakes;
 }
 
-/** Assigns the server's error messages, with paths such as 'criteria.2.text', to the fields of the draft. */
+/** Assigns error messages of the server, with paths such as 'criteria.2.text', to the form's fields. */
 export function mapServerErrors(
   details: readonly { readonly path: string; readonly message: string }[],
   { criteria }: QualityFormDraft,

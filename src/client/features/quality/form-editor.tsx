@@ -1,4 +1,4 @@
-/** Tab 'Formulario': the criteria by which calls are scored, and the share of 'yes' from which a call passes. */
+/** Tab 'Formulario': the criteria by which calls are scored, and the percent of 'yes' needed to pass. */
 import { useRef } from 'react';
 import { qualityFormLabels as labels } from './quality-es.ts';
 import { useFormat } from '../../session/use-format.ts';

@@ -1,4 +1,4 @@
-/** Texts of the quality reviews: the queue of calls to review, the reviews, and the form. */
+/** Texts of the quality reviews: review queue, reviews, and quality form. */
 import type { CriterionAnswer, CriterionMetric, ReviewQueueReason } from '../../../contract/quality.ts';
 import { counted } from '../../../labels/counted.ts';
 

@@ -1,4 +1,4 @@
-/** 'Revisión de Calidad': calls to score next, and for editors the form that scores them (`?vista=formulario`). */
+/** Page 'Revisión de Calidad': the queue of calls to score, and for editors the quality form (`?vista=formulario`). */
 import type { ReactNode } from 'react';
 import type { QualityForm } from '../../../contract/quality.ts';
 import { qualityFormLabels, reviewQueueLabels as labels } from './quality-es.ts';
@@ -35,7 +35,6 @@ interface EditorTabsProps {
   readonly form?: FormDraftState;
 }
 
-/** Tabs of queue and quality form. The form keeps what is typed while the person looks at the queue. */
 function EditorTabs({ content, form }: EditorTabsProps) {
   const [search, changeSearch] = useSearchState();
   const name = form?.isChanged ? (

@@ -1,4 +1,4 @@
-/** Calls in the review queue for one reason. Each links to the call; editors get it with the scoring form open. */
+/** Calls that are in the review queue for one reason. Each links to its call, for editors with the scoring form. */
 import { Dices, Frown, Target, type LucideIcon } from 'lucide-react';
 import { createElement } from 'react';
 import { Link } from 'wouter';
@@ -18,7 +18,6 @@ import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
 import type { QueueGroup } from './scoring.ts';
 
 const icons: Readonly<Record<ReviewQueueReason, LucideIcon>> = { negative: Frown, failed_goal: Target, random: Dices };
-/** Above `md`, the cells of a queued call are aligned in columns, as in a table. */
 const columns =
   'md:grid md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_9rem_4rem_6.5rem_11rem] md:items-center md:gap-x-4';
 

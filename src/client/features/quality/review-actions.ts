@@ -1,4 +1,4 @@
-/** Saves or removes a review, and then reads the review, the queue and the affected figures again. */
+/** Mutations that save or delete a review. Afterwards the review, the queue and the quality metrics are refreshed. */
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { ApiInput } from '../../../contract/api.ts';
 import type { CallReview } from '../../../contract/quality.ts';
@@ -6,11 +6,11 @@ import { call } from '../../api/client.ts';
 import { workspaceKey } from '../../api/query-keys.ts';
 import { tabState } from '../../api/tab-state.ts';
 
-/** Shows the new review at once, and reads the review queue and the quality metrics again. */
+/** Puts the saved review into the query cache, and refreshes the review queue and the quality metrics. */
 async function settle(client: QueryClient, id: string, review: CallReview | null): Promise<void> {
   const { workspaceId } = tabState();
   const queryKey = workspaceKey(workspaceId, 'getCallReview', { params: { id } });
-  // Cancels a read under way, because it could overwrite the new review with an older one.
+  // Cancels a running read of the review, because its older result could overwrite the saved review.
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, { review });
   for (const name of ['getReviewQueue', 'getCopcMetrics'] as const)

@@ -1,4 +1,4 @@
-/** The review queue: calls to listen to next by reason, how many are reviewed, and why it is empty if it is. */
+/** The review queue: calls to review next, grouped by reason, and how many are reviewed; or why it is empty. */
 import { ClipboardCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ReviewQueue } from '../../../contract/quality.ts';

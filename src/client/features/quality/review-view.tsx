@@ -1,4 +1,4 @@
-/** Shows a call's review: the score, whether it passed, each answer, and the note. */
+/** Shows a call's review: score, whether the call passed, each answer, and the note. */
 import { Check, CircleAlert, Minus, X } from 'lucide-react';
 import type { CallReview, Criterion, CriterionAnswer } from '../../../contract/quality.ts';
 import { known, wordFor } from '../../../labels/known.ts';

@@ -1,4 +1,4 @@
-/** The score of a review under way, how much is answered, and whether a critical criterion has failed it. */
+/** Score of an unfinished review: number of answers, score so far, and whether a critical criterion has failed. */
 import { CircleAlert } from 'lucide-react';
 import type { QualityForm } from '../../../contract/quality.ts';
 import { answerKeys, reviewLabels, scoringLabels as labels } from './quality-es.ts';

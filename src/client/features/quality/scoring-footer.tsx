@@ -1,4 +1,4 @@
-/** Buttons that end scoring, for this call alone or with the next of the queue, and the errors that prevent it. */
+/** Buttons that save a review, alone or with opening the next call of the queue, and the errors that prevent it. */
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { scoringLabels as labels } from './quality-es.ts';
@@ -12,7 +12,7 @@ interface ScoringFooterProps {
   readonly scoring: Scoring;
   /** Another call waits. */
   readonly hasNext: boolean;
-  /** Number of other calls in the review queue; null while it is unknown. */
+  /** Number of other calls in the review queue; null until loaded. */
   readonly remaining: number | null;
   readonly onSave: (goesOn: boolean) => void;
 }

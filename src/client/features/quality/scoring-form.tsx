@@ -1,6 +1,6 @@
 /**
- * Form that scores a call beside its transcript: an answer for each criterion, the growing score, and a note.
- * `data-beside` makes the call's page leave room (call-detail-page.tsx). Unsaved answers stay in the tab.
+ * Form that scores a call beside its transcript: an answer for each criterion, the score so far, and a note.
+ * `data-beside` makes the call's page leave room for it (call-detail-page.tsx). Unsaved answers stay in the tab.
  */
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -34,7 +34,7 @@ interface ScoringFormProps {
   readonly onClose: () => void;
 }
 
-/** Tracks the criterion that the answer keys answer, and moves on to the next one. */
+/** Hook: tracks the marked criterion, which the answer keys answer, and marks the next one after an answer. */
 function useMarked(form: QualityForm, { answers, answer }: Scoring) {
   const list = useRef<HTMLOListElement>(null);
   const ids = form.criteria.map(({ id }) => id);
@@ -46,7 +46,6 @@ function useMarked(form: QualityForm, { answers, answer }: Scoring) {
   const after = (id: string) =>
     firstOpen(ids.slice(ids.indexOf(id) + 1)) ?? firstOpen(ids.filter((other) => other !== id)) ?? id;
 
-  /** Scrolls a criterion into view. It gets the focus if another criterion had it, or if `isFocused` is true. */
   function show(id: string, isFocused = list.current?.contains(document.activeElement) ?? false): void {
     setMarked(id);
     const item = itemOf(id);
@@ -67,20 +66,20 @@ function useMarked(form: QualityForm, { answers, answer }: Scoring) {
   };
 }
 
-/** Scrolls the scoring form to the top if it is below the recording. Focuses its heading if nothing has the focus. */
+/** Hook for the opening of the scoring form: scrolls to its top and focuses its heading. */
 function useLanding(isCalledFor: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isScrolled = useRef(isCalledFor);
   useEffect(() => {
     if (matchMedia('(width < 64rem)').matches) heading.current?.scrollIntoView({ block: 'start' });
-    // The heading takes the focus only from `body` or `main`, which has it after a navigation (use-arrival.ts).
+    // The heading takes the focus only from `body` or `main`, so that no focused control loses it.
     if (!document.activeElement?.matches('body, main')) return;
     heading.current?.focus({ preventScroll: !isScrolled.current });
   }, []);
   return heading;
 }
 
-/** Saves the review, then opens the next call of the queue or closes the scoring form. */
+/** Hook: saves the review, and then opens the next call of the queue or closes the scoring form. */
 function useSaving(callId: string, scoring: Scoring, onMissing: (id: string) => void, onClose: () => void) {
   const [, navigate] = useLocation();
   const queue = useReviewQueue().data;

@@ -1,4 +1,4 @@
-/** Rules of a review under way: its score so far, missing answers, and the call that comes next. All pure. */
+/** Rules for an unfinished review: score so far, missing answers, and the call to score next. All pure. */
 import type { CallDetail } from '../../../contract/calls.ts';
 import type {
   CallReview,
@@ -9,19 +9,19 @@ import type {
   ReviewQueue,
 } from '../../../contract/quality.ts';
 
-/** Answers of a review by the criterion's id; criteria without an answer are missing. */
+/** Answers of a review by criterion id. A criterion without an answer has no entry. */
 export type ReviewAnswers = Readonly<Record<string, CriterionAnswer>>;
 
 export interface Verdict {
   /** The review's score: percent of 'yes' among 'yes' and 'no'; null without any. */
   readonly score: number | null;
-  /** True if the review passed. Null without a score, or while missing answers could change the verdict. */
+  /** True if the reviewed call passes. Null without a score, or if missing answers could still change that. */
   readonly passed: boolean | null;
   readonly criticalFailed: boolean;
   readonly answered: number;
 }
 
-/** Scores a review. Answers to criteria that the form lacks do not count. The server scores alike (GLOSSARY.md). */
+/** Scores a review by the form, ignoring answers to unknown criteria. The server computes the same (GLOSSARY.md). */
 export function scoreReview(
   { criteria, passPercent }: Pick<QualityForm, 'criteria' | 'passPercent'>,
   answers: ReviewAnswers,
@@ -44,7 +44,7 @@ export function scoreReview(
 export const unansweredCriteria = (criteria: readonly Criterion[], answers: ReviewAnswers): readonly Criterion[] =>
   criteria.filter(({ id }) => answers[id] === undefined);
 
-/** Returns the answers to criteria of the form. Drops answers to criteria of another form. */
+/** Returns the given answers without those to criteria that the form does not have. */
 export function filterAnswersByForm(criteria: readonly Criterion[], answers: ReviewAnswers): ReviewAnswers {
   return Object.fromEntries(
     criteria.flatMap(({ id }) => {
@@ -54,7 +54,7 @@ export function filterAnswersByForm(criteria: readonly Criterion[], answers: Rev
   );
 }
 
-/** True if the call had a conversation with a person. The server scores no other call (calls/state/call-facts.ts). */
+/** True if the call had a conversation with a person. Others can't be scored (server: calls/state/call-facts.ts). */
 export function hasConversation(
   call: Pick<CallDetail, 'callStatus' | 'startTimestamp' | 'durationMs' | 'disconnectionReason' | 'result'>,
 ): boolean {
@@ -69,7 +69,7 @@ export interface QueueGroup {
 
 const order: readonly ReviewQueueReason[] = ['negative', 'failed_goal', 'random'];
 
-/** Groups the review queue by reason, the most pressing first; reasons without calls are left out. */
+/** Groups the review queue by reason, the most urgent reason first; leaves out reasons without calls. */
 export function groupQueue(queue: ReviewQueue): readonly QueueGroup[] {
   return order
     .map((reason) => ({
@@ -79,7 +79,7 @@ export function groupQueue(queue: ReviewQueue): readonly QueueGroup[] {
     .filter(({ calls }) => calls.length > 0);
 }
 
-/** Id of the next call in the review queue, after the last one the first; null if no other is left. */
+/** Id of the call after this one in the review queue, or of the first call; null if there is no other. */
 export function nextInQueue(queue: ReviewQueue, callId: string): string | null {
   const ids = groupQueue(queue).flatMap(({ calls }) => calls.map(({ id }) => id));
   const others = ids.filter((id) => id !== callId);
@@ -87,7 +87,7 @@ export function nextInQueue(queue: ReviewQueue, callId: string): string | null {
   return others[place === -1 ? 0 : place] ?? others[0] ?? null;
 }
 
-/** Scores of the parts of a review (script, intent) that its form measures. */
+/** Scores for the parts 'script' and 'intent' of a review; a part that the form does not measure is left out. */
 export function partScores(
   review: Pick<CallReview, 'scriptCompliance' | 'intentAccuracy'>,
 ): readonly { readonly part: 'script' | 'intent'; readonly score: number }[] {

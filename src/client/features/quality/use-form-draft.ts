@@ -1,6 +1,7 @@
 /**
- * Draft of the quality form over the saved form. Without typed changes it follows what others save; with changes it
- * stays as it is until it is saved. A stale save keeps the typed changes over the newest saved form.
+ * Hook: draft of the quality form. Without typed changes it shows the newest saved form. With typed changes it stays on
+ * the form that the person began with. If the server refuses a save as outdated, the changes are put on the newest
+ * form.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,18 +25,18 @@ import {
 export interface FormDraftState {
   /** The form as the screen shows it. */
   readonly draft: QualityFormDraft;
-  /** The saved quality form that the draft is compared with; a save carries its version. */
+  /** Saved quality form on which the draft is based. Its version is sent with a save. */
   readonly base: QualityForm;
   /** The draft differs from `base`. */
   readonly isChanged: boolean;
-  /** True if somebody else saved the form first; `base` is then their form. */
+  /** True if somebody else saved the form after this draft was begun. `base` is then the newly saved form. */
   readonly isStale: boolean;
   readonly isSaving: boolean;
   readonly failure: string | null;
   readonly mistakes: QualityFormErrors;
   readonly change: (draft: QualityFormDraft) => void;
   readonly discard: () => void;
-  /** Saves the quality form. @returns false if it has mistakes, which are then marked. */
+  /** Saves the quality form. @returns false if the draft has errors, which are then shown. */
   readonly save: () => boolean;
 }
 
@@ -76,7 +77,7 @@ export function useFormDraft(saved: QualityForm, readAgain: () => Promise<Qualit
       };
       const form = await call('putQualityForm', { body });
       client.setQueryData(workspaceKey(tabState().workspaceId, 'getQualityForm', {}), form);
-      // Text typed during the request stays as a draft over the newly saved form.
+      // Text that was typed while the save was running stays as a draft on the newly saved form.
       setEdit((now) =>
         now && !isSameDraft(now.draft, sent) ? { base: form, draft: now.draft, isStale: false } : null,
       );

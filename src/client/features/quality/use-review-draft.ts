@@ -1,4 +1,4 @@
-/** Unsaved answers of a call's review. The tab keeps them over a reload until they are saved. */
+/** Hook: unsaved answers of a call's review. The tab stores them over a reload, until they are saved. */
 import { useState } from 'react';
 import type { CallReview } from '../../../contract/quality.ts';
 import { useSession } from '../../session/session.ts';
@@ -8,7 +8,7 @@ import type { ReviewAnswers } from './scoring.ts';
 export interface ReviewDraft {
   /** By which form it was begun. */
   readonly formVersion: number;
-  /** Time of the saved review that the draft corrects; null if the call had no review. */
+  /** Time of the saved review that this draft changes; null if the call has no saved review. */
   readonly reviewedAt: string | null;
   readonly answers: ReviewAnswers;
   readonly note: string;
@@ -23,7 +23,7 @@ function isDraft(value: unknown): value is ReviewDraft {
   return Object.values(answers).every((answer) => answer === 'yes' || answer === 'no' || answer === 'na');
 }
 
-/** The draft with which correcting a saved review begins. */
+/** Makes a draft from a saved review, to correct it. */
 export function draftFromReview(review: CallReview): ReviewDraft {
   return {
     formVersion: review.form.version,
@@ -34,7 +34,6 @@ export function draftFromReview(review: CallReview): ReviewDraft {
 }
 
 export interface KeptDraft {
-  /** The review's unsaved draft; null if nothing was answered. */
   readonly draft: ReviewDraft | null;
   readonly keep: (draft: ReviewDraft) => void;
   readonly drop: () => void;

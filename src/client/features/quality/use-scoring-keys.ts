@@ -1,4 +1,4 @@
-/** Keys that score a call while its text is read or heard: S, N and A answer the marked criterion, Ctrl+Enter saves. */
+/** Keyboard shortcuts for scoring a call: S, N and A answer the marked criterion, Ctrl+Enter saves. */
 import { useEffect, useRef } from 'react';
 import type { CriterionAnswer } from '../../../contract/quality.ts';
 import { answerKeys, scoringLabels as labels } from './quality-es.ts';
@@ -13,7 +13,7 @@ const shortcuts: PageShortcuts = {
   ],
 };
 
-/** Time in ms after `g` in which a letter opens another screen and answers no criterion (app/use-shortcuts.ts). */
+/** Time in ms after `g` in which a letter is a shortcut for another screen, not an answer (app/use-shortcuts.ts). */
 const sequenceMs = 1_500;
 
 function answerOfKey({ key }: KeyboardEvent): CriterionAnswer | undefined {

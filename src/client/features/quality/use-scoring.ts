@@ -1,4 +1,4 @@
-/** One call being scored: its answers so far, its score, what is missing, and saving it. */
+/** Hook: state of scoring one call: answers, score, missing answers, and saving. */
 import { useState } from 'react';
 import type { CallReview, CriterionAnswer, QualityForm } from '../../../contract/quality.ts';
 import { scoringLabels as labels } from './quality-es.ts';
@@ -15,18 +15,18 @@ export interface Scoring {
   readonly note: string;
   readonly noteError: string | undefined;
   readonly verdict: Verdict;
-  /** True if the review's draft was begun with another version of the form. */
+  /** True if the draft's answers were given with another version of the quality form. */
   readonly isFormChanged: boolean;
-  /** Author of a newer review that saving would replace. Null if there is none, '' if the author has no name. */
+  /** Name of a person who saved a newer review, which a save would replace. '' if unknown, null if nobody did. */
   readonly replaces: string | null;
-  /** True once saving the review was tried. Missing answers are then marked. */
+  /** True after the first try to save. Missing answers are marked from then on. */
   readonly isAsked: boolean;
   readonly missing: number;
   readonly failure: string | null;
   readonly isSaving: boolean;
   readonly answer: (id: string, answer: CriterionAnswer) => void;
   readonly write: (note: string) => void;
-  /** Saves the review and calls `then`. If answers are missing, marks them and returns the first criterion's id. */
+  /** Saves the review, then calls `then`. If answers are missing, marks them and returns the first criterion's id. */
   readonly save: (then: () => void) => string | null;
 }
 
@@ -51,7 +51,7 @@ export function useScoring({ callId, form, review, kept, onStaleForm }: ScoringO
   const isNoteTooLong = draft.note.trim().length > longestNote;
 
   function change(next: ReviewDraft): void {
-    // The review does not change while it is being saved, because its draft is dropped afterwards.
+    // While a save is running, edits are ignored, because the draft is deleted afterwards.
     if (saving.isPending) return;
     const isBack = next.note === start.note && form.criteria.every(({ id }) => next.answers[id] === start.answers[id]);
     if (isBack) kept.drop();
@@ -65,10 +65,10 @@ export function useScoring({ callId, form, review, kept, onStaleForm }: ScoringO
       then();
     };
     try {
-      // The next call of the queue opens only if the person did not leave the scoring form during the request.
+      // The next call of the queue opens only if the person is still in this scoring form.
       await saving.mutateAsync(review, { onSuccess: goOn });
     } catch (error) {
-      // If the form has changed meanwhile, its newest version is read. The answers that still fit are kept.
+      // If the quality form was changed meanwhile, loads its new version. Answers to criteria that remain are kept.
       if (hasCode(error, 'stale_version')) await onStaleForm();
       return;
     }

@@ -1,4 +1,4 @@
-/** Settings for when a live call needs a person: the rules, and agents whose calls are always followed. */
+/** Settings on when a live call needs a person's attention: rules, and agents whose calls are always followed. */
 import { actionLabels } from '../../../labels/common-es.ts';
 import { attentionSettingsLabels as labels } from './settings-live-es.ts';
 import { useAgents } from '../../api/queries.ts';
@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LinesField, NumberField, SwitchField, useSetting } from './form/form-fields.tsx';
 
-/** Checkboxes of the account's agents, and of chosen agents that it no longer has. */
+/** Checkboxes of all agents of the provider account, and of chosen agents that no longer exist there. */
 function AgentChecks() {
   const { value, set, bind, error } = useSetting<string[]>('attention.agentIds');
   const agents = useAgents();

@@ -1,4 +1,4 @@
-/** Texts of the audit log. A missing sentence fails the build; an unknown code of a newer server is shown as it is. */
+/** Texts of the audit log. If an action has no sentence, the build fails. Unknown codes are shown unchanged. */
 import type { AuditAction, formerAuditActions } from '../../../contract/audit.ts';
 import type { LoggedValue } from '../../../contract/logged-value.ts';
 import { campaignOptionLabels } from '../../../labels/campaign-options-es.ts';
@@ -6,7 +6,7 @@ import { known } from '../../../labels/known.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** Sentences of the audit log about a person's action, to follow their name. `target`: the person or thing affected. */
+/** For each audited action, the sentence part after the person's name. `target`: the user or thing affected. */
 const sentences = {
   'session.started': () => 'inició sesión',
   'session.refused': () => 'intentó iniciar sesión sin éxito',
@@ -101,14 +101,14 @@ const sentences = {
   'token.revoked': (target) => `revocó el token${target}`,
 } satisfies Record<AuditAction | (typeof formerAuditActions)[number], (target: string, details: Details) => string>;
 
-/** Names the changed campaign option, such as 'cambió el peso de', by the option's key in `after`. */
+/** Text on the changed campaign option, such as 'cambió el peso de'. `after` has the option's key. */
 function whatChanged({ after }: Details): string {
   const [field, to] = Object.entries((after ?? {}) as Readonly<Record<string, LoggedValue>>)[0] ?? [];
   const words = field === undefined ? undefined : known(campaignOptionLabels, field);
   return words?.did(to ?? null) ?? 'cambió una opción de';
 }
 
-/** Topics by which the audit log can be filtered: the part of an action before the dot. */
+/** Topics of the audit log's filter. A topic is the first part of an action's code, before the dot. */
 export const auditTopicLabels = {
   session: 'Sesiones',
   user: 'Usuarios',
@@ -126,7 +126,7 @@ export const auditTopicLabels = {
   token: 'Tokens',
 } satisfies Record<AuditAction extends `${infer Topic}.${string}` ? Topic : never, string>;
 
-/** An audited action in words, such as 'eliminó el usuario «ana»'. `target` is a name, if there is one to show. */
+/** Text on an audited action, such as 'eliminó el usuario «ana»'. `target`: a name to show, or null. */
 export function describeAction(action: string, target: string | null, details: Details): string {
   const sentence = known<string, (target: string, details: Details) => string>(sentences, action);
   const named = target ? ` «${target}»` : '';
@@ -158,7 +158,7 @@ export const auditLabels = {
   no: 'No',
 } as const;
 
-/** Labels for the keys of an audit entry's details. A key without a label is shown unchanged. */
+/** Labels by key of an audit entry's details. A key without a label is shown unchanged. */
 export const auditDetailLabels: Readonly<Record<string, string>> = {
   name: 'Nombre',
   description: 'Descripción',

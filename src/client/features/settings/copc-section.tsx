@@ -1,4 +1,4 @@
-/** Settings of each quality metric: its analysis field and its target. An empty field means the default. */
+/** Settings section of the quality metrics: analysis field and target of each. An empty field means the default. */
 import { ArrowDown, ArrowUp, RotateCcw } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { metricsInSeconds, lowerIsBetter } from '../../../contract/copc-bands.ts';

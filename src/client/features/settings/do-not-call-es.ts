@@ -74,7 +74,7 @@ export const doNotCallListsLabels = {
   leave: 'Salir y cancelar',
   uploaded: (entries: string, name: string) =>
     `${counted(entries, 'número', 'números')} de ${name} ${entries === '1' ? 'ya está' : 'ya están'} en la lista.`,
-  /** The columns that were read from a do-not-call file, each with its count of numbers. */
+  /** Sentence on the columns of an uploaded file that contained numbers, with the count of each. */
   columnsRead: (columns: readonly { readonly name: string; readonly count: string }[]) => {
     const named = columns.map(({ name, count }) => `«${name}» (${count})`);
     const last = named.pop() ?? '';

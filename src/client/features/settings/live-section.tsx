@@ -1,4 +1,4 @@
-/** Settings section 'En vivo': who may read and listen to live calls, the usual whispers, and attention rules. */
+/** Settings section 'En vivo': who may read and listen to live calls, prepared whispers, and attention rules. */
 import { roles } from '../../../contract/endpoint.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { errorMessages } from '../../../labels/es.ts';
@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { LinesField, SelectField, useSetting } from './form/form-fields.tsx';
 
-/** Field for who may listen. Nobody may until a trial has shown that the account supports listening. */
+/** Field for the role that may listen to live calls. Off until a test has shown that the account supports it. */
 function ListeningField({ isAdmin }: { readonly isAdmin: boolean }) {
   const transport = useSettings().data?.listeningTransport ?? null;
   const { value } = useSetting<Settings['listening']>('listening');
@@ -26,7 +26,7 @@ function ListeningField({ isAdmin }: { readonly isAdmin: boolean }) {
             ? errorMessages.listening_unsupported
             : listeningUntestedText
       }
-      // If listening to live calls is switched on, it can always be switched off.
+      // Listening can always be switched off, even if the account no longer supports it.
       disabled={!isAdmin || (!canListen && value === 'off')}
       options={['off', ...roles]}
       labelOf={(from) => (from === 'off' ? labels.nobody : labels.from[from])}

@@ -1,4 +1,4 @@
-/** One page of a settings list, loading, failed, empty or loaded, with the range and the pager below. */
+/** One page of a settings list with a pager, or its loading, failed or empty state. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { listRange } from '../../../labels/common-es.ts';
@@ -25,11 +25,11 @@ interface PagedListProps<T> {
 export function PagedList<T>({ query, page, pageSize, onPage, failedTitle, empty, children }: PagedListProps<T>) {
   const format = useFormat();
   const { data, isError, error, isPlaceholderData } = query;
-  // The list's last page is unknown while its total is capped.
+  // If the server stopped counting at a limit, the number of the last page is unknown.
   const lastPage =
     data && !isPlaceholderData && !data.capped ? Math.max(1, Math.ceil(data.total / pageSize)) : Infinity;
   useEffect(() => {
-    // Goes to the last page if the URL's page is beyond it, perhaps because its only entry was removed.
+    // Goes to the last page if the page number in the URL is beyond it.
     if (page > lastPage) onPage(lastPage);
   });
   const retry = () => void query.refetch();

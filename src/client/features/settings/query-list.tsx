@@ -1,4 +1,4 @@
-/** List of a settings section in its states: loading, failed, empty or loaded. */
+/** List of a settings section, or its loading, failed or empty state. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { shownMessage } from '../../api/api-error.ts';
@@ -8,9 +8,7 @@ import { EmptyState, FailedState } from '../../ui/states.tsx';
 interface QueryListProps<T> extends Pick<ComponentProps<typeof EmptyState>, 'picture'> {
   readonly query: UseQueryResult<readonly T[]>;
   readonly labels: { readonly failedTitle: string; readonly empty: string; readonly emptyText: string };
-  /** Placeholders that are shown while the list loads. */
   readonly skeleton: { readonly count: number; readonly className: string };
-  /** Renders an item of the list as an `li` with a key. */
   readonly children: (item: T) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Settings section of zone, date format, currency and the dated dollar rate, with an example of the formats. */
+/** Settings section of time zone, date format, currency and dollar rate, with examples of the formats. */
 import { useFormContext, useWatch } from 'react-hook-form';
 import { currencies, dateLocales, timeZones, type Currency } from '../../../contract/regional.ts';
 import type { Settings } from '../../../contract/settings.ts';
@@ -22,7 +22,6 @@ import type { SettingsForm } from './form/settings-form.ts';
 
 const secondFactorCard = lazyPart(() => import('./second-factor-card.tsx'));
 
-/** Example cost in US cents, of a call of three minutes. */
 const exampleCost = 21.3;
 const exampleNumber = 1234.5;
 
@@ -77,7 +76,7 @@ function RateFields({ base }: { readonly base: Settings }) {
       ) : null}
       <div
         className="grid items-start gap-4 sm:grid-cols-2"
-        // A dollar rate without a date counts as today's rate.
+        // If a dollar rate is entered without a date, today's date is filled in.
         onBlur={() => {
           const typed = getValues('usdRate');
           if (typed.rate > 0 && typed.date === '')
@@ -101,7 +100,7 @@ export function RegionalSection({ base }: { readonly base: Settings }) {
   const isAdmin = useHasRole('admin');
   const { setValue } = useFormContext<SettingsForm>();
 
-  /** A dated rate belongs to one currency: the server drops it when the currency changes, and so does the form. */
+  /** A dollar rate belongs to one currency. Choosing another currency clears the rate, as the server does. */
   function forgetRate(currency: Currency): void {
     if (!isAdmin) return;
     const kept = currency === base.currency ? base.usdRate : null;
@@ -142,7 +141,6 @@ export function RegionalSection({ base }: { readonly base: Settings }) {
   );
 }
 
-/** Choice of the date format. Each option shows today's date. */
 function DateFormatField() {
   const { control } = useFormContext<SettingsForm>();
   const timeZone = useWatch({ control, name: 'timeZone' });

@@ -1,4 +1,4 @@
-/** Dialog that asks once before something in the settings is deleted for good. */
+/** Dialog that confirms the final deletion of something in the settings. */
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { useSettingsMutation } from './use-change.ts';
@@ -9,7 +9,6 @@ interface RemovalDialogProps {
   readonly title: string;
   readonly confirmLabel: string;
   readonly onClose: () => void;
-  /** Text of the dialog on what the removal will do. */
   readonly children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Setting for the roles of which the workspace requires a second factor. */
+/** Setting for the roles whose members need a second factor in this workspace. */
 import { secondFactorRequirements } from '../../../contract/settings.ts';
 import {
   ownFactorRequiredText,

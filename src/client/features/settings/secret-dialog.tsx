@@ -1,4 +1,4 @@
-/** Dialog that shows a new secret once, so that it can be copied. */
+/** Dialog that shows a new secret once, with a button to copy it. */
 import { Copy } from 'lucide-react';
 import { shownOnceLabels as labels } from '../../../labels/settings-es.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';

@@ -1,4 +1,4 @@
-/** Texts of 'Configuración': notifications, recipients, the outgoing webhook and thresholds. */
+/** Texts of the settings on alerts: channels, recipients, webhook and thresholds. */
 
 export const notificationLabels = {
   title: 'Notificaciones',
@@ -62,7 +62,7 @@ export const outgoingWebhookLabels = {
     'El encabezado x-vocero-signature trae v, la hora del envío en milisegundos, y d, el HMAC-SHA256 en hexadecimal del cuerpo seguido de v. Rechaza lo que tenga más de 5 minutos.',
 } as const;
 
-/** Sample Node code that verifies the signature of alerts. It is complete, so that it can be copied and run. */
+/** Sample Node code for verifying the signature of alerts. People copy and run it, so it must be complete. */
 export const verifySignatureCode = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export function isFromVocero(body, header, secret) {

@@ -1,4 +1,4 @@
-/** Page 'Configuración': the workspace's settings, one section at a time (`?seccion=…`), each saved on its own. */
+/** Page 'Configuración': the workspace's settings, one section at a time (`?seccion=…`). Each is saved on its own. */
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { settingsSectionByPart, type Settings } from '../../../contract/settings.ts';
@@ -20,7 +20,7 @@ import { SectionNav } from './form/section-nav.tsx';
 import { listVisibleSections, findSettingsSection, settingsSections } from './form/settings-sections.ts';
 import { useSettingsDraft } from './form/use-settings-draft.ts';
 
-/** Settings sections with a form and a save button. The other sections save each change by themselves. */
+/** Names of the sections with a form and a save button. Other sections save each change at once. */
 const formSections = new Set<string>(Object.values(settingsSectionByPart));
 
 interface SettingsScreenProps {
@@ -35,10 +35,10 @@ function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
   const draft = useSettingsDraft(section.name, saved, readAgain);
   const hasProvider = (useAppInfo().data?.signIn.oidc ?? null) !== null;
   const visible = listVisibleSections(role, hasProvider);
-  // Saving the alert thresholds without a change is a decision too, because it starts the alerts.
+  // Alert thresholds can be saved without a change, because the first save starts the alerts.
   const mayConfirm = !draft.base.thresholdsSaved && section.name === 'notificaciones';
 
-  /** First day whose calls a shorter retention period keeps. If set, the save waits for a confirmation. */
+  /** Day before which a shorter retention period deletes calls' data. If set, a dialog asks before saving. */
   const [deletesBefore, setDeletesBefore] = useState<string | null>(null);
 
   function ask(): void {

@@ -1,4 +1,4 @@
-/** Texts of 'Inicio de sesión único': rules that make people of the identity provider members of the workspace. */
+/** Texts of 'Inicio de sesión único': rules by which users of the identity provider become members of the workspace. */
 export const signOnRulesLabels = {
   title: 'Reglas de ingreso',
   text: (provider: string) =>

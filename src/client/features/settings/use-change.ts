@@ -1,4 +1,4 @@
-/** Mutation for settings sections that save by themselves. The listed reads are refreshed afterwards. */
+/** Hook: mutation for a setting that is saved at once. Afterwards it refreshes the queries in `reads`. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RouteName } from '../../../contract/routes.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
@@ -9,9 +9,9 @@ import { toast } from '../../ui/toast.ts';
 
 interface Change<T, R> {
   readonly change: (input: T) => Promise<R>;
-  /** Error toast for a failed change, if the error itself has no text to show. */
+  /** Text of the error toast if the error itself has no text for people. */
   readonly failed: string;
-  /** Makes the toast of a successful change; omitted if the screen itself shows the result. */
+  /** Builds the text of the success toast; omitted if the screen itself shows the result. */
   readonly done?: (result: R) => string;
   readonly reads: readonly RouteName[];
 }

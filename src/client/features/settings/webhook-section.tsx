@@ -1,4 +1,4 @@
-/** Settings section of the provider's webhook: its address, its status, and the events that are applied. */
+/** Settings section of the provider's webhook: URL, status, and the list of handled events. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, RefreshCw } from 'lucide-react';
 import { useId, useState } from 'react';

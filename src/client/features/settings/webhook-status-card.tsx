@@ -1,4 +1,4 @@
-/** Shows if the provider's webhooks arrive: the last one, the last refused one, and the calls fetched instead. */
+/** Card on the provider's webhooks: the last accepted, the last refused, and calls fetched for missing webhooks. */
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { noDataText } from '../../../labels/common-es.ts';
@@ -27,7 +27,7 @@ interface MissedAgentsProps {
   readonly agents: readonly { readonly agentId: string; readonly agentName: string | null; readonly calls: number }[];
 }
 
-/** Lists agents whose calls no webhook reported. Admins get a link to direct agents' events here. */
+/** List of agents whose calls were not reported by a webhook. Admins get a link to fix their webhook URL. */
 function MissedAgents({ agents }: MissedAgentsProps) {
   const format = useFormat();
   const isAdmin = useHasRole('admin');
@@ -42,7 +42,7 @@ function MissedAgents({ agents }: MissedAgentsProps) {
   );
 }
 
-/** Link to the window that directs all agents' events to this workspace. For admins. */
+/** Link for admins to the dialog that sets the webhook URL of all agents to this workspace. */
 export function ConnectLink() {
   return (
     <Link href={`${paths.agents()}?conectar=todos`} className={buttonClass({ size: 'small' })}>

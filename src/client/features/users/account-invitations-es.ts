@@ -1,6 +1,5 @@
-/** Texts of the invitation to set the first password of an account. */
+/** Texts of the invitation by which a user sets the first password of an account. */
 export const accountInvitationLabels = {
-  // Texts for inviting, in the dialog that creates a user.
   choose: 'Enviar una invitación',
   chooseText: 'La persona elige su contraseña con un enlace que sirve una vez, durante 24 horas.',
   byMail: 'El enlace se envía al email que escribas abajo; sin email, te lo mostramos para que lo entregues.',

@@ -1,4 +1,4 @@
-/** Asks once before an action on a user. If the action fails, the dialog stays open and says why. */
+/** Dialog that confirms an action on a user. If the action fails, the dialog stays open and shows the reason. */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { User } from '../../../contract/access.ts';
@@ -21,7 +21,6 @@ interface ConfirmUserDialogProps {
   };
   readonly act: (id: string) => Promise<unknown>;
   readonly onClose: () => void;
-  /** Text of the dialog on what the action on the user will do. */
   readonly children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Invites a user without a password: creates an invitation, and shows its link once if it was not mailed. */
+/** Dialog that invites a user without a password, and shows the invitation's link if it was not sent by e-mail. */
 import { useMutation } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import type { AccountInvitation, User } from '../../../contract/access.ts';
@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.ts';
 
 interface InvitationDialogProps {
   readonly user: Pick<User, 'id' | 'username' | 'email'>;
-  /** The invitation that was created with the account; null to create a new one. */
+  /** Invitation that was created together with the user; null to create a new one. */
   readonly made?: AccountInvitation | null;
   readonly onClose: () => void;
 }
@@ -65,7 +65,7 @@ interface InvitationLinkProps {
   readonly onClose: () => void;
 }
 
-/** The invitation's link. It uses the admin's own origin, which the invited person can reach as well. */
+/** The invitation's link. It uses the origin of the admin's own URL, which the invited person can reach too. */
 function InvitationLink({ username, token, onClose }: InvitationLinkProps) {
   const link = `${window.location.origin}${setPasswordPath}#${token}`;
   return (

@@ -1,4 +1,4 @@
-/** 'Crear Usuario' and 'Editar Usuario', one form. Invalid input keeps everything typed. */
+/** Dialogs 'Crear Usuario' and 'Editar Usuario', which share one form. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -37,7 +37,7 @@ const fields = ['username', 'password', 'email', 'firstName', 'lastName', 'role'
 type UserForm = Record<Exclude<(typeof fields)[number], 'role' | 'isActive'>, string> &
   Pick<User, 'isActive'> & { role: Role; revokeTokens: boolean };
 
-/** Invitations send no password, even if one was typed before. */
+/** Schema for creating a user by invitation. It drops a password that was typed before. */
 const invitedUserBody = createUserBody.omit({ password: true });
 
 const blank: UserForm = {
@@ -60,7 +60,7 @@ const valuesOf = (user: User): UserForm => ({
   isActive: user.isActive,
 });
 
-/** Creates a user, by invitation if there is no password, or changes the given user. A blank password is not sent. */
+/** Creates a user if `user` is null, otherwise changes it. A blank password is not sent, so it stays as it is. */
 function save(user: User | null, body: CreateUserBody | UpdateUserBody): Promise<User | CreatedUser> {
   if (user === null) return call('createUser', { body });
   const { password, revokeTokens, ...rest } = body as UpdateUserBody;
@@ -68,7 +68,7 @@ function save(user: User | null, body: CreateUserBody | UpdateUserBody): Promise
   return call('updateUser', { params: { id: user.id }, body: { ...rest, ...secrets } });
 }
 
-/** Reason why the user's password can't be set here; null if it can. */
+/** Reason why the dialog can't set the user's password; null if it can. */
 function passwordRefusal(user: User | null, isOwn: boolean): string | null {
   if (user === null || user.canSetPassword) return null;
   if (isOwn) return labels.ownPassword;
@@ -76,11 +76,10 @@ function passwordRefusal(user: User | null, isOwn: boolean): string | null {
   return user.hasWorkspace ? labels.foreignPassword : labels.homelessPassword;
 }
 
-/** The field for the user's identity is a chunk of its own, needed only where people sign in by a provider. */
+/** The field of the identity provider's id has its own code chunk. It loads only if a provider is configured. */
 const userIdentity = lazyPart(() => import('./user-identity.tsx'));
 
 interface UserDialogProps {
-  /** User whom the dialog edits; null for a new user. */
   readonly user: User | null;
   readonly onClose: () => void;
 }
@@ -101,7 +100,7 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
     control: form,
     formState,
   } = useForm<UserForm>({
-    // The schema also turns the form's empty fields into null, which is what the server expects.
+    // The schema also converts empty inputs to null, as the API expects.
     resolver: zodResolver(user !== null ? updateUserBody : invites ? invitedUserBody : createUserBody) as never,
     defaultValues: user === null ? blank : valuesOf(user),
   });
@@ -205,7 +204,6 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
   );
 }
 
-/** Checkbox to invite the user instead of setting a password. */
 function InviteChoice({ checked, onChange }: { readonly checked: boolean; readonly onChange: (on: boolean) => void }) {
   const id = useId();
   const canMail = useAppInfo().data?.signIn.canMailLinks === true;

@@ -1,4 +1,4 @@
-/** Search filter and display names of the users. Pure. */
+/** Search filter and display name of users. Pure. */
 import type { User } from '../../../contract/access.ts';
 import { matchesSearch } from '../../format/text-search.ts';
 
@@ -8,6 +8,6 @@ export function filterUsers(users: readonly User[], query: string): readonly Use
   );
 }
 
-/** A user's first and last name; null if both are unknown. */
+/** First and last name of a user; null if both are unknown. */
 export const userFullName = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string | null =>
   [firstName, lastName].filter(Boolean).join(' ') || null;

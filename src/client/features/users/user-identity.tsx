@@ -1,4 +1,4 @@
-/** Links a user to the identity provider's id, for admins. It is saved at once, apart from the user's form. */
+/** Field that links a user to an id of the identity provider, for admins. It is saved at once, apart from the form. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '../../../contract/access.ts';

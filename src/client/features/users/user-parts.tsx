@@ -1,4 +1,4 @@
-/** Parts shared by the table and the cards of users: name, status, times and actions. */
+/** Components and hooks shared by the table and the cards of users. */
 import { CircleCheck, CircleMinus, Link, Mail, Pencil, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '../../../contract/access.ts';
@@ -12,13 +12,13 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 
 export interface UsersProps {
   readonly users: readonly User[];
-  /** An admin's actions on users; null for people who may only read. */
+  /** Callbacks for an admin's actions on a user; null for people who may only read. */
   readonly actions: {
     readonly onEdit: (user: User) => void;
     readonly onRemove: (user: User) => void;
-    /** Resets a user's second factor, if the caller may. */
+    /** Callback that resets a user's second factor. */
     readonly onResetFactor: (user: User) => void;
-    /** Invites a user again whose account has no password yet, if the caller may set it. */
+    /** Callback that sends a new invitation to a user whose account has no password yet. */
     readonly onInvite: (user: User) => void;
   } | null;
 }
@@ -43,7 +43,7 @@ export function UserName({ user }: { readonly user: User }) {
   );
 }
 
-/** A value of a user in at most two lines, or a muted text that it is missing. */
+/** A user's value in at most two lines; for null, a muted text that it is missing. */
 export function ValueOrMissing({ value }: { readonly value: string | null }) {
   if (value === null) return <span className="text-muted">{labels.unspecified}</span>;
   return (
@@ -64,7 +64,7 @@ export function UserStatus({ isActive }: { readonly isActive: User['isActive'] }
   );
 }
 
-/** Formatters of a user's last sign-in, or 'Nunca', and of the day of creation, or '-'. */
+/** Hook: formatters of a user's last sign-in ('Nunca' if none) and of the day of creation. */
 export function useUserTimeFormatters(): {
   readonly lastLogin: (user: User) => string;
   readonly createdAt: (user: User) => string;
@@ -78,7 +78,7 @@ export function useUserTimeFormatters(): {
 
 interface ActionProps {
   readonly name: string;
-  /** Why the action on the user is not allowed. Its button stays focusable and shows this reason. */
+  /** Reason why the person may not use this button, shown in a tooltip; null if they may. */
   readonly refusal: string | null;
   readonly onClick: () => void;
   readonly children: ReactNode;

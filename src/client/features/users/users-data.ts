@@ -1,13 +1,13 @@
-/** Reads of the workspace's users, and the refresh after a change. */
+/** Query of the workspace's users, and its refresh after a change. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useApiQuery } from '../../api/queries.ts';
 import { sessionKeys, workspaceKey } from '../../api/query-keys.ts';
 import { tabState } from '../../api/tab-state.ts';
 
-/** The users, read again whenever the screen opens, because no message announces sign-ins. */
+/** Query of the users. It is read whenever the screen opens, because no realtime message reports sign-ins. */
 export const useUsers = () => useApiQuery('listUsers', {}, { staleTime: 0 });
 
-/** Refreshes the users after one was created, changed or deleted; with `isOwn` also the session, which has the name. */
+/** Hook: function that refreshes all lists of users. `isOwn`: the signed-in person's own data changed too. */
 export function useRefreshUsers(): (isOwn?: boolean) => Promise<void> {
   const client = useQueryClient();
   return async (isOwn = false) => {

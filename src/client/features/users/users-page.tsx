@@ -1,4 +1,4 @@
-/** 'Gestión de Usuarios': people who may sign in, for editors to read and for admins to manage. */
+/** Page 'Gestión de Usuarios': accounts of people who can sign in. Editors read them, admins manage them. */
 import { UserPlus } from 'lucide-react';
 import { Suspense } from 'react';
 import type { User } from '../../../contract/access.ts';
@@ -75,7 +75,7 @@ function UserList({ users, mayManage }: { readonly users: readonly User[]; reado
   );
 }
 
-/** Dialog about a user that the URL names, for people who may use it. */
+/** Dialog that the URL's `?dialog=` names, for the user in `?user=`. It opens only for people who may use it. */
 function UserDialogs({ users }: { readonly users: readonly User[] }) {
   const [search, change] = useSearchState();
   const dialog = search.get('dialog');

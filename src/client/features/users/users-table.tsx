@@ -1,4 +1,4 @@
-/** The users as a table, or as cards on narrow screens. Below `xl` e-mail and name are under the username. */
+/** Table of users, cards on narrow screens. Below the breakpoint `xl`, e-mail and name are under the username. */
 import { usersLabels as labels } from '../../../labels/users-es.ts';
 import { ColumnList } from '../../ui/column-list.tsx';
 import type { Column } from '../../ui/column-table.tsx';
@@ -82,7 +82,7 @@ const columns: readonly Column<User, Context>[] = [
 ];
 
 interface UsersTableProps {
-  /** Users in the table, or the number of placeholder rows while they load. */
+  /** Users in the table; while they load, the number of placeholder rows. */
   readonly users: readonly User[] | number;
   readonly actions: UsersProps['actions'];
 }

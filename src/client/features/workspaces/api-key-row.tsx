@@ -1,4 +1,4 @@
-/** Row of a workspace's provider API key: masked except its last 4 characters. Admins show, copy and replace it. */
+/** Row with a workspace's provider API key, masked except for the last 4 characters. Admins show, copy, replace it. */
 import { Copy, Eye, EyeOff, RefreshCw } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { Workspace } from '../../../contract/access.ts';
@@ -19,7 +19,7 @@ function Masked({ last4 }: { readonly last4: string }) {
   );
 }
 
-/** Copies a text that is still being read. Safari allows it only if the clipboard gets the promise during the click. */
+/** Copies a text that is still being loaded. Safari needs the promise during the click, not the text later. */
 async function copyText(text: Promise<string>): Promise<void> {
   if (typeof ClipboardItem === 'undefined') {
     await navigator.clipboard.writeText(await text);
@@ -59,11 +59,11 @@ function AdminKey({ workspace, onReplace }: ApiKeyRowProps) {
     }
   }
 
-  /** Ctrl+H in the API key's row shows or hides the key, instead of opening the browser's history. */
+  /** Ctrl+H in this row shows or hides the API key, and the browser's own Ctrl+H (its history) is suppressed. */
   function onKeyDown(event: KeyboardEvent): void {
     if (!event.ctrlKey || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'h') return;
     event.preventDefault();
-    // Stops the key event, because the row's open help listens to the same keys.
+    // Stops the key event, because the open help of this row would handle the same keys.
     event.stopPropagation();
     void toggle();
   }
@@ -109,9 +109,9 @@ function AdminKey({ workspace, onReplace }: ApiKeyRowProps) {
   );
 }
 
-/** Name and value of the workspace's API key, as a row of a `dl`. */
+/** Name and value of the workspace's API key, as an entry of a `dl` element. */
 export function ApiKeyRow({ workspace, onReplace }: ApiKeyRowProps) {
-  // A replaced API key must not stay visible, so a new key remounts its row.
+  // Another API key remounts this row, so that the replaced key does not stay visible.
   if (workspace.role === 'admin')
     return <AdminKey key={workspace.apiKeyLast4} workspace={workspace} onReplace={onReplace} />;
   return (

@@ -1,4 +1,4 @@
-/** Removes many members of a workspace: one request each, a few at a time, one report. Pure except for `remove`. */
+/** Removes many members from a workspace: one request each, a few at a time. Pure except for the requests. */
 
 export interface BulkRemovalResult<T> {
   readonly removed: readonly T[];
@@ -7,14 +7,14 @@ export interface BulkRemovalResult<T> {
 
 interface RemovalOptions<T> {
   readonly remove: (item: T) => Promise<void>;
-  /** True for the member to remove last: people who removed themselves could remove nobody afterwards. */
+  /** True for the item to remove last: an admin's own membership, without which further removals would fail. */
   readonly isLast: (item: T) => boolean;
   /** Number of concurrent requests. */
   readonly atOnce: number;
   readonly onProgress: (done: number) => void;
 }
 
-/** Removes each item of a bulk removal and never rejects: every item ends in `removed` or `failed`. */
+/** Removes each item. It never rejects: each item ends in the list `removed` or the list `failed`. */
 export async function removeEach<T>(items: readonly T[], options: RemovalOptions<T>): Promise<BulkRemovalResult<T>> {
   const removed: T[] = [];
   const failed: { item: T; error: unknown }[] = [];

@@ -1,4 +1,4 @@
-/** Dialog that confirms the removal of the selected members by name. It sends one request each and reports once. */
+/** Dialog that confirms removing the selected members. Each is one request; the dialog reports all results together. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Member, Workspace } from '../../../contract/access.ts';
@@ -17,11 +17,11 @@ const namedAtMost = 8;
 interface BulkRemoveDialogProps {
   readonly workspace: Workspace;
   readonly members: readonly Member[];
-  /** Closes the dialog that removes members. `stayed`: members who could not be removed; null if nothing was tried. */
+  /** Callback on closing. `stayed`: members who could not be removed; null if the removal was not started. */
   readonly onClose: (stayed: readonly Member[] | null) => void;
 }
 
-/** Reason of all failed removals if it is the same for all; otherwise null. */
+/** Error text that all failed removals share; null if they differ. */
 function commonReason(errors: readonly unknown[]): string | null {
   const messages = new Set(errors.map((error) => shownMessage(error, '')));
   const [only] = messages;

@@ -1,4 +1,4 @@
-/** 'Cambiar rol': dialog that changes one member's role, with a warning for the person's own. */
+/** Dialog 'Cambiar rol': changes the role of one member, with a warning if this is the admin themselves. */
 import { useForm } from 'react-hook-form';
 import type { Member, Workspace } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';

@@ -1,4 +1,4 @@
-/** 'Comprobar la conexión': dialog of the check, which a button starts, because it sends requests to the account. */
+/** Dialog 'Comprobar la conexión'. The check starts by a button, because it sends requests to the provider account. */
 import { CircleCheck, CircleHelp, CircleX, Download, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiResponse } from '../../../contract/api.ts';
@@ -32,7 +32,7 @@ const looks = {
   holds: { tone: 'good', Icon: CircleCheck },
 } as const satisfies Record<CheckVerdict, { readonly tone: BadgeTone; readonly Icon: LucideIcon }>;
 
-/** Runs one connection check at a time. A response after unmounting is dropped. */
+/** Hook: runs one connection check at a time. Unmounting aborts the check. */
 function useCheck(workspaceId: string) {
   const [state, setState] = useState<State>({ step: 'idle' });
   const asking = useRef<AbortController | null>(null);
@@ -115,7 +115,7 @@ export default function CheckConnectionDialog({
 }) {
   const { state, start } = useCheck(workspace.id);
   const { step } = state;
-  // The connection check looks at the server's webhook address, which is the same for all workspaces.
+  // URL of the server's webhook endpoint. It is the same for all workspaces.
   const address = useWebhookUrl(useHasRole('editor')).data;
   return (
     <Dialog

@@ -1,4 +1,4 @@
-/** 'Crear Nuevo Workspace'. A chunk of its own, because forms and zod are large and seldom needed. */
+/** Dialog 'Crear Nuevo Workspace'. It has its own code chunk, because it is large and seldom needed. */
 import type { Workspace } from '../../../contract/access.ts';
 import { workspaceLabels } from '../../../labels/shell-es.ts';
 import { workspaceFormLabels } from '../../../labels/workspaces-es.ts';
@@ -7,7 +7,6 @@ import { CreateWorkspaceFields, useCreateWorkspaceForm } from './create-workspac
 
 interface CreateWorkspaceDialogProps {
   readonly onClose: () => void;
-  /** Runs after the workspace was created and before its dialog closes. */
   readonly onCreated?: (workspace: Workspace) => void;
 }
 

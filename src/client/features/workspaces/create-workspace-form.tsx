@@ -1,4 +1,4 @@
-/** Form of a new workspace, used in a dialog and on the first admin's screen. */
+/** Form for a new workspace, used in a dialog and on the first admin's setup screen. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { BaseSyntheticEvent } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';

@@ -1,4 +1,4 @@
-/** 'Invitar usuario': a user of the admin's own joins with a role at once; any other user gets an invitation. */
+/** Dialog 'Invitar usuario'. Users whom the admin manages become members at once; others must accept an invitation. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'wouter';
@@ -23,7 +23,7 @@ interface Invitation {
   readonly role: Role;
 }
 
-/** Says how the typed user will join, by the users that the caller may list; undefined if that is unknown. */
+/** Hook: text on how the typed user will join, at once or by accepting; undefined if that is unknown. */
 function useProspect(typed: string): string | undefined {
   const mayList = useHasRole('editor');
   const users = useApiQuery('listUsers', {}, { enabled: mayList, staleTime: 0, isAside: true }).data;

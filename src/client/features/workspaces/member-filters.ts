@@ -1,11 +1,11 @@
-/** Search and role filter of a workspace's members, as URL parameters. Pure. */
+/** Search and role filter for a workspace's members, stored in the URL. Pure. */
 import type { Member } from '../../../contract/access.ts';
 import { roles, type Role } from '../../../contract/endpoint.ts';
 import { matchesSearch } from '../../format/text-search.ts';
 
 export interface MemberFilters {
   readonly query: string;
-  /** Role by which the members are filtered; null for all roles. */
+  /** Role by which members are filtered; null for all roles. */
   readonly role: Role | null;
 }
 
@@ -23,6 +23,6 @@ export function filterMembers(members: readonly Member[], { query, role }: Membe
   );
 }
 
-/** A member's first and last name; null if both are unknown. */
+/** First and last name of a member; null if both are unknown. */
 export const memberFullName = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string | null =>
   [firstName, lastName].filter(Boolean).join(' ') || null;

@@ -1,4 +1,4 @@
-/** Parts shared by the table and the cards of members: name, status, last access and menu of actions. */
+/** Components and hooks shared by the table and the cards of members. */
 import { CircleCheck, CircleMinus, Clock, MoreHorizontal, Trash2, UserCog } from 'lucide-react';
 import type { Member } from '../../../contract/access.ts';
 import {
@@ -76,12 +76,12 @@ export function MemberStatus({ member: { state, isActive } }: { readonly member:
   );
 }
 
-/** Text for a member's missing value. Of a person who is only invited, nothing is known yet. */
+/** Text for a missing value of a member. If the person has not accepted the invitation, the value is unknown. */
 export function missingValue({ state }: Member, missing: string): string {
   return state === 'pending' ? labels.unknown : missing;
 }
 
-/** Formatter of a member's last access; 'Nunca' if there was none. */
+/** Hook: formatter of a member's last access; 'Nunca' if there was none. */
 export function useLastAccess(): (member: Member) => string {
   const format = useFormat();
   return (member) =>

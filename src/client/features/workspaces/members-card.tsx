@@ -41,7 +41,7 @@ function MemberList({ workspace, members }: { readonly workspace: Workspace; rea
   const [removing, setRemoving] = useState<readonly Member[] | null>(null);
   const filters = readMemberFilters(search);
   const shown = filterMembers(members, filters);
-  // Members who left the workspace since they were selected are dropped.
+  // People who left the workspace after they were selected are dropped from the selection.
   const selected = members.filter(({ id }) => chosen.has(id));
 
   function select(ids: readonly string[], isSelected: boolean): void {

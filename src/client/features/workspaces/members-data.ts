@@ -1,4 +1,4 @@
-/** Reads and actions on the members of any of the person's workspaces, not only the current one. */
+/** Query and mutations of workspace members. They work for every workspace of the person, not only the current one. */
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ApiInput } from '../../../contract/api.ts';
 import type { Member, Workspace } from '../../../contract/access.ts';
@@ -11,25 +11,25 @@ import { sessionKeys, workspaceKey } from '../../api/query-keys.ts';
 import { tabState } from '../../api/tab-state.ts';
 import { useSession } from '../../session/session.ts';
 
-/** Reads a workspace's members. Rejects an empty id, which would request another endpoint. */
+/** Requests a workspace's members. An empty id throws, because its URL would be that of another endpoint. */
 export async function readMembers(workspaceId: string, signal?: AbortSignal): Promise<Member[]> {
   if (!workspaceId) throw new Error(workspaceServiceErrors.idRequired);
   return call('listMembers', { params: { id: workspaceId }, ...(signal ? { signal } : {}) });
 }
 
-/** Error text for a failed read of the members. */
+/** Error text if the members could not be loaded. */
 export function membersFailure(error: unknown): string {
   const own = error instanceof Error && !(error instanceof ApiError) && !(error instanceof ConnectionError);
   return own ? error.message : shownMessage(error, workspaceServiceErrors.members);
 }
 
-/** A workspace's members, read whenever they are shown: realtime covers neither other workspaces nor last access. */
+/** Query of a workspace's members, refreshed whenever it is shown: realtime does not cover other workspaces. */
 export const useMembers = (workspaceId: string): UseQueryResult<Member[]> =>
   useWorkspaceRead('listMembers', { params: { id: workspaceId } }, (signal) => readMembers(workspaceId, signal), {
     staleTime: 0,
   });
 
-/** An admin's actions on members. Each throws ApiError or ConnectionError; `refresh` reads the lists again. */
+/** Hook: actions of an admin on members. Each throws ApiError or ConnectionError. `refresh` updates the lists. */
 export function useMemberActions({ id }: Pick<Workspace, 'id'>) {
   const client = useQueryClient();
   const { user } = useSession();
@@ -39,7 +39,7 @@ export function useMemberActions({ id }: Pick<Workspace, 'id'>) {
       call('changeMemberRole', { params: { id, userId: member.id }, body: { role } }),
     remove: async (member: Member): Promise<void> =>
       void (await call('removeMember', { params: { id, userId: member.id } })),
-    /** Reads all data again that show the changed members; for the person themselves also the session. */
+    /** Refreshes all queries that show the changed members; if the person is one of them, also the session. */
     refresh: async (changed: readonly Member[]): Promise<void> => {
       const isOwn = changed.some((member) => member.id === user.id);
       const keys = [

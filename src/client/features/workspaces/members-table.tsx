@@ -1,4 +1,4 @@
-/** Members of a workspace as a table, or cards on narrow screens. Below `xl` e-mail and name are under the username. */
+/** Table of a workspace's members, cards on narrow screens. Below `xl`, e-mail and name are under the username. */
 import { membersLabels as labels } from '../../../labels/workspaces-es.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ColumnList } from '../../ui/column-list.tsx';
@@ -20,7 +20,7 @@ type Member = MembersProps['members'][number];
 
 const wide = 'max-xl:hidden';
 
-/** A member's value in at most two lines, so that a long address is readable, or a text that it is missing. */
+/** A member's value in at most two lines; for null, the text `missing`. */
 function Known({ value, missing }: { readonly value: string | null; readonly missing: string }) {
   if (value === null) return <span className="text-muted">{missing}</span>;
   return (
@@ -30,7 +30,7 @@ function Known({ value, missing }: { readonly value: string | null; readonly mis
   );
 }
 
-/** Members in the table, or the number of placeholder rows while they load. */
+/** Members in the table; while they load, the number of placeholder rows. */
 type Shown = readonly Member[] | number;
 type Selection = Pick<MembersProps, 'selected' | 'onSelect'>;
 

@@ -1,4 +1,4 @@
-/** Dialog that confirms removing a member or withdrawing an invitation, with consequences and result. */
+/** Dialog that confirms removing a member or withdrawing an invitation, and then shows the result. */
 import { useMutation } from '@tanstack/react-query';
 import type { Member, Workspace } from '../../../contract/access.ts';
 import { removeMemberLabels, withdrawLabels } from '../../../labels/workspaces-es.ts';

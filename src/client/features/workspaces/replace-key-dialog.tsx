@@ -1,4 +1,4 @@
-/** 'Reemplazar API Key': the provider checks the new key; the old one verifies webhooks for another 24 h. */
+/** Dialog 'Reemplazar API Key'. The provider checks the new key. The old key verifies webhooks for another 24 h. */
 import { useForm, useWatch } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
@@ -28,7 +28,7 @@ const replacement = z
   });
 type Replacement = z.infer<typeof replacement>;
 
-/** Webhook key to send with a replaced API key. 'keep' sends none, so that it stays; null uses the API key. */
+/** Webhook key in the request that replaces an API key. Omitted: unchanged. Null: the API key signs webhooks. */
 function webhookKeyOf({ signing, retellWebhookKey }: Replacement): { readonly retellWebhookKey?: string | null } {
   if (signing === 'keep') return {};
   return { retellWebhookKey: signing === 'api' ? null : retellWebhookKey };

@@ -1,10 +1,10 @@
-/** Changes a workspace, and reads all data again that show it. */
+/** Hook: changes a workspace, then refreshes all queries that show it. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { UpdateWorkspaceBody } from '../../../contract/access.ts';
 import { call } from '../../api/client.ts';
 import { sessionKeys } from '../../api/query-keys.ts';
 
-/** Sends the changes of a workspace; without any, nothing. Throws ApiError or ConnectionError. */
+/** Sends the changed fields of a workspace; without any, sends nothing. Throws ApiError or ConnectionError. */
 export function useUpdateWorkspace(id: string): (body: UpdateWorkspaceBody) => Promise<void> {
   const client = useQueryClient();
   return async (body) => {

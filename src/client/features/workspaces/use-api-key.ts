@@ -1,6 +1,6 @@
 /**
- * A workspace's full API key, for its admins. It is read only on demand, never cached, and dropped after a minute, when
- * the tab is hidden and when its row unmounts.
+ * Hook: a workspace's full API key, for admins. It is loaded on demand and never cached. It is hidden after a minute,
+ * when the tab is hidden, and when its row unmounts.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
@@ -11,17 +11,17 @@ export interface ShownKey {
   /** The key; null while hidden. */
   readonly apiKey: string | null;
   readonly isLoading: boolean;
-  /** Reads and shows the workspace's API key. Throws ApiError or ConnectionError. */
+  /** Loads and shows the workspace's API key. Throws ApiError or ConnectionError. */
   readonly show: () => Promise<void>;
   readonly hide: () => void;
-  /** Reads the API key for the clipboard without showing it. Throws ApiError or ConnectionError. */
+  /** Loads the API key without showing it, to copy it. Throws ApiError or ConnectionError. */
   readonly read: () => Promise<string>;
 }
 
 export function useApiKey(workspaceId: string): ShownKey {
   const [apiKey, setApiKey] = useState<string | null>(null);
   const [isLoading, setLoading] = useState(false);
-  // Number of the latest read of the API key, so that a key that arrives after hiding is dropped.
+  // Counter that hiding the API key increases, so that a key that arrives after hiding is not shown.
   const asked = useRef(0);
 
   const hide = useCallback(() => {

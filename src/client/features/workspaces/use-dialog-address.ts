@@ -1,4 +1,4 @@
-/** URL parameters of the workspaces screen: the open dialog, and the member whom it is about. */
+/** Hook: URL parameters of the workspaces screen for the open dialog and the member that it is about. */
 import { useSearchState } from '../../hooks/use-search-state.ts';
 
 export type WorkspaceDialog = 'crear' | 'editar' | 'clave' | 'conexion' | 'invitar' | 'rol' | 'remover';

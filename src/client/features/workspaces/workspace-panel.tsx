@@ -21,7 +21,7 @@ const CheckConnectionDialog = idleLazy(() => import('./check-connection-dialog.t
 const EditWorkspaceDialog = idleLazy(() => import('./edit-workspace-dialog.tsx'));
 const ReplaceKeyDialog = idleLazy(() => import('./replace-key-dialog.tsx'));
 
-/** Makes the workspace current. A failure shows a toast, and the reason beside the button. */
+/** Hook: makes the workspace the current one. A failure shows a toast, and its reason beside the button. */
 function useSwitch(workspace: Workspace) {
   const { switchWorkspace } = useSessionActions();
   const [isSwitching, setSwitching] = useState(false);

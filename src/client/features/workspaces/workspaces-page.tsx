@@ -1,4 +1,4 @@
-/** 'Gestión de Workspaces': one tab for each workspace, with its key and, for admins, its members. */
+/** Page 'Gestión de Workspaces': a tab for each workspace, with its API key and, for admins, its members. */
 import { Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { workspaceLabels } from '../../../labels/shell-es.ts';
@@ -15,13 +15,12 @@ import { idleLazy } from '../../ui/idle-code.ts';
 
 const CreateWorkspaceDialog = idleLazy(() => import('./create-workspace-dialog.tsx'));
 
-/** URL parameters of the workspace tab that is left, which are removed. */
 const ofTheLastTab = { q: null, role: null, dialog: null, member: null } as const;
 
 export default function WorkspacesPage() {
   const { workspace, workspaces } = useSession();
   const [search, change] = useSearchState();
-  // A person without any workspace may create the first one.
+  // Editors may create workspaces; a person without any workspace may create the first one.
   const mayCreate = useHasRole('editor') || workspaces.length === 0;
   const asked = search.get('tab');
   const shown = workspaces.find(({ id }) => id === asked) ?? workspace ?? workspaces[0];

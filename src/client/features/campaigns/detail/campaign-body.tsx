@@ -70,7 +70,6 @@ export function CampaignDescription({ campaign }: CampaignProps) {
 }
 
 interface CampaignBodyProps {
-  /** The campaign as far as it is known while it loads; undefined if nothing is known. */
   readonly campaign: Campaign | undefined;
   readonly query: Pick<ReturnType<typeof useCampaign>, 'error' | 'isError' | 'refetch'>;
 }

@@ -1,6 +1,6 @@
 /**
- * Window of one campaign, a quick look over the campaign history. The URL has its id and tab. The history's data are
- * shown until the window's own read arrives.
+ * Window with one campaign's details over the campaign history. The URL names the campaign and the tab. Until the
+ * campaign's own data are loaded, the window shows those of the history's list.
  */
 import { ExternalLink, PhoneOutgoing } from 'lucide-react';
 import { Link } from 'wouter';
@@ -18,7 +18,7 @@ import { CampaignBody, CampaignDescription } from './campaign-body.tsx';
 
 interface CampaignDetailProps {
   readonly id: string;
-  /** The campaign as the history's list has it; undefined if the list does not contain it, or not yet. */
+  /** The campaign's data from the list of the campaign history; undefined if that list does not contain it. */
   readonly listed: Campaign | undefined;
   readonly onAsk: (asked: PendingConfirmation) => void;
 }
@@ -76,7 +76,7 @@ export default function CampaignDetail({ id, listed, onAsk }: CampaignDetailProp
         : {})}
       className="h-[min(52rem,calc(100dvh-2rem))] max-w-5xl max-sm:h-dvh max-sm:max-h-dvh max-sm:w-screen max-sm:rounded-none max-sm:border-0"
     >
-      {/* The campaign window's row of tabs stays visible while the content below scrolls. */}
+      {/* The campaign window's tabs stay visible while the content below them scrolls. */}
       <div className="h-full [&:has([role=tablist])]:-mt-4 [&>div>[role=tablist]]:sticky [&>div>[role=tablist]]:-top-4 [&>div>[role=tablist]]:z-10 [&>div>[role=tablist]]:bg-surface">
         <CampaignBody campaign={campaign} query={query} />
       </div>

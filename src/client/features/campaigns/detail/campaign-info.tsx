@@ -1,4 +1,4 @@
-/** The campaign's settings at its creation, and the rows of its file that were left out. */
+/** Section with the settings that a campaign was created with, and the number of file rows that were not imported. */
 import { Download } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -80,7 +80,7 @@ function Fact({ name, help, isWide = false, children }: FactProps) {
   );
 }
 
-/** A campaign's weight against other campaigns; editors can change it as long as that has an effect. */
+/** Weight of a campaign against other running campaigns. Editors can change it until the campaign ends. */
 function Weight({ campaign: { id, status, weight } }: { readonly campaign: Campaign }) {
   const control = useCampaignControl();
   const mayChange = useHasRole('editor') && acceptsRecipients(status);
@@ -124,7 +124,6 @@ function BestHour({ campaign: { id, status, bestHour } }: { readonly campaign: C
 
 const HoursDialog = idleLazy(() => import('./hours-dialog.tsx'));
 
-/** The campaign's calling hours. Editors can change them. */
 function Hours({ campaign }: { readonly campaign: Campaign }) {
   const mayChange = useHasRole('editor') && acceptsRecipients(campaign.status);
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** Stages of a campaign's funnel, each with its percentage of the stage before and of all recipients. Pure. */
+/** Computes the stages of a campaign's funnel: for each, the recipients and their percentages. Pure. */
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { percentOf } from '../../../format/numbers.ts';
 
@@ -9,7 +9,7 @@ interface FunnelStep {
   /** The stage before; null for the first. */
   readonly previous: FunnelStage | null;
   readonly count: number;
-  /** A funnel stage's percentages of all recipients and of the stage before: 0 to 100, 0 if there are none. */
+  /** Recipients of this funnel stage in percent of all recipients, and of the previous stage's recipients. */
   readonly ofTotal: number;
   readonly ofPrevious: number;
 }

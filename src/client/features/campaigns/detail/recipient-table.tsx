@@ -1,4 +1,4 @@
-/** A page of a campaign's recipients. A row or card expands to the attempts. Fixed sizes keep it from moving. */
+/** One page of a campaign's recipients as a table or cards. Opening a row shows the recipient's call attempts. */
 import { useId } from 'react';
 import type { CampaignRecipient } from '../../../../contract/campaigns.ts';
 import { recipientsLabels as labels } from '../../../../labels/campaign-recipients-es.ts';

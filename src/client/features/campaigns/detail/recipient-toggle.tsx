@@ -1,11 +1,10 @@
-/** Button that shows or hides a recipient's attempts. It is stretched over the recipient's row or card. */
+/** Button that shows or hides a recipient's call attempts. Its clickable area is the recipient's whole row or card. */
 import { ChevronRight } from 'lucide-react';
 import type { CampaignRecipient } from '../../../../contract/campaigns.ts';
 import { recipientsLabels as labels } from '../../../../labels/campaign-recipients-es.ts';
 import { erasedPerson } from '../../../../labels/forgetting-es.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
-/** One page of a campaign's recipients, and which of them are expanded. */
 export interface RecipientListProps {
   readonly recipients: readonly CampaignRecipient[];
   readonly isOpen: (id: string) => boolean;

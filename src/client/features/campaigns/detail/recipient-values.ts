@@ -1,4 +1,4 @@
-/** A recipient's result and an attempt's outcome, in words. Pure. */
+/** Texts for a recipient's result and for the outcome of a call attempt. Pure. */
 import type { CampaignRecipient, RecipientAttempt } from '../../../../contract/campaigns.ts';
 import {
   attemptOutcomeLabels,
@@ -21,7 +21,7 @@ type ResultFacts = Pick<CampaignRecipient, 'state' | 'isLive' | 'pickedUp' | 'co
   readonly attempts: readonly Pick<RecipientAttempt, 'state'>[];
 };
 
-/** A recipient's result: the attempt under way if there is one, otherwise the best result. */
+/** Label and colour of a recipient's result: the current state before the last call ends, then the best result. */
 export function recipientResult({ state, isLive, pickedUp, contacted, successful, attempts }: ResultFacts): Result {
   const wasSent = attempts.some((attempt) => attempt.state === 'accepted' || attempt.state === 'finished');
   if (isLive) return { label: recipientResultLabels.live, tone: 'accent' };
@@ -36,19 +36,19 @@ export function recipientResult({ state, isLive, pickedUp, contacted, successful
   return { label: pickedUp ? recipientResultLabels.pickedUp : recipientResultLabels.notContacted, tone: 'neutral' };
 }
 
-/** A disconnection reason in words: its meaning if known, marked if unknown; other texts of the server unchanged. */
+/** Text for a disconnection reason: its meaning if the reason is known, otherwise a label made of the reason itself. */
 export function disconnectionReasonText(reason: string): string {
   return known(reasonTexts, reason)?.meaning ?? lastReasonLabel(reason);
 }
 
 type AttemptFacts = Pick<RecipientAttempt, 'state' | 'outcome' | 'isSurplus' | 'error' | 'disconnectionReason'>;
 
-/** A call attempt's outcome in words, or its state while it has no outcome. */
+/** Text for the outcome of a call attempt; while there is no outcome, text for the attempt's state. */
 export function attemptOutcomeText({ state, outcome }: AttemptFacts): string {
   return outcome === null ? wordFor(attemptStateLabels, state) : wordFor(attemptOutcomeLabels, outcome);
 }
 
-/** Reason why a call attempt ended; null if its outcome says it already. */
+/** Text for the reason why a call attempt ended; null if there is nothing to add to its outcome. */
 export function attemptEndReasonText({ state, isSurplus, error, disconnectionReason }: AttemptFacts): string | null {
   if (isSurplus) return recipientsLabels.surplus;
   if (disconnectionReason !== null) return disconnectionReasonText(disconnectionReason);
@@ -61,11 +61,11 @@ export function lastAttemptAt({ attempts }: Pick<CampaignRecipient, 'attempts'>)
   return last ? (last.startedAt ?? last.createdAt) : null;
 }
 
-/** Text for the time of a recipient's next call, otherwise of their last call. */
+/** Text for the time of a recipient's next call if one is planned, otherwise for the time of the last call. */
 export function nextOrLastCallText(recipient: CampaignRecipient, format: RegionalFormat): string {
   const { state, nextAttemptAt, callbackAt } = recipient;
   if (state !== 'pending' || nextAttemptAt === null) return format.dateTime(lastAttemptAt(recipient));
   const moment = format.dateTime(nextAttemptAt);
-  // A call-back that was postponed is shown as an ordinary next attempt.
+  // If a requested call-back was postponed, the text calls it an ordinary next attempt.
   return nextAttemptAt === callbackAt ? recipientsLabels.callBack(moment) : recipientsLabels.nextAttempt(moment);
 }

@@ -1,4 +1,4 @@
-/** Tab 'Destinatarios' of a campaign: its recipients, which the server searches, filters and pages by the URL. */
+/** Tab 'Destinatarios' of a campaign: its recipients. The server searches, filters and pages them, as the URL says. */
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Campaign } from '../../../../contract/campaigns.ts';
@@ -22,7 +22,7 @@ import { RecipientTable } from './recipient-table.tsx';
 
 const pageSize = 20;
 
-/** Ids of the expanded recipients, so that they stay expanded when the page is read again. */
+/** Hook: ids of the recipients whose rows are open. They stay open when the list is refreshed. */
 function useOpenRecipients() {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   return {
@@ -117,7 +117,7 @@ function RecipientList({ campaignId }: { readonly campaignId: string }) {
   const total = data?.total ?? 0;
   const page = clampPage(askedPage, isPlaceholderData || !data ? askedPage : Math.max(1, Math.ceil(total / pageSize)));
   useEffect(() => {
-    // Corrects a page number in the URL beyond the last page, perhaps because fewer recipients match by now.
+    // Replaces a page number in the URL that is beyond the last page.
     if (page !== askedPage) changePage(page);
   });
   const retry = () => void refetch();

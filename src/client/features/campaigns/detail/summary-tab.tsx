@@ -1,4 +1,4 @@
-/** Tab 'Resumen' of a campaign: two sentences, four rates, the funnel, and its settings at creation. */
+/** Tab 'Resumen' of a campaign: two sentences, four rates, the funnel, and the settings it was created with. */
 import type { ReactNode } from 'react';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { funnelLabels, rateLabels, summaryLabels } from '../../../../labels/campaign-detail-es.ts';
@@ -16,7 +16,7 @@ import { funnelStages } from './funnel.ts';
 const voicemailRow = lazyPart(() => import('./voicemail-row.tsx'));
 const bestHourSection = lazyPart(() => import('./best-hour-section.tsx'));
 
-/** Summarises the campaign in one sentence for a manager. */
+/** Returns one sentence on the campaign's progress and results, for a manager. */
 function summarise(campaign: Campaign, format: RegionalFormat): string {
   const { totalRecipients: total, sentCount, liveCount, contactedCount, successfulCount } = campaign;
   if (sentCount === 0) return summaryLabels.notBegun(format.count(total), total === 1);
@@ -69,7 +69,7 @@ function Rates({ campaign }: { readonly campaign: Campaign }) {
   );
 }
 
-/** False for the funnel stages that are known before any result: all recipients, and those whose call was accepted. */
+/** True for funnel stages that need results of calls, unlike the numbers of recipients and placed calls. */
 const isOfResults = (stage: keyof typeof funnelLabels.stages): boolean => stage !== 'total' && stage !== 'sent';
 
 function Funnel({ campaign }: { readonly campaign: Campaign }) {

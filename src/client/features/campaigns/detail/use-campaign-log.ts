@@ -6,7 +6,7 @@ import { useTabState } from '../../../api/tab-state.ts';
 
 const pageSize = 50;
 
-/** Reads a campaign's log again on realtime events, and every half minute. */
+/** Hook that reads a campaign's log page by page, and refreshes it every half minute and on realtime events. */
 export function useCampaignLog(id: string) {
   const { workspaceId, mismatched } = useTabState();
   return useInfiniteQuery({

@@ -1,4 +1,4 @@
-/** Row for recipients whom a machine answered, apart from the funnel, linked to their list. '—' until read. */
+/** Row below a campaign's funnel: number of recipients whose call reached voicemail, with a link to their list. */
 import { Link } from 'wouter';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { voicemailRowLabels as labels } from '../../../../labels/campaign-detail-es.ts';

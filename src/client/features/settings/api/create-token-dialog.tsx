@@ -1,4 +1,4 @@
-/** 'Crear token': the API token's program, role, expiry and addresses. Then it shows the token, only this once. */
+/** Dialog 'Crear token': the API token's name, role, expiry and allowed IP addresses. The token is shown only once. */
 import { useState } from 'react';
 import { roles, type Role } from '../../../../contract/endpoint.ts';
 import { roleName } from '../../../../labels/roles-es.ts';
@@ -38,7 +38,7 @@ export default function CreateTokenDialog({ onClose }: { readonly onClose: () =>
     return <SecretDialog {...{ title, text, copied, onClose }} secret={creating.data.token} />;
   }
   const details = creating.error instanceof ApiError ? creating.error.details : [];
-  // If several of the token's allowed addresses are invalid, the error of the first one is shown.
+  // If a field has several errors, for example in a list of IP addresses, the first error is shown.
   const wrong = (field: string) => details.find(({ path }) => path.split('.', 1)[0] === field)?.message;
   return (
     <FormDialog

@@ -1,4 +1,4 @@
-/** Details of an audit log entry as rows to read: values before and after, or plain facts. Pure. */
+/** Converts the details of an audit log entry to table rows: values before and after, or single facts. Pure. */
 import { auditDetailLabels, auditLabels } from '../audit-es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { nameOfSetting, wordsOfSetting } from '../form/describe-setting.ts';
@@ -6,7 +6,7 @@ import type { SettingsPath } from '../form/settings-form.ts';
 
 export interface AuditDetailRow {
   readonly name: string;
-  /** The value before the audited change; null for a fact that did not change. */
+  /** Value before the audited change; null for a fact that is not a change. */
   readonly before: string | null;
   readonly after: string;
 }
@@ -18,7 +18,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Joins nested keys of an audit entry by dots, so that a setting is named as on its screen. */
+/** Flattens nested details of an audit entry. Keys are joined by dots, as settings paths are. */
 function flatten(value: Json, prefix = ''): [string, unknown][] {
   return Object.entries(value).flatMap(([key, inner]) =>
     isObject(inner) && Object.keys(inner).length > 0
@@ -38,7 +38,7 @@ function wordsOf(path: string, value: unknown, format: RegionalFormat): string {
 
 export function auditDetailRows(details: Json, format: RegionalFormat): readonly AuditDetailRow[] {
   const { before, after, ...facts } = details;
-  // Empty values and ids of an audit entry are omitted, because they mean nothing to a person.
+  // Empty values and ids in an audit entry are left out, because they mean nothing to a person.
   const factRows = flatten(facts)
     .filter(([, value]) => value !== null && value !== '' && !(typeof value === 'string' && uuid.test(value)))
     .map(([path, value]) => ({ name: nameOf(path), before: null, after: wordsOf(path, value, format) }));
@@ -63,11 +63,11 @@ export function auditDetailRows(details: Json, format: RegionalFormat): readonly
     before: wordsOf(path, was.get(path), format),
     after: wordsOf(path, is.get(path), format),
   }));
-  // Drops rows of an audit entry that read alike before and after; contents of a new section have their own rows.
+  // Leaves out audited values that are the same before and after the change.
   return [...factRows, ...changes.filter((row) => row.before !== row.after)];
 }
 
-/** Name of the person or thing that the audit entry is about; null if it has no name to show. */
+/** Name of the person or thing that an audit entry is about; null if none is known. */
 export function auditTargetName(
   { target, details }: { readonly target: string | null; readonly details: Json },
   nameOfCampaign: (id: string) => string | undefined,

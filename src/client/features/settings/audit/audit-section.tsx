@@ -1,4 +1,4 @@
-/** Section with the workspace's audit log, for admins, filtered by topic, person and dates. */
+/** Settings section with the workspace's audit log, filtered by topic, person and dates. For admins. */
 import { useMemo } from 'react';
 import { isCalendarDay } from '../../../../contract/calendar-days.ts';
 import { auditLabels as labels, auditTopicLabels } from '../audit-es.ts';
@@ -20,7 +20,6 @@ import { SearchInput } from '../../../ui/search-input.tsx';
 const pageSize = 25;
 const isDay = (text: string | null): text is string => text !== null && isCalendarDay(text);
 
-/** Reads the audit log's filters from the URL and changes them there. */
 function useAuditFilters() {
   const [search, change] = useSearchState();
   const zone = useTimeZone();

@@ -27,7 +27,7 @@ export function easterSunday(year: number): number {
   return Date.UTC(year, Math.floor(days / 31) - 1, (days % 31) + 1);
 }
 
-/** Days by which a movable holiday moves, by its weekday (0 is Sunday). */
+/** Number of days by which a movable holiday is moved, by weekday from Sunday (0) to Saturday (6). */
 const moves = [0, 0, -1, -2, 4, 3, 0] as const;
 
 const moved = (at: number): number => at + (moves[new Date(at).getUTCDay()] ?? 0) * dayMs;

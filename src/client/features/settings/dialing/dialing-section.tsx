@@ -1,4 +1,4 @@
-/** Settings section of dialling: pace, calling window and attempts a day, then the rules of countries. */
+/** Settings section of dialling: calls per second, calling window, attempts per day, rules of countries' laws. */
 import { useFormContext, useWatch } from 'react-hook-form';
 import { campaignLinesLabels } from '../../../../labels/campaign-lines-es.ts';
 import { dialingLabels as labels, settingsLabels } from '../../../../labels/settings-es.ts';
@@ -13,7 +13,7 @@ import { HolidaysField } from './holidays-field.tsx';
 import { RulesCard } from './rules-card.tsx';
 import type { SettingsForm } from '../form/settings-form.ts';
 
-/** Note on the account's lines (simultaneous calls), by the saved settings, not by unsaved changes. */
+/** Note on the provider account's lines, which limit simultaneous calls. It uses the saved settings. */
 function LinesNote() {
   const format = useFormat();
   const lines = useApiQuery('getCampaignLines', {}).data?.lines;

@@ -1,4 +1,4 @@
-/** Field of the holidays on which nobody is called: added one by one, or Argentina's of this year and the next. */
+/** Field for the dates on which nobody is called. Argentina's holidays of two years can be added at once. */
 import { CalendarPlus, X } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
 import { isCalendarDay } from '../../../../contract/calendar-days.ts';
@@ -16,7 +16,6 @@ import { useSetting, useWorkspaceLocale } from '../form/form-fields.tsx';
 import type { SettingsForm } from '../form/settings-form.ts';
 import { addTypedEntry, typedHoliday } from '../form/typed-entries.ts';
 
-/** Name of a date's holiday in Argentina, if it is one. */
 function nameOf(date: string): string | undefined {
   return argentineHolidays(Number(date.slice(0, 4))).find((holiday) => holiday.date === date)?.name;
 }

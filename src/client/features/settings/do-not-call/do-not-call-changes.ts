@@ -1,4 +1,4 @@
-/** Reads the pages and files of the do-not-call list again after a change. */
+/** Hook: function that refreshes all queries of the do-not-call list after a change. */
 import { useQueryClient } from '@tanstack/react-query';
 import { workspaceKey } from '../../../api/query-keys.ts';
 import { tabState } from '../../../api/tab-state.ts';

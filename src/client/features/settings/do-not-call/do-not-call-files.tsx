@@ -1,4 +1,4 @@
-/** Files of the do-not-call list: those uploaded, the age of the registry's, removing a file, and uploading one. */
+/** List of the files in the do-not-call list, with upload and removal, and the age of the national registry's file. */
 import { FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DoNotCallList } from '../../../../contract/do-not-call.ts';
@@ -22,7 +22,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useDoNotCallChanged } from './do-not-call-changes.ts';
 import { UploadFile } from './upload-file.tsx';
 
-/** Days after which the file of the national do-not-call registry must be renewed. */
+/** Age in days from which the file of the national do-not-call registry counts as outdated. */
 const staleDays = 30;
 const dayMs = 86_400_000;
 
@@ -98,7 +98,7 @@ function FileList({ lists }: { readonly lists: readonly DoNotCallList[] }) {
   );
 }
 
-/** Warns that the do-not-call registry's file is due for renewal; renders nothing before that. */
+/** Warning that the file of the do-not-call registry is outdated; renders nothing otherwise. */
 export function RegistryWarning() {
   const { data } = useApiQuery('listDoNotCallLists', {}, pollingQueryOptions);
   const age = useRegistryAge(data ?? []);

@@ -1,4 +1,4 @@
-/** Section of the do-not-call list: its files, a form to add a number, and the numbers by page, search and source. */
+/** Settings section of the do-not-call list: files, a form to add a number, and a searchable table of numbers. */
 import { doNotCallSources } from '../../../../contract/do-not-call.ts';
 import { doNotCallLabels as labels, doNotCallSourceLabels } from '../do-not-call-es.ts';
 import { usePageQuery } from '../../../api/queries.ts';

@@ -1,4 +1,4 @@
-/** A page of the do-not-call list, as a table or cards. Entries can be removed; the registry's only with its file. */
+/** One page of the do-not-call list. Each entry can be removed, except numbers from the national registry's file. */
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DoNotCallEntry } from '../../../../contract/do-not-call.ts';

@@ -1,4 +1,4 @@
-/** Exports the lines of an uploaded file that contain no number, as a CSV file for Excel in Spanish. Pure. */
+/** Exports the lines of an uploaded file in which no phone number was found, as CSV for Excel in Spanish. Pure. */
 import { doNotCallListsLabels as labels } from '../do-not-call-es.ts';
 import { csvBom, writeCsvLine } from '../../../../contract/csv-line.ts';
 

@@ -1,4 +1,4 @@
-/** Uploads a do-not-call file, our own or the registry's with its date. Shows progress and rejected lines. */
+/** Form that uploads a do-not-call file: the company's own, or the national registry's. Shows the rejected lines. */
 import { Download, FileUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiResponse } from '../../../../contract/api.ts';
@@ -168,7 +168,7 @@ export function UploadFile() {
           className="hidden"
           onChange={(event) => {
             const file = event.target.files?.[0];
-            // Clears the file input, so that choosing the same file again, corrected meanwhile, sends it again.
+            // Clears the file input, because choosing the same file again would otherwise fire no event.
             event.target.value = '';
             if (file) void send(file, kind, fileDate);
           }}
@@ -193,7 +193,7 @@ export function UploadFile() {
         </div>
       ) : null}
       <LeaveDialog
-        // At 100 % the uploaded file has arrived, and nothing cancels its import.
+        // At 100 % the server has the whole do-not-call file, and leaving the page does not stop the import.
         isUnsaved={state.status === 'sending' && state.percent < 100}
         part="seccion"
         title={labels.leaveTitle}

@@ -1,4 +1,4 @@
-/** 'Agregar consulta': adds a check before dialling by name and address. Then it shows the secret, only this once. */
+/** Dialog 'Agregar consulta': adds a check before dialling by name and URL. The check's secret is shown only once. */
 import { useState } from 'react';
 import { dialChecksLabels as labels } from '../../../../labels/dial-checks-es.ts';
 import { ApiError } from '../../../api/api-error.ts';

@@ -1,4 +1,4 @@
-/** 'Agregar destino': adds an event webhook's address and events. Then it shows the secret; a relay has none. */
+/** Dialog 'Agregar destino': adds an event webhook by URL and events. Its secret, if it has one, is shown only once. */
 import { useState } from 'react';
 import { eventKindLabels, eventWebhooksLabels as labels } from '../../../../labels/event-webhooks-es.ts';
 import { shownMessage } from '../../../api/api-error.ts';

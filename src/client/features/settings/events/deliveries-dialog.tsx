@@ -1,4 +1,4 @@
-/** Lists an event webhook's deliveries with their responses, and sends a delivery again. */
+/** Dialog with an event webhook's deliveries and the responses to them. A delivery can be sent again. */
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { EventDelivery, EventWebhook } from '../../../../contract/event-webhooks.ts';
@@ -38,7 +38,7 @@ function Exchange({ title, text }: { readonly title: string; readonly text: stri
 interface DeliveryProps {
   readonly delivery: EventDelivery;
   readonly isBusy: boolean;
-  /** Sends the event again. Absent for a relay, because its receiver refuses late webhooks. */
+  /** Callback that sends the event again. Absent for a relay of provider webhooks, which are refused after minutes. */
   readonly onResend: (() => void) | undefined;
 }
 

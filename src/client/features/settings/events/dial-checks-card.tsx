@@ -1,4 +1,4 @@
-/** 'Consultas antes de llamar': card with the systems that campaigns may ask before they dial. */
+/** Card 'Consultas antes de llamar': the external systems that a campaign can ask before each call. */
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DialCheck } from '../../../../contract/dial-checks.ts';

@@ -1,4 +1,4 @@
-/** Section 'Eventos salientes': the event webhooks, addresses that get the workspace's events. */
+/** Settings section 'Eventos salientes': the webhooks to which the workspace's events are sent. */
 import { CirclePause, CirclePlay, Ellipsis, ListChecks, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { EventWebhook } from '../../../../contract/event-webhooks.ts';

@@ -1,4 +1,4 @@
-/** Name and value of a settings field in words, for the audit log and for the notice that others saved meanwhile. */
+/** Texts for a settings field's name and value, used in the audit log and in notices of conflicting saves. */
 import type { CountryRuleId } from '../../../../contract/country-rules.ts';
 import type { CopcMetric } from '../../../../contract/regional.ts';
 import { countryRuleLabels, countryRulesLabels } from '../../../../labels/country-rules-es.ts';

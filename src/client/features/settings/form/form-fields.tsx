@@ -1,4 +1,4 @@
-/** Inputs bound to a path of the settings form, with label, hint and error. */
+/** Inputs for the fields of the settings form, each with label, hint and error message. */
 import type { ReactNode } from 'react';
 import { useController, useFormContext, type FieldError } from 'react-hook-form';
 import { useState } from 'react';
@@ -19,12 +19,12 @@ interface BoundProps {
   readonly disabled?: boolean;
 }
 
-/** Binds an input to a path of the settings form: its value, a setter, and its error message. */
+/** Hook: value, setter and error message of one field of the settings form. */
 export function useSetting<T>(name: SettingsPath) {
   const { control } = useFormContext<SettingsForm>();
   const { field, fieldState } = useController({ control, name });
   const set: (value: T) => void = field.onChange;
-  // The form needs the field's ref to focus the field if it has an error.
+  // React Hook Form needs the input's ref, to focus the field if it has an error.
   return {
     value: field.value as T,
     set,
@@ -33,7 +33,6 @@ export function useSetting<T>(name: SettingsPath) {
   };
 }
 
-/** Error message of a settings field; a list has the message of its first wrong entry. */
 function messageOf(error: FieldError | readonly (FieldError | undefined)[] | undefined): string | undefined {
   return error && 'length' in error ? error.find((each) => each !== undefined)?.message : error?.message;
 }
@@ -65,7 +64,7 @@ export function TextField({ name, label, hint, disabled = false, ...rest }: Text
   );
 }
 
-/** Field of a day. Text that is no day yet stays in the form's value, and the schema rejects it. */
+/** Date field. Incomplete text stays in the form's value, so that the schema rejects it on saving. */
 export function DayField({ name, label, hint, disabled = false }: BoundProps) {
   const locale = useWorkspaceLocale();
   const { value, set, bind, error } = useSetting<string>(name);
@@ -78,7 +77,7 @@ export function DayField({ name, label, hint, disabled = false }: BoundProps) {
   );
 }
 
-/** Field of a clock time. Text that is no time yet stays in the form's value, and the schema rejects it. */
+/** Field for a time of day. Incomplete text stays in the form's value, so that the schema rejects it on saving. */
 export function ClockTimeField({ name, label, hint, disabled = false }: BoundProps) {
   const { value, set, bind, error } = useSetting<string>(name);
   return (
@@ -94,7 +93,7 @@ export function useWorkspaceLocale(): DateLocale {
   return useSession().workspace?.dateLocale ?? 'es-AR';
 }
 
-/** Text of a number field: as typed while it means the value and has the focus, otherwise the formatted value. */
+/** Hook: text of a number field. While the person types, their own text; otherwise the formatted value. */
 export function useNumberText<T extends number | null>(
   value: T,
   read: (text: string) => T,
@@ -104,7 +103,7 @@ export function useNumberText<T extends number | null>(
   return {
     text: typed !== null && Object.is(read(typed), value) ? typed : writeNumber(value, locale),
     setText: setTyped,
-    // Typed text that is no number stays in the field, under its error message.
+    // On blur, text that is no number stays in the field; any other text is replaced by the formatted number.
     settle: () => setTyped((text) => (text !== null && Number.isNaN(read(text)) ? text : null)),
   };
 }
@@ -155,7 +154,7 @@ const readLines = (text: string): string[] =>
 export function LinesField({ name, label, hint }: BoundProps) {
   const { value, set, bind, error } = useSetting<string[]>(name);
   const [typed, setTyped] = useState<string | null>(null);
-  // The typed text, one entry a line, stays in the field as long as it means the field's value.
+  // Keeps the typed text while its lines equal the field's value, so that blank lines can be typed.
   const text = typed !== null && readLines(typed).join('\n') === value.join('\n') ? typed : value.join('\n');
   return (
     <Field label={label} hint={hint} error={error}>

@@ -1,7 +1,7 @@
-/** Reads numbers typed in the workspace's locale. Empty text counts as 0 (spec A 5), other text as NaN. Pure. */
+/** Parses numbers typed in the workspace's locale. Empty text is 0 (spec A 5), text without a number is NaN. Pure. */
 import type { DateLocale } from '../../../../contract/regional.ts';
 
-/** '1.500,5' and '1500,5' → 1500.5 in es-AR. A separator that can't group thousands is decimal: '0.5' → 0.5. */
+/** '1.500,5' and '1500,5' → 1500.5 in es-AR. A point that can't separate thousands is a decimal point: '0.5' → 0.5. */
 export function readDecimal(text: string, locale: DateLocale): number {
   const typed = text.replace(/\s/g, '');
   if (typed === '') return 0;
@@ -11,12 +11,12 @@ export function readDecimal(text: string, locale: DateLocale): number {
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
-/** Reads a number typed in the workspace's locale and cuts its decimals: '12,7' → 12. */
+/** Parses a number typed in the workspace's locale and drops its decimals: '12,7' → 12. */
 export function readInteger(text: string, locale: DateLocale): number {
   return Math.trunc(readDecimal(text, locale));
 }
 
-/** A number as its input field shows it: 1500.5 → '1500,5'; NaN and null → ''. */
+/** Formats a number for an input field: 1500.5 → '1500,5'; NaN and null → ''. */
 export function writeNumber(value: number | null, locale: DateLocale): string {
   if (value === null || Number.isNaN(value)) return '';
   return locale === 'en-US' ? String(value) : String(value).replace('.', ',');

@@ -1,4 +1,4 @@
-/** Header buttons of a settings section, which save or discard its unsaved changes and stay visible. */
+/** Buttons of a settings section that save or discard its changes. They stay visible while the page scrolls. */
 import { Undo2 } from 'lucide-react';
 import { savingLabels as labels } from '../../../../labels/settings-es.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -7,7 +7,7 @@ import type { SettingsDraft } from './use-settings-draft.ts';
 
 interface SaveBarProps {
   readonly draft: SettingsDraft;
-  /** True if saving makes sense without changes, because nobody has saved the alert thresholds yet. */
+  /** True to enable saving without changes: the first save of alert thresholds confirms the defaults. */
   readonly mayConfirm: boolean;
   readonly onSave: () => void;
 }

@@ -1,4 +1,4 @@
-/** Notices above an unsaved settings section: somebody else saved it first, or the server refused the save. */
+/** Notices above a settings section: somebody else saved it first, or the server refused the save. */
 import { get } from 'react-hook-form';
 import { savingLabels as labels } from '../../../../labels/settings-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
@@ -17,7 +17,7 @@ export function SaveNotices({ draft, onSave }: SaveNoticesProps) {
   const format = useFormat();
   const { base, changes, isStale, isSaving } = draft;
   const saved = toSettingsForm(base);
-  // The server never sends the webhook's secret. Dots say that one is saved.
+  // The server never returns the webhook's secret, so dots stand for a saved one.
   if (base.outgoingWebhook.hasSecret) saved.outgoingWebhook.secret = '••••••••';
   const refusal = draft.form.formState.errors.root?.message;
   return (

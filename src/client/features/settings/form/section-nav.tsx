@@ -1,4 +1,4 @@
-/** Links to the settings sections: a column on wide screens, a scrolling row on narrow ones. */
+/** Navigation between the settings sections: a column on wide screens, a scrollable row on narrow ones. */
 import { Link } from 'wouter';
 import { settingsLabels as labels, settingsSectionLabels } from '../../../../labels/settings-es.ts';
 import { paths } from '../../../paths.ts';
@@ -10,7 +10,7 @@ interface SectionNavProps {
   readonly current: SettingsSection;
 }
 
-/** Scrolls the current section's link into the visible part of the row, which a narrow screen cuts off. */
+/** Scrolls the link of the current section into view, in case the row on a narrow screen cuts it off. */
 function bringIntoRow(entry: HTMLLIElement | null): void {
   entry?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
@@ -18,7 +18,7 @@ function bringIntoRow(entry: HTMLLIElement | null): void {
 export function SectionNav({ sections, current }: SectionNavProps) {
   return (
     <nav aria-label={labels.sections} className="min-w-0 lg:sticky lg:top-20 lg:self-start">
-      {/* With `relative`, the links' texts for screen readers scroll and are clipped with their links. */}
+      {/* With `relative`, hidden texts for screen readers inside the links scroll together with the links. */}
       <ul className="relative flex gap-1 overflow-x-auto max-lg:-mx-4 max-lg:border-b max-lg:border-line max-lg:px-4 max-lg:pb-2 lg:flex-col">
         {sections.map(({ name, Icon }) => (
           <li key={name} ref={name === current ? bringIntoRow : undefined} className="shrink-0">

@@ -1,4 +1,4 @@
-/** Compares two states of the settings form, and keeps typed fields when newer settings arrive. Pure. */
+/** Compares two states of the settings form, and merges typed changes into newer saved settings. Pure. */
 import { get, set } from 'react-hook-form';
 import type { SettingsForm, SettingsPath } from './settings-form.ts';
 import type { SettingsPart } from '../../../../contract/settings.ts';
@@ -22,17 +22,17 @@ function collect(before: Branch, after: Branch, prefix: string, into: string[]):
   }
 }
 
-/** Paths of the settings fields that differ, in the form's order. A list (days, holidays) counts as one field. */
+/** Paths of the fields that differ, in the form's order. A list (days, holidays) counts as one field. */
 export function changedPaths(before: SettingsForm, after: SettingsForm): readonly SettingsPath[] {
   const paths: string[] = [];
   collect(before, after, '', paths);
   return paths as SettingsPath[];
 }
 
-/** Part of the settings that a path belongs to: 'thresholds.callsPerHour' → 'thresholds'. */
+/** Name of the settings part in a field's path: 'thresholds.callsPerHour' → 'thresholds'. */
 export const settingsPartOf = (path: SettingsPath): SettingsPart => path.split('.')[0] as SettingsPart;
 
-/** Returns the `saved` settings with the fields in which `typed` differs from `before`. */
+/** Returns a copy of `saved` with the fields that the person changed, where `typed` differs from `before`. */
 export function mergeTypedFields(before: SettingsForm, typed: SettingsForm, saved: SettingsForm): SettingsForm {
   const form = structuredClone(saved);
   for (const path of changedPaths(before, typed)) set(form, path, structuredClone(get(typed, path)));

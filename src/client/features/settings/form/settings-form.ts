@@ -1,6 +1,6 @@
 /**
- * Values of the settings form: every field is present, as inputs need it. Also converts them to the request body. Paths
- * are those of the contract, so that an error of the schema or server appears at its field.
+ * Values of the settings form, and their conversion to the request body. Every field has a value, because inputs need
+ * one. Paths are those of the API contract, so that errors of schema and server appear at their fields.
  */
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldPath, Resolver } from 'react-hook-form';
@@ -21,7 +21,7 @@ type Shared = Omit<
   | 'canSendMail'
   | 'listeningTransport'
 >;
-/** Text typed beside a list of the settings form and not yet added to it (typed-entries.ts). It is never sent. */
+/** Text in the input beside a list that has not been added to the list yet (typed-entries.ts). It is never sent. */
 interface Typed {
   typed: string;
 }
@@ -35,7 +35,7 @@ export type SettingsForm = Shared & {
   notifications: Settings['notifications'] & Typed;
   /** '' and null: the default. */
   copc: { fields: Record<CopcMetric | 'callbackAt', string>; targets: Record<CopcMetric, number | null> };
-  /** An empty webhook address means none. An empty secret keeps the stored one. */
+  /** URL and secret of the alert webhook. An empty URL means no webhook; an empty secret keeps the stored one. */
   outgoingWebhook: { url: string; secret: string };
 };
 export type SettingsPath = FieldPath<SettingsForm>;
@@ -116,7 +116,7 @@ interface Issue {
   readonly origin?: unknown;
 }
 
-/** Error text of a settings field for which the contract has none of its own. */
+/** Spanish error message for a validation error of the schema that has none of its own. */
 function issueText({ code, minimum, maximum, expected, format, origin }: Issue): string {
   if (code === 'too_small' && origin === 'number')
     return minimum === 0 ? validationLabels.positive : validationLabels.atLeast(Number(minimum));
@@ -127,7 +127,7 @@ function issueText({ code, minimum, maximum, expected, format, origin }: Issue):
   return validationLabels.invalid;
 }
 
-/** Validates the settings form by the server's schema. Its output is ready to send. */
+/** Resolver for React Hook Form: validates with the server's schema, and returns the request body. */
 export const settingsResolver = zodResolver(
   preprocess((form) => toBody(form), settingsBody) as ZodType<SettingsBody, SettingsForm>,
   {

@@ -1,4 +1,4 @@
-/** Sections of the settings screen, in order, by their name in the URL. */
+/** List of the settings sections, in the order of the screen's navigation, with their names in the URL. */
 import {
   AudioLines,
   Ban,
@@ -24,9 +24,9 @@ export type SettingsSection = keyof typeof settingsSectionLabels;
 export interface SectionEntry {
   readonly name: SettingsSection;
   readonly Icon: LucideIcon;
-  /** Weakest role that sees the settings section; without it, everybody who sees the screen. */
+  /** Lowest role that sees the settings section; without it, every role does. */
   readonly role?: Role;
-  /** True if the settings section is shown only in installations with an identity provider. */
+  /** True if the section is shown only in installations with an identity provider. */
   readonly needsProvider?: true;
 }
 
@@ -47,7 +47,7 @@ export const settingsSections: readonly SectionEntry[] = [
   { name: 'auditoria', Icon: ClipboardList, role: 'admin' },
 ];
 
-/** Settings sections that a person with the given role sees. */
+/** Settings sections that a person with this role sees. */
 export function listVisibleSections(role: Role | null, hasProvider: boolean): SectionEntry[] {
   return settingsSections.filter(
     (entry) =>
@@ -55,7 +55,7 @@ export function listVisibleSections(role: Role | null, hasProvider: boolean): Se
   );
 }
 
-/** Settings section that a name in the URL means; the first one for any other name. */
+/** Settings section with this name in the URL; the first section if there is none. */
 export function findSettingsSection(name: string | null): SectionEntry {
   return settingsSections.find((section) => section.name === name) ?? first;
 }

@@ -1,4 +1,4 @@
-/** Text typed beside a list and not yet added belongs to the form: it counts as unsaved; a save adds or marks it. */
+/** Handles text in an input beside a list that was not added to the list. It counts as unsaved, and a save adds it. */
 import type { UseFormReturn } from 'react-hook-form';
 import { email } from 'zod';
 import { isCalendarDay } from '../../../../contract/calendar-days.ts';
@@ -37,7 +37,7 @@ export const typedHoliday: TypedEntry = {
   add: (entry, list) => [...new Set([...list, entry])].sort(),
 };
 
-/** Adds the text typed beside a list to that list. @returns false if it is invalid; it is then marked and focused. */
+/** Adds the text of an input to its list. @returns false if the text is invalid; the input then shows the error. */
 export function addTypedEntry(form: Form, { typed, list, mistakeOf, add }: TypedEntry): boolean {
   const entry = form.getValues(typed).trim();
   const entries = form.getValues(list);
@@ -52,9 +52,9 @@ export function addTypedEntry(form: Form, { typed, list, mistakeOf, add }: Typed
   return true;
 }
 
-/** Adds the texts typed beside lists of the settings form to their lists. @returns false if one of them is invalid. */
+/** Adds the texts of all inputs beside lists to their lists. @returns false if one of them is invalid. */
 export function addAllTypedEntries(form: Form): boolean {
-  // The holiday field is disabled while the calling window is off, so its text is ignored.
+  // While the calling window is off, the holiday input is disabled and its text ignored.
   const entries = form.getValues('callingWindow.enabled') ? [typedRecipient, typedHoliday] : [typedRecipient];
   return entries.every((each) => form.getValues(each.typed).trim() === '' || addTypedEntry(form, each));
 }

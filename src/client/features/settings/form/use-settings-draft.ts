@@ -1,6 +1,7 @@
 /**
- * Draft of one settings section over the saved settings. Without typed changes it follows what others save; with
- * changes it stays as it is until it is saved. A stale save keeps the typed changes over the newest saved settings.
+ * Hook: draft of one settings section. Without typed changes it shows the newest saved settings. With typed changes it
+ * stays on the settings that the person began with. If a save is refused as outdated, the changes are put on the newest
+ * settings.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -20,16 +21,15 @@ import type { SettingsSection } from './settings-sections.ts';
 
 export interface SettingsDraft {
   readonly form: UseFormReturn<SettingsForm, unknown, SettingsBody>;
-  /** Saved settings that the form is compared with; a save carries their version. */
+  /** Saved settings on which the draft is based. Their version is sent with a save. */
   readonly base: Settings;
   /** Fields that differ from `base`. */
   readonly changes: readonly SettingsPath[];
-  /** True if somebody else saved the settings first; `base` is then theirs. */
+  /** True if somebody else saved the settings after this draft was begun. `base` is then the newly saved settings. */
   readonly isStale: boolean;
   readonly isSaving: boolean;
-  /** Saves each part of the settings that has changed, and the parts in `also` as they are. */
+  /** Saves each part of the settings that has changes, and the parts in `also` even without changes. */
   readonly save: (also?: readonly SettingsPart[]) => Promise<void>;
-  /** Drops the typed changes of the settings section and shows the saved settings. */
   readonly discard: () => void;
 }
 
@@ -46,7 +46,7 @@ export function useSettingsDraft(
   const values = useWatch({ control: form.control }) as SettingsForm;
   const changes = useMemo(() => changedPaths(baseForm, values), [baseForm, values]);
 
-  /** Bases the form on the settings `next`, and keeps the fields that were typed since `before`. */
+  /** Bases the draft on the settings `next`, and keeps the fields in which it differs from `before`. */
   function moveTo(next: Settings, before: SettingsForm, isStale: boolean): void {
     form.reset(mergeTypedFields(before, form.getValues(), toSettingsForm(next)), { keepErrors: true });
     setBase({ base: next, of, isStale });
@@ -60,7 +60,7 @@ export function useSettingsDraft(
   const follow = useRef(() => {});
   useEffect(() => {
     follow.current = () => {
-      // A person who left a settings section with unsaved changes agreed to lose them.
+      // A person who left a section with unsaved changes has agreed to lose them, so they are discarded.
       const isUntouched = changes.length === 0 && (isStale || saved.version > base.version);
       if (of !== section || isUntouched) discard();
     };
@@ -71,7 +71,7 @@ export function useSettingsDraft(
     toast.bad(toastTitles.error, savingLabels.failed);
     if (hasCode(error, 'stale_version')) {
       const newest = await readAgain();
-      // If the newest settings can't be read either, the refusal alone explains what happened.
+      // If the newest settings can't be loaded, the message of the refused save is shown.
       if (newest && newest.version > base.version) return moveTo(newest, baseForm, true);
     }
     const details = error instanceof ApiError ? error.details : [];
@@ -91,7 +91,7 @@ export function useSettingsDraft(
       moveTo(answer, submitted, false);
       client.setQueryData(workspaceKey(tabState().workspaceId, 'getSettings', {}), answer);
       toast.good(savingLabels.savedTitle, savingLabels.savedText);
-      // Refreshes the session, which has zone, locale and currency, and the lines, which the reserved ones reduce.
+      // Refreshes the workspace data with time zone, locale and currency, and the number of lines for campaigns.
       const lines = workspaceKey(tabState().workspaceId, 'getCampaignLines', {});
       for (const queryKey of [sessionKeys.workspaces, sessionKeys.currentWorkspace, lines])
         void client.invalidateQueries({ queryKey });

@@ -1,4 +1,4 @@
-/** A store of this browser's permission to show notifications, which the person may change at any time. */
+/** Store of this browser's permission to show notifications. It follows changes that the person makes at any time. */
 import { useSyncExternalStore } from 'react';
 
 export type BrowserPermission = NotificationPermission | 'unsupported';

@@ -1,4 +1,4 @@
-/** Settings section of alerts: thresholds, channels, e-mail recipients, and the outgoing webhook. */
+/** Settings section of alerts: thresholds, channels, e-mail recipients, and the webhook that gets alerts. */
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Settings, SettingsPart } from '../../../../contract/settings.ts';
 import { notificationLabels as labels, thresholdLabels } from '../settings-alerts-es.ts';

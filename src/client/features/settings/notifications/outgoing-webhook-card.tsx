@@ -1,4 +1,4 @@
-/** Card of the alert webhook: its address and its signing secret, made here, shown until saved, never read back. */
+/** Card of the alert webhook: its URL and signing secret. The secret is generated here and visible only until saved. */
 import { Copy, KeyRound, Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -91,7 +91,7 @@ export function OutgoingWebhookCard({ base }: { readonly base: Settings }) {
           hint={labels.urlHint}
           placeholder={labels.urlPlaceholder}
         />
-        {/* A save remounts the secret field, because the typed secret is stored now. */}
+        {/* A save remounts the input of the secret, so that the stored secret is not shown any more. */}
         <SecretField key={base.version} hasSecret={base.outgoingWebhook.hasSecret} disabled={!isAdmin} />
         <details>
           <summary className="rounded-sm font-medium text-accent-text">{labels.verifyTitle}</summary>

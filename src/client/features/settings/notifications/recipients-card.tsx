@@ -1,4 +1,4 @@
-/** The list of e-mail addresses that get alerts. An empty list means the workspace's admins. */
+/** Card with the e-mail addresses that get alerts. If the list is empty, the workspace's admins get them. */
 import { X } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
 import type { SettingsBody } from '../../../../contract/settings.ts';

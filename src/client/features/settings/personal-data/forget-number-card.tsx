@@ -1,4 +1,4 @@
-/** Deletes all data of a phone number in the workspace. It first says how much that is, then asks once. */
+/** Card that deletes all data of a phone number. It first shows how much that is, and asks for a confirmation. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -43,7 +43,7 @@ export function ForgetNumberCard() {
   const [done, setDone] = useState<ForgottenScope | null>(null);
   const [isDeleting, setIsDeleting] = useState(false);
 
-  /** Shows an error of the phone number at its field, and any other as a toast. The typed number stays. */
+  /** Shows an error about the phone number at its field, any other error as a toast. */
   function fail(error: unknown): void {
     const [wrong] = fieldErrors(error, ['phoneNumber']);
     if (wrong) setError('phoneNumber', { message: wrong.message });
@@ -134,7 +134,7 @@ export function ForgetNumberCard() {
   );
 }
 
-/** Contacts at the provider whose data could not be deleted, each with the reason. Renders nothing if none. */
+/** List of contacts at the provider whose data could not be deleted, with the reason of each. */
 function ContactsToEmpty() {
   const format = useFormat();
   const { data = [] } = useContactsToEmpty();

@@ -1,4 +1,4 @@
-/** Settings of personal data: how long it is kept, and how an admin deletes all data of one number. */
+/** Settings section of personal data: how long they are kept, and the deletion of one phone number's data. */
 import { useHasRole } from '../../../session/session.ts';
 import { ForgetNumberCard } from './forget-number-card.tsx';
 import { RetentionCard } from './retention-card.tsx';

@@ -1,4 +1,4 @@
-/** Card of the retention period, the days for which calls keep personal data. Admins set it; it shows the dates. */
+/** Card of the retention period, the number of days for which calls keep personal data. Only admins change it. */
 import { retentionLabels as labels } from '../../../../labels/forgetting-es.ts';
 import { settingsLabels } from '../../../../labels/settings-es.ts';
 import { useHasRole } from '../../../session/session.ts';

@@ -1,10 +1,9 @@
-/** Asks once before a retention period is saved that deletes calls' personal data in the next night. */
+/** Dialog that confirms a shorter retention period, because the next night then deletes personal data of calls. */
 import { retentionLabels as labels } from '../../../../labels/forgetting-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 
 interface RetentionConfirmProps {
-  /** A moment in the first day whose calls keep their data under the new retention period. */
   readonly since: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-/** 'Agregar regla': dialog for a sign-in rule, which gives a role to people with a value of a claim. */
+/** Dialog 'Agregar regla': a rule gives a role to users whose identity provider sends a certain claim value. */
 import { useState } from 'react';
 import { roles, type Role } from '../../../../contract/endpoint.ts';
 import { roleName } from '../../../../labels/roles-es.ts';

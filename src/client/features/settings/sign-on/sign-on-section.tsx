@@ -1,4 +1,4 @@
-/** Section 'Inicio de sesión único': rules that make people of the identity provider members of the workspace. */
+/** Settings section of single sign-on: rules by which users of the identity provider become members. */
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { SignOnRule } from '../../../../contract/single-sign-on.ts';
