@@ -1,4 +1,4 @@
-/** Contract of signing in, the current user, workspaces, their members, and user accounts. */
+/** API endpoints and schemas for signing in, the current user, workspaces, their members, and user accounts. */
 import { z } from 'zod';
 import { endpoint, roles } from './endpoint.ts';
 import { moment } from './inputs.ts';
@@ -6,11 +6,11 @@ import { currencies, dateLocales } from './regional.ts';
 
 export const uuid = z.uuid();
 
-/** First steps of a sign-in. `oidc`: through the installation's identity provider. */
+/** Methods for the first step of a sign-in. `oidc`: through the identity provider that this installation uses. */
 export const signInWays = ['password', 'passkey', 'oidc'] as const;
 export type SignInWay = (typeof signInWays)[number];
 
-/** Second steps of a sign-in, if the account has a second factor. `totp`: a code of an authenticator app. */
+/** Methods for the second step of a sign-in, if there is a second factor. `totp`: code of an authenticator app. */
 export const secondFactorKinds = ['totp', 'recovery', 'passkey'] as const;
 export type SecondFactorKind = (typeof secondFactorKinds)[number];
 
@@ -18,7 +18,7 @@ export const currentUser = z.object({
   id: uuid,
   username: z.string(),
   email: z.string().nullable(),
-  /** False if the user has no home workspace, as the first user before creating a workspace. */
+  /** False if the user has no home workspace. This is so for the first user until they create a workspace. */
   hasHome: z.boolean(),
   /** False if the user has no password and signs in by other ways only. */
   hasPassword: z.boolean(),
@@ -28,7 +28,7 @@ export const currentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-/** A workspace with the caller's `role` in it. Of its API key, lists contain only the last four characters. */
+/** A workspace, with the caller's `role` in it. Of the provider's API key, only the last four characters are sent. */
 export const workspace = z.object({
   id: uuid,
   name: z.string(),
@@ -41,7 +41,7 @@ export const workspace = z.object({
   currency: z.enum(currencies),
   /** Value of one US dollar in the workspace's `currency`, and the rate's date. Null: costs are shown in dollars. */
   usdRate: z.object({ rate: z.number(), date: z.iso.date() }).nullable(),
-  /** When the caller must have the second factor that the workspace requires. Null if they have it or need none. */
+  /** Deadline for setting up the second factor that the workspace requires. Null if the caller need not act. */
   secondFactorDueAt: z.iso.datetime().nullable(),
   isCurrent: z.boolean(),
 });
@@ -58,7 +58,7 @@ export const loginBody = z.object({
   password: z.string().min(1, 'La contraseña es requerida').max(1000),
 });
 
-/** Answer to a right password if the account has a second factor. `challenge` is valid for `kinds` for 5 minutes. */
+/** Response to a correct password if a second factor is required. Valid for 5 minutes; `kinds`: accepted methods. */
 export const secondFactorChallenge = z.object({ challenge: z.string(), kinds: z.array(z.enum(secondFactorKinds)) });
 export type SecondFactorChallenge = z.infer<typeof secondFactorChallenge>;
 
@@ -67,7 +67,7 @@ const secondFactorCode = z.string().trim().min(1, 'El código es requerido').max
 
 export const loginCodeBody = z.object({ challenge: z.string().min(1).max(100), code: secondFactorCode });
 
-/** The caller's second factor. `confirmedAt` is the app's. `requiredBy` names workspaces that require one. */
+/** The caller's second factors. `confirmedAt` is the authenticator app's. `requiredBy`: workspaces that require one. */
 export const secondFactor = z.object({
   confirmedAt: z.iso.datetime().nullable(),
   hasPasskeys: z.boolean(),
@@ -76,7 +76,7 @@ export const secondFactor = z.object({
 });
 export type SecondFactor = z.infer<typeof secondFactor>;
 
-/** Secret of a new authenticator app, in base32 and as the URI of its QR code. Sent only once. */
+/** Secret for a new authenticator app, in base32 and as the URI that its QR code contains. It is sent only once. */
 export const newSecondFactor = z.object({ secret: z.string(), uri: z.string() });
 /** Answered once. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
@@ -94,12 +94,12 @@ export const createWorkspaceBody = z.object({
   description: optionalText(500),
   retellApiKey: providerKey,
   retellWorkspaceId: optionalText(200),
-  /** Key with which Retell signs webhooks, if it is not the API key. */
+  /** Key with which Retell signs webhooks, if it differs from the API key. */
   retellWebhookKey: optionalText(500),
 });
 export type CreateWorkspaceBody = z.input<typeof createWorkspaceBody>;
 
-/** Changes of a workspace. Missing fields stay. A new API key is checked; the old one verifies webhooks for 24 h. */
+/** Changes to a workspace; omitted fields stay. A replaced API key still verifies webhooks for 24 h. */
 export const updateWorkspaceBody = z.object({
   name: text(120).min(1, 'El nombre es requerido').optional(),
   description: optionalText(500).optional(),
@@ -111,9 +111,9 @@ export const updateWorkspaceBody = z.object({
 export type UpdateWorkspaceBody = z.input<typeof updateWorkspaceBody>;
 
 /**
- * A member of a workspace (`active`) or an invited user who has not answered (`pending`). For `pending`, `id` is the
- * invitation's, `username` is as typed, and the personal fields are empty. `lastAccessAt`: the user's last request or
- * sign-in in any workspace. `isActive`: the account may sign in.
+ * A member of a workspace (`active`), or a user whose invitation is unanswered (`pending`). If pending, `id` is the
+ * invitation's id, `username` is as the admin typed it, and the personal fields are empty. `lastAccessAt`: the user's
+ * last request or sign-in, in any workspace. `isActive`: the account may sign in.
  */
 export const member = z.object({
   id: uuid,
@@ -133,7 +133,7 @@ export const addMemberBody = z.object({
   role: z.enum(roles).default('operator'),
 });
 
-/** An open invitation of the caller to a workspace: not answered, withdrawn or expired. */
+/** An invitation of the caller to a workspace. It is neither answered nor withdrawn nor expired. */
 export const invitation = z.object({
   id: uuid,
   workspaceName: z.string(),
@@ -145,7 +145,7 @@ export const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** A user account in user management. `isActive` is a string, as the specification requires. */
+/** A user account in user management. `isActive` is a string because the specification requires it. */
 export const user = z.object({
   id: uuid,
   username: z.string(),
@@ -159,7 +159,7 @@ export const user = z.object({
   hasWorkspace: z.boolean(),
   /** True if the caller may edit or delete this user. Nobody may delete their own account. */
   canManage: z.boolean(),
-  /** True if the caller may set the user's password, as an admin of the user's home and of all their workspaces. */
+  /** True if the caller may set the user's password: they administer the user's home and all of their workspaces. */
   canSetPassword: z.boolean(),
   /** Number of the user's valid API tokens. 0 if the caller may not set the user's password. */
   tokens: z.number().int(),
@@ -167,14 +167,14 @@ export const user = z.object({
   hasSecondFactor: z.boolean().nullable(),
   /** The user's id at the identity provider. Null if none is linked, or if the caller may not manage the account. */
   identity: z.string().nullable(),
-  /** True if the identity provider created the user. Only the user then sets a password or links an identity. */
+  /** True if a sign-in by the identity provider created the account. Then no admin may set its password. */
   cameByProvider: z.boolean(),
   /** True if the user has no password yet and never signed in. False if the caller may not manage the account. */
   awaitsPassword: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 
-/** Link for a new user's first password: mailed to `sentTo`, or else `token`, returned once for the admin. */
+/** Link for a new user's first password: mailed to `sentTo`. If that is null, the admin gets `token` to pass on. */
 export const accountInvitation = z.object({ sentTo: z.string().nullable(), token: z.string().nullable() });
 export type AccountInvitation = z.infer<typeof accountInvitation>;
 export const createdUser = user.extend({ invitation: accountInvitation.nullable() });
@@ -187,7 +187,7 @@ const email = z
   .nullish()
   .transform((value) => value || null);
 
-/** True to also revoke the user's API tokens when the password is changed or the sessions are ended. */
+/** True to revoke the user's API tokens too, when the password changes or the sessions end. */
 const revokeTokens = z.boolean().optional();
 
 export const createUserBody = z.object({
@@ -204,7 +204,7 @@ export type CreateUserBody = z.input<typeof createUserBody>;
 
 export const updateUserBody = z.object({
   username,
-  /** The user's new password. If it is empty or missing, the current one stays. */
+  /** The user's new password. If it is empty or missing, the password does not change. */
   password: z.union([z.literal(''), newPassword]).optional(),
   email,
   firstName: optionalText(100),
@@ -224,22 +224,21 @@ export const changeOwnPasswordBody = z.object({
 });
 export type ChangeOwnPasswordBody = z.input<typeof changeOwnPasswordBody>;
 
-/** Failed sign-ins to the caller's account from unknown browsers that the caller has not seen, if five or more. */
+/** Failed sign-ins to the caller's account from unknown browsers that the caller has not seen. Sent from five on. */
 export const signInFailures = z.object({
   count: z.number().int(),
   addressCount: z.number().int(),
-  /** The IP addresses with the most failed sign-ins, at most five. */
   addresses: z.array(z.string()),
   lastAt: z.iso.datetime(),
 });
 export type SignInFailures = z.infer<typeof signInFailures>;
 const signInFailuresAnswer = z.object({ failures: signInFailures.nullable() });
 
-/** The installation's name and version, and the ways of signing in that the first screen offers. */
+/** The installation's name and version, and the ways of signing in that the sign-in screen offers. */
 export const appInfo = z.object({
   appName: z.string(),
   version: z.string(),
-  /** When the web page was built, in ISO 8601, or 'N/A' if there is no build. */
+  /** When the web page was built, in ISO 8601. 'N/A' if the server runs without a built page. */
   buildDate: z.string(),
   signIn: z.object({
     password: z.boolean(),
@@ -247,7 +246,6 @@ export const appInfo = z.object({
     passkey: z.boolean(),
     /** The identity provider's name, for the sign-in button. Null if there is no identity provider. */
     oidc: z.string().nullable(),
-    /** True if a user who forgot the password can ask for a link. */
     recovery: z.boolean(),
     /** This server sends links by mail. */
     canMailLinks: z.boolean(),
@@ -265,7 +263,6 @@ export const accessEndpoints = {
     body: loginBody,
     response: z.union([currentUser, secondFactorChallenge]),
   }),
-  /** Second step of a sign-in, if the account has a second factor. */
   loginByCode: endpoint('loginByCode', { access: 'public', body: loginCodeBody, response: currentUser }),
   logout: endpoint('logout', { access: 'signedIn', response: z.object({ ok: z.literal(true) }) }),
   /** Ends all sessions of the caller except the current one, and closes their WebSockets. */
@@ -277,7 +274,7 @@ export const accessEndpoints = {
   /** Counts the caller's valid API tokens in all workspaces. */
   countOwnTokens: endpoint('countOwnTokens', { access: 'signedIn', response: z.object({ count: z.number().int() }) }),
   getSignInFailures: endpoint('getSignInFailures', { access: 'signedIn', response: signInFailuresAnswer }),
-  /** Marks the caller's failed sign-ins until this moment as seen, and returns the remaining ones. */
+  /** Marks the caller's failed sign-ins up to `until` as seen, and returns the unseen later ones. */
   markSignInFailuresRead: endpoint('markSignInFailuresRead', {
     access: 'signedIn',
     body: z.object({ until: moment }),
@@ -292,7 +289,6 @@ export const accessEndpoints = {
   listWorkspaces: endpoint('listWorkspaces', { access: 'signedIn', response: z.array(workspace) }),
   currentWorkspace: endpoint('currentWorkspace', { access: 'signedIn', response: workspace }),
   createWorkspace: endpoint('createWorkspace', {
-    // A workspace may be created by editors of the current one (of any, if none is current) and users without any.
     access: 'signedIn',
     body: createWorkspaceBody,
     response: workspace,
@@ -316,7 +312,7 @@ export const accessEndpoints = {
     response: z.object({ apiKey: z.string() }),
   }),
   listMembers: endpoint('listMembers', { access: admins, params: z.object({ id: uuid }), response: z.array(member) }),
-  /** Adds a user whose home the caller administers. Everybody else is invited, whether or not such a user exists. */
+  /** Adds a user whose home workspace the caller administers; invites any other, even if no such user exists. */
   addMember: endpoint('addMember', {
     access: admins,
     params: z.object({ id: uuid }),
@@ -334,7 +330,7 @@ export const accessEndpoints = {
   removeMember: endpoint('removeMember', { access: admins, params: memberParams, response: ok }),
   /** Lists the caller's invitations, newest first. */
   listInvitations: endpoint('listInvitations', { access: 'signedIn', response: z.array(invitation) }),
-  /** Accepts an invitation. The caller is a member at once. A session without current workspace gets this one. */
+  /** Accepts an invitation. If the caller's session has no current workspace, it gets the invitation's. */
   acceptInvitation: endpoint('acceptInvitation', {
     access: 'signedIn',
     params: z.object({ id: uuid }),
@@ -347,7 +343,6 @@ export const accessEndpoints = {
     tokens: false,
     response: z.array(user),
   }),
-  /** Creates a user whose home is the current workspace, and makes the user a member of it. */
   createUser: endpoint('createUser', {
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
@@ -356,7 +351,7 @@ export const accessEndpoints = {
     status: 201,
   }),
   updateUser: endpoint('updateUser', {
-    // To change a user, the caller must also administer the user's home; for a new password, all the user's workspaces.
+    // Changing a user requires an admin of the user's home; a new password requires an admin of all their workspaces.
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
     params: z.object({ id: uuid }),
@@ -370,8 +365,8 @@ export const accessEndpoints = {
     response: ok,
   }),
   /**
-   * Removes a person's second factor, ends the person's sessions and notifies the person. Allowed to callers who may
-   * set the person's password.
+   * Removes a user's second factor, ends the user's sessions and notifies the user. Allowed for callers who may set the
+   * user's password.
    */
   resetSecondFactor: endpoint('resetSecondFactor', {
     access: { role: 'admin', workspace: 'current' },
@@ -380,7 +375,7 @@ export const accessEndpoints = {
     response: user,
   }),
   getSecondFactor: endpoint('getSecondFactor', { access: 'signedIn', response: secondFactor }),
-  /** Creates an authenticator app's secret, in force once a code confirms it. `code` is of the present app, if any. */
+  /** Creates a new authenticator app's secret, valid once confirmed. `code` is required if an app is already in use. */
   beginSecondFactor: endpoint('beginSecondFactor', {
     access: 'signedIn',
     body: z.object({ code: secondFactorCode.optional() }),
@@ -392,13 +387,13 @@ export const accessEndpoints = {
     body: z.object({ code: secondFactorCode }),
     response: recoveryCodes,
   }),
-  /** Replaces the person's recovery codes. Earlier codes stop working. */
+  /** Replaces the caller's recovery codes. The earlier codes stop working. */
   renewRecoveryCodes: endpoint('renewRecoveryCodes', {
     access: 'signedIn',
     body: z.object({ code: secondFactorCode }),
     response: recoveryCodes,
   }),
-  /** Removes the caller's second factor. Refused while one of their workspaces requires it. */
+  /** Removes the caller's second factor. Refused while one of the caller's workspaces requires one. */
   endSecondFactor: endpoint('endSecondFactor', {
     access: 'signedIn',
     body: z.object({ code: secondFactorCode }),

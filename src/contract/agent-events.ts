@@ -1,17 +1,17 @@
-/** Destinations of agents' webhook events, and results of changing them. Does not import zod. */
+/** Possible destinations of agents' webhook events, and outcomes of changing them. Does not import zod. */
 
 /**
- * The destination of an agent's events: this workspace's webhook URL, another URL of the agent, or the account's URL,
- * which the provider does not report. `unknown`: the agent's details are missing.
+ * Where the provider sends an agent's events. here: to this workspace's webhook URL. elsewhere: to another URL of the
+ * agent. account: to the account's URL, which the provider does not report. unknown: the agent's details are missing.
  */
 export const eventDestinations = ['here', 'elsewhere', 'account', 'unknown'] as const;
 export type EventDestination = (typeof eventDestinations)[number];
 
 /**
- * The result of connecting an agent to our webhook, or of restoring its earlier URL. done: events go to the requested
- * URL, by the newest version. unchanged: they already did. changed: the URL is not the one that the admin confirmed.
- * draft_has_changes: the newest version has other changes, so nothing is published. nothing_kept: no earlier URL is
- * stored. not_allowed: the key may not change agents. busy: another request changes it. Others: the provider's answer.
+ * The outcome of connecting an agent to our webhook, or of restoring its earlier webhook URL. done: its newest version
+ * sends events to the requested URL. unchanged: it already did. changed: its URL is no longer the one that the admin
+ * saw. draft_has_changes: publishing would publish other changes too, so nothing is done. nothing_kept: no earlier URL
+ * is stored. not_allowed: the API key may not change agents. busy: another request changes the agent. Others: errors.
  */
 export const connectOutcomes = [
   'done',
@@ -29,5 +29,5 @@ export const connectOutcomes = [
 ] as const;
 export type ConnectOutcome = (typeof connectOutcomes)[number];
 
-/** Maximum number of agents that one request may connect or restore. */
+/** Maximum number of agents whose webhook one request may connect or restore. */
 export const maxAgentsAtOnce = 20;

@@ -1,16 +1,15 @@
-/** Contract of agents' performance figures over a range of days, compared with earlier days. */
+/** API endpoints and schemas for agents' figures over a range of days, compared with an earlier range. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { customRange } from './figure-range.ts';
 import { agentFilter, responseDays, comparedRange, id } from './inputs.ts';
 
 /**
- * A figure's change against the comparison period. A share of calls is up or down only if the difference is significant
- * (two proportions, 95 %); a mean as it moved. Both need 30 calls in each period.
+ * A figure's change since the comparison period. A share of calls is up or down only if the difference is significant
+ * (two-proportion z test, 95 %). A mean is up or down with any difference. Both periods must have 30 calls.
  */
 export const trend = z.object({
   direction: z.enum(['up', 'down', 'stable']),
-  /** True if either period has fewer than 30 calls, too few for a trend. */
   isOfFew: z.boolean(),
   previous: z.number(),
   /** The figure's change in percent of `previous`. Null if `previous` is 0. */
@@ -21,28 +20,28 @@ export type Trend = z.infer<typeof trend>;
 export const scorecardPeriods = ['1d', '7d', '30d', '90d'] as const;
 export type ScorecardPeriod = (typeof scorecardPeriods)[number];
 
-/** An agent's figures in a range of days. A figure is null if no call has a value; `callsWith…` counts its calls. */
+/** An agent's figures over a range of days. `callsWith…`: number of calls with a value; if 0, the figure is null. */
 const scorecard = z.object({
   totalCalls: z.number().int(),
   /** The number of finished calls. */
   finishedCalls: z.number().int(),
-  /** Successful calls (specification B 4): finished, with status `ended` or longer than 10 s. The others failed. */
+  /** Number of finished calls that have the status `ended` or lasted longer than 10 s (specification B 4). */
   successfulCalls: z.number().int(),
   failedCalls: z.number().int(),
   /** Success rate: percent, 0 to 100, of the finished calls. */
   successRate: z.number().nullable(),
-  /** Number of calls known to have reached or missed their goal. */
+  /** Number of calls whose analysis says whether they reached their goal. */
   judgedCalls: z.number().int(),
-  /** Percentage of the judged calls that reached their goal. */
+  /** Percentage of `judgedCalls` that reached their goal. */
   goalRate: z.number().nullable(),
   /** Average duration in seconds, over calls with a duration above 0. */
   averageDuration: z.number().nullable(),
   callsWithDuration: z.number().int(),
-  /** Customer satisfaction, 1 to 5: the mean of its analysis field, or else estimated from moods (5, 3 or 1). */
+  /** Customer satisfaction, 1 to 5, from an analysis field; if it is missing, estimated from the calls' sentiment. */
   satisfaction: z.number().nullable(),
   callsWithSatisfaction: z.number().int(),
   satisfactionIsEstimated: z.boolean(),
-  /** Percentage of connected calls with good voice quality, of those for which it is known. */
+  /** Percentage of connected calls with good voice quality. Calls with unknown quality are not counted. */
   voiceQuality: z.number().nullable(),
   callsWithVoice: z.number().int(),
   /** The agent's response time in ms: the mean of each call's median end-to-end latency. */
@@ -61,7 +60,7 @@ const agentScorecard = scorecard.extend({
   agentId: z.string(),
   agentName: z.string().nullable(),
   lastCall: z.object({ id: z.string(), at: z.iso.datetime() }).nullable(),
-  /** The agent's calls per day of the range, oldest first. Empty except for the first five agents. */
+  /** The agent's calls for each day of the range, oldest first. Only the first five agents have it; otherwise empty. */
   days: z.array(agentDay),
 });
 export type AgentScorecard = z.infer<typeof agentScorecard>;
@@ -69,15 +68,14 @@ export type AgentScorecard = z.infer<typeof agentScorecard>;
 export const agentScorecards = z.object({
   ...responseDays,
   total: scorecard,
-  /** Agents with calls in the range, most calls first. */
   agents: z.array(agentScorecard),
 });
 export type AgentScorecards = z.infer<typeof agentScorecards>;
 
-/** Maximum number of calls, the newest of the range, that are grouped by agent version. */
+/** Maximum number of calls for the figures by agent version. If the range has more, only the newest count. */
 export const maxCallsByVersion = 10_000;
 
-/** The figures of one version of the agent in the range. */
+/** The figures of one version of an agent in the range. */
 const agentVersion = z.object({
   /** Number of the agent version. Null if the provider did not report it. */
   version: z.number().int().nullable(),
@@ -86,7 +84,7 @@ const agentVersion = z.object({
   /** Success rate: percent, 0 to 100, of the finished calls. */
   successRate: z.number().nullable(),
   averageDuration: z.number().nullable(),
-  /** Number of calls known to have reached or missed their goal, and the percentage that reached it. */
+  /** Number of calls whose analysis says whether they reached their goal; `goalRate` is the percentage that did. */
   judgedCalls: z.number().int(),
   goalRate: z.number().nullable(),
   firstCallAt: z.iso.datetime(),
@@ -94,20 +92,20 @@ const agentVersion = z.object({
 });
 export type AgentVersion = z.infer<typeof agentVersion>;
 
-/** Figures of one agent that no other endpoint returns when filtered by the agent. */
+/** Figures of one agent that the other endpoints, filtered by that agent, do not return. */
 export const agentReport = z.object({
   ...responseDays,
   agentId: z.string(),
   agentName: z.string().nullable(),
-  /** The agent's figures in the comparison period, which ends at the same time of day if the range includes today. */
+  /** The agent's figures in the comparison period. If the range includes today, it ends at this time of day. */
   previous: scorecard.omit({ trend: true }).nullable(),
-  /** Disconnection reasons of the finished calls in the comparison period, most frequent first. */
+  /** Disconnection reasons of the finished calls in the comparison period, the most frequent first. */
   previousReasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
   /** Every compared day in full, oldest first. */
   previousDays: z.array(agentDay),
-  /** Agent versions that spoke in the newest `maxCallsByVersion` calls of the range, the last to speak first. */
+  /** Versions of the agent used by the range's newest `maxCallsByVersion` calls, the most recently used first. */
   versions: z.array(agentVersion),
-  /** True if `maxCallsByVersion` was reached, so that figures by version may not cover all calls of the range. */
+  /** True if the range has `maxCallsByVersion` calls or more. Then the figures by version may leave out the oldest. */
   versionsAreCapped: z.boolean(),
 });
 export type AgentReport = z.infer<typeof agentReport>;

@@ -1,18 +1,17 @@
-/** Alerts, each raised once and cleared once, and the status of the provider's service. */
+/** API endpoints and schemas for alerts, each raised once and cleared once, and for the provider's service status. */
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { moment } from './inputs.ts';
 
 /**
- * The kinds of alerts. calls_per_hour, success_percent, long_wait: a figure beyond its threshold. campaign_paused:
- * paused by the dispatcher. webhook_silence: calls end without a webhook. provider_incident: from the provider's status
- * page. attempt_unconfirmed: it is unknown whether some people of a campaign were dialled. duplicate_call: a second
- * call for one attempt, being stopped. storage_full: the disk. registry_stale: the Registro Nacional No Llame's file is
- * 30 days old. unknown_reason: a new disconnection reason. no_admin: the workspace has no admin who may sign in.
- * event_webhook_failing: a receiver accepted no event for three days and is paused. order_field_refused: the account's
- * API rejects a field of our orders, which is now omitted. call_attention: a live call matched an attention rule.
- * silent_customer: the person who took over a call is no longer heard.
+ * The kinds of alerts. calls_per_hour, success_percent, long_wait: a figure is beyond its threshold. campaign_paused:
+ * by the dispatcher. webhook_silence: calls end, but no webhook arrives. provider_incident: on the provider's status
+ * page. attempt_unconfirmed: people may or may not have been called. duplicate_call: one attempt made two calls.
+ * storage_full: the disk. registry_stale: the uploaded Registro Nacional No Llame is 30 days old. unknown_reason: a new
+ * disconnection reason. no_admin: no admin may sign in. event_webhook_failing: an event webhook failed for three days.
+ * order_field_refused: the provider rejects a field of our call requests, now omitted. call_attention: a live call
+ * matched an attention rule. silent_customer: the person who took over a call is not heard by the customer.
  */
 export const alertKinds = [
   'calls_per_hour',
@@ -37,18 +36,18 @@ export type AlertKind = (typeof alertKinds)[number];
 export const alertChannels = ['email', 'webhook'] as const;
 export type AlertChannel = (typeof alertChannels)[number];
 
-/** An alert about one incident. It is open while `clearedAt` is null. A momentary one is cleared when it is raised. */
+/** An alert about one incident, open while `clearedAt` is null. Some kinds are cleared when they are raised. */
 export const alert = z.object({
   id: uuid,
   kind: z.enum(alertKinds),
-  /** The alert's subject: the id of a campaign, call or receiver, or a disconnection reason. Empty otherwise. */
+  /** Subject of the alert: id of a campaign, call or event webhook, or a disconnection reason. Otherwise empty. */
   subject: z.string(),
-  /** Figures and names at the moment of the alert, which depend on its kind (labels/alerts-es.ts). */
+  /** Figures and names at the moment when the alert was raised. The fields depend on its kind (labels/alerts-es.ts). */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
   raisedAt: z.iso.datetime(),
   clearedAt: z.iso.datetime().nullable(),
   isRead: z.boolean(),
-  /** The alert's deliveries by e-mail and webhook. Empty if both are off. */
+  /** The alert's deliveries by e-mail and webhook. Empty if the workspace switched both off. */
   deliveries: z.array(
     z.object({
       channel: z.enum(alertChannels),
@@ -60,10 +59,10 @@ export const alert = z.object({
 });
 export type Alert = z.infer<typeof alert>;
 
-/** The body of an outgoing alert webhook, signed as `x-vocero-signature: v={unix ms},d={hex HMAC-SHA256(body + v)}`. */
+/** Body of an alert webhook. Header `x-vocero-signature: v={unix ms},d={hex HMAC-SHA256(body + v)}` signs it. */
 export const outgoingAlert = z.object({
   event: z.enum(['alert_raised', 'alert_cleared', 'test']),
-  /** Id of this webhook delivery, the same for every retry. */
+  /** Id of this alert delivery. Every retry has the same id. */
   deliveryId: z.string(),
   workspace: z.object({ id: uuid, name: z.string() }),
   alert: alert.omit({ isRead: true, deliveries: true }).extend({ text: z.string() }).nullable(),
@@ -75,7 +74,6 @@ export type ServiceState = (typeof serviceStatuses)[number];
 export const providerStatusSchema = z.object({
   status: z.enum(serviceStatuses),
   description: z.string(),
-  /** When the provider's status page was last read successfully. Null if never. */
   lastUpdate: z.iso.datetime().nullable(),
   /** URL of the provider's public status page. */
   pageUrl: z.string(),
@@ -86,7 +84,7 @@ const operator = { role: 'operator', workspace: 'current' } as const;
 
 export const alertsEndpoints = {
   serviceStatus: endpoint('serviceStatus', { access: 'signedIn', response: providerStatusSchema }),
-  /** Lists alerts, newest first. `open` selects open ones. `unread` counts the caller's unread alerts, `total` all. */
+  /** Lists alerts, newest first. `open` selects open alerts. `unread`: how many the caller has not read. */
   listAlerts: endpoint('listAlerts', {
     access: operator,
     query: z.object({
@@ -96,14 +94,14 @@ export const alertsEndpoints = {
     }),
     response: z.object({ unread: z.number().int(), total: z.number().int(), alerts: z.array(alert) }),
   }),
-  /** Marks all alerts raised until this moment as read by the caller. */
+  /** Marks all alerts raised up to this moment as read by the caller. */
   markAlertsRead: endpoint('markAlertsRead', {
     access: operator,
     tokens: false,
     body: z.object({ until: moment }),
     response: z.object({ unread: z.number().int() }),
   }),
-  /** Sends a test alert with the saved settings. The error `delivery_failed` has the reason if it fails. */
+  /** Sends a test alert with the saved settings. 502 `delivery_failed` contains the reason if it fails. */
   testAlertChannel: endpoint('testAlertChannel', {
     access: { role: 'editor', workspace: 'current' },
     tokens: false,

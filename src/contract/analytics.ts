@@ -8,17 +8,17 @@ import { periods, timeRangeQuery } from './calls.ts';
 /** Periods offered by the performance screen. `1d` is today. */
 export const performancePeriods = ['today', 'yesterday', '1d', '7d', '30d', '90d'] as const;
 
-/** The dashboard's figures, all read at one moment so that its cards agree with each other. */
+/** The dashboard's figures. All are read at one moment, so that its cards do not contradict each other. */
 export const metrics = z.object({
   totalCalls: z.number().int(),
   inboundCalls: z.number().int(),
   outboundCalls: z.number().int(),
   webCalls: z.number().int(),
-  /** Number of calls in the range by agent id. The id is '' for calls without a known agent. */
+  /** Number of calls in the range, by agent id. The key '' counts calls without a known agent. */
   agentCalls: z.record(z.string(), z.number().int()),
-  /** The number of calls in progress now, whatever the range. */
+  /** Number of calls in progress now. It does not depend on the range. */
   activeCalls: z.number().int(),
-  /** Number of finished calls in the range. If it is 0, the success rate has no meaning. */
+  /** Number of finished calls in the range. If it is 0, `successRate` has no meaning. */
   finishedCalls: z.number().int(),
   /** Success rate: percent, 0 to 100, of the finished calls: status completed or ended, or longer than 10 s. */
   successRate: z.number(),
@@ -27,13 +27,13 @@ export const metrics = z.object({
 });
 export type Metrics = z.infer<typeof metrics>;
 
-/** Number of calls in one interval of the range, by their `occurredAt`, in the workspace's time zone. */
+/** Number of calls in one interval of the range. Intervals follow the workspace's time zone. */
 export const volumeBucket = z.object({
-  /** Start of the volume interval. A day of 23 or 25 hours, when clocks change, is one interval too. */
+  /** Start of the interval. A day of 23 or 25 hours, when clocks change, is one interval too. */
   time: z.iso.datetime(),
-  /** Length of the volume interval in minutes: 30 for today and yesterday, otherwise 1440, a day. */
+  /** Length of the interval in minutes: 30 for today and yesterday, otherwise 1440 (a day). */
   intervalMinutes: z.number().int(),
-  /** True if the interval begins at a whole hour of the time zone. */
+  /** True if the interval begins at a whole hour of the workspace's time zone. */
   isHourMark: z.boolean(),
   inboundCalls: z.number().int(),
   outboundCalls: z.number().int(),
@@ -42,10 +42,9 @@ export const volumeBucket = z.object({
 });
 export type VolumeBucket = z.infer<typeof volumeBucket>;
 
-/** One agent's share of the calls in a range. Lists begin with the largest. The id '' means no known agent. */
+/** One agent's share of the calls in a range, largest share first. `agent_id` '' means no known agent. */
 export const agentUsage = z.object({
   agent_id: z.string(),
-  /** The agent's name. Null if it has none or is unknown. */
   agent_name: z.string().nullable(),
   call_count: z.number().int(),
   /** The agent's share of all agents' calls in the range, in percent. */
@@ -53,7 +52,7 @@ export const agentUsage = z.object({
 });
 export type AgentUsage = z.infer<typeof agentUsage>;
 
-/** An agent's calls by mood, from the analysis. Calls with the mood Unknown are not counted. */
+/** Number of an agent's calls by the customer's sentiment, from the analysis. Unknown sentiment is not counted. */
 export const agentSentiment = z.object({
   agent_id: z.string(),
   positive: z.number().int(),
@@ -64,20 +63,20 @@ export const agentSentiment = z.object({
 });
 export type AgentSentiment = z.infer<typeof agentSentiment>;
 
-/** Performance of one agent. Lists begin with the agent with most calls and omit agents without calls in the range. */
+/** Figures of one agent in a range. Lists are sorted by number of calls, most first, without agents that have none. */
 export const agentPerformance = z.object({
   agent_id: z.string(),
   agent_name: z.string().nullable(),
   /** Success rate: percentage of the finished calls that succeeded. */
   success_rate: z.number(),
   total_calls: z.number().int(),
-  /** Number of the agent's finished calls. If it is 0, the success rate has no meaning. */
+  /** Number of the agent's finished calls. If it is 0, `success_rate` has no meaning. */
   finished_calls: z.number().int(),
   /** The number of successful calls. */
   completed_calls: z.number().int(),
-  /** Number of calls known to have reached or missed their goal. */
+  /** Number of calls whose analysis says whether they reached their goal. */
   judged_calls: z.number().int(),
-  /** Percentage of the judged calls that reached their goal. */
+  /** Percentage of the calls with a known goal result that reached their goal. */
   goal_rate: z.number().nullable(),
   /** Average duration in seconds, over calls with a duration above 0. */
   avg_duration: z.number(),
@@ -87,16 +86,16 @@ export type AgentPerformance = z.infer<typeof agentPerformance>;
 export const analyticsPeriods = ['today', 'yesterday', '7d', '30d', '90d'] as const;
 export type AnalyticsPeriod = (typeof analyticsPeriods)[number];
 
-/** Totals of a range of days. A figure is null if no call has a value; `callsWith…` counts its calls. */
+/** Totals over a range of days. `callsWith…`: number of calls that have a value; if it is 0, the figure is null. */
 const analyticsTotals = z.object({
   totalCalls: z.number().int(),
   /** The number of finished calls. */
   finishedCalls: z.number().int(),
   /** Reached a conversation. */
   connectedCalls: z.number().int(),
-  /** Calls that reached their goal by the analysis. Calls without a judgement are neither successful nor failed. */
+  /** Number of calls that reached their goal by the analysis. Calls without an analysis are not counted. */
   successfulCalls: z.number().int(),
-  /** Calls that missed their goal by the analysis. */
+  /** Number of calls that missed their goal by the analysis. */
   failedCalls: z.number().int(),
   /** Goal rate: percentage of the calls with a known goal result that reached their goal. */
   successRate: z.number().nullable(),
@@ -106,7 +105,7 @@ const analyticsTotals = z.object({
   /** US dollars. */
   totalCallCost: z.number().nullable(),
   callsWithCost: z.number().int(),
-  /** The total cost divided by the calls that reached their goal, in US dollars. Null without such a call. */
+  /** The total cost divided by the number of calls that reached their goal, in US dollars. Null without such calls. */
   costPerSuccessfulCall: z.number().nullable(),
   /** Average latency in ms: the mean of each call's median end-to-end latency. */
   averageLatency: z.number().nullable(),
@@ -120,10 +119,9 @@ const callsByDirection = z.object({
   web_call: z.number().int(),
 });
 
-/** Figures of one agent. Lists begin with the agent with most calls. Calls without a known agent have the id ''. */
+/** Figures of one agent. Lists are sorted by number of calls, most first. The id '' means no known agent. */
 const analyticsAgent = z.object({
   agent_id: z.string(),
-  /** The agent's name. Null if it has none or is unknown. */
   agent_name: z.string().nullable(),
   call_count: z.number().int(),
   successful_calls: z.number().int(),
@@ -137,37 +135,36 @@ const analyticsAgent = z.object({
   /** US cents. */
   cost_cents: z.number().nullable(),
   calls_with_cost: z.number().int(),
-  /** The agent's total cost divided by its calls that reached their goal, in US cents. */
+  /** The agent's total cost divided by the number of its calls that reached their goal, in US cents. */
   cost_per_success_cents: z.number().nullable(),
 });
 export type AnalyticsAgent = z.infer<typeof analyticsAgent>;
 
 export const analytics = analyticsTotals.extend({
   ...responseDays,
-  /** Calls per day of the range in the workspace's time zone, oldest first, including days without calls. */
+  /** Calls of each day of the range in the workspace's time zone, oldest day first. Days without calls are included. */
   callsByDay: z.array(callsByDirection.extend({ date: z.iso.date(), calls: z.number().int() })),
   callsByDirection,
   callsByAgent: z.array(analyticsAgent),
-  /** The five most frequent disconnection reasons of finished calls. */
+  /** The five most frequent disconnection reasons of the range's finished calls. */
   disconnectionReasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
-  /** The number of finished calls with a known reason. */
+  /** Number of the range's finished calls with a known disconnection reason. */
   callsWithReason: z.number().int(),
-  /** Finished calls by mood. Calls with the mood Unknown are not counted. */
+  /** Number of finished calls by the customer's sentiment. Unknown sentiment is not counted. */
   sentiment: z.object({ positive: z.number().int(), neutral: z.number().int(), negative: z.number().int() }),
   /** Totals of the comparison period. Null if it has no calls. */
   previous: analyticsTotals.nullable(),
 });
 export type Analytics = z.infer<typeof analytics>;
 
-/** Outbound calls of one hour of the week, in the workspace's time zone. */
+/** Outbound calls in one hour of the week, such as Monday 9 to 10 h, in the workspace's time zone. */
 export const dialingHour = z.object({
   /** The weekday, 1 (Monday) to 7 (Sunday). */
   weekday: z.number().int(),
-  /** The hour of the day, 0 to 23, in the workspace's time zone. */
   hour: z.number().int(),
-  /** Finished outbound calls that began in this hour of the week. */
+  /** Number of finished outbound calls that began in this hour of the week. */
   attempts: z.number().int(),
-  /** Finished outbound calls of this hour of the week that reached a conversation. */
+  /** Number of `attempts` that reached a conversation. */
   connected: z.number().int(),
 });
 export type DialingHour = z.infer<typeof dialingHour>;
@@ -182,7 +179,7 @@ const dashboardRange = z.object({ timeFilter: z.enum(periods).default('today'), 
 
 export const analyticsEndpoints = {
   getMetrics: endpoint('getMetrics', { access: operator, query: timeRangeQuery, response: metrics }),
-  /** The call volume by interval of the range, including empty intervals. Today's last interval is the current one. */
+  /** Returns the number of calls per interval, including empty intervals. Today's last interval is the current one. */
   getCallVolume: endpoint('getCallVolume', {
     access: operator,
     query: z.object({ timeRange: z.enum([...periods, customRange]).default('today'), ...rangeDays, agentFilter }),

@@ -1,4 +1,4 @@
-/** All endpoints by route name. The browser imports only the type. */
+/** All API endpoints by route name. The browser imports only the type `Api`. */
 import { accessEndpoints } from './access.ts';
 import { agentsEndpoints } from './agents.ts';
 import { agentScorecardsEndpoints } from './agent-scorecards.ts';
@@ -70,7 +70,7 @@ export type ApiResponse<N extends RouteName> = [Schema<N, 'response'>] extends [
   ? undefined
   : z.output<Schema<N, 'response'>>;
 
-/** Routes that an API token may call, if its role allows it. */
+/** Names of the routes that an API token may call if its role allows it. */
 export type TokenRoute = {
   [N in RouteName]: Api[N] extends { access: { workspace: 'current' } }
     ? Api[N] extends { tokens: false }

@@ -1,10 +1,9 @@
-/** Rules for live calls that may need a person. A match is stored with the call, without any spoken text. */
+/** Attention rules: conditions under which a live call may need a person. A match is stored without any spoken text. */
 
 /** Attention rules, the most urgent first. */
 export const attentionRules = ['phrase', 'failed_tool', 'repeated_answer', 'silence', 'length'] as const;
 export type AttentionRule = (typeof attentionRules)[number];
 
-/** Limits for the values of a workspace's attention rules. */
 export const attentionBounds = {
   phrases: 50,
   phraseLength: 100,
@@ -16,5 +15,4 @@ export const attentionBounds = {
   calls: 200,
 } as const;
 
-/** Maximum number of attention rule matches stored for one call. */
 export const maxAttentionMatches = 50;

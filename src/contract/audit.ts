@@ -1,6 +1,6 @@
-/** The audit log's actions, without zod. client/features/settings/audit-es.ts has a sentence for each. */
+/** Names of the actions in the audit log. audit-es.ts has a sentence for each. Does not import zod. */
 
-/** Audit log actions, named `thing.happened`. The part before the dot is the topic by which the log is filtered. */
+/** Audit log actions, named `thing.happened`. The part before the dot is the topic by which users filter the log. */
 export const auditActions = [
   'session.started',
   'session.refused',
@@ -90,7 +90,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Actions in old audit log entries that are no longer written. `campaign.changed` replaced them. */
+/** Actions that occur only in old audit log entries. New entries have `campaign.changed` instead. */
 export const formerAuditActions = [
   'campaign.opened',
   'campaign.closed',

@@ -1,7 +1,7 @@
-/** Calendar months, with days as 'YYYY-MM-DD'. Separate from calendar-days.ts, which the call history loads first. */
+/** Functions for calendar months. Not in calendar-days.ts, so that the call history first loads less code. */
 import { addDays } from './calendar-days.ts';
 
-/** Returns the same day of the month `months` later (earlier if negative). In a shorter month, its last day. */
+/** Returns the same day of the month, `months` later or earlier. If that month is shorter, returns its last day. */
 export function addMonths(day: string, months: number): string {
   const at = new Date(day);
   const last = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months + 1, 0);

@@ -1,4 +1,4 @@
-/** Saved views of the call history: a user's own named combinations of filters, order and page size. */
+/** Saved views of the call history: a user's named combinations of filters, sort order and page size. */
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -25,7 +25,7 @@ export const mostCallViews = 50;
 export const callViewsEndpoints = {
   /** By name. */
   listCallViews: endpoint('listCallViews', { access: operator, response: z.array(callView) }),
-  /** Saves a view. 409 `conflict` if the user has this name or `mostCallViews`. Unknown parameters are dropped. */
+  /** Saves a view of the call history. 409 `conflict` if the name is taken or the user has `mostCallViews` views. */
   createCallView: endpoint('createCallView', { access: operator, body: callViewBody, response: callView, status: 201 }),
   updateCallView: endpoint('updateCallView', { access: operator, params, body: callViewBody, response: callView }),
   deleteCallView: endpoint('deleteCallView', { access: operator, params, status: 204 }),

@@ -1,4 +1,4 @@
-/** Calls as the console shows them. Times are ISO 8601. A call's id is the provider's call_id. */
+/** API endpoints and schemas for calls. Times are ISO 8601. A call's id is the provider's `call_id`. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { uuid } from './access.ts';
@@ -16,8 +16,8 @@ export const sentiments = ['Positive', 'Negative', 'Neutral', 'Unknown'] as cons
 export type Sentiment = (typeof sentiments)[number];
 
 /**
- * The result of a call: goal_reached or goal_missed by the analysis; machine (voicemail or IVR, whatever the analysis
- * says); no_conversation; failed for a technical reason; unjudged, a conversation without an analysis.
+ * The result of a call. goal_reached, goal_missed: by the analysis. machine: voicemail or IVR, whatever the analysis
+ * says. no_conversation; failed: for a technical reason. unjudged: a conversation without an analysis.
  */
 export const callResults = [
   'in_progress',
@@ -32,7 +32,7 @@ export type CallResult = (typeof callResults)[number];
 
 const iso = z.iso.datetime().nullable();
 
-/** A call in a list, with few fields and without its transcript. */
+/** A call as an item of a list, without its transcript. */
 export const callSummary = z.object({
   id: z.string(),
   callType: z.enum(callTypes),
@@ -47,7 +47,7 @@ export const callSummary = z.object({
   agentName: z.string().nullable(),
   startTimestamp: iso,
   endTimestamp: iso,
-  /** The moment to which the call belongs: its start, otherwise its end, otherwise its attempt's creation. */
+  /** When the call took place: its start; if unknown, its end; otherwise when its attempt was created. */
   occurredAt: z.iso.datetime(),
   durationMs: z.number().nullable(),
   callStatus: z.enum(callStatuses),
@@ -59,18 +59,18 @@ export const callSummary = z.object({
   campaignName: z.string().nullable(),
   /** US cents. */
   costCents: z.number().nullable(),
-  /** The median end-to-end latency of the agent's answers in ms. */
+  /** Median time in ms until the agent answered, end to end. */
   e2eP50Ms: z.number().nullable(),
-  /** When the call's personal data (numbers, name, transcript, recording) were deleted. Its figures stay. */
+  /** When the call's personal data (numbers, name, transcript, recording) were deleted. Null if they were not. */
   erasedAt: iso,
 });
 export type CallSummary = z.infer<typeof callSummary>;
 
-/** A match of an attention rule in a call. `second` counts from the start of the call. */
+/** A match of an attention rule in a call. `second`: seconds from the start of the call to the match. */
 export const attentionMatch = z.object({ rule: z.enum(attentionRules), second: z.number().int() });
 export type AttentionMatch = z.infer<typeof attentionMatch>;
 
-/** A person who listens to a call, or took it over from the agent. `takenOverAt` is null for a listener. */
+/** A person who listens to a live call or took it over from the agent. `takenOverAt` is null for a listener. */
 export const callListener = z.object({
   by: z.string(),
   since: z.iso.datetime(),
@@ -78,12 +78,12 @@ export const callListener = z.object({
 });
 export type CallListener = z.infer<typeof callListener>;
 
-/** A live call, with its matches of attention rules so far and its present listeners. */
+/** A live call with its matches of attention rules so far and the people who listen to it. */
 export const activeCall = callSummary.extend({ attention: z.array(attentionMatch), listeners: z.array(callListener) });
 export type ActiveCall = z.infer<typeof activeCall>;
 
 const word = z.looseObject({ word: z.string(), start: z.number(), end: z.number() });
-/** An utterance of a call's transcript. Times are seconds from the start of the call, or null if unknown. */
+/** One utterance of a call's transcript. Times are seconds from the start of the call, or null if unknown. */
 export const utterance = z.object({
   speaker: z.string(),
   text: z.string(),
@@ -95,19 +95,19 @@ export type Utterance = z.infer<typeof utterance>;
 
 const jsonMap = z.record(z.string(), z.unknown());
 
-/** A request of the agent to one of its tools. */
+/** A call of the agent to one of its tools. */
 export const toolCall = z.object({
   name: z.string().nullable(),
   /** The tool call's arguments as the agent sent them, usually JSON. */
   arguments: z.string().nullable(),
   result: z.string().nullable(),
   successful: z.boolean().nullable(),
-  /** The number of utterances before the tool call. */
+  /** Number of utterances before the tool call, which is its position in the transcript. */
   afterLine: z.number().int(),
 });
 export type ToolCall = z.infer<typeof toolCall>;
 
-/** The call data that the provider's account stores: all, all but personal data, or no recording and transcript. */
+/** Which call data the provider stores: all, all except personal data, or neither recording nor transcript. */
 export const dataStorageSettings = ['everything', 'everything_except_pii', 'basic_attributes_only'] as const;
 export type DataStorage = (typeof dataStorageSettings)[number];
 
@@ -118,7 +118,6 @@ export const callDetail = callSummary.extend({
   utterances: z.array(utterance),
   toolCalls: z.array(toolCall),
   agentVersion: z.number().int().nullable(),
-  /** The call's data storage setting; null if the provider did not report it. */
   dataStorage: z.enum(dataStorageSettings).nullable(),
   callCost: jsonMap.nullable(),
   llmTokenUsage: jsonMap.nullable(),
@@ -135,14 +134,14 @@ export type Period = (typeof periods)[number];
 const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
 const pageSize = z.coerce.number().int().min(1).max(100).default(100);
 
-/** Sort orders of a list of calls, by date or duration. '-' is descending. An unknown duration counts as 0. */
+/** Sort orders of a list of calls. '-' means descending. An unknown duration counts as 0. */
 export const callSorts = ['-date', 'date', '-duration', 'duration'] as const;
 export type CallSort = (typeof callSorts)[number];
 
 /**
- * Filters of the call history for exactly the calls that a figure counts (GLOSSARY.md). human: a person answered.
- * Suffixes require more: timed a duration, greeted a known greeting, worded word times, transcribed a transcript,
- * judged a goal result and a number, fielded fields that the agent must fill in.
+ * Filters of the call history for exactly the calls that a figure counts (GLOSSARY.md). human: a person answered. A
+ * suffix requires data: timed a duration, greeted the greeting's time, worded times of words, transcribed a transcript,
+ * judged a goal result and a phone number, fielded the agent's fields to fill in.
  */
 export const callMeasures = [
   'succeeded',
@@ -159,41 +158,40 @@ export const callMeasures = [
 export type CallMeasure = (typeof callMeasures)[number];
 
 const judgement = z.enum(['yes', 'no']).optional();
-/** Filters of the call history by a yes-or-no metric, from a call's analysis or review. At least half counts as yes. */
+/** Filters of the call history by yes-or-no quality metrics. A value of at least 0.5 counts as yes. */
 const judgements = Object.fromEntries(yesNoMetrics.map((metric) => [metric, judgement])) as Record<
   YesNoMetric,
   typeof judgement
 >;
 
-/** Filters of the call history. For 'all', the browser omits the query parameter. */
+/** Filters of the call history. A missing parameter does not filter. */
 export const callFilters = z.object({
   fromDate: dayOrMoment.optional(),
   toDate: dayOrMoment.optional(),
-  /** Selects calls by status. `finished` selects all calls that are over. */
+  /** Selects calls by status. `finished` selects all calls that have ended, whatever their status. */
   status: z.enum([...callStatuses, 'finished']).optional(),
   sentiment: z.enum(sentiments).optional(),
   channelType: z.enum(callTypes).optional(),
   agentId: z.string().max(maxIdLength).optional(),
   origin: z.enum(callDirections).optional(),
   campaignId: uuid.optional(),
-  /** Selects calls by their goal, reached or missed. Calls without a judgement match neither. */
+  /** Selects calls that reached or missed their goal. Calls without an analysed goal match neither. */
   goal: z.enum(['reached', 'missed']).optional(),
-  /** Selects calls by result, as shown in their rows. */
   result: z.enum(callResults).optional(),
   /** The disconnection reason in the provider's word. */
   reason: z.string().min(1).max(100).optional(),
   measure: z.enum(callMeasures).optional(),
-  /** Selects calls that matched this attention rule, or any rule. */
+  /** Selects calls that matched this attention rule. `any`: calls that matched at least one rule. */
   attention: z.enum(['any', ...attentionRules]).optional(),
-  /** Selects calls that miss the target of this quality metric, measured for the call alone. */
+  /** Selects calls whose own value of this quality metric misses its target. */
   missed: z.enum(copcMetrics).optional(),
   ...judgements,
-  /** Selects an hour of the week in the workspace's time zone: weekday 1 (Monday) to 7 (Sunday), hour 0 to 23. */
+  /** Selects calls of one hour of the week, in the workspace's time zone: weekday 1 (Monday) to 7, hour 0 to 23. */
   weekday: z.coerce.number().int().min(1).max(7).optional(),
   hour: z.coerce.number().int().min(0).max(23).optional(),
   /**
-   * Words that must all occur in the call: in its numbers, customer, agent or transcript. Prefixes of words match;
-   * accents and case are ignored. For numbers, any three or more consecutive digits match.
+   * Search words, which must all occur in the call's numbers, customer, agent or transcript. The beginning of a word
+   * matches; accents and case are ignored. Three or more digits match anywhere in a number.
    */
   q: z.string().trim().min(1).max(200).optional(),
   sort: z.enum(callSorts).default('-date'),
@@ -202,46 +200,46 @@ export type CallFilters = z.output<typeof callFilters>;
 export const callListQuery = callFilters.extend({
   page,
   pageSize,
-  /** `contact` limits the search `q` to the other party's name and number, and the total count to 200. */
+  /** `contact` makes `q` search only the customer's name and number, and limits the total count to 200. */
   within: z.enum(['contact']).optional(),
 });
 export type CallListQuery = z.infer<typeof callListQuery>;
 
-/** The dashboard's time range: `period=today|yesterday` or `days=7|30`. */
+/** Query parameters of the dashboard's time range: `period=today|yesterday` or `days=7|30`. */
 export const timeRangeQuery = z.object({
   period: z.enum(['today', 'yesterday']).optional(),
   days: z.enum(['7', '30']).optional(),
   agentFilter,
 });
 
-/** An agent's usual latency in ms: median and 90th percentile of the medians of its last calls. */
+/** An agent's usual latency in ms. `p50`, `p90`: percentiles over its recent calls, of each call's median latency. */
 const usualLatency = z.object({ calls: z.number().int(), p50: z.number(), p90: z.number() }).nullable();
 
 export const callContext = z.object({
   /** Events received about the call, oldest first, at most 200. */
   events: z.array(
     z.object({
-      /** Name of the provider's event, or `call_snapshot` if the call was read from the provider's API. */
+      /** Name of the provider's event. `call_snapshot` if the call was read from the provider's API instead. */
       event: z.string(),
       source: z.enum(['webhook', 'reconcile', 'dispatch', 'seed']),
       at: z.iso.datetime(),
     }),
   ),
-  /** Earlier calls with the same phone number, newest first, at most 10, and their total number. */
+  /** Earlier calls with the same phone number, newest first, at most 10. `previousTotal` counts all of them. */
   previousCalls: z.array(callSummary),
   previousTotal: z.number().int(),
-  /** Hints that people sent to the agent, oldest first, at most 100. `text` is null once the call is forgotten. */
+  /** Hints that people sent to the agent, oldest first, at most 100. `text` is null if the call's data were erased. */
   whispers: z.array(z.object({ at: z.iso.datetime(), by: z.string().nullable(), text: z.string().nullable() })),
   /** The call's matches of attention rules, in the order of the conversation. */
   attention: z.array(attentionMatch),
-  /** The call's present listeners, and the person who took it over, who stays listed after the call. */
+  /** People who listen to the call now, and the person who took it over, who remains listed when the call has ended. */
   listeners: z.array(callListener),
-  /** Usual latencies from the agent's last 200 other calls. Null if no call has the figure. */
+  /** Usual latencies of the call's agent, from its last 200 other calls. Null if those calls have no such latency. */
   usualLatency: z.object({ e2e: usualLatency, llm: usualLatency, tts: usualLatency }),
 });
 export type CallContext = z.infer<typeof callContext>;
 
-/** The URL to which the provider posts events. `isReachable` is false if it is not public or not https. */
+/** The workspace's URL for the provider's webhooks. `isReachable` is false if the URL is not public or not https. */
 const webhookUrl = z.object({ webhookUrl: z.string(), isReachable: z.boolean() });
 export type WebhookUrl = z.infer<typeof webhookUrl>;
 
@@ -255,13 +253,13 @@ export const callsEndpoints = {
     rateLimit: false,
     status: 204,
   }),
-  /** Returns the webhook URL. Only for editors and admins, because anybody with its token could post events. */
+  /** Returns the webhook URL. Not for operators, because anybody who knows its token can post events. */
   webhookUrl: endpoint('webhookUrl', {
     access: { role: 'editor', workspace: 'current' },
     tokens: false,
     response: webhookUrl,
   }),
-  /** Makes a new webhook URL. The old one is refused at once. */
+  /** Replaces the webhook URL by a new one. The old one is refused immediately. */
   rotateWebhookUrl: endpoint('rotateWebhookUrl', {
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
@@ -270,17 +268,17 @@ export const callsEndpoints = {
   webhookStatus: endpoint('webhookStatus', {
     access: operator,
     response: z.object({
-      /** Webhook status. connected: an event arrived within a day. waiting: none ever. silent: none for a day. */
+      /** connected: an event arrived within a day. waiting: none ever arrived. silent: the last is older than a day. */
       status: z.enum(['connected', 'waiting', 'silent']),
       lastEventAt: iso,
       lastFailureAt: iso,
       /**
-       * The number of calls whose end came by reconciliation because no webhook reported it in time, and the last such
-       * moment. Backfilled calls don't count, nor any call while `call_ended` is switched off.
+       * Number of calls whose end no webhook reported in time, so that reconciliation found it, and when that last
+       * happened. Calls of a backfill, or ended while `call_ended` was switched off, do not count.
        */
       missedCalls: z.number().int(),
       lastMissedAt: iso,
-      /** Missed calls by agent since its events were connected. Most first, at most ten, known agents only. */
+      /** `missedCalls` by agent, since the agent's events were connected. Most first; at most ten known agents. */
       missedByAgent: z.array(
         z.object({
           agentId: z.string(),
@@ -292,16 +290,16 @@ export const callsEndpoints = {
     }),
   }),
   /**
-   * A page of calls, with the total number in X-Total-Count. With `q` the total is exact up to 10,000; above that
-   * `X-Total-Count-Capped: true` is set and pages end there. `snippet` is the transcript around the first word of `q`.
-   * `contactName`, with `within=contact`, is the name from the person's newest named call, for a call without a name.
+   * Returns a page of calls. X-Total-Count is the total. With `q`, it is capped at 10,000: then `X-Total-Count-Capped:
+   * true` is set, and pages end there. `snippet`: transcript around the first word of `q`. `contactName`, only with
+   * `within=contact`: if the call has no name, the name in the person's newest call that has one.
    */
   listCalls: endpoint('listCalls', {
     access: operator,
     query: callListQuery,
     response: z.array(callSummary.extend({ snippet: z.string().nullable(), contactName: z.string().nullable() })),
   }),
-  /** Exports all calls that match the filters as CSV. X-Total-Count, as in `listCalls`, allows showing the progress. */
+  /** Exports all calls that match the filters as CSV. X-Total-Count lets the browser show the progress. */
   exportCalls: endpoint('exportCalls', { access: operator, query: callFilters, answers: 'text/csv' }),
   listFilteredCalls: endpoint('listFilteredCalls', {
     access: operator,
@@ -313,7 +311,7 @@ export const callsEndpoints = {
     query: z.object({ page, pageSize }),
     response: z.array(callSummary),
   }),
-  /** Lists live calls, newest first, at most 500. X-Total-Count counts all of them. */
+  /** Lists live calls, newest first, at most 500. X-Total-Count is the number of all live calls. */
   listActiveCalls: endpoint('listActiveCalls', {
     access: operator,
     query: z.object({ agentFilter }),
@@ -326,9 +324,9 @@ export const callsEndpoints = {
     status: 204,
   }),
   getCall: endpoint('getCall', { access: operator, params: callParams, response: callDetail }),
-  /** Returns the events, earlier calls, hints and listeners that a call's page shows besides the call. */
+  /** Returns what a call's page shows besides the call: events, earlier calls, hints and listeners. */
   getCallContext: endpoint('getCallContext', { access: operator, params: callParams, response: callContext }),
-  /** Returns the ids of the previous and next call in the list with these filters. Null at the list's ends. */
+  /** Returns the ids of the calls before and after this one in the filtered list. Null at the ends of the list. */
   getCallNeighbours: endpoint('getCallNeighbours', {
     access: operator,
     params: callParams,
@@ -336,8 +334,8 @@ export const callsEndpoints = {
     response: z.object({ previousId: z.string().nullable(), nextId: z.string().nullable() }),
   }),
   /**
-   * Orders a new analysis, which the provider charges for, and returns the updated call. It replaces the older
-   * analysis, even if data of the older one arrive later. 409 `call_open`, `call_erased`, `analysis_limit`.
+   * Requests a new analysis, for which the provider charges, and returns the updated call. Late data of the former
+   * analysis do not replace the new one. 409 `call_open`, `call_erased`, `analysis_limit`.
    */
   rerunCallAnalysis: endpoint('rerunCallAnalysis', {
     access: { role: 'editor', workspace: 'current' },

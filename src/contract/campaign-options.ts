@@ -1,7 +1,7 @@
 /**
- * The options of a campaign, one row each: schema, column, default, whether it may change while dialling, whether a
- * copy takes it, and whether forecasts use it. The request schemas derive from these rows, and so do the server's
- * column type, insert, select, update, log and audit. The column has the option's name in snake_case.
+ * Definitions of a campaign's options: schema, column, whether it may change during dialling, whether a copy of the
+ * campaign keeps it, and whether forecasts use it. Request schemas, SQL statements, log and audit derive from these
+ * definitions. An option's column is named like the option, in snake_case.
  */
 import { z } from 'zod';
 import { uuid } from './access.ts';
@@ -14,15 +14,15 @@ import { campaignWindow } from './settings.ts';
 export const retryOutcomes = ['no_answer', 'busy', 'voicemail', 'error'] as const;
 export type RetryOutcome = (typeof retryOutcomes)[number];
 
-/** Retries of a recipient after one outcome: their maximum number, and the wait before each. */
+/** Retries after one outcome of an attempt: how many at most, and the wait in minutes before each. */
 const retryRule = z.object({
   attempts: z.number().int().min(1, 'Al menos 1 intento').max(5, 'Como máximo 5 intentos'),
   delayMinutes: z.number().int().min(1, 'Al menos 1 minuto').max(10_080, 'Como máximo 7 días'),
-  /** True if the retry waits until the recipient's local time is three hours away from the attempt's. */
+  /** True if the retry waits until the person's time of day is at least three hours from that of the failed attempt. */
   otherHour: z.boolean().optional(),
-  /** True if the retry is dialled from another of the campaign's numbers, if one is left. */
+  /** True if the retry calls from another of the campaign's numbers than the failed attempt, if there is one. */
   otherNumber: z.boolean().optional(),
-  /** Agent used for a retry after voicemail, in its published version. Only the rule for voicemail has it. */
+  /** Agent that makes a retry after voicemail, in its published version. Only the rule for voicemail may set it. */
   agentId: id.optional(),
 });
 const retryPolicy = z
@@ -32,8 +32,8 @@ const retryPolicy = z
   });
 export type RetryPolicy = z.infer<typeof retryPolicy>;
 /**
- * Retry limits for one recipient over all outcomes: calls including the first, and days since the first call. After
- * these days no retry is granted or dialled. A requested call back ignores both limits.
+ * Limits of calls to one recipient, whatever their outcomes: number of calls including the first, and days since the
+ * first one. When the days have passed, no retry is made. A call back that the person requested ignores both limits.
  */
 const retryLimits = z.object({
   maxAttempts: z.number().int().min(1, 'Al menos 1 intento').max(20, 'Como máximo 20 intentos').optional(),
@@ -41,7 +41,7 @@ const retryLimits = z.object({
 });
 export type RetryLimits = z.infer<typeof retryLimits>;
 
-/** The campaign's weight. Campaigns that dial at the same time share the workspace's calls in proportion to it. */
+/** The campaign's weight. Campaigns that dial at the same time share the workspace's calls in proportion to weight. */
 const weight = z
   .number()
   .int()
@@ -49,7 +49,7 @@ const weight = z
   .max(campaignWeights.most, 'El peso va de 1 a 10');
 const kind = z.enum(campaignKinds);
 
-/** A campaign option: `read` is its schema in answers, `given` in requests, `change` its name in a change. */
+/** A campaign option. `read`: schema in responses. `given`: schema in requests. `change`: name in change requests. */
 interface Option {
   readonly column: 'text' | 'jsonb' | 'uuid' | 'smallint' | 'boolean';
   readonly read: z.ZodType;
@@ -66,11 +66,11 @@ export const campaignOptions = {
     given: z.string().trim().min(1, 'La definición de éxito es requerida').max(4_000, 'Como máximo 4.000 caracteres'),
     isCopied: true,
   },
-  /** True if people can still be added to the campaign, which then waits for them once everybody was called. */
+  /** True if the campaign waits for more people after everybody was called, instead of ending. */
   isOpen: { column: 'boolean', read: z.boolean(), change: 'open' },
   retryPolicy: { column: 'jsonb', read: retryPolicy, given: retryPolicy.default({}), isCopied: true, isAsked: true },
   retryLimits: { column: 'jsonb', read: retryLimits, given: retryLimits.default({}), isCopied: true, isAsked: true },
-  /** Id of the check before dialling, which is asked about each person right before the call. */
+  /** Id of the campaign's check before dialling: a URL that is asked about each person right before the call. */
   checkId: { column: 'uuid', read: uuid.nullable(), given: uuid.nullish(), isCopied: true },
   weight: {
     column: 'smallint',
@@ -81,8 +81,8 @@ export const campaignOptions = {
     isAsked: true,
   },
   /**
-   * True if, at equal priority, people likely to answer at this hour are called first, judged by the workspace's past
-   * calls. A random tenth of the people keep the file's order.
+   * True if, at equal priority, people likely to answer at this hour are called first, by the workspace's past calls.
+   * For comparison, a random tenth of the people stay in the file's order.
    */
   bestHour: {
     column: 'boolean',
@@ -91,7 +91,7 @@ export const campaignOptions = {
     change: 'bestHour',
     isCopied: true,
   },
-  /** The campaign's own hours within the workspace's, by the recipient's clock. Null: only the workspace's apply. */
+  /** The campaign's own calling hours within the workspace's, by the recipient's clock. Null if it has none. */
   callingWindow: {
     column: 'jsonb',
     read: campaignWindow.nullable(),
@@ -100,7 +100,7 @@ export const campaignOptions = {
     isCopied: true,
     isAsked: true,
   },
-  /** The campaign's purpose, on which the country rules depend. Null: the rules of all kinds apply. */
+  /** The campaign's purpose, on which country rules depend. Null: the rules for all purposes apply. */
   kind: { column: 'text', read: kind.nullable(), given: kind.nullish(), isCopied: true, isAsked: true },
 } as const satisfies Readonly<Record<string, Option>>;
 
@@ -108,11 +108,10 @@ type Options = typeof campaignOptions;
 export type CampaignOptionName = keyof Options;
 export const campaignOptionNames = Object.keys(campaignOptions) as CampaignOptionName[];
 
-/** Type of a campaign option's value in API responses. */
 export type CampaignOptionValue<N extends CampaignOptionName> = z.output<Options[N]['read']>;
 export type CampaignOptionValues = { readonly [N in CampaignOptionName]: CampaignOptionValue<N> };
 
-/** Names of the campaign options whose definition has the given property. */
+/** Names of the campaign options that have the property `Part` in their definition. */
 type With<Part extends keyof Option> = {
   [N in CampaignOptionName]: Options[N] extends Readonly<Record<Part, unknown>> ? N : never;
 }[CampaignOptionName];
@@ -131,7 +130,7 @@ export const copiedOptionNames = namesWith('isCopied');
 export const changeableOptionNames = namesWith('change');
 export type ChangeableOption = With<'change'>;
 
-/** Values of the campaign options if a request sets none of the optional ones. */
+/** Values of the optional campaign options if a request omits them. */
 export const defaultOptions = Object.fromEntries(
   requestOptionNames.map((name) => [name, campaignOptions[name].given.safeParse(undefined).data ?? null]),
 ) as unknown as Omit<Pick<CampaignOptionValues, (typeof requestOptionNames)[number]>, 'successDefinition'>;
@@ -144,7 +143,7 @@ export const createOptionSchemas = shapeOf(requestOptionNames, 'given');
 export const draftOptionSchemas = shapeOf(copiedOptionNames, 'read');
 /** The options' schemas in a forecast request. */
 export const forecastOptionSchemas = shapeOf(namesWith('isAsked'), 'given');
-/** Schemas of the campaign options in a change request, all optional. */
+/** Schemas of the campaign options in a request that changes a campaign. All are optional. */
 export const changeOptionSchemas = Object.fromEntries(
   changeableOptionNames.map((name) => [campaignOptions[name].change, campaignOptions[name].read.optional()]),
 ) as unknown as {

@@ -33,8 +33,8 @@ import { agentFilter, responseDays, callParams, day, id, moment, rangeDays } fro
 import { shownNumber, shownNumbers } from './shown-number.ts';
 
 /**
- * A campaign's status. created: not started. scheduled: waits for its time. in_progress: dialling. paused: waits for a
- * person or a time. sent: all dialled, results pending. completed: done or stopped. failed: deleted, or could not run.
+ * A campaign's status. created: not started. scheduled: waits for its start time. in_progress: dialling. paused: by a
+ * person or the dispatcher. sent: all called, results pending. completed: done or stopped. failed: deleted or not run.
  */
 export const campaignStatuses = [
   'created',
@@ -48,8 +48,8 @@ export const campaignStatuses = [
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
 /**
- * Reasons why an account may not call, in the provider's words: no means of payment, no credit, budget spent, or the
- * trunk refuses its credentials. A call that ends with such a reason pauses its campaign.
+ * The provider's reasons why an account may not call: no means of payment, no credit, budget spent, or the phone
+ * carrier rejects its credentials. If a call ends with one of them, its campaign is paused.
  */
 export const accountBlockReasons = [
   'no_valid_payment',
@@ -59,10 +59,10 @@ export const accountBlockReasons = [
 ] as const;
 export type AccountBlockReason = (typeof accountBlockReasons)[number];
 /**
- * The reason of a pause. By the dispatcher: the account may not call, its key is refused, the number routed a call to
- * another agent than at creation (agent_changed), many orders in a row were refused for good (orders_refused), or half
- * of the last calls failed (circuit_breaker). person: somebody paused it. restored: the database comes from a backup,
- * so people called since may appear as pending. no_admin: the maker's account was ended, so no admin is left.
+ * The reason why a campaign is paused. By the dispatcher: the account may not call; the API key is refused
+ * (key_rejected); a call went to another agent than at the campaign's creation (agent_changed); many requests in a row
+ * were rejected (orders_refused); half of the last calls failed (circuit_breaker). person: a user paused it. restored:
+ * the database is a restored backup, so people may have been called since. no_admin: no admin is left.
  */
 export const pauseReasons = [
   ...accountBlockReasons,
@@ -76,10 +76,10 @@ export const pauseReasons = [
 ] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 /**
- * The reason why a dialling campaign calls nobody now: outside the calling window; every recipient left had today's
- * attempts; everybody left waits for a retry or a call back; its numbers reached today's cap (number_cap); a country's
- * law allows no number, or only capped ones, for the people left (origin_barred, without an end); or nobody is left and
- * the campaign is open.
+ * The reason why a dialling campaign calls nobody now. calling_window: outside calling hours. daily_attempts: everybody
+ * left had today's attempts. retry_delay, callback: everybody left waits. number_cap: its numbers made today's maximum
+ * of calls. origin_barred: a country's law bars all numbers that could still call. open: nobody is left, but people may
+ * be added.
  */
 export const waitingReasons = [
   'calling_window',
@@ -94,25 +94,24 @@ export type WaitingReason = (typeof waitingReasons)[number];
 
 export { retryOutcomes, type RetryLimits, type RetryOutcome, type RetryPolicy } from './campaign-options.ts';
 
-/** How many days ahead a call back may be set at most. */
 export const maxCallbackDaysAhead = 90;
 
-/** Outcomes of attempts that called nobody and use up no try: no free line, or the account may not call. */
+/** Outcomes of attempts in which nobody was called: no free line, or the account may not call. No try is used up. */
 export const uncalledOutcomes = ['concurrency', 'account'] as const;
 export type UncalledOutcome = (typeof uncalledOutcomes)[number];
 /**
- * The outcome of an attempt: one that may be retried; human, if a person was reached; one of `uncalledOutcomes`; or
- * other (declined, transferred by a machine, unknown).
+ * The outcome of an attempt. `retryOutcomes`: a retry may follow. human: a person answered. `uncalledOutcomes`: nobody
+ * was called. other: declined, transferred by a machine, or unknown.
  */
 export const attemptOutcomes = [...retryOutcomes, 'human', ...uncalledOutcomes, 'other'] as const;
 export type AttemptOutcome = (typeof attemptOutcomes)[number];
 
-/** A row of the recipients' file, keyed by column names. Columns other than phone and name become dynamic variables. */
+/** A row of the recipients' file by column name. All columns but phone and name become variables for the agent. */
 const readRow = () => z.record(z.string().min(1).max(longestColumnName), z.string().max(maxCellLength));
 export const recipientRow = readRow();
 export type RecipientRow = z.infer<typeof recipientRow>;
 
-/** A row of the file that the user left out: stored with its reason, never dialled. `row` is its line (header 1). */
+/** A row that the user left out. It is stored with its reason and never dialled. `row`: line in the file. */
 export const rejectedRow = z.object({
   row: z.number().int().min(1),
   reason: z.string().max(maxRejectionReasonLength),
@@ -121,8 +120,8 @@ export const rejectedRow = z.object({
 export type RejectedRow = z.infer<typeof rejectedRow>;
 
 /**
- * Version of the campaign's agent: the last published one when each call is placed, or a fixed one. It must exist when
- * the campaign is created.
+ * Version of the campaign's agent: a fixed one, or at each call the last published one. It must exist when the campaign
+ * is created.
  */
 export const agentVersion = z.union([z.literal('latest_published'), z.number().int().min(0).max(1_000_000)]);
 export type AgentVersion = z.infer<typeof agentVersion>;
@@ -135,8 +134,8 @@ export const addRecipientsBody = z.object({
   rejectedRows: z.array(rejectedRow).max(maximumRecipients).default([]),
 });
 /**
- * Warning about accepted rows that a person should check: numbers that no numbering plan has, and doubtful names
- * ('NULL', '{{nombre}}', 'MarÃ­a'). `count` is the number of people, `examples` are the first texts.
+ * Warning about accepted rows that a person should check: phone numbers that no country assigns, or doubtful names
+ * ('NULL', '{{nombre}}', 'MarÃ­a'). `count` is the number of people, `examples` are the first of their texts.
  */
 export const recipientWarning = z.object({
   kind: z.enum(['unknownNumber', 'doubtfulName']),
@@ -145,7 +144,7 @@ export const recipientWarning = z.object({
 });
 export type RecipientWarning = z.infer<typeof recipientWarning>;
 
-/** Result of adding recipients. `duplicates` counts numbers already in the campaign or repeated in the request. */
+/** Result of adding recipients. `duplicates`: numbers that the campaign already has or that the request repeats. */
 export const addedRecipients = z.object({
   added: z.number().int(),
   duplicates: z.number().int(),
@@ -172,16 +171,16 @@ const schedule = {
 export const createCampaignBody = z
   .object({
     name: z.string().trim().min(1, 'El nombre es requerido').max(200, 'Como máximo 200 caracteres'),
-    /** The number that the campaign calls from. It must be one of `phoneNumbers` if these are given. */
+    /** The number from which the campaign calls. If `phoneNumbers` is given, it must contain this number. */
     phoneNumber: originNumber.optional(),
-    /** The numbers that the campaign calls from. Each call uses one of them. */
+    /** The numbers from which the campaign calls. Each call is made from one of them. */
     phoneNumbers: z
       .array(originNumber)
       .min(1, 'El número de origen es requerido')
       .max(mostOriginNumbers, 'Como máximo 20 números de origen')
       .refine((numbers) => new Set(numbers).size === numbers.length, 'Hay números de origen repetidos')
       .optional(),
-    /** The campaign's agent. If absent, the number's own binding decides, which must name one agent and version. */
+    /** The campaign's agent. If absent, the agent assigned to the phone number. There must be exactly one. */
     agentId: id.nullish(),
     /** Version of the campaign's agent; default `latest_published`. */
     agentVersion: agentVersion.nullish(),
@@ -210,8 +209,9 @@ export type CreateCampaignBody = z.input<typeof createCampaignBody>;
 
 const comparedCalls = z.object({ calls: z.number().int(), answered: z.number().int() });
 /**
- * Finished and connected calls of people called at their best hour, and of a random group called without it in the same
- * time. With 95 % confidence, the difference of the answer rates is in `differenceFrom`–`differenceTo`.
+ * The effect of calling people at their best hour. `byHour`: finished and connected calls of people called so.
+ * `withoutIt`: of a random group at the same time. The difference of the answer rates is in
+ * `differenceFrom`–`differenceTo` with 95 % confidence.
  */
 export const bestHourComparison = z.object({
   byHour: comparedCalls,
@@ -221,26 +221,25 @@ export const bestHourComparison = z.object({
 });
 export type BestHourComparison = z.infer<typeof bestHourComparison>;
 
-/** A moment estimated as a range, which contains it in nine of ten cases. */
+/** An estimated moment: in nine of ten cases it lies between `from` and `to`. */
 const momentRange = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
 export type MomentRange = z.infer<typeof momentRange>;
 
 /**
- * A campaign with its counts of recipients by their best attempt: sent = accepted by the provider, pickedUp =
- * connected, contacted = human, completed = ended without an error reason, successful = goal reached. At every moment,
- * total = pending + dialing + (sent - retrying) + undelivered + unconfirmed + skipped.
+ * A campaign with numbers of recipients, of whom only the best attempt counts. sent: accepted by the provider.
+ * pickedUp: connected. contacted: a person answered. completed: ended without an error. successful: goal reached.
+ * Always total = pending + dialing + (sent - retrying) + undelivered + unconfirmed + skipped.
  */
 export const campaign = z.object({
   id: uuid,
   name: z.string(),
   status: z.enum(campaignStatuses),
-  /** The campaign's agent: the chosen one, or the phone number's agent when the campaign was created. */
+  /** The chosen agent. If none was chosen: the agent assigned to the phone number when the campaign was created. */
   agentId: z.string().nullable(),
-  /** The agent's name as the provider last reported it. Null if the agent has no name or it is unknown. */
   agentName: z.string().nullable(),
-  /** True if no agent was chosen for the campaign, so that the phone number's binding decides at each call. */
+  /** True if no agent was chosen, so that each call is made by the agent assigned to the phone number at that time. */
   isNumbersAgent: z.boolean(),
-  /** Version of the campaign's agent. Null if the number's binding decides, or in campaigns older than this field. */
+  /** Version of the campaign's agent. Null if no agent was chosen, or if the campaign is older than this field. */
   agentVersion: agentVersion.nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -252,19 +251,19 @@ export const campaign = z.object({
   contactedCount: z.number().int(),
   completedCount: z.number().int(),
   successfulCount: z.number().int(),
-  /** Recipients not yet tried, or waiting for a retry. */
+  /** Number of recipients who were not called yet or wait for a retry. */
   pendingCount: z.number().int(),
-  /** Recipients with an accepted attempt whose retry is waiting, being dialled or unconfirmed. */
+  /** Number of recipients whose call was accepted before and whose retry is waiting, being dialled or unconfirmed. */
   retryingCount: z.number().int(),
-  /** Recipients whose attempt is in progress and not yet accepted by the provider. */
+  /** Number of recipients with an attempt in progress that the provider has not accepted yet. */
   dialingCount: z.number().int(),
-  /** Recipients finally refused by the provider, or left when the campaign was stopped. */
+  /** Number of recipients whom the provider refused for good, or who were left when the campaign was stopped. */
   undeliveredCount: z.number().int(),
-  /** Recipients who may have been dialled or not ('Sin confirmar'). They are never redialled automatically. */
+  /** Number of recipients who may or may not have been called ('Sin confirmar'). Never redialled automatically. */
   unconfirmedCount: z.number().int(),
-  /** Recipients skipped when it was their turn, because they are on the do-not-call list. */
+  /** Number of recipients who were not called because they are on the do-not-call list. */
   skippedCount: z.number().int(),
-  /** Recipients whose accepted call has not ended yet. */
+  /** Number of recipients whose call has been accepted and has not ended. */
   liveCount: z.number().int(),
   duplicateCount: z.number().int(),
   rejectedCount: z.number().int(),
@@ -278,21 +277,21 @@ export const campaign = z.object({
   ...answerOptionSchemas,
   /** Reason of the campaign's pause. Null unless it is paused. */
   pauseReason: z.enum(pauseReasons).nullable(),
-  /** Why a dialling campaign calls nobody now, and when the wait ends. */
+  /** Why a dialling campaign calls nobody now, and until when. Both are null if it calls. */
   waitingReason: z.enum(waitingReasons).nullable(),
   waitingUntil: z.iso.datetime().nullable(),
-  /** The effect of calling at the best hour. Null in lists, and until both groups have a hundred calls. */
+  /** The effect of calling at the best hour. Null in lists, and while a group has fewer than 100 calls. */
   bestHourComparison: bestHourComparison.nullable(),
   /**
-   * When the last call of a dialling or waiting campaign ends, with retries
-   * (docs/decisions/0051-the-end-is-a-range.md). Null if pace or outcomes are unknown, not everybody can be called, or
-   * calculating it takes too long.
+   * When the campaign's last call, including retries, is expected to end (docs/decisions/0051-the-end-is-a-range.md).
+   * Null if it does not dial or wait, if the pace or the outcomes are unknown, if not everybody can be called, or if
+   * the calculation takes too long.
    */
   endsBetween: momentRange.nullable(),
 });
 export type Campaign = z.infer<typeof campaign>;
 
-/** A created campaign. `warnings` concerns its people and is usually empty. */
+/** A created campaign. `warnings` are about its recipients; usually empty. */
 export const createdCampaign = campaign.extend({ warnings: z.array(recipientWarning) });
 export type CreatedCampaign = z.infer<typeof createdCampaign>;
 
@@ -303,12 +302,12 @@ const calledFigures = campaign.pick({
   successfulCount: true,
 });
 export const mostCalledCampaigns = 50;
-/** Campaigns with calls in a range of days. Their counts cover the whole campaign, as in `campaign`. */
+/** Campaigns that made calls in a range of days. Their figures cover all of their calls, also outside the range. */
 export const calledCampaigns = z.object({
   days: responseDays.days,
-  /** Campaigns with the most sent recipients first, at most `mostCalledCampaigns`. */
+  /** Campaigns by number of recipients whose call the provider accepted, most first; at most `mostCalledCampaigns`. */
   calledCampaigns: z.array(calledFigures.extend({ id: uuid, name: z.string() })),
-  /** Sums over all campaigns with calls in the range, including those missing from the list. */
+  /** Sums over all campaigns with calls in the range, also those that the list leaves out. */
   totals: calledFigures.extend({ calledCount: z.number().int() }),
 });
 export type CalledCampaigns = z.infer<typeof calledCampaigns>;
@@ -325,18 +324,18 @@ export const attemptStates = [
   'finished',
 ] as const;
 
-/** An attempt to dial a recipient, and its call. Amounts are US cents. Unknown times are null. */
+/** An attempt to call a recipient, and the call that it made. Amounts are US cents. Unknown times are null. */
 export const recipientAttempt = z.object({
   id: uuid,
   state: z.enum(attemptStates),
   createdAt: z.iso.datetime(),
   outcome: z.enum(attemptOutcomes).nullable(),
-  /** True if the attempt is a duplicate call, which was stopped. No figure counts it. */
+  /** True if the attempt's call was a duplicate and therefore stopped. Figures do not count it. */
   isSurplus: z.boolean(),
-  /** The reason why the dialling attempt was refused or given up. Null otherwise. */
+  /** Why the attempt was refused or given up. Null if it was not. */
   error: z.string().nullable(),
   callId: z.string().nullable(),
-  /** The number that the attempt called from. Null if it was not recorded. */
+  /** The phone number that the attempt called from. Null if it was not recorded. */
   fromNumber: z.string().nullable(),
   fromNumberShown: shownNumber.nullable(),
   startedAt: z.iso.datetime().nullable(),
@@ -354,7 +353,7 @@ export const campaignRecipient = z.object({
   id: uuid,
   /** The recipient's position in the file, from 1. */
   position: z.number().int(),
-  /** The recipient's number. Empty, like the name, if personal data were deleted. */
+  /** The recipient's phone number. If the person's data were erased, it is empty, and so is the name. */
   phoneNumber: z.string(),
   phoneNumberShown: shownNumber,
   customerName: z.string(),
@@ -363,12 +362,12 @@ export const campaignRecipient = z.object({
   pickedUp: z.boolean(),
   contacted: z.boolean(),
   completed: z.boolean(),
-  /** True if the recipient's call reached its goal. Null before its analysis. */
+  /** True if a call of the recipient reached its goal. Null while there is no analysis. */
   successful: z.boolean().nullable(),
-  /** Why the recipient's last call ended, or why there was none. */
+  /** Why the recipient's last call ended, or why they were not called. */
   lastReason: z.string().nullable(),
   nextAttemptAt: z.iso.datetime().nullable(),
-  /** The requested moment of the recipient's pending call back. */
+  /** When the recipient asked to be called back. Null if no call back is pending. */
   callbackAt: z.iso.datetime().nullable(),
   /** Oldest first. */
   attempts: z.array(recipientAttempt),
@@ -376,9 +375,9 @@ export const campaignRecipient = z.object({
 export type CampaignRecipient = z.infer<typeof campaignRecipient>;
 
 /**
- * Filters of recipients. retrying: waits for a retry. live: the call goes on. finished: the call is over. contacted,
- * successful: by the best attempt. not_contacted: no attempt left and no person reached. voicemail: a machine answered
- * an attempt.
+ * Filters of a campaign's recipients. retrying: waits for a retry. live: a call is in progress. finished: the call has
+ * ended. contacted, successful: by the best attempt. not_contacted: no person answered, and no attempt follows.
+ * voicemail: a machine answered an attempt.
  */
 export const recipientFilters = [
   ...recipientStates,
@@ -393,55 +392,56 @@ export const recipientFilters = [
 export type RecipientFilter = (typeof recipientFilters)[number];
 
 /**
- * The kinds of entries in a campaign's log, each with its details. Moments are ISO 8601. Repeated events are logged at
- * most once a minute, as a sum. client/features/campaigns/campaign-log-es.ts has their texts.
+ * Kinds of entries in a campaign's log, with their details. Moments are ISO 8601. Repeated events are summed up in one
+ * entry per minute. The Spanish texts are in campaign-log-es.ts.
  */
 export interface CampaignLogDetails {
   created: { recipients: number; duplicates: number; rejected: number };
   recipients_added: { recipients: number; duplicates: number; rejected: number };
-  /** A campaign option was changed. `field` is its name. `from` is null in old entries. */
+  /** A campaign option was changed. `field` is its name. `from` is the former value, null in old entries. */
   changed: { field: ChangeableOption; from: LoggedValue; to: LoggedValue };
-  /** An origin number was set aside for few answers. `percent`: its answer rate of seven days; `others`: the rest's. */
+  /**
+   * A phone number is set aside because few people answer. `percent`, `others`: answer rates, its own and the rest's.
+   */
   number_set_aside: { number: string; percent: number; others: number };
   number_taken_back: { number: string };
-  /** The campaign is older than a country rule. It goes on although its origin numbers break that rule. */
+  /** The campaign's numbers break a country rule that is newer than the campaign, which goes on nevertheless. */
   rule_exempt: { rule: Extract<OriginRuleId, 'cl_mass_origin'> };
-  /** The campaign begins to dial for the first time. */
   started: Record<string, never>;
   waiting: { reason: WaitingReason; until: string | null };
   wait_over: Record<string, never>;
-  /** The campaign was paused. `message` is the provider's text. `failed` of `calls` triggered the circuit breaker. */
+  /** The campaign was paused. `message` is the provider's text. `failed` is how many of the last `calls` failed. */
   paused: { reason: PauseReason; message: string | null; failed: number | null; calls: number | null };
   resumed: Record<string, never>;
-  /** The campaign was stopped. `left` counts recipients never called, `live` the calls in progress then. */
+  /** The campaign was stopped. `left`: number of people never called. `live`: number of calls in progress. */
   stopped: { left: number; live: number };
   deleted: { left: number };
-  /** Live calls that were ended on request, and those that could not be ended. */
+  /** Number of live calls ended on a user's request (`calls`), and number that could not be ended (`failed`). */
   hang_up: { calls: number; failed: number };
-  /** The provider's rate limit stops dialling for this many seconds. */
+  /** The provider's rate limit. Dialling stops for `seconds`. */
   rate_limited: { seconds: number };
   provider_unavailable: { message: string };
-  /** All unreserved lines (simultaneous calls) of the account are in use. */
+  /** Dialling waits, because all lines (simultaneous calls) that campaigns may use are busy. */
   no_lines: { limit: number; inUse: number } & Pick<ReservedLines, 'reserved'> & Partial<ReservedLines>;
   /** Another server continues the campaign. */
   taken_over: Record<string, never>;
-  /** Recipients left out because they are on the do-not-call list. */
+  /** Number of recipients who are not called because they are on the do-not-call list. */
   skipped: { count: number };
-  /** Recipients left out as duplicates, because an update reads their number and another recipient's as the same. */
+  /** Number of recipients left out as duplicates, because an update recognised two spellings of one phone number. */
   same_person: { count: number };
   refused: { count: number; reason: string };
-  /** Recipients who get another attempt after this outcome, the first of them at `from`. */
+  /** Number of recipients who get another attempt after this outcome, the earliest at `from`. */
   retry: { count: number; outcome: RetryOutcome | UncalledOutcome; from: string };
-  /** Recipients without a further attempt, because the campaign's limit of days since their first call has passed. */
+  /** Number of recipients who get no further attempt, because the campaign's limit of days has passed. */
   retry_expired: { count: number };
-  /** Recipients who asked to be called back, the first of them at `from`. */
+  /** Number of recipients who asked to be called back, the earliest at `from`. */
   callback: { count: number; from: string };
   callback_set: { at: string };
   callback_cancelled: { at: string };
   unconfirmed: { count: number };
   /** Recipients not called because the check declined. */
   check_declined: { count: number };
-  /** Recipients put off because the check before dialling gave no usable answer. `message` is the first reason. */
+  /** Number of people put off because the check before dialling gave no valid response. `message`: the first reason. */
   check_failed: { count: number; message: string };
   sent: Record<string, never>;
   completed: Record<string, never>;
@@ -484,15 +484,14 @@ export const campaignLogEntry = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
   kind: z.enum(campaignLogKinds),
-  /** Details of the campaign log entry, which depend on its kind. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   shownNumbers,
-  /** User who caused the log entry. Null for the dispatcher. */
+  /** The user whose action the entry records. Null if the dispatcher acted. */
   username: z.string().nullable(),
 });
 export type CampaignLogEntry = z.infer<typeof campaignLogEntry>;
 
-/** Reasons why no call back can be set. `forgotten`: erased data. `unconfirmed`: the person may have been called. */
+/** Reasons why no call back can be scheduled. forgotten: erased data. unconfirmed: a call may have been made. */
 export const callbackRefusals = [
   'no_campaign',
   'campaign_ended',
@@ -503,37 +502,37 @@ export const callbackRefusals = [
 ] as const;
 export type CallbackRefusal = (typeof callbackRefusals)[number];
 
-/** The call back to the person of a call, and why none can be set. */
+/** The scheduled call back to the person of a call, or the reason why none can be scheduled. */
 export const callBack = z.object({
-  /** The requested moment of the call back, while it is pending. */
+  /** Time of the scheduled call back. Null if none is pending. */
   at: z.iso.datetime().nullable(),
-  /** The person's request for a call back, as the agent wrote it in the analysis, understood or not. */
+  /** The person's request for a call back, as the agent noted it in the analysis, whether understood or not. */
   said: z.string().nullable(),
-  /** The reason why no call back can be set. Null if it can be set or changed. */
+  /** The reason why no call back can be scheduled or rescheduled. Null if it can. */
   refusal: z.enum(callbackRefusals).nullable(),
 });
 export type CallBack = z.infer<typeof callBack>;
 
-/** The values with which a new campaign is prefilled from an earlier one. */
+/** Values that prefill the form of a new campaign, copied from an existing one. */
 export const campaignDraft = z.object({
   name: z.string(),
   phoneNumber: z.string(),
   phoneNumbers: z.array(z.string()),
-  /** The earlier campaign's agent. Null, like its version, if the number's binding decides. */
+  /** The copied campaign's agent. Null, like its version, if no agent was chosen. */
   agentId: z.string().nullable(),
   agentVersion: agentVersion.nullable(),
   ...draftOptionSchemas,
-  /** Recipients of the draft in the file's order, with `phone_number`, `customer_name` and the file's own columns. */
+  /** Recipients of the copied campaign in the file's order, with `phone_number`, `customer_name` and other columns. */
   recipients: z.array(recipientRow),
-  /** Recipients left out of the copy: erased; for `uncontacted` also unconfirmed or on the do-not-call list. */
+  /** Number of recipients left out of the copy. `unconfirmed` and `doNotCall` only if uncontacted ones are copied. */
   leftOut: z.object({ unconfirmed: z.number().int(), doNotCall: z.number().int(), erased: z.number().int() }),
 });
 export type CampaignDraft = z.infer<typeof campaignDraft>;
 
-/** A campaign's estimated cost and pace: from 30 days of the workspace if they have 50 calls, else as specified. */
+/** A campaign's estimated cost and pace: from the workspace's calls of 30 days if there are 50, else fixed values. */
 export const campaignEstimates = z.object({
   source: z.enum(['workspace', 'specification']),
-  /** Number of calls behind the estimates: outbound, of 30 days, with a known cost. 0 for the specification's. */
+  /** Number of calls from which the estimates are computed: outbound, with known cost. 0 if the values are fixed. */
   calls: z.number().int(),
   /** US cents. */
   costCentsPerRecipient: z.number(),
@@ -541,10 +540,10 @@ export const campaignEstimates = z.object({
 });
 export type CampaignEstimates = z.infer<typeof campaignEstimates>;
 
-/** Maximum number of time zones in which one phone prefix may lie. */
+/** Maximum number of time zones that a recipient's phone prefix may cover. */
 const mostZones = 4;
 const zonesOf = (place: string): readonly string[] => (place.split(':')[1] ?? '').split('&');
-/** A recipient's country, which may be empty, and possible time zones: 'ES:Europe/Madrid'. */
+/** A recipient's country and possible time zones, such as 'ES:Europe/Madrid'. The country may be empty. */
 const place = z
   .string()
   .max(1_000)
@@ -553,64 +552,64 @@ const place = z
   .refine((text) => text === '' || zonesOf(text).every((zone) => readTimeZone(zone, '') !== null), 'Lugar desconocido');
 const peopleOfPlace = z.object({ place, people: z.number().int().min(0).max(maximumRecipients) });
 
-/** Preflight: what would happen to a list of numbers if the campaign were sent with these settings. */
+/** Preflight: forecast of what would happen if a campaign were sent to these phone numbers with these settings. */
 export const campaignPreflight = z.object({
   total: z.number().int(),
-  /** Rows of the campaign's list that repeat a number in any spelling. They are dropped. */
+  /** Number of rows that repeat a phone number, in any spelling. They are dropped. */
   duplicates: z.number().int(),
   doNotCall: z.number().int(),
-  /** Recipients who already had today's attempts and wait for tomorrow. */
+  /** Number of people who have reached today's limit of attempts and are therefore called tomorrow. */
   dailyLimit: z.number().int(),
-  /** People whom no number of the campaign may call, by a country rule. A campaign with such people is not created. */
+  /** Number of people whom a country rule bars the campaign's numbers from calling. They prevent its creation. */
   barred: z.array(z.object({ rule: z.enum(originRuleIds), count: z.number().int() })),
   /**
-   * People who can't be called before their hours close, at the estimated pace. `opensAt` is the first moment when one
-   * of them may be called. Null if everybody may be called at any hour.
+   * Number of people who can't be called before their calling hours end, at the estimated pace. `opensAt`: when the
+   * first of them may be called. Null if calls are allowed at any hour.
    */
   outsideWindow: z.object({ count: z.number().int(), opensAt: z.iso.datetime().nullable() }).nullable(),
-  /** The calling window, such as '09:00' to '21:00'. Null if calls are allowed at any hour. */
+  /** The calling hours, such as '09:00' to '21:00'. Null if calls are allowed at any hour. */
   window: z.object({ from: z.string(), to: z.string() }).nullable(),
   /**
-   * When the campaign's last call ends, by the calling window, the workspace's own pace, the campaigns that dial now,
-   * and likely retries. Null without an own pace, if it never ends, or if the calculation takes too long.
+   * When the campaign's last call is expected to end, by calling hours, pace, other campaigns and likely retries. Null
+   * if the workspace's pace is unknown, if the campaign never ends, or if the calculation takes too long.
    */
   endsBetween: momentRange.nullable(),
-  /** Set if the campaign starts on a day or at an hour when the workspace hardly dials. Null if usual or unknown. */
+  /** 'day' or 'hour': the campaign would start on a day, or at an hour, when the workspace hardly ever calls. */
   unusual: z.enum(['day', 'hour']).nullable(),
-  /** Number of people by country and time zones, derived from their phone numbers, for the dry run. */
+  /** Number of people by country and time zones, derived from their phone numbers. The dry run needs it. */
   places: z.array(peopleOfPlace),
   estimates: campaignEstimates,
 });
 export type CampaignPreflight = z.infer<typeof campaignPreflight>;
 
-/** Result of a campaign's dry run with the present pace, lines and answer rates. */
+/** Result of a dry run: a simulated campaign with the present pace, lines and answer rates. */
 export const campaignSimulation = z.object({
   /**
-   * Hours of the dry run in which somebody is called, by the workspace's clock: people called for the first time, and
-   * likely retries. Null if the rates or the account's lines are unknown.
+   * Hours of the simulated campaign in which people are called: number of first calls, and of likely retries. Null if
+   * the answer rates or the account's lines are unknown.
    */
   hours: z.array(z.object({ at: z.iso.datetime(), people: z.number().int(), retries: z.number().int() })).nullable(),
-  /** When the simulated campaign's last call ends. Null if unknown, or if not everybody can be called. */
+  /** When the simulated campaign's last call ends. Null if unknown, or if some people can't be called. */
   endsBetween: momentRange.nullable(),
-  /** People for whom the calling window never opens. Null if unknown. */
+  /** Number of people who are never within calling hours. Null if unknown. */
   uncalled: z.number().int().nullable(),
-  /** True if the dry run has no result only because the calculation takes too long. */
+  /** True if there is no result because the calculation takes too long. */
   isTooLong: z.boolean(),
   callsPerSecond: z.number(),
-  /** Lines (simultaneous calls) for campaigns, and the free ones. Null if the provider does not report them. */
+  /** Lines (simultaneous calls) that campaigns may use, and those that are free. Null if the provider reports none. */
   lines: z.object({ usable: z.number().int(), free: z.number().int() }).nullable(),
-  /** Seconds for which a call occupies its line, including ringing. Null if there are too few calls. */
+  /** Average seconds for which a call occupies a line, including ringing. Null if there are too few calls. */
   holdSeconds: z.number().nullable(),
-  /** Number of calls behind `holdSeconds`, at least 50: the campaigns' newest 500, or outbound ones of 30 days. */
+  /** Number of calls from which `holdSeconds` is computed: the newest 500 of campaigns, or outbound ones of 30 days. */
   basisCalls: z.number().int(),
-  /** The number of campaigns that dial now and share the pace with the simulated one. */
+  /** Number of other campaigns that dial now and share the pace with the simulated one. */
   otherCampaigns: z.number().int(),
 });
 export type CampaignSimulation = z.infer<typeof campaignSimulation>;
 
-/** Inputs of a campaign's forecast, besides the people. */
+/** Settings of a campaign that its forecasts need, besides the recipients. */
 const asked = {
-  /** The campaign's origin numbers, whose calls per day may be capped. If empty, no cap applies. */
+  /** Phone numbers from which the campaign would call; their calls per day may be limited. Empty: no limit. */
   originNumbers: z.array(originNumber).max(mostOriginNumbers, 'Como máximo 20 números de origen').default([]),
   ...schedule,
   ...forecastOptionSchemas,
@@ -623,14 +622,14 @@ export const campaignsEndpoints = {
   createCampaign: endpoint('createCampaign', {
     access: editor,
     body: createCampaignBody,
-    // Limit of the request body that fits 10,000 recipients of a file with many columns.
+    // Request body limit in bytes. 10,000 recipients from a file with many columns fit.
     bodyLimit: 60 * 1024 * 1024,
     response: createdCampaign,
     status: 201,
   }),
-  /** Lists campaigns, newest first, at most 500. X-Total-Count counts all of them. */
+  /** Lists campaigns, newest first, at most 500. X-Total-Count is the number of all campaigns. */
   listCampaigns: endpoint('listCampaigns', { access: operator, response: z.array(campaign) }),
-  /** Lists campaigns with calls in a range of days. `agentFilter` selects campaigns by their agent. */
+  /** Lists campaigns that made calls in a range of days. `agentFilter` selects the campaigns of one agent. */
   listCalledCampaigns: endpoint('listCalledCampaigns', {
     access: operator,
     query: z.object({
@@ -644,8 +643,8 @@ export const campaignsEndpoints = {
     access: editor,
     params: z.object({ id: uuid }),
     /**
-     * Changes a campaign: its status or one option. `status` completed stops it (`hangUp`: also its live calls), failed
-     * deletes, paused pauses, in_progress resumes. An option applies from the next calls on.
+     * Changes a campaign's status or one option. `status`: completed stops it (with `hangUp` its live calls too),
+     * failed deletes it, paused pauses it, in_progress resumes it. A changed option applies from the next calls on.
      */
     body: z
       .object({
@@ -662,18 +661,18 @@ export const campaignsEndpoints = {
       ),
     response: campaign,
   }),
-  /** Adds people to an open or unfinished campaign. Known numbers are dropped, so a repetition adds nobody twice. */
+  /** Adds recipients to an unfinished campaign. Numbers that it already has are dropped, so repeating is harmless. */
   addRecipients: endpoint('addRecipients', {
     access: editor,
     params: z.object({ id: uuid }),
-    // Limit of the request body that fits 1,000 recipients of a wide file and all its rejected rows.
+    // Request body limit in bytes. 1,000 recipients from a file with many columns fit, with all rejected rows.
     bodyLimit: 60 * 1024 * 1024,
     body: addRecipientsBody,
     response: addedRecipients,
     status: 201,
   }),
   getCampaign: endpoint('getCampaign', { access: operator, params: z.object({ id: uuid }), response: campaign }),
-  /** Lists a campaign's recipients in the file's order. `q` is part of a name or number, without accents and case. */
+  /** Lists a campaign's recipients in the file's order. `q`: part of a name or number, without accents and case. */
   listCampaignRecipients: endpoint('listCampaignRecipients', {
     access: operator,
     params: z.object({ id: uuid }),
@@ -685,7 +684,7 @@ export const campaignsEndpoints = {
     }),
     response: z.array(campaignRecipient),
   }),
-  /** Lists a campaign's log, newest first. `before` is the id of the previous page's last entry. */
+  /** Lists a campaign's log, newest first. `before`: id of the last entry of the previous page. */
   listCampaignLog: endpoint('listCampaignLog', {
     access: operator,
     params: z.object({ id: uuid }),
@@ -695,26 +694,26 @@ export const campaignsEndpoints = {
     }),
     response: z.array(campaignLogEntry),
   }),
-  /** Exports a CSV for Excel in Spanish, with a line per attempt, or per recipient without attempts. Audited. */
+  /** Exports a CSV file with one line per attempt, and one for each recipient without attempts. Audited. */
   exportCampaignResults: endpoint('exportCampaignResults', {
     access: operator,
     params: z.object({ id: uuid }),
     answers: 'text/csv',
   }),
-  /** Exports the rows of the file left out at the campaign's creation, with their reasons. Audited. */
+  /** Exports the rows that were left out when the campaign was created, with the reasons. Audited. */
   exportRejectedRows: endpoint('exportRejectedRows', {
     access: operator,
     params: z.object({ id: uuid }),
     answers: 'text/csv',
   }),
-  /** Prefills a new campaign with another's recipients: all, or those not contacted if that one is finished. */
+  /** Returns a copy of a campaign's values. `uncontacted`: only recipients not contacted; it must have finished. */
   getCampaignDraft: endpoint('getCampaignDraft', {
     access: editor,
     params: z.object({ id: uuid }),
     query: z.object({ only: z.enum(['all', 'uncontacted']).default('all') }),
     response: campaignDraft,
   }),
-  /** Counts the recipients whom `getCampaignDraft` returns as not contacted. Null if the campaign is not finished. */
+  /** Counts the campaign's recipients who were not contacted. Null if it has not finished. */
   countUncontacted: endpoint('countUncontacted', {
     access: editor,
     params: z.object({ id: uuid }),
@@ -734,20 +733,20 @@ export const campaignsEndpoints = {
     }),
     response: campaignPreflight,
   }),
-  /** Runs a campaign's dry run for these counts, which come from the preflight. Changes nothing. */
+  /** Simulates a campaign for these numbers of people, which the preflight returned. Changes nothing. */
   simulateCampaign: endpoint('simulateCampaign', {
     access: editor,
     body: z.object({
       callable: z.number().int().min(0).max(maximumRecipients),
-      /** People who already had today's attempts and are called tomorrow. */
+      /** Number of people who have reached today's limit of attempts and are therefore called tomorrow. */
       dailyLimit: z.number().int().min(0).max(maximumRecipients).default(0),
-      /** The people by country and time zones, from the preflight. If empty, all count as in the workspace's. */
+      /** Number of people by country and time zones, from the preflight. If empty, all are in the workspace's zone. */
       places: z.array(peopleOfPlace).max(500).default([]),
       ...asked,
     }),
     response: campaignSimulation,
   }),
-  /** Places one test call to the caller's own phone, as the campaign would. Never repeated automatically; audited. */
+  /** Places a test call to the caller's own phone, as the campaign would. Never retried automatically. Audited. */
   placeTestCall: endpoint('placeTestCall', {
     access: editor,
     body: z.object({
@@ -762,7 +761,7 @@ export const campaignsEndpoints = {
     status: 201,
   }),
   getCallback: endpoint('getCallback', { access: operator, params: callParams, response: callBack }),
-  /** Sets a call back at most 90 days ahead. 409 `invalid_transition` says why the person can't be called back. */
+  /** Schedules a call back, at most 90 days ahead. 409 `invalid_transition` has the reason if it is refused. */
   setCallback: endpoint('setCallback', {
     access: editor,
     params: callParams,

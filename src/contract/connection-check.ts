@@ -1,4 +1,4 @@
-/** The connection check: our assumptions about the provider, judged by reading a workspace's account. */
+/** The connection check: it tests our assumptions about the provider by reading a workspace's account. */
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -37,7 +37,7 @@ export type ConnectionCheck = (typeof connectionChecks)[number];
 export const checkVerdicts = ['holds', 'differs', 'unclear'] as const;
 export type CheckVerdict = (typeof checkVerdicts)[number];
 
-/** A judged assumption about the provider, stated in `text`. `reason`: why it fails or is unclear. No account data. */
+/** Result for one assumption about the provider. `text`: the assumption. `reason`: why it fails or is unclear. */
 export const connectionCheckResult = z.object({
   check: z.enum(connectionChecks),
   verdict: z.enum(checkVerdicts),
@@ -47,7 +47,7 @@ export const connectionCheckResult = z.object({
 export type ConnectionCheckResult = z.infer<typeof connectionCheckResult>;
 
 export const connectionCheckEndpoints = {
-  /** Checks the connection by reading only, for at most a minute, once at a time per workspace. Audited. */
+  /** Runs the connection check for at most a minute, one at a time per workspace. Changes nothing. Audited. */
   checkConnection: endpoint('checkConnection', {
     access: { role: 'admin', workspace: 'path' },
     params: z.object({ id: uuid }),

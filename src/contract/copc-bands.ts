@@ -1,4 +1,4 @@
-/** Judges a quality metric against its target, by the same rules in browser and server. Without zod. */
+/** Grades quality metrics against their targets, by the same rules in browser and server. Does not import zod. */
 import type { CopcMetric } from './regional.ts';
 
 /** Lower is better. */
@@ -17,8 +17,8 @@ export const lowerIsBetter: ReadonlySet<CopcMetric> = new Set([
 export const metricsInSeconds: ReadonlySet<CopcMetric> = new Set(['speedToGreeting', 'aht', 'acwTime']);
 
 /**
- * Quality metrics that are shares of calls, so that changes can be tested for significance. The test is conservative if
- * a field contains fractions. The other metrics are means, or shares of time or fields.
+ * Quality metrics that are percentages of calls, so that a change can be tested for significance. If a field has
+ * fractions instead of yes and no, the test is conservative. The other metrics are means, or shares of time or fields.
  */
 export const callShares: ReadonlySet<CopcMetric> = new Set([
   'connectRate',
@@ -36,7 +36,7 @@ export const callShares: ReadonlySet<CopcMetric> = new Set([
   'intentAccuracy',
 ]);
 
-/** Tabs of the quality metrics' screen, in the specification's order. */
+/** Quality metrics by tab of their screen, in the specification's order. */
 export const copcTabs = {
   roman: [
     'connectRate',
@@ -59,18 +59,18 @@ export const copcBands = ['excellent', 'good', 'regular', 'critical'] as const;
 export type CopcBand = (typeof copcBands)[number];
 
 /**
- * The specification's bands of two quality metrics, as distances from the target. connectRate (target 85): good from
- * 70, regular from 50. dialerAbandonRate (target 3): good to 5, regular to 8. They move with an edited target.
+ * Limits of the grades of two quality metrics, by the specification: distances from the target. connectRate, target 85:
+ * good from 70, regular from 50. dialerAbandonRate, target 3: good to 5, regular to 8.
  */
 const specified: Partial<Record<CopcMetric, { readonly good: number; readonly regular: number }>> = {
   connectRate: { good: 15, regular: 35 },
   dialerAbandonRate: { good: 2, regular: 5 },
 };
 
-/** Tolerance for rounding errors of divisions, so that a value on the edge of two bands counts as the better one. */
+/** Tolerance for rounding errors, so that a value exactly on the limit between two grades gets the better one. */
 const rounding = 1e-9;
 
-/** Grade of a quality metric: excellent reaches the target, good is within 10 %, regular 25 %, unless specified. */
+/** Returns a metric's grade. excellent: target reached. good: missed by up to 10 %. regular: up to 25 %. */
 export function copcBandOf(metric: CopcMetric, value: number, target: number): CopcBand {
   const distance = lowerIsBetter.has(metric) ? value - target : target - value;
   const { good, regular } = specified[metric] ?? { good: 0.1 * target, regular: 0.25 * target };
@@ -80,7 +80,7 @@ export function copcBandOf(metric: CopcMetric, value: number, target: number): C
   return isWithin(regular) ? 'regular' : 'critical';
 }
 
-/** Weights of quality metrics in the health score (specification B 4). The targets are the workspace's. */
+/** Weights of quality metrics in the health score (specification B 4). */
 export const healthWeights = {
   qaPassRate: 0.3,
   csatT: 0.25,
@@ -93,22 +93,22 @@ export const healthMetrics = Object.keys(healthWeights) as readonly HealthMetric
 export const healthTiers = ['excellent', 'good', 'regular', 'attention'] as const;
 export type HealthTier = (typeof healthTiers)[number];
 
-/** Grade of a health score: 'Excelente' from 90, 'Bueno' from 75, 'Regular' from 60, else 'Requiere Atención'. */
+/** Returns the grade of a health score: excellent from 90, good from 75, regular from 60, otherwise attention. */
 export function healthTierOf(score: number): HealthTier {
   if (score >= 90) return 'excellent';
   if (score >= 75) return 'good';
   return score >= 60 ? 'regular' : 'attention';
 }
 
-/** Share of its target that a metric attains, above 1 if better. It is 1 instead of a division by 0. */
+/** Returns the value as a share of its target: 1 if reached, above 1 if better. Never divides by 0. */
 export function targetShare(metric: HealthMetric, value: number, target: number): number {
   const [part, whole] = lowerIsBetter.has(metric) ? [target, value] : [value, target];
   return whole === 0 ? 1 : part / whole;
 }
 
 /**
- * The health score, 0 to 100: the weighted mean of value / target (for aht target / value), each at most 1, over the
- * metrics that have a value. Null if none has one.
+ * Returns the health score, 0 to 100: the weighted mean of each metric's share of its target, at most 1 each. Metrics
+ * without a value do not count. `score` is null if no metric has a value.
  */
 export function healthScoreOf(
   values: Readonly<Record<HealthMetric, number | null>>,

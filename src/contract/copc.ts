@@ -1,4 +1,4 @@
-/** The quality metrics of GET /api/copc-metrics. Formulas are in GLOSSARY.md, bands and score in copc-bands.ts. */
+/** API endpoints and schemas of the quality metrics. Their formulas are in GLOSSARY.md; copc-bands.ts grades them. */
 import { z } from 'zod';
 import { trend } from './agent-scorecards.ts';
 import { endpoint } from './endpoint.ts';
@@ -9,7 +9,7 @@ import { copcMetrics } from './regional.ts';
 export const copcPeriods = ['today', 'yesterday', '7d', '30d', '90d'] as const;
 export type CopcPeriod = (typeof copcPeriods)[number];
 
-/** A point of a quality metric's series. Rates are percent, times seconds. `value` is null without suitable calls. */
+/** A point of a quality metric's chart. Rates are percent, times seconds. `value` is null if no call counts. */
 const copcPoint = z.object({
   /** The start of the hour or day. */
   at: z.iso.datetime(),
@@ -18,11 +18,11 @@ const copcPoint = z.object({
 });
 export const copcFigure = z.object({
   value: z.number().nullable(),
-  /** Number of calls behind the metric's value. For dataIntegrity too, it counts calls and not fields. */
+  /** Number of calls from which the value is computed. Also calls if the value is a share of fields (dataIntegrity). */
   n: z.number().int(),
-  /** The metric's change against the comparison period. Null if either value is missing. */
+  /** The metric's change since the comparison period. Null if either period has no value. */
   trend: trend.nullable(),
-  /** The metric per hour (today, yesterday) or day of the range, oldest first, up to now. */
+  /** The metric's values, oldest first: per hour for today and yesterday, otherwise per day. */
   series: z.array(copcPoint),
 });
 export type CopcFigure = z.infer<typeof copcFigure>;
@@ -37,7 +37,7 @@ const figures = {
   qaPassRate: copcFigure,
   scriptCompliance: copcFigure,
   dataIntegrity: copcFigure,
-  /** For calls since `provisionalFrom`, 7 days ago, a follow-up call may still come. Null if no day is that recent. */
+  /** The value of days since `provisionalFrom` may still change, because a follow-up call may come within 7 days. */
   fcr: copcFigure.extend({ provisionalFrom: z.iso.datetime().nullable() }),
   csatT: copcFigure,
   complaintRate: copcFigure,
@@ -55,21 +55,20 @@ export const copcReport = z.object({
   ...figures,
   /** 60 or 1440. */
   intervalMinutes: z.number().int(),
-  /** Targets of the quality metrics: the workspace's, or else the specification's. */
+  /** Targets of the quality metrics. If the workspace has not set one, the specification's target. */
   targets: z.record(z.enum(copcMetrics), z.number()),
   /** Names of the analysis fields from which quality metrics are read. */
   fields: z.partialRecord(z.enum(copcMetrics), z.string()),
-  /** The health score, 0 to 100, and its metrics that have a value. Null if none has one. */
+  /** The health score, 0 to 100, and the metrics that it includes. Null if none of them has a value. */
   health: z.object({ score: z.number().nullable(), metrics: z.array(z.enum(copcMetrics)) }),
 });
 export type CopcReport = z.infer<typeof copcReport>;
 
-/** One quality metric by agent, most calls first. Agents without counted calls are left out. */
+/** One quality metric's value for each agent, most calls first. Agents without counted calls are left out. */
 export const copcAgents = z.object({
   ...responseDays,
   agents: z.array(
     z.object({
-      /** The agent's id. Empty for calls without a known agent. */
       agentId: z.string(),
       agentName: z.string().nullable(),
       value: z.number().nullable(),

@@ -1,22 +1,22 @@
 /**
- * Laws by country about calling hours, origin numbers and do-not-call registers. Each row names its source and the date
- * of its check; docs/rules.md is generated from it. Rules only restrict campaigns. Unconfirmed laws have no row.
+ * Country rules: laws about calling hours, origin numbers and do-not-call registers, each with its source and the date
+ * of our check. docs/rules.md is generated from them. Laws that we could not confirm are missing.
  */
 
-/** A campaign's purpose, for country rules. sale: offers something. collection: asks for a debt. notice: informs. */
+/** A campaign's purpose, for country rules. sale: offers something. collection: demands a debt. notice: informs. */
 export const campaignKinds = ['sale', 'collection', 'survey', 'notice'] as const;
 export type CampaignKind = (typeof campaignKinds)[number];
 
-/** Countries with rules, in ISO 3166-1. The number's calling code determines the recipient's country. */
+/** Countries with rules, in ISO 3166-1. A recipient's country follows from the number's calling code. */
 export type CountryWithRules = 'CL' | 'CO' | 'ES' | 'MX' | 'PE';
 
 export interface CountryRule {
   readonly country: CountryWithRules;
-  /** Campaign kinds that the country rule covers. A campaign without a kind must follow all rules. */
+  /** Purposes of campaigns to which the rule applies. A campaign without a purpose must follow all rules. */
   readonly kinds: readonly CampaignKind[];
-  /** Allowed calling hours by the recipient's clock. Calls on national holidays are never allowed. */
+  /** Allowed calling hours by the recipient's clock. On national holidays, no call is allowed. */
   readonly hours?: readonly { readonly days: readonly number[]; readonly from: string; readonly to: string }[];
-  /** Matches E.164 origin numbers that may not call anybody in this country. */
+  /** Matches phone numbers in E.164 from which nobody in this country may be called. */
   readonly barredOrigins?: RegExp;
   readonly source: string;
   /** The date when the source was checked. */
@@ -36,7 +36,7 @@ export const countryRules = {
   es_mobile_origin: {
     country: 'ES',
     kinds: ['sale'],
-    // Spain's mobile numbers, except 70, which is personal numbering.
+    // Matches Spanish mobile numbers, which begin with 6 or 7. Prefix 70 is excepted, because it is personal numbering.
     barredOrigins: /^\+34(?:6|7[1-9])/,
     source: 'Orden TDF/149/2025, artículo 9',
     checkedOn: '2026-11-25',
@@ -58,7 +58,7 @@ export const countryRules = {
   cl_mass_origin: {
     country: 'CL',
     kinds: campaignKinds,
-    // Chilean prefixes. 600: calls to people with an existing relation, including debtors. 809: all other mass calls.
+    // Bars all numbers except Chile's prefixes for mass calls: 600 (customers and debtors) and 809 (all others).
     barredOrigins: /^(?!\+56(?:600|809))/,
     source: 'Subtel, Resolución Exenta 286 de 2025, en vigor desde el 13 de agosto de 2025',
     checkedOn: '2026-11-27',
@@ -83,7 +83,7 @@ export const countryRules = {
 } as const satisfies Record<string, CountryRule>;
 
 export type CountryRuleId = keyof typeof countryRules;
-/** Ids of the country rules that bar origin numbers. */
+/** Ids of the country rules that forbid calls from certain phone numbers. */
 export type OriginRuleId = {
   [Id in CountryRuleId]: (typeof countryRules)[Id] extends { readonly barredOrigins: RegExp } ? Id : never;
 }[CountryRuleId];
@@ -93,7 +93,7 @@ export const originRuleIds = countryRuleIds.filter(
   (id): id is OriginRuleId => countryRuleById(id).barredOrigins !== undefined,
 );
 
-/** National do-not-call registers. Users upload a register's answers to the workspace's do-not-call list. */
+/** National do-not-call registers. Users upload files from them to the workspace's do-not-call list. */
 export const doNotCallRegisters = [
   { country: 'AR', name: 'Registro Nacional No Llame', source: 'Ley 26.951' },
   { country: 'CO', name: 'Registro de Números Excluidos', source: 'Ley 2300 de 2023' },

@@ -1,4 +1,4 @@
-/** Checks before dialling: URLs registered by admins. A campaign may call one about each person before the call. */
+/** API endpoints of checks before dialling: URLs that a campaign may ask about each person right before the call. */
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -9,13 +9,13 @@ export const mostDialChecks = 10;
 export const dialCheck = z.object({
   id: uuid,
   name: z.string(),
-  /** Host of the URL of a check before dialling. The rest is left out because it may be a secret. */
+  /** Host of the URL, for display. The path and query are left out, because they may contain a secret. */
   host: z.string(),
   createdAt: z.iso.datetime(),
 });
 export type DialCheck = z.infer<typeof dialCheck>;
 
-/** Body of the request to a check before dialling, signed by Standard Webhooks. `webhook-id` is the attempt's id. */
+/** Body of the signed request to a check before dialling. Header `webhook-id` is the attempt's id. */
 export const dialCheckRequest = z.strictObject({
   workspaceId: uuid,
   campaignId: uuid,
@@ -24,7 +24,7 @@ export const dialCheckRequest = z.strictObject({
 });
 export type DialCheckRequest = z.infer<typeof dialCheckRequest>;
 
-/** Answer of a check before dialling, due within three seconds. `variables` are added to the person's for this call. */
+/** Response of a check before dialling, due within 3 seconds. `variables` are added to the agent's for this call. */
 export const dialCheckAnswer = z.object({
   call: z.boolean(),
   reason: z.string().nullish(),
@@ -33,7 +33,7 @@ export const dialCheckAnswer = z.object({
     .refine((variables) => Object.keys(variables).length <= 100)
     .nullish(),
 });
-/** Maximum length of the reason that a check before dialling gives. Longer ones are cut. */
+/** Maximum length of the reason in the response of a check before dialling. A longer one is cut. */
 export const longestCheckReason = maxRejectionReasonLength;
 
 const admin = { role: 'admin', workspace: 'current' } as const;
@@ -44,7 +44,7 @@ export const dialChecksEndpoints = {
     access: { role: 'editor', workspace: 'current' },
     response: z.array(dialCheck),
   }),
-  /** Creates a check before dialling. Returns its signing secret, which is never shown again. */
+  /** Creates a check before dialling. Returns the secret that signs its requests, which is never shown again. */
   createDialCheck: endpoint('createDialCheck', {
     access: admin,
     tokens: false,
@@ -55,7 +55,7 @@ export const dialChecksEndpoints = {
     response: z.object({ id: uuid, secret: z.string() }),
     status: 201,
   }),
-  /** Deletes a check before dialling. Refused while an unfinished campaign uses it. */
+  /** Deletes a check before dialling. Refused while an unfinished campaign uses the check. */
   deleteDialCheck: endpoint('deleteDialCheck', {
     access: admin,
     tokens: false,

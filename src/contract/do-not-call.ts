@@ -1,4 +1,4 @@
-/** Do-not-call list: numbers that a workspace's campaigns never dial, in any spelling. */
+/** API endpoints and schemas of the do-not-call list: phone numbers that the workspace's campaigns never call. */
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,17 +6,17 @@ import { day } from './inputs.ts';
 import { shownNumber } from './shown-number.ts';
 
 /**
- * The source of a do-not-call entry. manual: by hand. upload: a file. registry: the Registro Nacional No Llame's file.
- * analysis: the call's field `do_not_call`. provider: the mark of a provider's contact. forgotten: an erased person.
+ * Where a do-not-call entry comes from. manual: a user. upload: a file. registry: a registry's file. analysis: a call's
+ * field `do_not_call`. provider: a mark on the provider's contact. forgotten: an erased person.
  */
 export const doNotCallSources = ['manual', 'upload', 'registry', 'analysis', 'provider', 'forgotten'] as const;
 export type DoNotCallSource = (typeof doNotCallSources)[number];
 
 export const doNotCallEntry = z.object({
-  /** Key of the number: Argentina's ten digits, or '+' and all digits. If erased, 'hmac:' and a keyed digest. */
+  /** Key of the phone number: Argentina's ten digits, or '+' and all digits. If erased, 'hmac:' and a digest. */
   numberKey: z.string(),
   source: z.enum(doNotCallSources),
-  /** The blocked number as given. Null if the person's data were erased. */
+  /** The phone number as it was entered. Null if the person's data were erased. */
   phoneNumber: z.string().nullable(),
   phoneNumberShown: shownNumber.nullable(),
   note: z.string().nullable(),
@@ -40,7 +40,7 @@ const editor = { role: 'editor', workspace: 'current' } as const;
 const ok = z.object({ ok: z.literal(true) });
 
 export const doNotCallEndpoints = {
-  /** Lists do-not-call entries, newest first, with X-Total-Count. `q` matches any part of a number. */
+  /** Lists do-not-call entries, newest first; X-Total-Count is their number. `q` matches any part of a phone number. */
   listDoNotCall: endpoint('listDoNotCall', {
     access: editor,
     query: z.object({
@@ -60,7 +60,7 @@ export const doNotCallEndpoints = {
     response: doNotCallEntry,
     status: 201,
   }),
-  /** Removes a number's do-not-call entries, except a registry's, which is replaced or removed as a whole. */
+  /** Removes a phone number's do-not-call entries, except a registry's, which only change with its file. */
   removeDoNotCall: endpoint('removeDoNotCall', {
     access: editor,
     params: z.object({ numberKey: z.string().min(1).max(100) }),
@@ -68,9 +68,8 @@ export const doNotCallEndpoints = {
   }),
   listDoNotCallLists: endpoint('listDoNotCallLists', { access: editor, response: z.array(doNotCallList) }),
   /**
-   * Uploads do-not-call numbers. The body is a file of any content type: a number per line, or a table (CSV or .xlsx)
-   * with columns of numbers. Without a calling code they are the workspace's country's. A registry's file replaces its
-   * previous one.
+   * Uploads a file of do-not-call numbers, of any content type: one number per line, or a table (CSV or .xlsx). Numbers
+   * without calling code belong to the workspace's country. A registry's file replaces the registry's former file.
    */
   uploadDoNotCallList: endpoint('uploadDoNotCallList', {
     access: editor,
@@ -82,14 +81,14 @@ export const doNotCallEndpoints = {
     takes: 'text/csv',
     bodyLimit: 64 * 1024 * 1024,
     response: doNotCallList.extend({
-      /** Columns of the uploaded file that were read, each with its count of numbers, if it has columns. */
+      /** The uploaded file's columns that contain phone numbers, and how many each. Empty if it has no columns. */
       columns: z.array(z.object({ name: z.string(), numbers: z.number().int() })),
-      /** Lines of the uploaded file without a valid number: their count, and the first ones with their reasons. */
+      /** Lines of the uploaded file without a valid phone number: how many, and the first of them with reasons. */
       rejected: z.object({
         count: z.number().int(),
         lines: z.array(z.object({ line: z.number().int(), text: z.string(), reason: z.string() })),
       }),
-      /** Messages about lines of the uploaded file that were left out (titles, totals) or repaired. */
+      /** Messages about lines of the file that were left out, such as titles and totals, or repaired. */
       notices: z.array(z.string()),
     }),
     status: 201,

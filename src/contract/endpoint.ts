@@ -1,22 +1,22 @@
 /**
- * Declares an endpoint: its access, inputs and answer. The server binds it (validate, authorise, reply); the browser
- * imports only the types.
+ * Declares an API endpoint: who may call it, its inputs and its response. The server validates and authorises each
+ * request by the declaration. The browser imports only the types.
  */
 import type { z } from 'zod';
 import type { RouteName } from './routes.ts';
 
-/** Roles of a member in a workspace, weakest first. Each role includes the rights of the earlier ones. */
+/** Roles of a workspace's members, weakest first. Each role includes the rights of the roles before it. */
 export const roles = ['operator', 'editor', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * The access of an endpoint.
+ * Who may call an endpoint.
  * - `public`: anyone.
  * - `signedIn`: any session, with or without a workspace.
- * - `{ role, workspace: 'current' }`: at least that role in the session's current workspace. If `X-Workspace-Id`
- * names another workspace, the answer is 409.
- * - `{ role, workspace: 'path' }`: at least that role in the workspace of the path's `:id`. Non-members get 404, so
- * that ids of other workspaces can't be probed.
+ * - `{ role, workspace: 'current' }`: at least that role in the session's current workspace. 409 if the header
+ * `X-Workspace-Id` names another workspace.
+ * - `{ role, workspace: 'path' }`: at least that role in the workspace `:id` of the path. Non-members get 404, so that
+ * nobody can find out which ids exist.
  */
 export type Access = 'public' | 'signedIn' | { readonly role: Role; readonly workspace: 'current' | 'path' };
 
@@ -24,9 +24,9 @@ export interface EndpointSchemas {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Response schema, if a response may be sent back as the request body. Fields unknown to `body` are then ignored. */
+  /** Schema of responses that may be sent back as the request body. Their fields that `body` lacks are then ignored. */
   readonly sentBack?: z.ZodType;
-  /** Schema of the response. Absent only if the response is not JSON (CSV, audio). */
+  /** Schema of a JSON response. Absent if the response is CSV or audio. */
   readonly response?: z.ZodType;
 }
 
@@ -34,13 +34,11 @@ export interface EndpointOptions {
   readonly access: Access;
   /** Maximum size of a request body in bytes; default 64 KiB. */
   readonly bodyLimit?: number;
-  /** False if the endpoint has its own request limits instead of the general one per minute. */
+  /** False if the endpoint has request limits of its own, so that the general limit per minute does not apply. */
   readonly rateLimit?: false;
-  /** False if no API token may call it. Tokens may only call endpoints that need a role in the current workspace. */
+  /** False if API tokens may not call the endpoint. They may only call endpoints with `workspace: 'current'`. */
   readonly tokens?: false;
-  /** Content type of the response if it is not JSON. */
   readonly answers?: 'text/csv' | 'audio/*';
-  /** Content type of the request body if it is not JSON. */
   readonly takes?: 'text/csv';
   /** HTTP status of a successful response; default 200. */
   readonly status?: 200 | 201 | 202 | 204;
@@ -48,7 +46,7 @@ export interface EndpointOptions {
 
 export type Endpoint = EndpointOptions & EndpointSchemas & { readonly name: RouteName };
 
-/** Declares an endpoint of `routes`. Without `access` the code does not compile and the server does not start. */
+/** Declares the endpoint of a route. `access` is required, so that no endpoint is public by omission. */
 export function endpoint<const D extends EndpointOptions & EndpointSchemas, N extends RouteName>(
   name: N,
   definition: D,

@@ -1,4 +1,4 @@
-/** The server's error codes. Their Spanish texts are in `labels/es.ts`. */
+/** Error codes in the server's error responses. Their Spanish texts are in `labels/es.ts`. */
 import { z } from 'zod';
 
 export const errorCodes = [
@@ -47,7 +47,7 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 /**
- * Body of every error response. `message` and `error` are the same Spanish text for the user. `details` names each
+ * Body of every error response. `message` and `error` contain the same Spanish text for the user. `details` names each
  * invalid field or row.
  */
 export const errorBody = z.object({

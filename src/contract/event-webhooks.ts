@@ -1,4 +1,4 @@
-/** Outgoing events: a workspace's events, sent to its own URLs by signed webhooks (docs/events.md). */
+/** API endpoints and schemas of event webhooks, which send a workspace's events to its own URLs (docs/events.md). */
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { alert } from './alerts.ts';
@@ -44,7 +44,7 @@ const alertPayload = z.strictObject({
   clearedAt: when,
 });
 
-/** Event kinds of outgoing webhooks with the schema of their `data`, written by database triggers. */
+/** Schemas of the `data` of outgoing events, by kind of event. Database triggers write this `data`. */
 export const eventDataSchemas = {
   'call.started': startedCall,
   'call.ended': endedCall,
@@ -96,7 +96,7 @@ export const eventKinds = Object.keys(eventDataSchemas) as [
   ...(keyof typeof eventDataSchemas)[],
 ];
 
-/** Body of every event webhook. The header `webhook-id` identifies the event, the same for every retry and receiver. */
+/** Body of every event webhook. Header `webhook-id`: the event's id, the same for every retry and every webhook URL. */
 export const outgoingEvent = z.strictObject({
   type: z.enum(eventKinds),
   /** When the event happened. */
@@ -114,12 +114,12 @@ const events = z.array(z.enum(eventKinds)).min(1, 'Elige al menos un evento').ma
 export const eventWebhook = z.object({
   id: uuid,
   host: z.string(),
-  /** The webhook receiver's URL. Null for an API token, because URLs often contain a secret. */
+  /** The URL to which events are sent. Null if an API token asks, because URLs often contain a secret. */
   url: z.string().nullable(),
   events: z.array(z.string()),
-  /** True if the webhook receiver gets only the provider's own webhooks, unchanged. */
+  /** True if the URL gets the provider's webhooks unchanged, and no events of ours. */
   relay: z.boolean(),
-  /** State of a webhook receiver. failing: paused because it accepted no event for three days. Events are queued. */
+  /** failing: paused because the URL accepted no event for three days. Events wait unless the state is active. */
   state: z.enum(['active', 'paused', 'failing']),
   failingSince: when,
   pending: z.number().int(),
@@ -139,16 +139,14 @@ export const eventDelivery = z.object({
   triedAt: when,
   tookMs: z.number().int().nullable(),
   answerStatus: z.number().int().nullable(),
-  /** The beginning of the webhook receiver's last response, or the reason why there was none. */
+  /** The beginning of the URL's last response, or the reason why there was none. */
   answer: z.string().nullable(),
-  /**
-   * Body posted to the webhook receiver. For a relayed webhook, a description of the call or event that it is about.
-   */
+  /** Body that was sent. If a provider's webhook was passed on, a description of its event instead. */
   request: z.record(z.string(), z.unknown()),
 });
 export type EventDelivery = z.infer<typeof eventDelivery>;
 
-/** URL of a webhook receiver: https with a public address, or the provider's own origin. The server checks it. */
+/** URL of an event webhook: https with a public address, or the provider's origin. The server checks this. */
 const url = z.url({ protocol: /^https?$/, error: 'La dirección debe comenzar con https://' }).max(2_000);
 
 const access = { role: 'admin', workspace: 'current' } as const;
@@ -157,7 +155,7 @@ const ok = z.object({ ok: z.literal(true) });
 
 export const eventWebhooksEndpoints = {
   listEventWebhooks: endpoint('listEventWebhooks', { access, response: z.array(eventWebhook) }),
-  /** Creates a webhook receiver. Its secret is never shown again. A `relay` has no events and no secret of its own. */
+  /** Creates an event webhook. Its secret is never shown again. With `relay` it has neither events nor a secret. */
   createEventWebhook: endpoint('createEventWebhook', {
     access,
     tokens: false,
@@ -179,9 +177,9 @@ export const eventWebhooksEndpoints = {
     response: ok,
   }),
   deleteEventWebhook: endpoint('deleteEventWebhook', { access, tokens: false, params, response: ok }),
-  /** Lists the newest 100 deliveries to a webhook receiver. Deliveries are deleted after seven days. */
+  /** Lists the newest 100 deliveries of an event webhook. Deliveries are deleted after seven days. */
   listEventDeliveries: endpoint('listEventDeliveries', { access, params, response: z.array(eventDelivery) }),
-  /** Sends a webhook receiver its events since this moment again, in order. With `eventId`, only that event. */
+  /** Sends an event webhook all of its events since this moment again, in order. With `eventId`, only that event. */
   replayEvents: endpoint('replayEvents', {
     access,
     params,

@@ -1,6 +1,6 @@
 /**
- * Figures on screens that open a list of calls, each with the history filters that select exactly its calls. Screens
- * add days and agent. `linked-figures.test.ts` compares each figure with its list.
+ * Figures on screens that open a list of calls. Each figure has filters of the call history that select exactly the
+ * calls it counts. `linked-figures.test.ts` compares each figure with its list.
  */
 import type { CallFilters } from './calls.ts';
 import type { CopcMetric } from './regional.ts';
@@ -28,10 +28,10 @@ export const callFiltersByFigure = {
   negative: { sentiment: 'Negative', status: 'finished' },
 } as const satisfies Record<string, FigureCallFilters>;
 
-/** History filters for finished calls with this disconnection reason. */
+/** Returns filters of the call history for the finished calls with this disconnection reason. */
 export const reasonCallFilters = (reason: string): FigureCallFilters => ({ reason });
 
-/** History filters for the finished outbound calls of an hour of the week. */
+/** Returns filters of the call history for the finished outbound calls of one hour of the week. */
 export const hourCallFilters = (weekday: number, hour: number): FigureCallFilters => ({
   origin: 'outbound',
   status: 'finished',
@@ -39,7 +39,7 @@ export const hourCallFilters = (weekday: number, hour: number): FigureCallFilter
   hour,
 });
 
-/** History filters for the calls behind a quality metric. Metrics from an analysis or a review have no list. */
+/** History filters for the calls that a quality metric counts. Metrics of an analysis or review have none. */
 export const copcCallFilters: Partial<Record<CopcMetric, FigureCallFilters>> = {
   connectRate: { origin: 'outbound', status: 'finished' },
   dialerAbandonRate: { origin: 'outbound', measure: 'human_transcribed' },
@@ -52,5 +52,5 @@ export const copcCallFilters: Partial<Record<CopcMetric, FigureCallFilters>> = {
   silenceOvertalk: { measure: 'human_worded' },
 };
 
-/** History filters for the calls that miss a quality metric's target. */
+/** Returns filters of the call history for the calls that miss a quality metric's target. */
 export const missedTargetFilters = (metric: CopcMetric): FigureCallFilters => ({ missed: metric });

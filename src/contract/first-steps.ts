@@ -1,18 +1,18 @@
-/** The setup guide ('Primeros pasos'): a workspace's progress, and whether the guide is hidden. */
+/** API endpoints and schema of the setup guide ('Primeros pasos') for new workspaces. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 export const firstSteps = z.object({
-  /** True if a webhook of the provider has ever arrived for the workspace. */
+  /** True if the workspace has received at least one webhook of the provider. */
   hasEvent: z.boolean(),
-  /** True if the workspace ever created a campaign, even a deleted one. */
+  /** True if the workspace has created a campaign, even if it was deleted since. */
   hasCampaign: z.boolean(),
-  /** True if somebody hid the setup guide for everybody in the workspace. */
+  /** True if a user hid the setup guide. It is then hidden for all members of the workspace. */
   isHidden: z.boolean(),
 });
 export type FirstSteps = z.infer<typeof firstSteps>;
 
-/** Only editors and admins see the setup guide, because others can do none of its steps. */
+/** The setup guide is only for editors and admins, because operators may do none of its steps. */
 const editor = { role: 'editor', workspace: 'current' } as const;
 
 export const firstStepsEndpoints = {

@@ -1,6 +1,6 @@
 /**
- * The right to be forgotten: an admin deletes a person's data in the workspace, by call or by number. The figures stay;
- * the call remains without anything that names or quotes anybody.
+ * API endpoints for the right to be forgotten: an admin erases a person's data in the workspace, by call or by phone
+ * number. The call remains in figures, without anything that names or quotes the person.
  */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -9,52 +9,52 @@ import { shownNumber } from './shown-number.ts';
 
 const admin = { role: 'admin', workspace: 'current' } as const;
 
-/** Phone number to forget, as a person writes it. A number that can't be read is answered with 400. */
+/** Phone number whose data are to be erased, in any spelling. 400 if it can't be read as a number. */
 export const forgetNumberBody = z.object({ phoneNumber: z.string().trim().min(1, 'El número es requerido').max(60) });
 
 export const forgettingScope = z.object({
-  /** The phone number to forget as it was understood, for display. */
+  /** The phone number as the server understood it, formatted for display. */
   phoneNumberShown: shownNumber,
-  /** Number of calls with this phone number, whose data are deleted. */
+  /** Number of calls with this phone number, whose personal data are to be erased. */
   calls: z.number().int(),
-  /** Number of live calls with this phone number, which must end first. */
+  /** Number of live calls with this phone number. They must end before the data can be erased. */
   openCalls: z.number().int(),
-  /** Number of campaign recipients with this phone number, including those not dialled yet. */
+  /** Number of campaign recipients with this phone number, including people not called yet. */
   recipients: z.number().int(),
 });
 export type ForgettingScope = z.infer<typeof forgettingScope>;
 
 export const forgottenScope = forgettingScope.extend({
-  /** Number of the provider's contacts to be emptied by a job. Null if the API key may not read contacts. */
+  /** Number of contacts at the provider that a job will empty. Null if the API key may not read contacts. */
   contacts: z.number().int().nullable(),
 });
 export type ForgottenScope = z.infer<typeof forgottenScope>;
 
-/** Contact at the provider whose phone number was forgotten and that is not emptied yet. */
+/** A contact at the provider that belongs to a forgotten phone number and is not emptied yet. */
 export const contactToEmpty = z.object({
   /** At the provider. */
   contactId: z.string(),
   orderedAt: z.string(),
-  /** Why the last try to empty the contact failed; null if none failed. crm: the provider syncs it with a CRM. */
+  /** Why the last attempt to empty the contact failed; null if none failed. crm: the provider syncs it with a CRM. */
   refusal: z.enum(['crm', 'other']).nullable(),
 });
 export type ContactToEmpty = z.infer<typeof contactToEmpty>;
 
 export const forgettingEndpoints = {
-  /** Deletes a call's personal data here and, by a job, at the provider. 409 `call_open`. Repeating changes nothing. */
+  /** Erases a call's personal data here and, by a job, at the provider. 409 `call_open`. May be repeated. */
   forgetCall: endpoint('forgetCall', { access: admin, params: callParams, status: 204 }),
-  /** Returns the amount of data that `forgetNumber` would delete. A POST, so that the number is in no URL. */
+  /** Counts the data that `forgetNumber` would erase. POST instead of GET, so that no URL contains the phone number. */
   previewForgetting: endpoint('previewForgetting', {
     access: admin,
     body: forgetNumberBody,
     response: forgettingScope,
   }),
   /**
-   * Deletes the workspace's data of a phone number and never dials it again; only a digest stays on the do-not-call
-   * list. 409 `call_open` during a call with it. Returns the deleted amounts. The provider's contact, shared by its
-   * whole organisation, is emptied too.
+   * Erases the workspace's data about a phone number, and blocks it for all campaigns by a digest in the do-not-call
+   * list. The provider's contact is emptied too, for its whole organisation. Returns how much was erased. 409
+   * `call_open` during a call with this number.
    */
   forgetNumber: endpoint('forgetNumber', { access: admin, body: forgetNumberBody, response: forgottenScope }),
-  /** Lists forgotten people's contacts that the provider has not emptied yet, at most 100. Each is retried. */
+  /** Lists contacts of forgotten people that are not emptied at the provider yet, at most 100. A job retries each. */
   listContactsToEmpty: endpoint('listContactsToEmpty', { access: admin, response: z.array(contactToEmpty) }),
 };

@@ -1,7 +1,7 @@
-/** Query parameters of the call history's URL, in a fixed order, which saved views also use. Does not import zod. */
+/** Query parameters of the call history's URL, in the order in which they are written. Does not import zod. */
 import { yesNoMetrics } from './regional.ts';
 
-/** Filters in the call history's panel. Campaign, name and search are outside the panel. */
+/** Query parameters of the filters in the call history's filter panel. */
 export const panelFilters = [
   'result',
   'days',
@@ -25,5 +25,5 @@ export type PanelFilter = (typeof panelFilters)[number];
 
 export const historyFilters = [...panelFilters, 'campaign', 'name', 'q'] as const;
 
-/** Query parameters that a saved view stores: all except the page. */
+/** Query parameters that a saved view of the call history stores: all except the page number. */
 export const viewParameters = [...historyFilters, 'sort', 'pageSize'] as const;

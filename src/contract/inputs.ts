@@ -2,22 +2,21 @@
 import { z } from 'zod';
 import { comparisons } from './figure-range.ts';
 
-/** The maximum length of any id, ours or the provider's. */
+/** Maximum length of any id, ours or the provider's, in characters. */
 export const maxIdLength = 200;
 export const id = z.string().min(1).max(maxIdLength);
-/** Path parameters of a call: the provider's call id. */
 export const callParams = z.object({ id });
-/** Selects calls of one agent. Empty: calls without an agent. Missing or 'all': calls of all agents. */
+/** Query parameter that selects calls of one agent. Empty: calls without an agent. Missing or 'all': all calls. */
 export const agentFilter = z.string().max(maxIdLength).optional();
 
 const firstDay = '0001-01-01';
-/** First and last moment, in ms since 1970, that both PostgreSQL and ISO 8601 with four-digit years can express. */
+/** First and last moment, in ms since 1970, that PostgreSQL and ISO 8601 with four-digit years can both express. */
 export const earliestMomentMs = Date.parse(firstDay);
 export const latestMomentMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** A calendar day that the database can store. Forms bring their own message for an invalid date. */
+/** A calendar day that the database can store. */
 export const day = z.iso.date().refine((value) => value >= firstDay, 'Fecha inválida');
-/** A moment that the database can store, with any UTC offset; it is converted to UTC. */
+/** A moment that the database can store. Any UTC offset is accepted and converted to UTC. */
 export const moment = z.iso
   .datetime({ offset: true, error: 'Fecha y hora inválidas' })
   .refine((value) => Date.parse(value) >= earliestMomentMs && Date.parse(value) <= latestMomentMs, {
@@ -26,12 +25,12 @@ export const moment = z.iso
   })
   .transform((value) => new Date(value).toISOString());
 
-/** A moment, or a whole day in the workspace's time zone. */
+/** A moment, or a day, which means the whole day in the workspace's time zone. */
 export const dayOrMoment = z.union([day, moment], 'Fecha y hora inválidas');
 
-/** The first and last day of a custom range, both included, at most 366 days. */
+/** Query parameters of a range of days, both included. */
 export const rangeDays = { from: day.optional(), to: day.optional() };
-/** The days of a range, and the choice of the days with which they are compared. */
+/** Query parameters of a range of days, and of the period to compare it with. */
 export const comparedRange = { ...rangeDays, compare: z.enum(comparisons).default('previous') };
 const days = z.object({ from: z.iso.date(), to: z.iso.date() });
 /** Schema of `ResponseDays`. */

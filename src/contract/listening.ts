@@ -1,6 +1,6 @@
 /**
- * Listening to a live call by WebRTC, and taking it over from the agent. Our server asks the provider and relays the
- * signalling, so that key and token stay on the server. The sound goes between browser and provider.
+ * API endpoints for listening to a live call by WebRTC and taking it over from the agent. Our server relays the
+ * signalling, so that API key and token stay on the server. The sound goes directly between provider and browser.
  */
 import { z } from 'zod';
 import { uuid } from './access.ts';
@@ -13,15 +13,15 @@ const iceServer = z.object({
   credential: z.string().optional(),
 });
 
-/** A WebRTC session description (SDP) with one audio line takes about 2 KB. */
+/** Limit of a WebRTC session description (SDP) in characters. One with a single audio line takes about 2 KB. */
 const sdp = z.string().min(1).max(50_000);
 const listeningParams = z.object({ id: uuid });
 const access = { role: 'operator', workspace: 'current' } as const;
 
 export const listeningEndpoints = {
   /**
-   * Starts listening to a live call. 403 `listening_off` if the settings forbid it for the role, 409 `call_over`, 409
-   * `listening_unsupported` if the account uses LiveKit. Audited; colleagues see who listens.
+   * Starts listening to a live call. 403 `listening_off` if the settings forbid it for the caller's role. 409
+   * `call_over`. 409 `listening_unsupported` if the account uses LiveKit. Audited; other users see who listens.
    */
   listenToCall: endpoint('listenToCall', {
     access,
@@ -30,8 +30,8 @@ export const listeningEndpoints = {
     response: z.object({ listeningId: uuid, iceServers: z.array(iceServer) }),
   }),
   /**
-   * Sends the browser's first or later SDP offer with all its ICE candidates, and returns the gateway's answer. 404 if
-   * the listening has ended or is another person's.
+   * Passes the browser's SDP offer with its ICE candidates to the provider, and returns the provider's answer. 404 if
+   * the listening has ended or belongs to another user.
    */
   offerSound: endpoint('offerSound', {
     access,
@@ -41,8 +41,8 @@ export const listeningEndpoints = {
     response: z.object({ sdp: z.string() }),
   }),
   /**
-   * Reports that the browser still listens: at least every `listeningHeartbeatMs`, and every `speakingHeartbeatMs` after taking
-   * the call over. `isHeard` is false if microphone or connection failed. 404 once the listening has ended.
+   * Reports that the browser still listens: at least every `listeningHeartbeatMs`, or after a takeover every
+   * `speakingHeartbeatMs`. `isHeard` is false if microphone or connection failed. 404 once the listening has ended.
    */
   keepListening: endpoint('keepListening', {
     access,
@@ -52,8 +52,8 @@ export const listeningEndpoints = {
     status: 204,
   }),
   /**
-   * Takes the call over: the agent leaves, which can't be undone, and the call ends with the listening. Sent once the
-   * microphone is open. 409 `call_taken_over` if a colleague was faster, 409 `call_over`.
+   * Takes the call over: the agent leaves it for good, and the call ends when the caller stops listening. To be sent
+   * once the microphone is open. 409 `call_taken_over` if another user was faster, 409 `call_over`.
    */
   takeOverCall: endpoint('takeOverCall', {
     access: { role: 'editor', workspace: 'current' },
@@ -61,6 +61,6 @@ export const listeningEndpoints = {
     params: listeningParams,
     status: 204,
   }),
-  /** Ends listening to a call, and also the call if the listener took it over. Repeating is harmless. */
+  /** Stops listening to a call. If the caller has taken it over, the call ends too. May be repeated. */
   stopListening: endpoint('stopListening', { access, tokens: false, params: listeningParams, status: 204 }),
 };

@@ -1,10 +1,9 @@
-/** Reading live calls, and sending hints to their agents. The transcript lines come by WebSocket (realtime.ts). */
+/** API endpoints for reading live calls, and for sending hints to their agents. Lines come by WebSocket. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { callParams, id } from './inputs.ts';
 import { maxWhisperLength, maxListedLiveCalls } from './realtime.ts';
 
-/** Schema of `WatchMessage`, which a browser sends over its WebSocket. */
 export const watchMessage = z.object({
   type: z.literal('watch_calls'),
   openCallId: id.nullable(),
@@ -13,8 +12,8 @@ export const watchMessage = z.object({
 
 export const liveCallsEndpoints = {
   /**
-   * Opens a live call for reading. The WebSocket then brings its transcript lines to this user. 403 `live_unreadable`
-   * if the workspace forbids it for the role. Audited once per user and call.
+   * Opens a live call for reading, so that the WebSocket sends its transcript lines to this user. 403 `live_unreadable`
+   * if the workspace forbids it for the caller's role. Audited once per user and call.
    */
   openLiveCall: endpoint('openLiveCall', {
     access: { role: 'operator', workspace: 'current' },
@@ -23,8 +22,8 @@ export const liveCallsEndpoints = {
     status: 204,
   }),
   /**
-   * Sends the agent of a live call a hint that the customer does not hear. With `speakNow` the agent speaks at once
-   * instead of with its next answer. 409 `call_over`. Audited with its text.
+   * Sends the agent of a live call a hint, which the customer does not hear. With `speakNow`, the agent speaks
+   * immediately; otherwise it uses the hint in its next answer. 409 `call_over`. Audited with its text.
    */
   whisperToCall: endpoint('whisperToCall', {
     access: { role: 'editor', workspace: 'current' },

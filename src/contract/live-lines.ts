@@ -1,16 +1,16 @@
 /**
- * Transcript lines of a live call. They grow, are replaced by id and arrive in any order. Server and browser merge them
- * by the same rule. They are never stored, because the finished call has its own transcript.
+ * Transcript lines of a live call. They arrive in any order, and a later version of a line replaces it by id. Server
+ * and browser merge them by the same rule. They are never stored, because the ended call has a transcript of its own.
  */
 
 export const liveSpeakers = ['agent', 'user', 'transfer_target'] as const;
 export type LiveSpeaker = (typeof liveSpeakers)[number];
 
 /**
- * The state of reading a live call.
- * - connecting: nothing has arrived yet, as while it rings. live: lines arrive. reconnecting: the connection broke.
- * - ended: the call is over. taken_over: a person took it over, and the provider shows no more.
- * - busy: five watchers are at the provider already. refused: account or privacy forbid it. unavailable: given up.
+ * State of the connection that reads a live call's transcript from the provider.
+ * - connecting: nothing has arrived yet. live: lines arrive. reconnecting: the connection broke.
+ * - ended: the call is over. taken_over: a person took it over, so that the provider sends no more.
+ * - busy: five connections read calls already. refused: account or privacy setting forbid it. unavailable: given up.
  */
 export const liveStates = [
   'connecting',
@@ -25,13 +25,13 @@ export const liveStates = [
 export type LiveState = (typeof liveStates)[number];
 
 interface Line {
-  /** Id of the transcript line, unique within its call. A line with the same id replaces it. */
+  /** Id of the transcript line within its call. A later line with the same id replaces this one. */
   readonly id: string;
-  /** Seconds from the start of the call to the line. Before the session they are on a separate clock. */
+  /** Seconds from the start of the call to the line. If `isPreSession`, seconds on a separate clock. */
   readonly second: number;
-  /** Position of the line by when its id first arrived, from 0. It orders lines of the same second. */
+  /** Order in which the lines' ids first arrived, from 0. It sorts lines of the same second. */
   readonly arrival: number;
-  /** True for a tool call before the first spoken word. */
+  /** True for a line, such as a tool call, from before the first spoken word. */
   readonly isPreSession: boolean;
 }
 
@@ -41,7 +41,7 @@ export type LiveLine = Line &
         readonly kind: 'speech';
         readonly speaker: LiveSpeaker;
         readonly text: string;
-        /** True for a short word of assent ('mhm') while the other person speaks. */
+        /** True for a short word of assent ('mhm') said while the other person speaks. */
         readonly isBackchannel: boolean;
       }
     | {
@@ -60,18 +60,18 @@ export type LiveLine = Line &
     | { readonly kind: 'key'; readonly digit: string | null }
     /** whisper: a hint that a person sent to the agent. */
     | { readonly kind: 'sms' | 'whisper'; readonly text: string | null }
-    /** A live call's line whose role is unknown to this version. */
+    /** A line of a kind that this version does not know. */
     | { readonly kind: 'other'; readonly role: string; readonly text: string | null }
   );
 export type LiveSpeech = Extract<LiveLine, { kind: 'speech' }>;
 
-/** Compares transcript lines: before the session first, then by second, then by arrival. */
+/** Sort order of transcript lines: lines of `isPreSession` first, then by second, then by arrival. */
 export function compareLiveLines(left: LiveLine, right: LiveLine): number {
   if (left.isPreSession !== right.isPreSession) return left.isPreSession ? -1 : 1;
   return left.second - right.second || left.arrival - right.arrival;
 }
 
-/** Merges `changed` into the transcript lines, in order. Merging the same change twice has no further effect. */
+/** Returns the lines, sorted, with those in `changed` added or replaced by id. Repeating has no effect. */
 export function mergeLiveLines(lines: readonly LiveLine[], changed: readonly LiveLine[]): LiveLine[] {
   const byId = new Map(lines.map((each) => [each.id, each]));
   for (const each of changed) byId.set(each.id, each);
@@ -81,7 +81,7 @@ export function mergeLiveLines(lines: readonly LiveLine[], changed: readonly Liv
 const isSpoken = (each: LiveLine): each is LiveSpeech =>
   each.kind === 'speech' && !each.isBackchannel && each.text.trim() !== '';
 
-/** Returns the last `count` spoken lines, oldest first. The last one is the present or latest speaker's. */
+/** Returns the last `count` spoken lines, oldest first. The last one belongs to whoever speaks or spoke last. */
 export function lastSpokenLines(lines: readonly LiveLine[], count: number): LiveSpeech[] {
   return lines.filter(isSpoken).slice(-count);
 }

@@ -1,7 +1,7 @@
-/** Pages opened by mailed links. The token is in the URL's fragment, which neither servers nor proxies see. */
+/** Paths of the pages that mailed links open. The link's token is in the URL fragment, which is sent to no server. */
 export const setPasswordPath = '/clave';
 export const confirmPath = '/confirmar-email';
-/** The page where a person who forgot their password asks for a link. */
+/** Path of the page on which a person who forgot their password asks for a link. */
 export const recoveryPath = '/recuperar';
 
 /** True for pages that need no session. */

@@ -1,4 +1,4 @@
-/** Mailed links: they confirm an address, replace a forgotten password, or set an account's first password. */
+/** API endpoints for mailed links, which confirm an address, replace a forgotten password or set a first password. */
 import { z } from 'zod';
 import { accountInvitation, loginBody, newPassword, uuid } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -11,7 +11,7 @@ export const passwordLinkPurposes = ['recover', 'invite'] as const satisfies rea
 /** The link's fragment. */
 const token = z.string().min(1).max(100);
 
-/** The caller's own e-mail address. `canSend` is true if this server can mail links. */
+/** The caller's e-mail address. `canSend` is true if this server can send mail. */
 export const ownEmail = z.object({
   email: z.string().nullable(),
   confirmedAt: z.iso.datetime().nullable(),
@@ -19,14 +19,14 @@ export const ownEmail = z.object({
 });
 export type OwnEmail = z.infer<typeof ownEmail>;
 
-/** Purpose and account of a mailed link that sets a password. */
+/** What a mailed link that sets a password is for, and the account to which it belongs. */
 export const passwordLink = z.object({ purpose: z.enum(passwordLinkPurposes), username: z.string() });
 export type PasswordLink = z.infer<typeof passwordLink>;
 
 export const passwordByLinkBody = z.object({ token, password: newPassword });
 
 export const mailLinksEndpoints = {
-  /** Requests a password reset link. Every username gets the same answer in the same time; mailing comes later. */
+  /** Requests a mail with a password reset link. Response and duration are the same for unknown usernames. */
   askRecovery: endpoint('askRecovery', {
     access: 'public',
     body: loginBody.pick({ username: true }),
@@ -38,18 +38,18 @@ export const mailLinksEndpoints = {
     body: z.object({ token }),
     response: passwordLink,
   }),
-  /** Sets a password. Ends all sessions of the account and starts none, so that a second factor is still asked for. */
+  /** Sets the account's password and ends all of its sessions. Starts none, so that a second factor is not skipped. */
   setPasswordByLink: endpoint('setPasswordByLink', {
     access: 'public',
     body: passwordByLinkBody,
     response: z.object({ username: z.string() }),
   }),
   getOwnEmail: endpoint('getOwnEmail', { access: 'signedIn', response: ownEmail }),
-  /** Mails a link that confirms the caller's e-mail address, at most three an hour. */
+  /** Mails a link with which the caller confirms their e-mail address. At most three an hour. */
   sendEmailLink: endpoint('sendEmailLink', { access: 'signedIn', response: z.object({ sentTo: z.string() }) }),
-  /** Confirms an e-mail address. Works only in a session of the user whose address it is. */
+  /** Confirms an e-mail address by a mailed link. Works only in a session of the user to whom the address belongs. */
   confirmEmail: endpoint('confirmEmail', { access: 'signedIn', body: z.object({ token }), response: ownEmail }),
-  /** Sends a new invitation to an account without password that never signed in. Earlier invitations become void. */
+  /** Sends a new invitation to a user who has no password and never signed in. Earlier invitations become invalid. */
   inviteUser: endpoint('inviteUser', {
     access: { role: 'admin', workspace: 'current' },
     tokens: false,

@@ -1,4 +1,4 @@
-/** The numbers that campaigns call from: their use, their answer rate, and whether they are set aside. */
+/** API endpoints and schemas for the phone numbers from which campaigns call: their use and their answer rate. */
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { boundAgent } from './agents.ts';
@@ -9,8 +9,8 @@ import { internationalFormat } from '../phone/international-format.ts';
 import { shownNumber } from './shown-number.ts';
 
 /**
- * Campaign calls from a number on one day of the workspace's time zone. `calls`: placed or possibly placed, limited by
- * the cap. `over`: finished calls, of which `answered` were connected.
+ * A phone number's campaign calls on one day of the workspace's time zone. `calls`: placed or possibly placed; the
+ * daily limit counts these. `over`: finished calls. `answered`: those of them that were connected.
  */
 export const numberDay = z.object({
   day,
@@ -24,15 +24,15 @@ export const numberUsage = z.object({
   phoneNumber: z.string(),
   phoneNumberShown: shownNumber,
   nickname: z.string().nullable(),
-  /** Agents of the phone number's outbound calls. Null if the provider does not list it or was not asked yet. */
+  /** Agents that handle the phone number's outbound calls. Null if the provider has not listed the number. */
   agents: z.array(boundAgent).nullable(),
-  /** The phone number's campaign calls of the last seven days, oldest first, with today last. */
+  /** The phone number's campaign calls on each of the last seven days; today is the last. */
   days: z.array(numberDay),
   /** True if the number reached today's cap. */
   isCapped: z.boolean(),
-  /** When the phone number was set aside because few people answer it. Campaigns with other numbers then skip it. */
+  /** When the number was set aside because few people answered it. Then campaigns use it only if they have no other. */
   setAsideAt: z.iso.datetime().nullable(),
-  /** Campaigns that call from the phone number and have not called everybody yet, newest first. */
+  /** Campaigns that call from the phone number and still have people to call, newest first. */
   campaigns: z.array(z.object({ id: uuid, name: z.string(), status: z.enum(campaignStatuses) })),
 });
 export type NumberUsage = z.infer<typeof numberUsage>;
@@ -40,12 +40,12 @@ export type NumberUsage = z.infer<typeof numberUsage>;
 const editor = { role: 'editor', workspace: 'current' } as const;
 
 export const numbersEndpoints = {
-  /** Lists phone numbers of the account and of campaigns. `cap` is the most calls per number and day; 0: no limit. */
+  /** Lists the account's and the campaigns' phone numbers. `cap`: maximum of calls per number and day; 0: no limit. */
   listNumbers: endpoint('listNumbers', {
     access: editor,
     response: z.object({ cap: z.number().int(), numbers: z.array(numberUsage) }),
   }),
-  /** Puts a set-aside phone number back into use. Only its calls from now on are judged. Audited. */
+  /** Lets campaigns use a set-aside phone number again. Only calls from now on count for its answer rate. Audited. */
   takeBackNumber: endpoint('takeBackNumber', {
     access: editor,
     params: z.object({ number: z.string().regex(internationalFormat, 'Número inválido') }),

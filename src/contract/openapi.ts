@@ -1,4 +1,4 @@
-/** Types of our OpenAPI 3.1 document, which the server writes and tests read. */
+/** Types of our OpenAPI 3.1 document. The server writes the document, and tests read it. */
 import type { Role } from './endpoint.ts';
 import type { RouteName } from './routes.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Passkeys (WebAuthn) of a user, and signing in with them. A passkey alone counts as two factors, because its device
- * asks for a fingerprint, a face or a PIN. WebAuthn options are passed as the browser's own JSON.
+ * API endpoints for a user's passkeys (WebAuthn), and for signing in with one. A passkey alone counts as two factors,
+ * because its device asks for a fingerprint, a face or a PIN. WebAuthn options have the browser's JSON format.
  */
 import { z } from 'zod';
 import { currentUser, loginCodeBody, uuid } from './access.ts';
@@ -14,21 +14,21 @@ const base64url = (max: number) =>
     .min(1)
     .max(max)
     .regex(/^[\w-]+$/);
-/** A WebAuthn credential id has at most 1,023 bytes, here in base64url. */
+/** A WebAuthn credential id. It has at most 1,023 bytes, which are 1,364 characters in base64url. */
 const credentialId = base64url(1_364);
 
-/** A challenge signed by a passkey, as the browser's `navigator.credentials.get` returns it. */
+/** A passkey's signature of a challenge, in the form of `navigator.credentials.get` in the browser. */
 const assertion = z.object({
   id: credentialId,
   clientDataJSON: base64url(4_000),
   authenticatorData: base64url(4_000),
   signature: base64url(4_000),
-  /** The user's id as stored in the authenticator. It may be missing if the request named the passkey. */
+  /** The user's id that the passkey stores. May be missing if `allowCredentials` named the passkey. */
   userHandle: base64url(100).optional(),
 });
 export type PasskeyAssertion = z.infer<typeof assertion>;
 
-/** A new passkey, as the browser's `navigator.credentials.create` returns it. */
+/** A new passkey, in the form of `navigator.credentials.create` in the browser. */
 const attestation = z.object({
   id: credentialId,
   clientDataJSON: base64url(4_000),
@@ -69,8 +69,8 @@ const requestOptions = z.object({
 export type PasskeyRequestOptions = z.infer<typeof requestOptions>;
 
 /**
- * Proof of identity, because an open session alone must not change passkeys: an existing passkey, or the password with
- * a code if the account has a second factor.
+ * Proof of identity, without which a session may not change passkeys: an existing passkey, or the password. If the
+ * account has a second factor, the password needs `code` too.
  */
 const proof = z.union([
   z.object({ passkey: assertion }),
@@ -88,14 +88,14 @@ export const passkey = z.object({
   name: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
-  /** True if a platform account syncs the passkey to several devices. Otherwise it never leaves its device. */
+  /** True if the passkey is synced to several devices. False if it never leaves its device. */
   isSynced: z.boolean(),
   /** The only host where the passkey works. */
   host: z.string(),
 });
 export type Passkey = z.infer<typeof passkey>;
 
-/** `host` is the host of new passkeys; null if the address has no name. `asksCode`: a password needs a code too. */
+/** `host` is the host name for new passkeys; null if the URL has none. `asksCode`: a password needs a code too. */
 const ownPasskeys = z.object({
   passkeys: z.array(passkey),
   host: z.string().nullable(),
@@ -114,13 +114,13 @@ export const passkeysEndpoints = {
     body: z.object({ proof }),
     response: creationOptions,
   }),
-  /** Adds a passkey. The first one ends the user's other sessions. Recovery codes are created if there are none. */
+  /** Adds a passkey. If it is the user's first, their other sessions end. Creates recovery codes if there are none. */
   addPasskey: endpoint('addPasskey', {
     access: 'signedIn',
     body: z.object({ name: passkeyName, passkey: attestation }),
     response: z.object({ passkey, recoveryCodes: z.array(z.string()).nullable() }),
   }),
-  /** WebAuthn options for proving the caller's identity with a passkey. */
+  /** Returns WebAuthn options for `proof`, with which the caller proves their identity by passkey. */
   confirmByPasskey: endpoint('confirmByPasskey', { access: 'signedIn', response: requestOptions }),
   renamePasskey: endpoint('renamePasskey', {
     access: 'signedIn',
@@ -128,21 +128,21 @@ export const passkeysEndpoints = {
     body: z.object({ name: passkeyName }),
     response: passkey,
   }),
-  /** Removes a passkey. Refused for the last second factor if one of the user's workspaces requires it. */
+  /** Removes a passkey. Refused if it is the user's last second factor and one of their workspaces requires one. */
   removePasskey: endpoint('removePasskey', {
     access: 'signedIn',
     params: idParams,
     body: z.object({ proof }),
     response: z.object({ ok: z.literal(true) }),
   }),
-  /** Begins a sign-in by passkey alone. The browser lists its passkeys for this host. */
+  /** Returns WebAuthn options to sign in by passkey alone. The browser then offers its passkeys for this host. */
   beginPasskeySignIn: endpoint('beginPasskeySignIn', { access: 'public', response: requestOptions }),
   signInByPasskey: endpoint('signInByPasskey', {
     access: 'public',
     body: z.object({ passkey: assertion }),
     response: currentUser,
   }),
-  /** Begins the second step of a sign-in, with a passkey of the account. */
+  /** Returns WebAuthn options for the second step of a sign-in by password, with a passkey of the account. */
   beginPasskeyStep: endpoint('beginPasskeyStep', {
     access: 'public',
     body: z.object({ challenge }),

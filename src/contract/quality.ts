@@ -1,20 +1,20 @@
-/** Manual quality reviews of calls: the workspace's form, the reviews, and the queue of calls to review. */
+/** API endpoints and schemas for reviews of calls by people: the form, the reviews, and the calls to review. */
 import { z } from 'zod';
 import { callSummary } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { callParams } from './inputs.ts';
 
-/** The quality metric for which a criterion's answer also counts: none, scriptCompliance or intentAccuracy. */
+/** The quality metric that a criterion's answer also affects: none, scriptCompliance or intentAccuracy. */
 export const criterionMetrics = ['quality', 'script', 'intent'] as const;
 export type CriterionMetric = (typeof criterionMetrics)[number];
 
 const criterionId = z.string().regex(/^[a-z0-9-]{1,40}$/);
 export const criterion = z.object({
-  /** Id of a criterion of the quality form. It stays when the text is edited. */
+  /** Id of a criterion in the quality form. It does not change when somebody edits the text. */
   id: criterionId,
   text: z.string().trim().min(1, 'Escribe el criterio').max(200, 'Como máximo 200 caracteres'),
   part: z.enum(criterionMetrics),
-  /** True if a 'no' to this criterion alone makes the call fail. */
+  /** True if the call fails whenever the answer to this criterion is 'no'. */
   critical: z.boolean(),
 });
 export type Criterion = z.infer<typeof criterion>;
@@ -27,9 +27,9 @@ const criteria = z
 const passPercent = z.number().int().min(1).max(100);
 
 export const qualityForm = z.object({
-  /** Version of the quality form: the number of saves. 0 is every workspace's default form. */
+  /** Version of the quality form: the number of times it was saved. 0 is the default form. */
   version: z.number().int(),
-  /** Percentage of 'yes' among a review's answers, without 'na', from which the call passes. */
+  /** Minimum percentage of 'yes' with which a call passes. Answers 'na' do not count. */
   passPercent,
   criteria,
 });
@@ -39,15 +39,14 @@ export const criterionAnswers = ['yes', 'no', 'na'] as const;
 export type CriterionAnswer = (typeof criterionAnswers)[number];
 
 export const callReview = z.object({
-  /** The quality form at the time of the review. */
   form: qualityForm,
-  /** The reviewer's answer to every criterion of the form, by the criterion's id. */
+  /** The reviewer's answers. The key is the criterion's id. */
   answers: z.record(criterionId, z.enum(criterionAnswers)),
   note: z.string().nullable(),
-  /** Percentage of 'yes' answers. If all are 'na', this and the next three fields are null. */
+  /** Percentage of 'yes', not counting 'na'. If all answers are 'na', this and the next three fields are null. */
   score: z.number().nullable(),
   passed: z.boolean().nullable(),
-  /** Percentage of 'yes' among the criteria for this metric. */
+  /** Percentage of 'yes' among the criteria that count for the quality metric scriptCompliance. */
   scriptCompliance: z.number().nullable(),
   intentAccuracy: z.number().nullable(),
   reviewedBy: z.string().nullable(),
@@ -59,12 +58,11 @@ export const reviewQueueReasons = ['negative', 'failed_goal', 'random'] as const
 export type ReviewQueueReason = (typeof reviewQueueReasons)[number];
 
 /**
- * Calls to review: unreviewed human calls of the last seven days, each once with its first reason. Random calls are
- * from the days before today, filled up with today's first calls if there are too few.
+ * Calls to review: from the last seven days, answered by a person and not reviewed yet. Each is listed once, with the
+ * first reason that applies. Random calls come from the days before today; if there are too few, also from today.
  */
 export const reviewQueue = z.object({
   calls: z.array(z.object({ reason: z.enum(reviewQueueReasons), call: callSummary })),
-  /** The number of calls reviewed in the last seven days. */
   reviewed: z.number().int(),
 });
 export type ReviewQueue = z.infer<typeof reviewQueue>;
@@ -74,7 +72,7 @@ const edits = { role: 'editor', workspace: 'current' } as const;
 
 export const qualityEndpoints = {
   getQualityForm: endpoint('getQualityForm', { access: reads, response: qualityForm }),
-  /** Saves the quality form. 409 `stale_version` if `version` is not the newest. Reviews with older forms stay. */
+  /** Saves the quality form. 409 `stale_version` if `version` is not the newest. Earlier reviews keep their form. */
   putQualityForm: endpoint('putQualityForm', {
     access: edits,
     body: z.object({ version: z.number().int(), passPercent, criteria }),
@@ -86,7 +84,7 @@ export const qualityEndpoints = {
     params: callParams,
     response: z.object({ review: callReview.nullable() }),
   }),
-  /** Saves a call's review, replacing any. 409 `call_open`, `call_erased`, or `stale_version` of the form. */
+  /** Saves a call's review, replacing any. 409 `call_open`, `call_erased`; `stale_version` if the form has changed. */
   putCallReview: endpoint('putCallReview', {
     access: edits,
     params: callParams,
@@ -97,6 +95,6 @@ export const qualityEndpoints = {
     }),
     response: z.object({ review: callReview }),
   }),
-  /** Deletes a call's manual review, so that the call's analysis counts again. */
+  /** Deletes a call's manual review, so that quality metrics use its analysis again. */
   deleteCallReview: endpoint('deleteCallReview', { access: edits, params: callParams, status: 204 }),
 };

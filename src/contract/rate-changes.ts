@@ -1,19 +1,19 @@
-/** Decides whether a rate changed significantly, for every 'better', 'worse' and arrow (GLOSSARY.md). Pure. */
+/** Decides whether a rate changed significantly: for verdicts, arrows and ranks (GLOSSARY.md). Pure functions. */
 
-/** A rate as counts: all calls, and those that count as hits. */
+/** A rate as two numbers: `calls`, and how many of them are `hits`. For an answer rate, hits are answered calls. */
 export interface RateCounts {
   readonly calls: number;
   readonly hits: number;
 }
 
-/** Minimum number of calls, in each of two compared periods, for a verdict or a rank. */
+/** Minimum number of calls in each of two periods. With fewer, their rates are not compared. */
 export const minComparedCalls = 30;
 
-/** Directions of a rate's change. `unclear`: within chance. `few`: a period has fewer than `minComparedCalls`. */
+/** Results of comparing two rates. unclear: perhaps chance. few: a period has less than `minComparedCalls`. */
 export const rateMovements = ['up', 'down', 'unclear', 'few'] as const;
 export type RateMovement = (typeof rateMovements)[number];
 
-/** The 97.5 % point of the standard normal distribution, for 95 % on both sides. */
+/** The 97.5 % quantile of the standard normal distribution, for a two-sided test at 95 %. */
 const criticalDeviation = 1.959963985;
 
 /** Percent, 0 to 100. Null without calls. */
@@ -21,12 +21,12 @@ export function percentOfCounts({ calls, hits }: RateCounts): number | null {
   return calls === 0 ? null : (100 * hits) / calls;
 }
 
-/** Converts a percentage of `calls` calls into counts. */
+/** Converts a rate in percent of `calls` calls into numbers of calls and hits. */
 export function toRateCounts(percent: number | null, calls: number): RateCounts {
   return { calls, hits: Math.round(((percent ?? 0) * calls) / 100) };
 }
 
-/** The z test of two proportions with their pooled variance, two-sided at 95 %. */
+/** Compares two rates by the two-sided two-proportion z test at 95 %, with the pooled variance. */
 export function judgeRateChange(now: RateCounts, before: RateCounts): RateMovement {
   if (Math.min(now.calls, before.calls) < minComparedCalls) return 'few';
   const pooled = (now.hits + before.hits) / (now.calls + before.calls);

@@ -1,4 +1,4 @@
-/** Regional settings of a workspace, and names of quality metrics. Without zod, to keep the first load small. */
+/** Regional settings, and names of quality metrics. Does not import zod, to keep the browser's first load small. */
 
 export const timeZones = [
   'America/Argentina/Buenos_Aires',
@@ -16,7 +16,7 @@ export type DateLocale = (typeof dateLocales)[number];
 export const currencies = ['ARS', 'BRL', 'USD', 'EUR'] as const;
 export type Currency = (typeof currencies)[number];
 
-/** Currency of costs in files, and the value of one US dollar in it. Without an exchange rate: dollars. */
+/** Returns the currency of costs in files, and a US dollar's value in it. Without an exchange rate: dollars. */
 export function costCurrencyOf(regional: {
   readonly currency: Currency;
   readonly usdRate: { readonly rate: number } | null;
@@ -50,7 +50,7 @@ export const copcMetrics = [
 ] as const;
 export type CopcMetric = (typeof copcMetrics)[number];
 
-/** Quality metrics whose analysis field says yes or no about one call. Each is a filter of the call history. */
+/** Quality metrics for which a call's analysis field says yes or no. The call history has a filter for each. */
 export const yesNoMetrics = [
   'complaintRate',
   'rpcRate',

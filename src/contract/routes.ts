@@ -1,6 +1,6 @@
 /**
- * Method and path of every API endpoint. Does not import zod, so that the browser's first load stays small. The schemas
- * of each endpoint are in the contract file of its feature.
+ * Method and path of every API endpoint. Does not import zod, so that the browser's first load stays small. The
+ * endpoints' schemas are in the other contract files.
  */
 export const routes = {
   // access

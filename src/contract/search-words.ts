@@ -1,6 +1,6 @@
 /**
- * Splits text into search words. The server stores and searches them, and the browser marks matches. A word is letters
- * and digits; accents and case are ignored.
+ * Splits text into search words. The server uses them to search calls, and the browser to mark matches. A word consists
+ * of letters and digits; accents and case are ignored.
  */
 
 /** Removes accents and case: 'Ñandú' → 'nandu'. */
@@ -8,12 +8,12 @@ export function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Splits a text into its words in order, without accents and case. Repeated words are repeated. */
+/** Returns the words of a text in order, without accents and in lower case. Repeated words are kept. */
 export function wordsOf(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Digits of a search query that is written as a telephone number: '+54 (11) 5555-1234'. Null for other queries. */
+/** Returns the digits of a query that looks like a phone number, such as '+54 (11) 5555-1234'; otherwise null. */
 export function digitsOfPhoneQuery(query: string): string | null {
   const digits = query.replace(/\D/g, '');
   return digits.length >= 3 && /^[\d\s+().-]+$/.test(query.trim()) ? digits : null;

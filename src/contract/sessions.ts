@@ -1,4 +1,4 @@
-/** A user's open sessions, which the user can list and end. */
+/** API endpoints and schema for a user's sessions, which the user can list and end. */
 import { z } from 'zod';
 import { secondFactorKinds, signInWays, uuid } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,12 +6,11 @@ import { endpoint } from './endpoint.ts';
 /** The maximum number of listed sessions. */
 export const mostListedSessions = 100;
 
-/** A signed-in session of a user. `id` identifies it without giving access. `lastSeenAt` is rounded to the minute. */
+/** A session of a user. `id` gives no access to the session. `lastSeenAt` is rounded to the minute. */
 export const openSession = z.object({
   id: uuid,
-  /** True for the session that sent this request. */
   isCurrent: z.boolean(),
-  /** Names such as 'Chrome' and 'Windows', read from the user agent. Null if it is unknown. */
+  /** Names for display, such as 'Chrome' and 'Windows', derived from the user agent. Null if it is unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   address: z.string().nullable(),
@@ -24,9 +23,9 @@ export const openSession = z.object({
 export type OpenSession = z.infer<typeof openSession>;
 
 export const sessionsEndpoints = {
-  /** Lists the caller's own sessions: the current one first, then by last use; at most `mostListedSessions`. */
+  /** Lists the caller's sessions: the current one first, then the most recently used. At most `mostListedSessions`. */
   listSessions: endpoint('listSessions', { access: 'signedIn', response: z.array(openSession) }),
-  /** Ends another session of the caller and its sockets. 404 for another person's session, 409 for the current one. */
+  /** Ends a session of the caller and closes its WebSockets. 404 for other users' sessions, 409 for the current one. */
   endSession: endpoint('endSession', {
     access: 'signedIn',
     params: z.object({ id: uuid }),

@@ -1,4 +1,4 @@
-/** The settings of a workspace. The server saves them, and they are in effect everywhere. */
+/** API endpoints and schemas for a workspace's settings and its audit log. */
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { attentionBounds as bounds } from './attention.ts';
@@ -11,8 +11,8 @@ import { wordsOf } from './search-words.ts';
 import { shownNumbers } from './shown-number.ts';
 
 /**
- * The dispatcher's pace. `reservedLines` are simultaneous calls kept free for inbound ones. `callsPerNumberPerDay`
- * limits the campaign calls from one number in a day of the workspace's time zone; 0: no limit.
+ * How fast campaigns call. `reservedLines`: simultaneous calls kept free for inbound calls. `callsPerNumberPerDay`:
+ * maximum of campaign calls from one number in a day of the workspace's time zone; 0: no limit.
  */
 export const dialing = z.object({
   callsPerSecond: z.number().min(0.1).max(200),
@@ -25,8 +25,8 @@ export const defaultDialingSettings: DialingSettings = { callsPerSecond: 1, rese
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Usa el formato HH:MM');
 
 /**
- * Calling hours by the clock of the person's place: on `days` (1 Monday to 7 Sunday), from `from` until before `to`.
- * `to` is later than `from`; '00:00' as `to` is the end of the day.
+ * Calling hours by the recipient's clock: on `days` (1 is Monday), from `from` until just before `to`. `to` must be
+ * later than `from`; '00:00' means the end of the day.
  */
 const hours = z.object({
   days: z
@@ -42,7 +42,7 @@ export const callingWindow = hours
   .extend({ enabled: z.boolean(), holidays: z.array(day).max(400) })
   .refine(isForward, backward);
 export type CallingWindow = z.infer<typeof callingWindow>;
-/** A campaign's own calling hours, within the workspace's. The workspace's holidays apply too. */
+/** A campaign's own calling hours. The workspace's calling hours and holidays apply in addition. */
 export const campaignWindow = hours
   .refine(({ days }) => days.length > 0, { message: 'Elige al menos un día', path: ['days'] })
   .refine(isForward, backward);
@@ -55,7 +55,7 @@ export const defaultCallingWindow: CallingWindow = {
   holidays: [],
 };
 
-/** The provider's webhook events that are processed. Others are only acknowledged; reconciliation imports the calls. */
+/** The provider's webhook events that are processed. Other events are acknowledged only; their calls are read later. */
 export const eventToggles = z.object({
   call_started: z.boolean(),
   call_ended: z.boolean(),
@@ -64,29 +64,29 @@ export const eventToggles = z.object({
 export type EventToggles = z.infer<typeof eventToggles>;
 export const defaultEventToggles: EventToggles = { call_started: true, call_ended: true, call_analyzed: true };
 
-/** Channels besides the bell through which people get alerts. */
+/** Channels by which alerts are sent. The console shows alerts in any case. */
 export const notifications = z.object({ email: z.boolean(), browser: z.boolean(), webhook: z.boolean() });
 export type Notifications = z.infer<typeof notifications>;
 export const defaultNotifications: Notifications = { email: true, browser: false, webhook: true };
 
-/** Thresholds of figures that raise an alert. 0 switches it off. */
+/** Limits of figures. An alert is raised when a figure is beyond its limit; 0 switches the alert off. */
 export const thresholds = z.object({
   /** Calls within the last hour, at most. */
   callsPerHour: z.number().int().min(0).max(1_000_000),
-  /** Minimum success rate in percent of today's finished calls, if there are at least 20. */
+  /** Minimum success rate in percent of today's finished calls. Checked from 20 calls on. */
   successPercent: z.number().int().min(0).max(100),
-  /** Maximum seconds for which a call may stay registered without starting. */
+  /** Maximum number of seconds that a call may be registered without starting. */
   longWaitSeconds: z.number().int().min(0).max(86_400),
 });
 export type AlertThresholds = z.infer<typeof thresholds>;
 export const defaultThresholds: AlertThresholds = { callsPerHour: 50, successPercent: 85, longWaitSeconds: 300 };
 
-/** Exchange rate and its date: the value of one US dollar, in which the provider bills, in the workspace's currency. */
+/** Exchange rate: the value of one US dollar in the workspace's currency. The provider bills in dollars. */
 export const usdRate = z.object({ rate: z.number().positive().max(1_000_000_000), date: day });
 export type UsdRate = z.infer<typeof usdRate>;
 
 const fieldName = z.string().trim().min(1, 'El nombre del campo es requerido').max(100);
-/** Analysis fields of quality metrics and requested call backs, and the metrics' targets. Each has a default. */
+/** Names of the analysis fields from which quality metrics and call backs are read, and the metrics' targets. */
 export const copcSettings = z.object({
   fields: z.partialRecord(z.enum([...copcMetrics, 'callbackAt']), fieldName),
   targets: z.partialRecord(z.enum(copcMetrics), z.number().min(0).max(1_000_000)),
@@ -107,7 +107,7 @@ export const defaultCopcFields = {
   acwTime: 'acw_seconds',
 } as const satisfies Partial<Record<CopcMetric, string>>;
 
-/** Default name of the analysis field with the time at which a person asked to be called back. */
+/** Default name of the analysis field that contains when a person wants to be called back. */
 export const defaultCallbackField = 'callback_at';
 
 /** Spec B 9. */
@@ -136,7 +136,7 @@ export const defaultCopcTargets = {
 const webhookAddress = z
   .url({ protocol: /^https$/, error: 'La dirección debe comenzar con https://' })
   .max(2_000)
-  // The check for user and password also runs for a text that is not a URL.
+  // Zod runs this check even if the text is not a URL.
   .refine(
     (address) => !URL.canParse(address) || new URL(address).username + new URL(address).password === '',
     'La dirección no debe llevar usuario ni contraseña',
@@ -144,9 +144,9 @@ const webhookAddress = z
 
 const isPause = (seconds: number): boolean => seconds > 0 && seconds < bounds.shortestSilence;
 
-/** Rules by which a live call needs a person's attention. 0, an empty list and false switch a rule off. */
+/** Attention rules: when a live call needs a person. 0, an empty list or false switches a rule off. */
 export const attention = z.object({
-  /** Words and phrases that anybody says in the call. Whole words match; accents and case are ignored. */
+  /** Words and phrases that customer or agent may say. Only whole words match; accents and case are ignored. */
   phrases: z
     .array(
       z
@@ -157,19 +157,19 @@ export const attention = z.object({
         .refine((phrase) => wordsOf(phrase).length > 0, 'Escribe al menos una palabra'),
     )
     .max(bounds.phrases, `Hasta ${bounds.phrases} palabras o frases`),
-  /** Seconds of silence in a call after which the attention rule matches. */
+  /** Seconds of silence after which a live call needs attention. */
   silenceSeconds: z
     .number()
     .int()
     .min(0)
     .max(bounds.longestSilence)
     .refine((seconds) => !isPause(seconds), `Al menos ${bounds.shortestSilence} segundos, o 0`),
-  /** Minutes after which a live call needs attention for its length. */
+  /** Minutes after which a live call needs attention because it is long. */
   longMinutes: z.number().int().min(0).max(bounds.longestMinutes),
   failedTool: z.boolean(),
-  /** True if an agent that repeats an earlier answer of the call needs a person's attention. */
+  /** True if a live call needs attention when its agent repeats an earlier answer. */
   repeatedAnswer: z.boolean(),
-  /** Agents whose live calls are followed even while nobody watches, at most `mostCalls` at once. */
+  /** Agents whose live calls are checked even if no user watches them: at most `mostCalls` calls at once. */
   agentIds: z.array(id).max(bounds.agents),
   mostCalls: z.number().int().min(1).max(bounds.calls),
 });
@@ -184,7 +184,7 @@ export const defaultAttentionSettings: AttentionSettings = {
   mostCalls: 20,
 };
 
-/** Members of whom a workspace requires a second factor. */
+/** Which members of a workspace must have a second factor. */
 export const secondFactorRequirements = ['none', 'admins', 'all'] as const;
 
 const shared = {
@@ -194,55 +194,54 @@ const shared = {
   usdRate: usdRate.nullable(),
   dialing,
   callingWindow,
-  /** Maximum number of attempts to one number in a day of the workspace's time zone, across campaigns. */
+  /** Maximum number of attempts to call one number in a day of the workspace's time zone, over all campaigns. */
   dailyAttempts: z.number().int().min(1).max(50),
-  /** Country rules that somebody switched off. All others apply to people of their countries. */
+  /** Country rules that the workspace switched off. All others apply. */
   rulesOff: z.array(z.enum(countryRuleIds)).max(100),
   events: eventToggles,
   notifications,
-  /** E-mail addresses that get alerts. If there are none, the workspace's admins who have an address get them. */
+  /** E-mail addresses to which alerts are sent. If empty, they are sent to the workspace's admins. */
   alertEmails: z.array(z.email('Email inválido')).max(20),
   thresholds,
   copc: copcSettings,
-  /** Days after which personal data of calls are deleted. Null: never automatically. */
+  /** Days after which personal data of calls are erased automatically. Null: never. */
   retentionDays: z.number().int().min(7, 'Al menos 7 días').max(3_650, 'Como máximo 3.650 días').nullable(),
-  /** Lowest role that may read live calls, whose text is not redacted. */
+  /** Lowest role that may read live calls. Their text is not redacted. */
   liveReaders: z.enum(roles),
-  /** Lowest role that may listen to live calls, or off. Taking over needs an editor. Requires a tested account. */
+  /** Lowest role that may listen to live calls, or off. Needs a test call first. Only editors may take over. */
   listening: z.enum(['off', ...roles]),
-  /** Prepared hints that people often send to agents of live calls. */
+  /** Ready-made hints, from which users choose when they send one to the agent of a live call. */
   whispers: z.array(z.string().trim().min(1).max(maxWhisperLength)).max(10),
   attention,
-  /** Members who must have a second factor. After seven days the workspace is closed to those without one. */
+  /** Members who must have a second factor. After seven days, those without one can't enter the workspace. */
   secondFactor: z.enum(secondFactorRequirements),
 };
 
-/** A workspace's settings as its members read them. The outgoing webhook's secret never leaves the server. */
+/** A workspace's settings in responses. They never contain the secret of the alert webhook. */
 export const settings = z.object({
-  /** Number of saves. A PUT with an older version answers 409 if a section that it changes was saved since. */
+  /** Number of saves. 409 if a request has an older version and changes a section that was saved since. */
   version: z.number().int(),
   ...shared,
-  /** False until thresholds are saved once. Until then figures raise no alerts. */
+  /** True once thresholds were saved. Before that, figures raise no alerts. */
   thresholdsSaved: z.boolean(),
-  /** The alert webhook. Admins see its whole `url`, others only its origin and '/…'. */
+  /** The alert webhook. Admins get the whole `url`, others only its origin and '/…'. */
   outgoingWebhook: z.object({ url: z.string().nullable(), hasSecret: z.boolean() }),
-  /** Audio transport found by `check-provider --call`. Null: not tested with this API key. LiveKit: no listening. */
+  /** How the provider sends audio, found by `check-provider --call`. Null: not tested. livekit: no listening. */
   listeningTransport: z.enum(['gateway', 'livekit']).nullable(),
-  /** True if the server can send mail, because SMTP_URL is set. */
   canSendMail: z.boolean(),
 });
 export type Settings = z.infer<typeof settings>;
 
 /**
- * Changes of a workspace's settings; missing parts stay. `dialing`, `rulesOff`, `usdRate`, `retentionDays`,
- * `liveReaders`, `listening`, `secondFactor` and `outgoingWebhook` are an admin's to change; an editor may send them
- * back as they are. A new currency without a new rate removes the old rate.
+ * Changes to a workspace's settings. Missing fields stay. Only an admin may change `dialing`, `rulesOff`, `usdRate`,
+ * `retentionDays`, `liveReaders`, `listening`, `secondFactor` and `outgoingWebhook`; an editor may send them unchanged.
+ * A changed currency without `usdRate` removes the old rate.
  */
 export const settingsBody = z
   .object({
     version: z.number().int(),
     ...shared,
-    /** A null `url` removes the alert webhook. A missing `secret` keeps the stored one, even for a new `url`. */
+    /** `url` null removes the alert webhook. A missing `secret` keeps the stored one, even if `url` changes. */
     outgoingWebhook: z.object({
       url: webhookAddress.nullable(),
       secret: z.string().min(16, 'Al menos 16 caracteres').max(200).optional(),
@@ -251,7 +250,7 @@ export const settingsBody = z
   .partial();
 export type SettingsBody = z.infer<typeof settingsBody>;
 
-/** Section of the settings screen that edits each part. Saving a section is refused if it was saved meanwhile. */
+/** Section of the settings screen for each field. Saving is refused if another user saved the section meanwhile. */
 export const settingsSectionByPart = {
   timeZone: 'regional',
   dateLocale: 'regional',
@@ -277,7 +276,6 @@ export const settingsSectionByPart = {
 export type SettingsPart = keyof typeof settingsSectionByPart;
 export type SavedSection = (typeof settingsSectionByPart)[SettingsPart];
 
-/** An entry of the audit log. `details` never contain a secret. */
 export const auditEntry = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
@@ -292,7 +290,7 @@ export const auditEntry = z.object({
 export type AuditLogEntry = z.infer<typeof auditEntry>;
 
 export const auditLogQuery = z.object({
-  /** Topic of audit log entries: the part of the action before the dot, such as `session` or `campaign`. */
+  /** Topic of audit log entries, such as `session`: the part of the action's name before the dot. */
   topic: z.string().max(50).optional(),
   username: z.string().max(100).optional(),
   fromDate: dayOrMoment.optional(),
@@ -307,14 +305,14 @@ export const settingsEndpoints = {
     response: settings,
   }),
   putSettings: endpoint('putSettings', {
-    // Some parts of the settings need an admin. The handler checks this.
+    // Editors may save. For some fields the handler requires an admin.
     access: { role: 'editor', workspace: 'current' },
     tokens: false,
     body: settingsBody,
     sentBack: settings,
     response: settings,
   }),
-  /** Lists the workspace's audit log and its members' sign-ins, newest first, with X-Total-Count. */
+  /** Lists the audit log of the workspace and the sign-ins of its members, newest first. X-Total-Count is the total. */
   listAuditLog: endpoint('listAuditLog', {
     access: { role: 'admin', workspace: 'current' },
     query: auditLogQuery,

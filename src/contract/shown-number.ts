@@ -1,8 +1,8 @@
-/** Display forms of telephone numbers, sent besides E.164, because the browser loads no numbering plans. */
+/** Display forms of phone numbers. Sent with the numbers, because the browser does not load the numbering plans. */
 import { z } from 'zod';
 
-/** A phone number grouped for reading ('+54 9 341 555-1533') if possible, or 'Número oculto' if it is withheld. */
+/** A phone number for display, as '+54 9 341 555-1533' if possible; 'Número oculto' if it is withheld. */
 export const shownNumber = z.string().describe('El número para leer en voz alta, o que está oculto');
 
-/** Display forms by E.164 number, for texts of a log entry that consist of a number alone. */
+/** Display forms of the phone numbers in a log entry. The key is the number in E.164. */
 export const shownNumbers = z.record(z.string(), shownNumber);

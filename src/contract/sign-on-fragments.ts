@@ -1,10 +1,10 @@
-/** URL fragments that report the result of an identity provider's sign-in to the page. Does not import zod. */
+/** URL fragments by which a sign-in with the identity provider reports its result to the page. Does not import zod. */
 
-/** Reasons why a person returned from the identity provider without a session or a linked identity. */
+/** Reasons why a sign-in by the identity provider gave neither a session nor a linked identity. */
 export const signOnFailures = ['unreachable', 'denied', 'rejected', 'unknown', 'closed', 'taken', 'expired'] as const;
 export type SignOnFailure = (typeof signOnFailures)[number];
 
-/** URL fragments, which servers never see. `emergency` shows the password form (`npm run emergency-admin`). */
+/** URL fragments, which browsers do not send to servers. `emergency` shows the form for a password. */
 export const signOnFragments = {
   failure: 'ingreso',
   challenge: 'codigo',

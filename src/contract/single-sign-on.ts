@@ -1,9 +1,9 @@
-/** Sign-in with the identity provider (OpenID Connect): the redirects, a person's own identity, and sign-on rules. */
+/** API endpoints for the identity provider (OpenID Connect): sign-in, a user's identity, and sign-on rules. */
 import { z } from 'zod';
 import { currentPassword, user, uuid } from './access.ts';
 import { endpoint, roles } from './endpoint.ts';
 
-/** A sign-on rule: people whose identity provider reports this value of the claim get this role in the workspace. */
+/** A sign-on rule: people with this value of the claim at the identity provider get `role` in the workspace. */
 export const signOnRule = z.object({ id: uuid, claim: z.string(), value: z.string(), role: z.enum(roles) });
 export type SignOnRule = z.infer<typeof signOnRule>;
 
@@ -15,12 +15,12 @@ export const signOnRuleBody = z.object({
   role: z.enum(roles),
 });
 
-/** The caller's own identity at the identity provider. `subject` is the provider's id of the person. */
+/** The caller's identity at the identity provider. `subject`: the provider's id of the person. */
 export const ownIdentity = z.object({
   provider: z.string(),
   linkedAt: z.iso.datetime().nullable(),
   subject: z.string().nullable(),
-  /** False if the identity provider is the caller's only way of signing in. */
+  /** False if the identity provider is the user's only way to sign in. */
   canUnlink: z.boolean(),
 });
 export type OwnIdentity = z.infer<typeof ownIdentity>;
@@ -30,17 +30,17 @@ const admins = { role: 'admin', workspace: 'current' } as const;
 const tokens = false;
 
 export const singleSignOnEndpoints = {
-  /** Redirects the browser to the identity provider. `next` is the page to open after the sign-in. */
+  /** Redirects to the identity provider's sign-in page. `next`: page of the console to open afterwards. */
   startSignOn: endpoint('startSignOn', {
     access: 'public',
     query: z.object({ next: z.string().max(2_000).optional() }),
   }),
-  /** The identity provider redirects the browser to this URL, with its own query parameters. */
+  /** Where the identity provider sends the browser after the sign-in, with query parameters of its own. */
   finishSignOn: endpoint('finishSignOn', { access: 'public', query: z.looseObject({}) }),
-  /** Back-channel logout: the identity provider reports with a signed token that a person signed out. */
+  /** Back-channel logout: the identity provider reports, by a signed token, that a person signed out there. */
   receiveLogout: endpoint('receiveLogout', { access: 'public' }),
   getOwnIdentity: endpoint('getOwnIdentity', { access: 'signedIn', response: ownIdentity }),
-  /** Returns the identity provider's URL. The identity is linked when the caller returns in the same session. */
+  /** Returns the identity provider's URL. When the caller comes back in the same session, their identity is linked. */
   linkOwnIdentity: endpoint('linkOwnIdentity', {
     access: 'signedIn',
     body: z.object({ currentPassword }),
@@ -51,7 +51,7 @@ export const singleSignOnEndpoints = {
     body: z.object({ currentPassword }),
     response: ok,
   }),
-  /** Links a user's identity, or unlinks it if `subject` is null. For admins who may set the user's password. */
+  /** Links a user's identity; `subject` null unlinks it. The caller must be allowed to set the user's password. */
   setUserIdentity: endpoint('setUserIdentity', {
     access: admins,
     tokens,
@@ -68,7 +68,7 @@ export const singleSignOnEndpoints = {
     response: z.object({ id: uuid }),
     status: 201,
   }),
-  /** Deletes a sign-on rule. Memberships that it gave end at each person's next sign-in. */
+  /** Deletes a sign-on rule. Members who joined by it lose their membership at their next sign-in. */
   deleteSignOnRule: endpoint('deleteSignOnRule', {
     access: admins,
     tokens,

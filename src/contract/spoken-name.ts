@@ -1,18 +1,18 @@
 /**
- * Reads recipients' names, which an agent says aloud. Invisible characters are dropped, and texts that programs leave
- * in place of a name are reported. Shared by browser and server, without zod. Pure.
+ * Reads recipients' names, which the agent says aloud. Removes invisible characters, and reports texts that are no
+ * names, such as 'NULL'. Shared by browser and server; does not import zod.
  */
 
-/** Reasons to doubt a recipient's name: a placeholder, a spreadsheet error, a template, markup or wrong decoding. */
+/** Reasons to doubt that a text is a name: placeholder, spreadsheet error, template, markup or wrong decoding. */
 export type NameDoubt = 'placeholder' | 'formula' | 'template' | 'markup' | 'damaged';
 
 export interface RecipientNameReading {
-  /** The recipient's name without invisible characters. Empty if nothing visible remains. */
+  /** The name without invisible characters. Empty if no visible ones remain. */
   readonly name: string;
   readonly doubt: NameDoubt | null;
 }
 
-/** Matches invisible characters. Joiners within words stay, because Persian and emoji use them. U+2800 is a blank. */
+/** Matches invisible characters, except joiners within words, which Persian and emoji need. U+2800 is a blank. */
 const invisible =
   /(?<![\p{L}\p{M}\p{Emoji}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{Emoji}])|(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cf}]|\u2800/gu;
 const visible = /[^\s\p{Z}\p{M}\p{C}]/u;
@@ -27,14 +27,14 @@ const placeholders = new Set(
 const formula = /^(?:#[¡¿]?[\p{L}\d/]+[!?]?|#+|err:\d+|=.*)$/isu;
 const template = /\{[^{}]*\}|\[\[[^[\]]*\]\]|^\[[^[\]]*\]$|%[\p{L}_]{2,40}%|\*\|[^|]{1,60}\|\*|<<[^<>]{1,60}>>/u;
 const markup = /&(?:[a-z][a-z\d]{1,30}|#\d{1,7}|#x[\da-f]{1,6});|<\/?[a-z][^<>]*>/i;
-/** Matches a replacement character, or a capital letter that a wrong encoding put within a word ('MarÌa'). */
+/** Matches signs of wrong decoding: a replacement character, or a capital letter within a word ('MarÌa'). */
 const damaged = /\ufffd|\p{L}\?+\p{L}|\p{Ll}[ÂÃÈÌÒÛ]/u;
 const longestName = 500;
 
-/** Reads the cell of a recipient's name. A doubtful name is accepted, because it may be a real one. */
+/** Reads the cell of a recipient's name. A doubtful name is kept and reported, because it may be real. */
 export function readRecipientName(written: string): RecipientNameReading {
   const text = written.slice(0, longestName);
-  // A wrongly decoded letter may contain an invisible character, so wrong decoding is checked before removing them.
+  // Must come first, because the characters of a wrongly decoded letter may be invisible and would be removed.
   if (isMisread(text)) return { name: written.trim(), doubt: 'damaged' };
   const name = written.replace(invisible, '').trim();
   if (!visible.test(name)) return { name: '', doubt: null };
@@ -54,14 +54,14 @@ function doubtOf(name: string): NameDoubt | null {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** Byte values of the Windows-1252 characters from 0x80 to 0x9f. */
+/** Byte values of the characters that Windows-1252 has at 0x80 to 0x9f. */
 const windowsBytes = new Map(
   Array.from(new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, index) => 128 + index))).map(
     (character, index) => [character, 128 + index],
   ),
 );
 
-/** True if UTF-8 text was decoded as Windows-1252 ('MarÃ­a'): then the bytes of its characters are valid UTF-8. */
+/** True if UTF-8 text was decoded as Windows-1252 ('MarÃ­a'). Then encoding it again gives valid UTF-8. */
 function isMisread(text: string): boolean {
   if (!/[\u00c2-\u00f4][\u0080-\uffff]/.test(text)) return false;
   const parts = text.match(/[\u00c2-\u00f4][\u0080-\uffff]+/g) ?? [];

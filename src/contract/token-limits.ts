@@ -1,4 +1,4 @@
-/** Request limits of API tokens. This file does not import zod, because the API page in the browser imports it. */
+/** Request limit of API tokens. Does not import zod, to keep the browser's API page small. */
 
-/** Maximum number of requests of one API token a minute, from all addresses together. */
+/** Maximum number of requests per minute with one API token, over all addresses. */
 export const tokenRequestsPerMinute = 600;

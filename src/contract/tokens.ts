@@ -1,11 +1,10 @@
-/** API tokens, which a program sends instead of a session (docs/api.md). */
+/** API endpoints and schema for API tokens, which programs send instead of a session (docs/api.md). */
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { endpoint, roles } from './endpoint.ts';
 import type { OpenApiDocument } from './openapi.ts';
 
 export const tokenPrefix = 'vcr_';
-/** Maximum number of API tokens in a workspace, including expired ones. */
 export const maxApiTokens = 50;
 export const defaultTokenDays = 90;
 export const longestTokenDays = 400;
@@ -14,14 +13,14 @@ export const mostTokenAddresses = 20;
 export const apiToken = z.object({
   id: uuid,
   name: z.string(),
-  /** The API token's present role, which never exceeds its maker's role. */
+  /** The lower of the API token's role and the present role of the user who created it. */
   role: z.enum(roles),
-  /** IP addresses and networks from which the API token may be used. If empty, any address. */
+  /** IP addresses and networks that may use the API token. If empty, all may. */
   addresses: z.array(z.string()),
   createdBy: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** The API token's last use, rounded to the minute. Null if never used. */
+  /** When the API token was last used, rounded to the minute. Null if it never was. */
   lastUsedAt: z.iso.datetime().nullable(),
 });
 export type ApiToken = z.infer<typeof apiToken>;
@@ -33,11 +32,10 @@ const access = { role: 'admin', workspace: 'current' } as const;
 const tokens = false;
 
 export const tokensEndpoints = {
-  /** Returns the OpenAPI 3.1 document of this API. It contains no personal data. */
   openApi: endpoint('openApi', { access: 'public', response: z.custom<OpenApiDocument>() }),
   /** Newest first. */
   listTokens: endpoint('listTokens', { access, tokens, response: z.array(apiToken) }),
-  /** Creates an API token and returns it. It is never shown again. */
+  /** Creates an API token. The response is the only one that contains it. */
   createToken: endpoint('createToken', {
     access,
     tokens,
@@ -50,7 +48,7 @@ export const tokensEndpoints = {
     response: z.object({ id: uuid, token: z.string() }),
     status: 201,
   }),
-  /** Deletes an API token, which is refused from the next request on. */
+  /** Deletes an API token. The next request with it is refused. */
   deleteToken: endpoint('deleteToken', {
     access,
     tokens,

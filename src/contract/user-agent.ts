@@ -1,9 +1,9 @@
 /**
- * Reads the names of browser and system from a user agent: on the server for the list of sessions, in the browser for
- * the name of a passkey. People recognise the names; nothing else depends on them.
+ * Derives names of browser and operating system from a user agent: for the list of sessions, and for a new passkey's
+ * name. The names are only displayed.
  */
 
-/** Names of browsers or systems with patterns. The first match counts: most browsers also name their ancestors. */
+/** Names with patterns. The first match counts, because a user agent often names several browsers. */
 type Names = readonly (readonly [name: string, pattern: RegExp])[];
 
 const browsers: Names = [
@@ -16,7 +16,7 @@ const browsers: Names = [
   ['Firefox', /\b(Firefox|FxiOS)\//],
   ['Chrome', /\b(HeadlessChrome|Chrome|CriOS)\//],
   ['Chromium', /\bChromium\//],
-  // The user agent of every WebKit browser names 'Safari'. Only Safari's own adds 'Version/'.
+  // All WebKit user agents contain 'Safari', but only Safari's contain 'Version/' too.
   ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
 ];
 
@@ -33,7 +33,7 @@ const systems: Names = [
 const nameIn = (names: Names, userAgent: string): string | null =>
   names.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null;
 
-/** Reads browser and operating system from a user agent. Each is null if unknown, as for a program. */
+/** Reads browser and operating system from a user agent. Null for each that is unknown. */
 export function readUserAgent(userAgent: string | null): {
   readonly browser: string | null;
   readonly system: string | null;

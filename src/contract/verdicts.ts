@@ -1,4 +1,4 @@
-/** Verdict on whether a range of days was better or worse than the comparison period, with the causes. */
+/** API endpoint and schema of the verdict: whether a range of days was better or worse than the one before, and why. */
 import { z } from 'zod';
 import { analyticsPeriods } from './analytics.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,12 +6,12 @@ import { customRange } from './figure-range.ts';
 import { agentFilter, responseDays, comparedRange } from './inputs.ts';
 import { rateMovements } from './rate-changes.ts';
 
-/** Maximum number of causes of a verdict by agent, and by hour. */
+/** Maximum number of agents, and of hours, that a verdict names as causes. */
 export const mostCauses = 3;
 
 const share = z.object({
   calls: z.number().int(),
-  /** Number of calls that reached their goal or succeeded, depending on the rate. */
+  /** Number of calls that count as hits: those that reached their goal, for the success rate those that succeeded. */
   hits: z.number().int(),
   /** Percent, 0 to 100. Null without calls. */
   rate: z.number().nullable(),
@@ -20,7 +20,7 @@ const share = z.object({
 const rateChange = z.object({
   now: share,
   before: share,
-  /** Direction of the rate's change if significant (two proportions, 95 %). few: under 30 calls in a period. */
+  /** Direction of the rate's change. unclear: not significant (two-proportion z test, 95 %). few: under 30 calls. */
   movement: z.enum(rateMovements),
 });
 export type RateChange = z.infer<typeof rateChange>;
@@ -29,19 +29,19 @@ const cause = {
   now: share,
   before: share,
   /**
-   * Contribution of an agent or hour to the rate's change, in points: its share of calls times the distance of its rate
-   * from the old total rate, now less before. The contributions of all agents, or hours, add up to the change.
+   * How many percentage points an agent or hour contributed to the rate's change: its share of the calls, times its
+   * rate minus the former total rate; minus the same product of the former period. All agents' contributions, or all
+   * hours', add up to the change.
    */
   contribution: z.number(),
 };
 const agentCause = z.object({
-  /** The agent's id. Empty for calls without a known agent. */
   agentId: z.string(),
   agentName: z.string().nullable(),
   ...cause,
 });
 const hourCause = z.object({
-  /** The hour of the day, 0 to 23, by the workspace's clock. */
+  /** The hour of the day, 0 to 23, in the workspace's time zone. */
   hour: z.number().int(),
   ...cause,
 });
@@ -52,7 +52,7 @@ export const verdict = z.object({
   goal: rateChange,
   /** Over finished calls. */
   success: rateChange,
-  /** Agents and hours that moved the goal rate in its direction, largest contribution first. Empty if unmoved. */
+  /** Agents and hours that caused the goal rate's change, largest contribution first. Empty without a change. */
   agents: z.array(agentCause),
   hours: z.array(hourCause),
 });

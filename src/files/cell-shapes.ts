@@ -1,6 +1,6 @@
-/** Checks of a table cell that are cheap enough for millions of cells. */
+/** Functions that check a cell of a table. They are fast enough for millions of cells. */
 
-/** True if a cell contains only the digits and punctuation of a telephone number, with 7 to 17 digits. */
+/** True if a cell has 7 to 17 digits, and otherwise only characters that occur in phone numbers. */
 export function looksLikePhoneNumber(cell: string): boolean {
   const text = cell.length > 40 ? '' : cell.trim();
   if (!/^[+(='"\d][\d\s().+/"'-]*$/.test(text)) return false;

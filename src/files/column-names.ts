@@ -10,11 +10,11 @@ const otherDigits = wordOf(
   'ids?|dni|cui[lt]|doc|documentos?|identificaci[oó]n|c[eé]dula|pasaporte|rut|rfc|curp|cpf|cnpj|nit|legajo|socio|p[oó]liza|factura|contrato|expediente|pedido|orden|order|ticket|operaci[oó]n|cuenta|account|cbu|tarjeta|c[oó]digo|sku|clientes?|client|customer|importe|monto|saldo|deuda|precio|amount|fecha|date|hora|alta|vencimiento|created|updated|a[ñn]o',
 );
 
-/** True if the column's name says that its cells are telephone numbers. */
+/** True if the column's name says that its cells contain phone numbers. */
 export const isPhoneColumnName = (name: string): boolean =>
   telephones.test(name.replaceAll('_', ' ')) || (anyNumber.test(name) && !isOtherDigitsColumnName(name));
 
-/** True if the column's name says that its cells are other digits: ids, documents, amounts, dates. */
+/** True if the column's name says that its digits are no phone numbers but ids, documents, amounts or dates. */
 export const isOtherDigitsColumnName = (name: string): boolean => {
   const words = name.replaceAll('_', ' ');
   return otherDigits.test(words) && !telephones.test(words);

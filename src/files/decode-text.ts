@@ -1,17 +1,17 @@
 /**
- * Decodes the bytes of a text file: UTF-8, UTF-16, Windows-1252 (Excel in Spanish) or Mac Roman (Excel for Mac). Time
- * and memory are linear for any input.
+ * Decodes the bytes of a text file as UTF-8, UTF-16, Windows-1252 (Excel in Spanish) or Mac Roman (Excel for Mac).
+ * Takes linear time and memory for any input.
  */
 
 export interface DecodedText {
   /** The file's text, with LF line breaks. Null characters are dropped, because no database stores them. */
   readonly text: string;
-  /** Damage by invalid bytes in a file that is otherwise UTF-8. Usually null. */
+  /** Which lines had invalid bytes, in a file that is otherwise UTF-8. Usually null. */
   readonly damage: TextDamage | null;
 }
 
 export interface TextDamage {
-  /** Offset in `text` of the first line with invalid bytes. */
+  /** Offset in `text` of the first line that had invalid bytes. */
   readonly at: number;
   /** The number of damaged lines. */
   readonly count: number;
@@ -27,13 +27,13 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   }
 }
 
-/** Converts line breaks to \n and drops null characters. A text without either is not copied. */
+/** Converts line breaks to \n and drops null characters. Does not copy a text that has neither. */
 export function normaliseText(text: string): string {
   const whole = text.includes('\0') ? text.replaceAll('\0', '') : text;
   return whole.includes('\r') ? whole.replaceAll(/\r\n?/g, '\n') : whole;
 }
 
-/** The number of bytes examined to recognise UTF-16 without a byte order mark, where every second byte is zero. */
+/** Number of bytes examined to recognise UTF-16 without a byte order mark by its many zero bytes. */
 const utf16Sample = 4_096;
 
 function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
@@ -47,7 +47,7 @@ function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return even > many && odd <= few ? 'utf-16be' : null;
 }
 
-/** Decodes bytes that are not all UTF-8: either a few bytes are invalid, or the whole file has another encoding. */
+/** Decodes bytes that are not valid UTF-8. Either only a few bytes are invalid, or the file has another encoding. */
 function decodeDamaged(bytes: Uint8Array): DecodedText {
   const { sound, stray } = countSigns(bytes);
   if (sound < stray || sound === 0) {
@@ -80,7 +80,7 @@ function decodeDamaged(bytes: Uint8Array): DecodedText {
   return { text: decode(length), damage: { at: decode(firstStart).length, count } };
 }
 
-/** Counts a file's multi-byte UTF-8 characters and its invalid bytes. */
+/** Counts the multi-byte UTF-8 characters and the invalid bytes. */
 function countSigns(bytes: Uint8Array): { readonly sound: number; readonly stray: number } {
   let [sound, stray] = [0, 0];
   for (let at = 0; at < bytes.length;) {
@@ -92,7 +92,7 @@ function countSigns(bytes: Uint8Array): { readonly sound: number; readonly stray
   return { sound, stray };
 }
 
-/** Length in bytes of the UTF-8 character at this offset. 0 if there is no valid one. */
+/** Length in bytes of the UTF-8 character at this offset. 0 if the bytes there are invalid. */
 function signWidth(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return 1;
@@ -108,7 +108,7 @@ function signWidth(bytes: Uint8Array, at: number): number {
   return isForbidden ? 0 : width;
 }
 
-/** UTF-8 bytes of each Windows-1252 byte from 0x80 on, to repair invalid bytes. */
+/** Replacement for each invalid byte from 0x80 on: the character that Windows-1252 has there, in UTF-8. */
 const strayBytes = Array.from({ length: 0x80 }, (_, index) =>
   new TextEncoder().encode(new TextDecoder('windows-1252').decode(Uint8Array.of(0x80 + index))),
 );
@@ -116,7 +116,7 @@ const strayBytes = Array.from({ length: 0x80 }, (_, index) =>
 const encodingSample = 1_024 * 1_024;
 const mostSigns = 5_000;
 
-/** Chooses a file's encoding: Mac Roman only if it scores better than Windows-1252, which is commoner. */
+/** Chooses the encoding with the higher score. If equal, takes Windows-1252, which is more common than Mac Roman. */
 function findSingleByte(bytes: Uint8Array): 'windows-1252' | 'macintosh' {
   const sample = bytes.subarray(0, encodingSample);
   const [windows, mac] = (['windows-1252', 'macintosh'] as const).map((name) =>
@@ -128,7 +128,7 @@ function findSingleByte(bytes: Uint8Array): 'windows-1252' | 'macintosh' {
 const smallLetter = /[áéíóúüñçãõâêôà]/;
 const capitalLetter = /[ÁÉÍÓÚÜÑÇÃÕÂÊÔÀ]/;
 
-/** Scores a decoding: each non-ASCII character adds 1 where Spanish or Portuguese has it usually, otherwise -1. */
+/** Scores a decoded text: +1 for each non-ASCII character where Spanish or Portuguese may have it, otherwise -1. */
 function scoreWords(text: string): number {
   let score = 0;
   let left = mostSigns;

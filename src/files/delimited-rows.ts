@@ -1,12 +1,12 @@
 /**
- * Parses delimited text (CSV) into numbered rows. Finds the separator, reads Excel's `sep=;` line and handles quotes.
- * Time is linear for any input, even with a million quotes or an unclosed one.
+ * Parses CSV text into numbered rows. Finds the separator, reads Excel's `sep=;` line and handles quotes. Takes linear
+ * time for any input, even with a million quotes or an unclosed one.
  */
 import { findColumn, nameColumns, phoneColumns } from '../contract/recipient-file.ts';
 import { looksLikePhoneNumber } from './cell-shapes.ts';
 import type { FileRow } from './file-table.ts';
 
-/** Supported separators of CSV cells, in order of preference if their scores are equal. */
+/** Supported separators of cells in CSV text. If two of them score equally, the earlier one is chosen. */
 export const separators = [';', ',', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 
@@ -18,19 +18,19 @@ export interface DelimitedText {
   readonly body: string;
   /** Offset of `body` in the text. */
   readonly bodyAt: number;
-  /** 1 if a program saved Excel's `sep=` line as a cell, which a spreadsheet counts as a row. Otherwise 0. */
+  /** 1 if the `sep=` line is a row for a spreadsheet, because a program saved it as a cell. Otherwise 0. */
   readonly rowsAbove: number;
   readonly separator: Separator;
 }
 
 const declaration = /^\s*(["']?)\s*sep\s*=\s*["']?(\\t|tab|[;,|\t])["']*[\s;,|]*(?:\n|$)/i;
-/** Size of the sample from which the CSV separator is chosen, in characters and rows. */
+/** Size of the sample from which the CSV separator is chosen: number of characters, and of rows. */
 const sampleLength = 256 * 1_024;
 const sampleRows = 200;
-/** Minimum share of rows with the same number of cells. Below it, the separator occurs by chance. */
+/** Minimum share of rows that have the same number of cells. Below it, a character is no separator of the table. */
 const leastShare = 0.3;
 
-/** Finds the separator of a CSV text, which must have only LF line breaks. */
+/** Finds the separator of a CSV text. The text must have LF line breaks. */
 export function openDelimited(text: string): DelimitedText {
   const declared = declaration.exec(text.slice(0, 200));
   const bodyAt = declared?.[0].length ?? 0;
@@ -40,9 +40,9 @@ export function openDelimited(text: string): DelimitedText {
 }
 
 /**
- * Chooses the CSV separator by two shares of the rows: those of the commonest width (at least two cells), and those of
- * that width with a phone number. A declared separator gets a bonus. Ties go to more numbers, then to more cells. If
- * the widths vary too much, only the header's recognised column names count.
+ * Chooses the CSV separator with the highest score: the share of rows with the most common number of cells, plus the
+ * share of such rows with a phone number, plus 1 if a `sep=` line declares it. If the numbers of cells vary too much,
+ * only the recognised column names count.
  */
 function findSeparator(body: string, declared: Separator | undefined): Separator {
   const sample = body.slice(0, sampleLength);
@@ -53,7 +53,6 @@ function findSeparator(body: string, declared: Separator | undefined): Separator
     const width = mostFrequent(widths.filter((each) => each > 1));
     const even = rows.filter(({ cells }) => cells.length === width);
     const share = even.length / Math.max(1, rows.length);
-    // If CSV rows have no common number of cells, the header's column names choose the separator.
     const header = rows[0]?.cells ?? [];
     const named = [phoneColumns, nameColumns].filter((names) => findColumn(header, names) !== null).length;
     if (share < leastShare) return { separator, score: [0, 0, named] };
@@ -69,7 +68,7 @@ const isMore = (one: readonly number[], other: readonly number[]): boolean => {
   return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
 };
 
-/** Returns the most frequent value, the largest of them in a tie, or 0 without values. */
+/** Returns the most frequent value; if several are, the largest of them. 0 if there are no values. */
 export function mostFrequent(values: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -87,7 +86,7 @@ export interface ReadingOptions {
 /** Characters between two progress reports. */
 const progressLength = 1_024 * 1_024;
 
-/** Calls `take` for each CSV row that is not blank. @returns the row of a quote that is never closed; usually null. */
+/** Calls `take` for each CSV row that is not blank. @returns the row whose quote is never closed, usually null. */
 export function forEachDelimitedRow(
   text: string,
   separator: Separator,
@@ -123,7 +122,7 @@ export function forEachDelimitedRow(
     }
     at = end + 1;
     if (end < length && text[end] === separator) {
-      // A separator at the end of the text is followed by an empty cell.
+      // If the text ends with a separator, an empty cell follows it.
       if (at < length) continue;
       cells.push('');
     }
@@ -137,7 +136,7 @@ export function forEachDelimitedRow(
   return unclosedRow;
 }
 
-/** Reads a CSV cell that begins with a quote. A later quote ends it only before a separator or a line break. */
+/** Reads a CSV cell that begins with a quote. The closing quote must stand before a separator or a line break. */
 function readQuoted(text: string, start: number, separator: Separator) {
   let malformed = false;
   for (let from = start + 1; ;) {

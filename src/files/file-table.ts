@@ -1,28 +1,28 @@
-/** The result of reading a table from a file of any kind, and the reasons for failure. */
+/** Types for a table that is read from a file of any kind, and the reasons for failure. */
 
 export interface FileRow {
-  /** Row number in the file, as in a spreadsheet: from 1, counting empty rows. */
+  /** Number of the row in the file, as a spreadsheet shows it: from 1, counting empty rows. */
   readonly row: number;
   readonly cells: readonly string[];
-  /** True if a quote of the row closes in a wrong place, so that its cells may be wrong. */
+  /** True if a quote closes in a wrong place in this row, so that its cells may be wrong. */
   readonly malformed: boolean;
 }
 
-/** The user's choices where a file can be read in several ways. */
+/** Choices that a user may make about how a file is read. */
 export interface ReadChoices {
-  /** Name of the spreadsheet's sheet to read. Null: the first one. */
+  /** Name of the sheet to read from a spreadsheet. Null: its first sheet. */
   readonly sheet?: string | null;
-  /** Number of the row with the column names. Null: detect it. */
+  /** Number of the row that contains the column names. Null: find it automatically. */
   readonly headerRow?: number | null;
 }
 
-/** A part of a file that was left out or repaired. The user gets a text from labels/files-es.ts. */
+/** Notice to the user that a part of the file was left out or repaired. labels/files-es.ts has the texts. */
 export type FileNotice =
-  /** Invalid UTF-8 bytes were read as Windows-1252. `row` and `text` are the first such line, `count` their number. */
+  /** Lines with invalid UTF-8 were read as Windows-1252. `row` and `text` are of the first, `count` is their number. */
   | { readonly kind: 'damagedLine'; readonly row: number; readonly text: string; readonly count: number }
-  /** Lines above the table's header were left out. `text` is the first one. */
+  /** Lines above the header row were left out. `text` is the first of them. */
   | { readonly kind: 'titleAbove'; readonly count: number; readonly text: string }
-  /** Footers and totals below the table were left out. `text` is the first line. */
+  /** Footers and totals below the table were left out. `text` is the first of these lines. */
   | { readonly kind: 'footer'; readonly count: number; readonly text: string };
 
 /** Reasons why a file can't be read. */
@@ -39,18 +39,18 @@ export type FileProblem =
 
 export interface FileTable {
   readonly header: readonly string[];
-  /** Row number of the table's header, as in a spreadsheet. */
+  /** Number of the row with the column names, as a spreadsheet shows it. */
   readonly headerRow: number;
-  /** Rows below the table's header, without empty rows, footers and totals. */
+  /** The table's rows, without header, empty rows, footers and totals. */
   readonly rows: readonly FileRow[];
-  /** Number of the row with a quote that is never closed. Usually null. */
+  /** Number of the row in which a quote opens and is never closed. Usually null. */
   readonly unclosedRow: number | null;
   readonly notices: readonly FileNotice[];
-  /** Names of a spreadsheet's sheets. Empty for other files. */
+  /** Names of the spreadsheet's sheets. Empty for other kinds of files. */
   readonly sheets: readonly string[];
   /** The sheet that was read. */
   readonly sheet: string | null;
-  /** The file's first rows, including titles, from which a user can choose the header. */
+  /** The file's first rows, also those above the table. A user can choose the header row from them. */
   readonly firstRows: readonly FileRow[];
 }
 

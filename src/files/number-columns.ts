@@ -1,4 +1,4 @@
-/** Finds the columns that contain telephone numbers, by a sample of their cells and by their names. */
+/** Finds the columns of a table that contain phone numbers, by samples of cells and by the columns' names. */
 import { findLine, type CountryCode } from '../phone/numbering-plan.ts';
 import { acceptedNumber, readNumber, type NumberContext, type NumberReading } from '../phone/read-number.ts';
 import { isFilled } from './cell-shapes.ts';
@@ -7,18 +7,18 @@ import type { FileTable } from './file-table.ts';
 
 export interface PhoneNumberColumn {
   readonly position: number;
-  /** Number of the file column's cells that are not blank. */
+  /** Number of cells in the column that are not blank. */
   readonly filled: number;
-  /** Number of the file column's cells that read as phone numbers. An estimate for long columns. */
+  /** Number of cells in the column that can be read as phone numbers. An estimate if the column is long. */
   readonly numbers: number;
 }
 
-/** Positions of the columns that form a phone number: usually one, or two if the area code has its own column. */
+/** Indexes of the columns that together form a phone number: usually one; two if the area code has its own column. */
 export type PhoneNumberLayout = readonly number[];
 
 /**
- * Finds the columns of phone numbers, without ids, documents and dates. Columns with a telephone name or international
- * numbers come first, then those with most numbers. International numbers suggest the others' countries.
+ * Finds the columns with phone numbers, not ids, documents or dates. First come columns with a telephone name or with
+ * international numbers, then those with most numbers. Countries of international numbers help to read national ones.
  */
 export function findPhoneNumberColumns(
   { header, rows }: Pick<FileTable, 'header' | 'rows'>,
@@ -29,18 +29,18 @@ export function findPhoneNumberColumns(
   return samples.findColumns(header, { otherCountries: samples.findCountries(), ...context });
 }
 
-/** Samples of a file's columns, gathered row by row, so that the caller need not keep a long file in memory. */
+/** Samples cells of a file's columns while its rows are read, so that a long file need not be kept in memory. */
 export interface PhoneColumnDetector {
   add(cells: readonly string[]): void;
   findColumns(header: readonly string[], context: NumberContext): readonly PhoneNumberColumn[];
-  /** Finds all groups of columns that form a phone number, in column order. Empty if there are none. */
+  /** Finds all columns, or pairs of columns, that form a phone number, in column order. */
   findLayouts(header: readonly string[], context: NumberContext): readonly PhoneNumberLayout[];
-  /** Countries of the sampled phone numbers that have a calling code. */
+  /** Returns the countries of those sampled phone numbers that are written with a calling code. */
   findCountries(): ReadonlySet<CountryCode>;
 }
 
 const mostColumns = 200;
-/** Maximum number of cells sampled from a column, spread over all its rows. */
+/** Maximum number of cells sampled per column. They are spread over all of its rows. */
 const mostSampled = 256;
 const sampledRows = 200;
 const longestNumber = 200;
@@ -48,7 +48,7 @@ const longestNumber = 200;
 interface Sample {
   filled: number;
   cells: string[];
-  /** Sampling interval of a column: every `stride`-th cell that is not blank is kept. */
+  /** Every `stride`-th cell that is not blank is sampled. */
   stride: number;
 }
 
@@ -75,7 +75,7 @@ export function createPhoneColumnDetector(): PhoneColumnDetector {
     for (let right = 1; right < samples.length; right += 1) {
       const left = right - 1;
       const isFree = ![left, right].some((position) => taken.has(position)) && !pairs.at(-1)?.includes(left);
-      // If there are columns of whole numbers, two columns are joined only if the second one's name says telephone.
+      // If single columns contain phone numbers, two columns are joined only if the second is named as telephone.
       if (isFree && (taken.size === 0 || isPhoneColumnName(header[right] ?? '')) && isPair(rows, left, right, context))
         pairs.push([left, right]);
     }
@@ -104,7 +104,7 @@ export function createPhoneColumnDetector(): PhoneColumnDetector {
     },
     findCountries() {
       const international = samples.flatMap(({ cells }) => cells.filter((cell) => /^\W{0,3}\+/.test(cell)));
-      // Any country can be passed here, because a phone number with a calling code determines its own.
+      // Any country can be given here, because the calling code determines the country of these numbers.
       const numbers = international.flatMap((cell) => acceptedNumber(readNumber(cell, { country: 'AR' })) ?? []);
       return new Set(numbers.flatMap((number) => findLine(number)?.country ?? []));
     },
@@ -136,7 +136,7 @@ function judge(sample: Sample, name: string, position: number, context: NumberCo
   };
 }
 
-/** Counts the phone numbers in a column's sample. If the column's name says telephone, unlisted numbers count too. */
+/** Counts the phone numbers in a column's sample. If its name says telephone, numbers of unknown ranges count too. */
 function readSample({ cells }: Sample, context: NumberContext, isNamed: boolean) {
   const readings = cells.filter(mayBeNumber).map((cell) => readNumber(cell, context));
   const found = readings.filter(
@@ -150,7 +150,7 @@ const mayBeNumber = (cell: string): boolean => cell.replaceAll(/\D/g, '').length
 const isInternationalReading = ({ number, offer }: NumberReading): boolean =>
   number !== null || (offer !== null && !offer.changes.includes('country'));
 
-/** True for a column of ids, which increase by one or by small steps. */
+/** True if the cells are likely ids, because most of them increase by small steps from row to row. */
 function isSerial(cells: readonly string[]): boolean {
   const steps = cells.slice(1).map((cell, index) => Number(cell) - Number(cells[index]));
   const small = steps.filter((step) => step > 0 && step <= 1_000);

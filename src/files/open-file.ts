@@ -1,4 +1,4 @@
-/** Opens a file of rows of any kind. Detects its kind and table, and can iterate over its rows repeatedly. */
+/** Opens a text file or spreadsheet. Recognises its kind and its table, whose rows can be read repeatedly. */
 import { decodeText, normaliseText, type TextDamage } from './decode-text.ts';
 import { forEachDelimitedRow, openDelimited, type RowCallback } from './delimited-rows.ts';
 import { FileFailure } from './file-failure.ts';
@@ -7,28 +7,27 @@ import { findWorkbook, openSpreadsheet } from './spreadsheet-rows.ts';
 import { findFooter, findHeader, splitRowBySeparator, footerSearchRows, textOfRow } from './table-shape.ts';
 import { isZip, listZipEntries } from './zip-archive.ts';
 
-/** Options for opening a file, including the user's choices. */
 export interface OpenOptions extends ReadChoices {
-  /** False if quotes in a text file are ordinary characters. */
+  /** False if quotes are ordinary characters of the text. */
   readonly quotes?: boolean;
 }
 
 type OnProgress = (share: number) => void;
 
-/** Facts about a file that are known only after all its rows were read. */
+/** Facts about a file that are known only after all of its rows were read. */
 export type RowsReadSummary = Pick<FileTable, 'unclosedRow' | 'notices'>;
 
 export interface OpenFile extends Pick<FileTable, 'header' | 'headerRow' | 'sheets' | 'sheet' | 'firstRows'> {
-  /** Separator between the cells of the file's rows. A tab for spreadsheets. */
+  /** Separator of the cells in a row. A tab for spreadsheets. */
   readonly separator: string;
-  /** Iterates over the file's rows below the header, without empty rows, footers and totals. Throws `FileFailure`. */
+  /** Calls `take` for each row of the table, without header, empty rows, footers and totals. Throws `FileFailure`. */
   forEachRow(take: (row: FileRow) => void, onProgress?: OnProgress): RowsReadSummary;
 }
 
-/** A file's raw rows, before header and footers are recognised. */
+/** A file's rows before its header and footers are recognised. */
 interface RowSource extends Pick<OpenFile, 'sheets' | 'sheet' | 'separator'> {
   readonly notices: readonly FileNotice[];
-  /** @returns the number of the row whose quote is never closed. */
+  /** @returns the number of the row in which a quote opens and is never closed, usually null. */
   read(take: RowCallback, onProgress?: OnProgress): number | null;
 }
 
@@ -59,13 +58,13 @@ export async function openFile(bytes: Uint8Array, options: OpenOptions = {}): Pr
 export const openText = (text: string, choices: ReadChoices = {}): OpenFile =>
   shape(textSource(normaliseText(text), null, true), choices);
 
-/** Number of characters examined to recognise a text as HTML or JSON. */
+/** Number of characters at the beginning by which a text is recognised as HTML or JSON. */
 const kindLength = 1_024;
 const textKinds: readonly (readonly [FileProblem, RegExp])[] = [
   ['html', /^\s*(?:<(?:!doctype|html|head|body|table|meta|style|\?xml|!--)|MIME-Version:)/i],
   ['json', /^\s*(?:\{\s*"|\[\s*(?:\{|\[|"))/],
 ];
-/** First bytes of binary files that are not supported. */
+/** First bytes by which unsupported kinds of binary files are recognised. */
 const magicBytes: readonly (readonly [FileProblem, readonly number[]])[] = [
   ['oldSpreadsheet', [0xd0, 0xcf, 0x11, 0xe0]],
   ['pdf', [0x25, 0x50, 0x44, 0x46]],
@@ -84,7 +83,7 @@ function textSource(text: string, damage: TextDamage | null, quotes = true): Row
   const notices = damage ? [damageNotice(body, Math.max(0, damage.at - bodyAt), damage.count)] : [];
   function damageNotice(whole: string, at: number, count: number): FileNotice {
     let row = rowsAbove;
-    // The added 'x' begins the damaged line, so that the last row read is that line.
+    // Appends 'x' so that the damaged line is the last row read, even if it is empty up to here. That gives its number.
     forEachDelimitedRow(`${whole.slice(0, at)}x`, separator, (each) => void (row = rowsAbove + each.row));
     const end = whole.indexOf('\n', at);
     return {
@@ -103,11 +102,11 @@ function textSource(text: string, damage: TextDamage | null, quotes = true): Row
   };
 }
 
-/** Number of a file's first rows that are sampled to find the header. */
+/** Number of rows at the beginning among which the header row is searched. */
 const sampledRows = 50;
-/** Number of a file's first rows from which a user may choose the header. */
+/** Number of rows at the beginning from which a user may choose the header row. */
 const shownRows = 20;
-/** Maximum number of characters of a file's line in a notice. */
+/** Maximum length of a quoted line in a notice, in characters. */
 const longestNotice = 200;
 
 function shape(source: RowSource, { headerRow }: ReadChoices): OpenFile {
@@ -128,7 +127,7 @@ function shape(source: RowSource, { headerRow }: ReadChoices): OpenFile {
     headerRow: header.row,
     firstRows: rows.slice(0, shownRows),
     forEachRow(take, onProgress) {
-      /** The latest rows, not passed on yet because a footer may begin among them. */
+      /** The latest rows. They are held back, because a footer may begin among them. */
       let last: FileRow[] = [];
       const unclosedRow = source.read((row) => {
         if (row.row <= header.row) return;

@@ -1,4 +1,4 @@
-/** Reads a chosen, dropped or pasted file as a table. Pure. Long files take long, so run it in a worker. */
+/** Reads a file or pasted text as a table. Reading a long file takes long, so browsers do it in a worker. */
 import { FileFailure } from './file-failure.ts';
 import { emptyTable, type FileProblem, type FileRow, type FileTable, type ReadChoices } from './file-table.ts';
 import { openFile, openText, type OpenFile } from './open-file.ts';
@@ -17,7 +17,7 @@ export async function readFile(
   }
 }
 
-/** Reads pasted text as a table. Spreadsheets put tabs between cells. Blank text gives a table without a header. */
+/** Reads pasted text as a table. Cells pasted from a spreadsheet are separated by tabs. Blank text: empty table. */
 export function readPasted(text: string, choices: ReadChoices = {}): FileTable {
   try {
     return collect(openText(text, choices));

@@ -1,6 +1,6 @@
 /**
- * Reads an .xlsx file as rows of texts: numbers with all digits, dates as day, month and year, formulas as values. Rows
- * are read one by one, to keep memory near the size of the sheet's bytes. The unpacked size is limited.
+ * Reads the rows of an .xlsx file as texts: numbers with all digits, dates as day, month and year, formulas as their
+ * values. Rows are read one by one, so that memory stays near the size of the sheet. The unpacked size is limited.
  */
 import { normaliseText } from './decode-text.ts';
 import type { RowCallback } from './delimited-rows.ts';
@@ -9,28 +9,28 @@ import { writeCellDate, writeCellNumber, type DateFormats } from './spreadsheet-
 import { readXmlAttribute, scanXml, type XmlReader } from './xml-scan.ts';
 import { UnpackedTooLarge, unpackZipEntry, type UnpackedBudget, type ZipEntry } from './zip-archive.ts';
 
-/** Maximum unpacked size of an .xlsx file in bytes: enough for a full sheet of a million rows and some columns. */
+/** Maximum unpacked size of an .xlsx file in bytes. A full sheet of a million rows with some columns fits. */
 const largestUnpacked = 256 * 1_024 * 1_024;
 const lastColumn = 16_384;
 const lastRow = 1_048_576;
-/** Maximum number of empty cells before filled ones in a sheet. A row may have one cell at its far end. */
+/** Maximum number of empty cells left of filled ones in a sheet, because a row may have one cell far right. */
 const mostGaps = 20_000_000;
 
 export interface Spreadsheet {
   /** Names of the visible sheets, in order. */
   readonly sheets: readonly string[];
   readonly sheet: string;
-  /** Iterates over the sheet's rows that are not blank. Throws `FileFailure`. */
+  /** Calls `take` for each row of the sheet that is not blank. Throws `FileFailure`. */
   forEachRow(take: RowCallback, onProgress?: (share: number) => void): void;
 }
 
 type Entries = ReadonlyMap<string, ZipEntry>;
 
-/** Finds the workbook's path in an .xlsx archive. Null if the archive is of another kind. */
+/** Returns the path of the workbook in an .xlsx archive. Null for archives of another kind. */
 export const findWorkbook = (entries: Entries): string | null =>
   [...entries.keys()].find((name) => /^xl\/workbook\d*\.xml$/i.test(name)) ?? null;
 
-/** Opens the spreadsheet's sheet named `wanted`, otherwise the first visible one. Throws `FileFailure`. */
+/** Opens the sheet named `wanted`; if there is none, the first visible sheet. Throws `FileFailure`. */
 export async function openSpreadsheet(entries: Entries, workbook: string, wanted: string | null): Promise<Spreadsheet> {
   try {
     return await open(entries, workbook, wanted);
@@ -100,7 +100,7 @@ function readWorkbook(bytes: Uint8Array): { readonly sheets: readonly Sheet[]; r
 }
 
 interface Part {
-  /** Last segment of a workbook relationship's type URL: 'worksheet', 'styles', 'sharedStrings'. */
+  /** Last segment of the type URL in a workbook relationship: 'worksheet', 'styles' or 'sharedStrings'. */
   readonly type: string;
   /** Path in the archive. */
   readonly target: string;
@@ -120,7 +120,7 @@ function readRelations(bytes: Uint8Array): ReadonlyMap<string, Part> {
   return parts;
 }
 
-/** Reads the number formats of the cell styles, which show which cells are dates. */
+/** Reads the number formats of the cell styles. A cell is a date if its style has a date format. */
 function readFormats(bytes: Uint8Array, startsIn1904: boolean): DateFormats {
   const codes = new Map<number, string>();
   const styles: { readonly id: number; readonly code: string | null }[] = [];
@@ -139,7 +139,7 @@ function readFormats(bytes: Uint8Array, startsIn1904: boolean): DateFormats {
   return { styles, startsIn1904 };
 }
 
-/** Reads an .xlsx file's shared strings, which cells reference by index. Phonetic hints (rPh) are left out. */
+/** Reads an .xlsx file's shared strings. Cells refer to them by index. Leaves out phonetic hints (rPh). */
 function readSharedTexts(bytes: Uint8Array): readonly string[] {
   const texts: string[] = [];
   let text = '';
@@ -163,7 +163,7 @@ function readSharedTexts(bytes: Uint8Array): readonly string[] {
   return texts;
 }
 
-/** Decodes escapes of .xlsx texts such as `_x000D_`, which represent characters that XML can't contain. */
+/** Decodes escapes such as `_x000D_` in texts of .xlsx files. They represent characters that XML can't contain. */
 const withoutEscapes = (text: string): string =>
   normaliseText(
     text.includes('_x')
@@ -220,7 +220,7 @@ function createSheetReader(shared: readonly string[], formats: DateFormats, take
   };
 }
 
-/** Column index of a cell address, from 0: 'AB12' is 27. */
+/** Returns the index of the column in a cell address, from 0: 27 for 'AB12'. */
 function columnOf(address: string | null): number | null {
   const [, letters] = /^([A-Z]{1,3})\d*$/i.exec(address ?? '') ?? [];
   if (!letters) return null;

@@ -1,13 +1,13 @@
-/** Writes a spreadsheet's numbers and dates as text. Pure. */
+/** Writes numbers and dates of spreadsheet cells as text. Pure functions. */
 
 export interface DateFormats {
-  /** Number format of each cell style, by style index. `code` is null if the file does not define the format. */
+  /** Number formats by index of the cell style. `code` is null if the file does not define the format. */
   readonly styles: readonly { readonly id: number; readonly code: string | null }[];
-  /** True if the workbook's dates count from 1904 (old Excel for Mac) instead of 1900. */
+  /** True if the workbook counts dates from 1904, as old Excel for Mac, instead of 1900. */
   readonly startsIn1904: boolean;
 }
 
-/** Ranges of Excel's built-in number formats that show dates and times. */
+/** Ranges of ids of Excel's built-in formats for dates and times. */
 const builtInDates = [
   [14, 22],
   [27, 36],
@@ -17,18 +17,18 @@ const builtInDates = [
 const dayMs = 86_400_000;
 /** Serial number of 9999-12-31. */
 const lastDay = 2_958_465;
-/** Serial number of 29 February 1900, a day that Excel counts although it never existed. */
+/** Serial number of 29 February 1900. Excel counts this day, although it never existed. */
 const falseDay = 60;
 const daysTo1904 = 1_462;
 
-/** Writes all digits of a cell's number, up to 1e21 without exponent. Any other text is returned trimmed. */
+/** Writes a cell's number with all digits, without exponent up to 1e21. Returns a text that is no number trimmed. */
 export function writeCellNumber(text: string): string {
   const written = text.trim();
   if (written === '' || /^-?\d+$/.test(written)) return written;
   const value = Number(written);
   if (!Number.isFinite(value)) return written;
   if (Number.isInteger(value)) return Math.abs(value) < 1e21 ? value.toFixed(0) : written;
-  // Excel keeps fifteen digits: 0.30000000000000004 is shown as 0.3.
+  // Rounds to fifteen digits, as Excel does: 0.30000000000000004 becomes 0.3.
   return String(Number(value.toPrecision(15)));
 }
 
@@ -48,8 +48,7 @@ export function writeCellDate(text: string, style: number, { styles, startsIn190
 
 function isDate({ id, code }: DateFormats['styles'][number]): boolean {
   if (code === null) return builtInDates.some(([first, last]) => id >= first && id <= last);
-  // Removes quoted texts, escaped characters, and bracketed colours or currencies from the format code, so that only
-  // date letters may remain.
+  // Removes parts of the format code that show no date: quoted texts, escaped characters, colours and currencies.
   const bare = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '');
   return /[ymdhs]/i.test(bare) && !/general/i.test(bare);
 }

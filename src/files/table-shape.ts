@@ -1,4 +1,4 @@
-/** Finds where a table begins and ends among a file's rows, and repairs rows with another separator. Pure. */
+/** Finds where the table begins and ends in a file, and splits rows that have another separator. Pure functions. */
 import { findColumn, nameColumns, phoneColumns } from '../contract/recipient-file.ts';
 import { isFilled, looksLikePhoneNumber } from './cell-shapes.ts';
 import { forEachDelimitedRow, mostFrequent, separators } from './delimited-rows.ts';
@@ -6,7 +6,7 @@ import type { FileRow } from './file-table.ts';
 
 const mostTitles = 10;
 const countFilled = ({ cells }: FileRow): number => cells.filter(isFilled).length;
-/** Joins a row's filled cells as one line for display. */
+/** Joins the filled cells of a row into one line for display. */
 export const textOfRow = ({ cells }: FileRow): string =>
   cells
     .filter(isFilled)
@@ -22,7 +22,7 @@ const isColumnName = (cell: string): boolean =>
   !/\d{4}/.test(cell) &&
   (findColumn([cell], [...phoneColumns, ...nameColumns]) !== null || phoneName.test(cell.trim()));
 
-/** Finds the index of the header row among a file's first rows. */
+/** Returns the index of the row with the column names, among a file's first rows. */
 export function findHeader(rows: readonly FileRow[]): number {
   const width = mostFrequent(rows.map(countFilled));
   const isHeader =
@@ -35,8 +35,8 @@ export function findHeader(rows: readonly FileRow[]): number {
 }
 
 /**
- * Splits a row that uses another separator than the file, for example ';' in a file of ','. Any other row is returned
- * unchanged. `width` is the table's number of cells.
+ * Splits a row that has another separator than its file, for example ';' in a file of ','. Returns other rows
+ * unchanged. `width` is the table's number of columns.
  */
 export function splitRowBySeparator(row: FileRow, width: number): FileRow {
   const [first = '', ...others] = row.cells;
@@ -54,13 +54,13 @@ export function splitRowBySeparator(row: FileRow, width: number): FileRow {
   return row;
 }
 
-/** Minimum number of a file's last rows among which a footer is searched. */
+/** Minimum number of rows at the end of a file among which a footer is searched. */
 export const footerSearchRows = 20;
 
 const footerText =
   /^[\s"*-]*(?:copyright\b|©|\(c\)|confidential|generated (?:by|on)|generado (?:por|el)|exportado (?:por|el)|fuente:|p[áa]gina \d|(?:sub|grand )?total(?:es)?(?: general(?:es)?)?\s*(?:$|[:=(]|de (?:registros|filas|clientes|contactos)\b)|suma\s*(?:$|:)|cantidad de (?:registros|filas)\b|(?:records?|registros?)\s*:)/i;
 
-/** Finds the index at which the footer begins among a file's last rows. `width` is the table's number of cells. */
+/** Returns the index at which the footer begins, among a file's last rows. `width` is the table's number of columns. */
 export function findFooter(rows: readonly FileRow[], width: number): number {
   let end = rows.length;
   while (end > 0) {
@@ -69,7 +69,7 @@ export function findFooter(rows: readonly FileRow[], width: number): number {
       end -= 1;
       continue;
     }
-    // A block of single-cell rows after an empty row is also a footer.
+    // After an empty row, rows with a single filled cell are a footer too.
     let start = end - 1;
     while (start > 0 && (rows[start]?.row ?? 0) - (rows[start - 1]?.row ?? 0) === 1) start -= 1;
     const isBlock = start > 0 && width > 1 && rows.slice(start, end).every(isRemark);

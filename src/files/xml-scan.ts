@@ -1,20 +1,20 @@
-/** Reads XML in slices, as far as spreadsheets need it: tags, attributes and text. Names lose their prefix. */
+/** Reads XML as far as spreadsheets need it: tags, attributes and text. Removes namespace prefixes from names. */
 
 export interface XmlReader {
-  /** Called at each start tag. `attributes` is raw text, which `readXmlAttribute` reads. */
+  /** Called at each start tag. `readXmlAttribute` reads values from `attributes`. */
   open?(name: string, attributes: string): void;
   close?(name: string): void;
   /** Receives a text, perhaps in several calls. */
   text?(text: string): void;
-  /** True stops the XML scan. Checked after each slice. */
+  /** Called after each slice of the file. If it returns true, reading stops. */
   isDone?(): boolean;
 }
 
 const sliceBytes = 1_024 * 1_024;
-/** Maximum length of an unfinished XML tag, comment or text. No spreadsheet needs more. */
+/** Maximum length of a tag, comment or text in characters. A longer one is an error. */
 const longestPart = 2 * sliceBytes;
 const tag = /<([^\s/>"'=]+)((?:\s+[^\s=>/"']+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/y;
-/** Start and end of XML constructs that are skipped. */
+/** Beginnings and ends of XML constructs that are skipped. */
 const passedOver = [
   ['<!--', '-->'],
   ['<?', '?>'],
@@ -22,7 +22,7 @@ const passedOver = [
 ] as const;
 const characterData = ['<![CDATA[', ']]>'] as const;
 
-/** Scans an XML file. Throws if the bytes are not XML. `onProgress` receives a share from 0 to 1. */
+/** Reads an XML file. Throws if the bytes are not XML. `onProgress` receives a share from 0 to 1. */
 export function scanXml(bytes: Uint8Array, reader: XmlReader, onProgress: (share: number) => void = () => {}): void {
   const decoder = new TextDecoder();
   let rest = '';
@@ -36,12 +36,12 @@ export function scanXml(bytes: Uint8Array, reader: XmlReader, onProgress: (share
   if (rest.includes('<')) throw new Error('the XML ends in a tag');
 }
 
-/** Scans the XML tags of a text. @returns the offset of the first unfinished one. */
+/** Reads the complete XML tags of a text. @returns the offset of the first incomplete one. */
 function scanPart(text: string, reader: XmlReader): number {
   let at = 0;
   for (;;) {
     const start = text.indexOf('<', at);
-    // XML text is passed on at the next tag, because the end of a slice may split a reference (&amp;).
+    // Text without a following tag waits for the next slice, because a reference such as &amp; may be split.
     if (start < 0) return at;
     if (start > at) reader.text?.(decodeReferences(text.slice(at, start)));
     const end = scanTag(text, start, reader);
@@ -50,7 +50,7 @@ function scanPart(text: string, reader: XmlReader): number {
   }
 }
 
-/** Scans one XML tag. @returns the offset after it, or null if it is incomplete. */
+/** Reads one XML tag. @returns the offset after it, or null if the tag is incomplete. */
 function scanTag(text: string, start: number, reader: XmlReader): number | null {
   const second = text[start + 1];
   if (second === '/') {
@@ -91,7 +91,7 @@ const bareName = (name: string): string => (name.includes(':') ? name.slice(name
 
 const attributePatterns = new Map<string, RegExp>();
 
-/** Returns an XML attribute's value, with any prefix, or null. Use few names, because their patterns are cached. */
+/** Returns the value of an XML attribute, whatever its prefix; null if there is none. Patterns are cached by name. */
 export function readXmlAttribute(attributes: string, name: string): string | null {
   let pattern = attributePatterns.get(name);
   if (!pattern) {

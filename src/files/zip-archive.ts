@@ -1,4 +1,4 @@
-/** Lists and unpacks a zip archive's entries. A budget limits the size, because few kilobytes may become gigabytes. */
+/** Lists and unpacks a zip archive's entries. Limits the unpacked size, because few kilobytes may become gigabytes. */
 
 export interface ZipEntry {
   readonly name: string;
@@ -11,17 +11,17 @@ const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
 /** Compression methods. */
 const [stored, deflated] = [0, 8];
-/** Maximum size of a zip archive's end record in bytes, including the longest comment. */
+/** Maximum size in bytes of a zip archive's end record with its comment. */
 const longestEnd = 22 + 65_535;
 const longestName = 260;
-/** Compressed bytes unpacked per step. They may become a thousand times as many. */
+/** Number of compressed bytes unpacked at a time. Unpacked, they may be a thousand times as many. */
 const pieceBytes = 16 * 1_024;
 
 /** True if the bytes begin like a zip archive. */
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 
-/** Lists a zip archive's entries by name, without encrypted ones. Null if the archive is damaged. */
+/** Lists the entries of a zip archive by name, except encrypted ones. Null if the archive is damaged. */
 export function listZipEntries(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
@@ -55,15 +55,14 @@ function findEnd(view: DataView): number | null {
   return null;
 }
 
-/** Number of bytes that may still be unpacked. All entries of the archive share the budget. */
+/** Number of bytes that may still be unpacked from the archive, over all its entries. */
 export interface UnpackedBudget {
   left: number;
 }
 
-/** Error if unpacking an archive exceeds its budget. */
 export class UnpackedTooLarge extends Error {}
 
-/** Unpacks a zip entry. Throws `UnpackedTooLarge` before it exceeds the budget, a TypeError for damaged bytes. */
+/** Unpacks a zip entry. Throws `UnpackedTooLarge` before it exceeds the budget, a TypeError if bytes are damaged. */
 export async function unpackZipEntry({ bytes, isPacked }: ZipEntry, budget: UnpackedBudget): Promise<Uint8Array> {
   const take = (length: number): void => {
     budget.left -= length;
@@ -75,7 +74,7 @@ export async function unpackZipEntry({ bytes, isPacked }: ZipEntry, budget: Unpa
   }
   let at = 0;
   const packed = new ReadableStream({
-    // The compressed pieces are small, because a browser unpacks a whole one before the budget is checked.
+    // Small pieces, because a browser unpacks a whole piece before the budget can be checked.
     pull(controller) {
       controller.enqueue(bytes.slice(at, (at += pieceBytes)));
       if (at >= bytes.length) controller.close();

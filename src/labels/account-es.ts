@@ -1,7 +1,7 @@
-/** Texts about the security of the user's own account. In a file of their own, because they are rarely shown. */
+/** Spanish texts about the security of the user's own account. A file of its own, because they are seldom needed. */
 import { counted } from './counted.ts';
 
-/** Button and question for ending all other sessions of the user. */
+/** Texts of the button that ends all other sessions of the user, and of its confirmation. */
 export const otherSessionsLabels = {
   action: 'Cerrar las otras sesiones',
   title: '¿Cerrar tus otras sesiones?',
@@ -20,7 +20,7 @@ export const otherSessionsLabels = {
   failed: 'No se pudieron cerrar las otras sesiones.',
 } as const;
 
-/** Offer to revoke the user's API tokens when the password is changed or sessions are ended. */
+/** Texts that offer to revoke the user's API tokens when the password changes or sessions are ended. */
 export const revokeTokensLabels = {
   own: (count: number) =>
     count === 1 ? 'Revocar también mi token de API' : `Revocar también mis ${count} tokens de API`,
@@ -29,7 +29,7 @@ export const revokeTokensLabels = {
   effect: 'Los programas que los usan dejan de entrar al instante, en todos los workspaces.',
 } as const;
 
-/** Texts in the bell about failed sign-ins to the user's own account. */
+/** Texts about failed sign-ins to the user's own account, shown under the bell. */
 export const signInFailuresLabels = {
   title: 'Intentos fallidos de entrar a tu cuenta',
   text: (count: number, addresses: number, last: string) =>

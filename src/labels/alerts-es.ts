@@ -18,15 +18,14 @@ type Details = Alert['details'];
 interface AlertWords {
   readonly title: string;
   readonly severity: AlertSeverity;
-  /** Path of the screen to which an alert leads. */
   readonly place: string;
-  /** Describes an alert with the figures at the moment when it was raised. */
+  /** Describes the alert with the figures at the time when it was raised. */
   readonly describe: (details: Details) => string;
-  /** Text of a cleared alert after 'Resuelto: '. Null for momentary alerts, which are cleared when raised. */
+  /** Text after 'Resuelto: ' when the alert is cleared. Null for alerts that are cleared when they are raised. */
   readonly cleared: string | null;
 }
 
-/** Consequence of each dialling order field that the provider refuses and that orders therefore omit. */
+/** Effect on the user if the provider rejects a field of our requests for calls, so that we omit it. */
 const lossesByField = {
   honor_internal_dnc:
     'los contactos marcados en Retell como «no llamar» no se respetan. Tu lista No Llamar sigue valiendo.',
@@ -53,7 +52,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
   long_wait: {
     title: 'Llamadas en espera',
     severity: 'attention',
-    // The call history does not show calls that have not begun, so the link leads to the dashboard.
+    // Links to the dashboard, because the call history does not show calls that have not begun.
     place: '/',
     describe: (details) =>
       `${counted(count(details['calls']), 'llamada registrada', 'llamadas registradas')} sin comenzar desde hace más de ${wait(details['threshold'])}; la más larga, ${wait(details['longestSeconds'])}.`,
@@ -166,7 +165,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
   },
 };
 
-/** Returns the title for a kind of alert. A kind unknown to this version gets a generic title. */
+/** Returns the title for a kind of alert. Kinds that this version does not know get a general title. */
 export function alertTitle(kind: string): string {
   return known(alerts, kind)?.title ?? 'Aviso';
 }
@@ -175,12 +174,12 @@ export function alertSeverity(kind: string): AlertSeverity {
   return known(alerts, kind)?.severity ?? 'attention';
 }
 
-/** True if an alert of this kind lasts. A momentary alert is never shown as 'Resuelto'. */
+/** False for alerts that are cleared when they are raised. They are never shown as 'Resuelto'. */
 export function isLastingAlert(kind: AlertKind): boolean {
   return known(alerts, kind)?.cleared !== null;
 }
 
-/** The alert as one sentence, with the figures at the moment when it was raised. */
+/** Describes an alert in one sentence, with the figures at the time when it was raised. */
 export function describeAlert({ kind, details }: Told): string {
   return (
     known(alerts, kind)?.describe(details) ??
@@ -188,7 +187,7 @@ export function describeAlert({ kind, details }: Told): string {
   );
 }
 
-/** Describes a cleared alert: 'Resuelto: …'. A momentary alert reads as when it was raised. */
+/** Describes a cleared alert: 'Resuelto: …'. Alerts that are cleared when raised are described as when raised. */
 export function describeClearedAlert(alert: Told): string {
   return isLastingAlert(alert.kind)
     ? `Resuelto: ${known(alerts, alert.kind)?.cleared ?? 'ya no ocurre.'}`
@@ -197,7 +196,7 @@ export function describeClearedAlert(alert: Told): string {
 
 const aboutCalls = new Set<AlertKind>(['duplicate_call', 'call_attention', 'silent_customer']);
 
-/** Path of the screen where the user should look next about the alert. */
+/** Returns the path of the screen where a user can look into the alert. */
 export function alertPath({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): string {
   if (aboutCalls.has(kind) && subject !== '') return `/call/${encodeURIComponent(subject)}`;
   const place = known(alerts, kind)?.place ?? '/';
@@ -231,7 +230,7 @@ const oneDecimal = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 1 });
 const count = (value: Figure): string => (value == null ? '' : whole.format(Number(value)));
 const decimal = (value: Figure): string => (value == null ? '' : oneDecimal.format(Number(value)));
 const wait = (value: Figure): string => writeWait(Number(value ?? 0));
-/** Describes what an attention rule found in a call, such as 'falló una herramienta del agente'. */
+/** Returns words for what an attention rule found, such as 'falló una herramienta del agente'. */
 function hit(rule: string): string {
   const { happened } = known(attentionLabels, rule) ?? { happened: 'Se cumplió una regla de atención' };
   return happened.charAt(0).toLowerCase() + happened.slice(1);

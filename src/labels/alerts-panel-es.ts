@@ -1,4 +1,4 @@
-/** Texts of the alert panel that the bell opens. The bell's own texts are in shell-es.ts. */
+/** Spanish texts of the alert panel, which the bell opens. The bell's own texts are in shell-es.ts. */
 export const alertsPanelLabels = {
   personal: 'Para ti',
   markRead: 'Marcar como leído',

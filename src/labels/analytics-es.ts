@@ -42,7 +42,7 @@ export const tileHelp = {
   costPerSuccessfulCall: `El costo total del período dividido por las llamadas que cumplieron su objetivo. ${comparedWith}`,
 } satisfies Record<TileName, string>;
 
-/** Texts beside a figure that say from how many calls it is. */
+/** Functions that write from how many calls a figure is computed, shown beside the figure. */
 export const tileBases = {
   totalCalls: (count: string) => counted(count, 'finalizada', 'finalizadas'),
   successfulCalls: (count: string) => `según el análisis, ${over(count, 'sobre 1 analizada', 'analizadas')}`,

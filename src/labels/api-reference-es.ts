@@ -1,4 +1,4 @@
-/** Spanish texts of the API page, which explains how a program begins. */
+/** Spanish texts of the API page, which tells programmers how to begin. */
 import { counted } from './counted.ts';
 
 export const apiReferenceLabels = {

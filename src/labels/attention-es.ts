@@ -1,4 +1,4 @@
-/** Attention rules in words: each as a name, and as a sentence for the conversation and alerts. */
+/** Attention rules in Spanish: a name for each, and a sentence for call pages and alerts. */
 import type { AttentionRule } from '../contract/attention.ts';
 
 export const attentionLabels: Readonly<Record<AttentionRule, { readonly name: string; readonly happened: string }>> = {

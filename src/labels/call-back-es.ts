@@ -1,7 +1,6 @@
-/** Texts of a call back, which the called person asked for or a user set. */
+/** Spanish texts of scheduled call backs. The called person may have asked for one, or a user schedules it. */
 import type { CallbackRefusal } from '../contract/campaigns.ts';
 
-/** Reasons why no call back to the person of a call can be set. */
 export const callbackRefusalLabels = {
   no_campaign: 'La llamada no es de una campaña: solo los destinatarios de una campaña se vuelven a llamar.',
   campaign_ended: 'La campaña ya terminó: sus destinatarios no se vuelven a llamar.',
@@ -15,7 +14,7 @@ export const callBackLabels = {
   action: 'Volver a llamar',
   change: 'Cambiar',
   at: (moment: string) => `Volver a llamar el ${moment}`,
-  /** The agent's note of the person's request for another call, if it led to no call back. */
+  /** The agent's note that the person asked for another call. Shown if no call back was set from it. */
   said: (words: string) => `Pidió otra llamada: «${words}»`,
   title: 'Volver a llamar',
   text: 'Es el próximo intento a esta persona. Si a esa hora no se puede llamar, se espera a que abra el horario.',

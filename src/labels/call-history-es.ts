@@ -8,7 +8,7 @@ import type { YesNoMetric } from '../contract/regional.ts';
 import type { CallDirection, CallFilters, CallMeasure, CallSort, CallSummary } from '../contract/calls.ts';
 import { remainingVerb } from './waits-es.ts';
 
-/** Options of the status filter, named like a call's badge: Exitosa is ended, Fallida is not_connected or failed. */
+/** Options of the status filter, named as in the calls' rows: Exitosa is ended, Fallida is not_connected or failed. */
 export const statusFilterOptions = [
   { value: 'ended', label: 'Exitosa' },
   { value: 'not_connected', label: 'Fallida' },
@@ -16,7 +16,7 @@ export const statusFilterOptions = [
   { value: 'finished', label: 'Finalizada' },
 ] as const satisfies readonly { value: NonNullable<CallFilters['status']>; label: string }[];
 
-/** Options of the history's filter for the calls behind a figure, to which other screens link. */
+/** Options of the call history's filter for the calls behind a figure. Figures on other screens link to it. */
 export const measureFilterOptions = [
   { value: 'succeeded', label: 'Exitosas' },
   { value: 'unsuccessful', label: 'Fallidas' },
@@ -51,7 +51,7 @@ export const attentionFilterOptions: readonly { value: NonNullable<CallFilters['
   ...(Object.keys(attentionLabels) as AttentionRule[]).map((value) => ({ value, label: attentionLabels[value].name })),
 ];
 
-/** Writes a weekday (1 is Monday) and hour: 'Martes, 14 h'. 'Martes' or '14 h' if only one is given. */
+/** Writes weekday (1 is Monday) and hour as 'Martes, 14 h'; 'Martes' or '14 h' if the other one is null. */
 export function weekHourLabel(weekday: number | null, hour: number | null): string {
   return [weekday === null ? null : weekdayNames[weekday - 1], hour === null ? null : `${hour} h`]
     .filter(Boolean)

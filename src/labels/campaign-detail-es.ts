@@ -29,7 +29,7 @@ export const summaryLabels = {
   nobodySucceeded: 'ninguno logró el objetivo todavía.',
 } as const;
 
-/** Rates of a campaign's summary, each one figure divided by another. 0 if the divisor is 0. */
+/** Rates in a campaign's summary. Each divides one figure by another; it is 0 if the divisor is 0. */
 export const rateLabels = {
   response: {
     label: 'Tasa de respuesta',
@@ -71,7 +71,7 @@ export const funnelLabels = {
   },
 } as const;
 
-/** Campaign recipients reached by an answering machine, in a row of their own because they also count as picked up. */
+/** Texts of the row for recipients reached by an answering machine, who also count as picked up. */
 export const voicemailRowLabels = {
   label: 'Contestador',
   help: 'Destinatarios a quienes atendió un contestador en algún intento. Cuentan como respondidos, no como contactados.',
@@ -91,7 +91,7 @@ export const campaignInfoLabels = {
   lastSent: 'Último envío',
   never: 'Todavía no se envió',
   lastSentBy: 'Enviada por',
-  /** Label of the user who will send a campaign that was never sent. */
+  /** Label before the user who will send a campaign, if it has not been sent. */
   willBeSentBy: 'La enviará',
   system: 'Sistema',
   successDefinition: 'Definición de éxito',
@@ -130,7 +130,7 @@ export const agentVersionLabels = {
   pinned: (version: string) => `La del número (v${version})`,
   other: 'Otra…',
   number: 'N.º',
-  /** A campaign's agent version in words. Null means that the number decides. */
+  /** Writes a campaign's agent version. Null: the version assigned to the phone number. */
   summary: (version: AgentVersion | null) =>
     version === null
       ? 'La versión asignada al número'
@@ -139,7 +139,7 @@ export const agentVersionLabels = {
         : version < 0
           ? 'Falta la versión'
           : `Versión ${version}`,
-  /** Agent version of campaigns that were made before versions could be chosen. */
+  /** Shown for campaigns that were created before versions could be chosen. */
   unknown: 'Sin versión indicada',
   /** The agent version of a call. */
   spoken: (version: string) => `v${version}`,

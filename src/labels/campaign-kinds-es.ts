@@ -1,4 +1,4 @@
-/** Campaign kinds. Their own file, because a campaign's page does not show the country rules that depend on them. */
+/** Labels of campaign purposes. Not in country-rules-es.ts, because a campaign's page does not need country rules. */
 import type { CampaignKind } from '../contract/country-rules.ts';
 
 export const campaignKindLabels: Readonly<Record<CampaignKind, string>> = {

@@ -1,4 +1,4 @@
-/** Texts about the lines (simultaneous calls) that campaigns may use, and why they are not all lines. */
+/** Spanish texts about the lines (simultaneous calls) that campaigns may use, and why others stay free. */
 import type { CampaignLines, ReservedLines } from '../contract/campaign-lines.ts';
 import { known } from './known.ts';
 

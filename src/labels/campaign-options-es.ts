@@ -1,4 +1,4 @@
-/** Texts of campaign options that may change while the campaign dials. If one is missing, the build fails. */
+/** Spanish texts of campaign options that can change during dialling. The build fails if one is missing. */
 import type { ChangeableOption } from '../contract/campaign-options.ts';
 import { readLoggedWindow, type LoggedValue } from '../contract/logged-value.ts';
 import { writeHours } from './campaign-window-es.ts';
@@ -7,7 +7,7 @@ interface OptionWords {
   readonly name: string;
   /** The line in the campaign's log. */
   readonly changed: (to: LoggedValue) => string;
-  /** A user's action on a campaign in the audit log, followed by 'la campaña «…»'. */
+  /** What a user did to a campaign, for the audit log. 'la campaña «…»' follows. */
   readonly did: (to: LoggedValue) => string;
 }
 

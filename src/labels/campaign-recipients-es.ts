@@ -1,4 +1,4 @@
-/** Texts of a campaign's recipients with their attempts, and of its log. The page loads them after the summary. */
+/** Spanish texts of a campaign's recipients, attempts and log. The page loads them after the summary. */
 import { counted } from './counted.ts';
 import { listRange } from './common-es.ts';
 import type { AttemptOutcome, CampaignRecipientState, RecipientAttempt } from '../contract/campaigns.ts';
@@ -13,7 +13,7 @@ export const attemptOutcomeLabels = {
   other: 'Otro resultado',
 } satisfies Record<AttemptOutcome, string>;
 
-/** Labels for the state of an attempt that has no outcome. */
+/** Labels for the state of an attempt that has no outcome yet. */
 export const attemptStateLabels = {
   claimed: 'Por llamar',
   accepted: 'En llamada',
@@ -33,7 +33,7 @@ export const recipientStateLabels = {
   skipped: 'Omitido',
 } satisfies Record<CampaignRecipientState, string>;
 
-/** Labels that replace 'Enviado' once more is known about a campaign recipient. */
+/** Labels for recipients, shown instead of 'Enviado' when more is known about the call. */
 export const recipientResultLabels = {
   live: 'En llamada',
   retrying: 'Con otro intento',
@@ -75,7 +75,7 @@ export const recipientsLabels = {
   goalReached: 'Objetivo cumplido',
   goalMissed: 'Objetivo no cumplido',
   range: listRange,
-  /** Shown only in print, which has one page of the recipients. */
+  /** Shown only in print, because it contains only one page of the recipients. */
   rest: (count: string) => `y ${counted(count, 'destinatario', 'destinatarios')} más`,
   empty: 'Esta campaña no tiene destinatarios registrados.',
   noMatch: 'Ningún destinatario coincide',
@@ -88,7 +88,7 @@ export const campaignLogLabels = {
   empty: 'Todavía no pasó nada',
   emptyText: 'Aquí se lee qué hizo la campaña, quién la controló y por qué espera.',
   more: 'Cargar más',
-  /** Shown only in print, which has just the loaded log entries. */
+  /** Shown only in print, because it contains only the log entries loaded so far. */
   older: 'y los registros anteriores',
   loadingMore: 'Cargando...',
   moreFailed: 'No se pudo cargar más.',

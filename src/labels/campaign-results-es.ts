@@ -1,4 +1,4 @@
-/** Headings and cell texts of a campaign's exported files and copies, written by the server. */
+/** Column headings and cell texts of a campaign's exported files. The server writes them. */
 
 export const resultHeadings = {
   phone: 'Teléfono',
@@ -27,8 +27,8 @@ export const resultWords = {
 
 export const rejectedHeadings = { row: 'Fila', reason: 'Motivo' } as const;
 
-/** Prefixes of exported files' names. The campaign's name follows. */
+/** First parts of the names of exported files. The campaign's name follows. */
 export const resultFileNames = { results: 'resultados', rejected: 'filas-omitidas', unnamed: 'campana' } as const;
 
-/** Suffixes for the names of campaigns copied from another. */
+/** Suffixes that a copied campaign's name gets. */
 export const campaignCopySuffixes = { all: ' (copia)', uncontacted: ' (no contactados)' } as const;

@@ -32,7 +32,7 @@ export function writeHours({ days, from, to }: CampaignWindow): string {
 
 const withoutZero = (time: string): string => time.replace(/^0(?=\d)/, '');
 
-/** Writes weekdays in words. Three or more consecutive days are written as first and last. */
+/** Writes weekdays in words. Three or more consecutive days are written as a range: 'lun a vie'. */
 function writeDays(days: readonly number[]): string {
   if (days.length === 7) return 'todos los días';
   const runs: number[][] = [];

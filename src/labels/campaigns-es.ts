@@ -1,4 +1,4 @@
-/** Spanish texts of the list of campaigns. Figures are named and explained with the words of GLOSSARY.md. */
+/** Spanish texts of the list of campaigns. Figures have the names that GLOSSARY.md gives. */
 import type { PauseReason, WaitingReason } from '../contract/campaigns.ts';
 import { counted } from './counted.ts';
 import { remainingVerb } from './waits-es.ts';
@@ -15,7 +15,7 @@ export const campaignsLabels = {
   list: 'Campañas',
   pageOf: (page: string, pages: string, from: string, to: string, total: string) =>
     `Página ${page} de ${pages} • ${from}-${to} de ${total}`,
-  /** Shown if the list of campaigns is cut: the number of listed campaigns, and of all. */
+  /** Shown if there are more campaigns than the list contains: how many it contains, and how many there are. */
   shownNewest: (shown: string, all: string) => `Se muestran las ${shown} más recientes de ${all}.`,
   searchedNewest: (shown: string, all: string) => `Se buscó entre las ${shown} más recientes de ${all}.`,
   lastSent: 'Enviada',
@@ -30,7 +30,7 @@ export const campaignsLabels = {
   pause: 'Pausar',
   resume: 'Reanudar',
   duplicate: 'Duplicar',
-  /** Button for calling those not contacted. `count` is null until it is known. */
+  /** Label of the button that calls people not contacted. `count` is null until it has loaded. */
   uncontacted: (count: string | null) => `Llamar a los no contactados${count === null ? '' : ` (${count})`}`,
   remove: 'Eliminar',
   search: 'Buscar campañas',
@@ -94,7 +94,7 @@ export const progressLabels = {
 export const waitLabels = {
   until: (moment: string) => `En espera hasta ${moment}.`,
   noEnd: 'En espera.',
-  /** Shown for a paused campaign instead of a time, because only a person ends a pause. */
+  /** Shown for a paused campaign instead of a time, because it stays paused until a person resumes it. */
   paused: 'Pausado hasta que alguien la reanude.',
   unknownReason: 'Por un motivo que esta versión de la consola no conoce.',
 } as const;
@@ -130,7 +130,7 @@ export const pauseTexts = {
   no_admin: 'El workspace se quedó sin administradores: la cuenta de quien lo creó terminó.',
 } satisfies Record<PauseReason, string>;
 
-/** Texts shared by the dialogs to stop, pause, resume and delete a campaign. `failed` may precede a cause. */
+/** Texts of the dialogs to stop, pause, resume or delete a campaign. A cause may follow `failed`. */
 export const stopCampaignLabels = {
   title: (name: string) => `¿Detener «${name}»?`,
   pending: (count: string, one: boolean) =>
@@ -181,7 +181,7 @@ export const removeCampaignLabels = {
   failed: 'No se pudo eliminar la campaña.',
 } as const;
 
-/** A campaign's present state, shown if another person or the dispatcher changed it first. */
+/** Shown if another user or the dispatcher changed the campaign before the user's action. */
 export const overtakenLabels = {
   status: (status: string) => `Su estado cambió mientras tanto: ahora es «${status}».`,
   gone: 'Alguien la eliminó mientras tanto.',

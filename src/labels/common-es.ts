@@ -2,10 +2,10 @@
 
 export const noDataText = 'Sin datos';
 
-/** Writes the range of rows on a list's page. */
+/** Writes which rows of a list a page shows: '1-20 de 350'. */
 export const listRange = (from: string, to: string, total: string): string => `${from}-${to} de ${total}`;
 
-/** Grades of a success rate, the same on every screen: from 85 %, from 70 %, from 50 %, and below. */
+/** Grades of a success rate on all screens: from 85 %, from 70 %, from 50 %, and below. */
 export const successGradeLabels = {
   excellent: 'Excelente',
   good: 'Bueno',
@@ -70,7 +70,7 @@ export const callLabels = {
   phone: 'Teléfono',
   web: 'Web',
   call: 'Llamada',
-  /** Name of the transcript's speaker if no agent is known. */
+  /** Name of a transcript's speaker if the agent is unknown. */
   system: 'Sistema',
 } as const;
 
@@ -81,7 +81,6 @@ export const callOutcomeLabels = {
   other: 'Otro final',
 } as const;
 
-/** Labels at the head of a printed report or an exported file. */
 export const reportLabels = {
   workspace: 'Workspace',
   period: 'Período',
@@ -93,7 +92,6 @@ export const reportLabels = {
 
 export const clipboardLabels = { failed: 'Error al copiar al portapapeles' } as const;
 
-/** Labels of the filters above figures: days and agent. */
 export const rangeFilterLabels = {
   period: 'Período:',
   agent: 'Agente:',
@@ -102,7 +100,7 @@ export const rangeFilterLabels = {
   agentsFailed: 'Agentes no disponibles',
 } as const;
 
-/** Buttons that show and hide a masked value. `about` names the value, such as 'contraseña'. */
+/** Labels of buttons that show or hide a secret value. `about` is its name, such as 'contraseña'. */
 export const secretLabels = {
   show: (about: string) => `Mostrar ${about}`,
   hide: (about: string) => `Ocultar ${about}`,

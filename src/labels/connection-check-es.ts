@@ -1,4 +1,4 @@
-/** Texts of the connection check: our assumptions about the provider, reasons why they differ, and the dialog. */
+/** Spanish texts of the connection check: our assumptions about the provider, and reasons why they differ. */
 import type { CheckVerdict, ConnectionCheck } from '../contract/connection-check.ts';
 
 export const assumptionTexts = {
@@ -34,7 +34,7 @@ export const assumptionTexts = {
 const list = (names: readonly string[]): string =>
   names.length > 6 ? `${names.slice(0, 6).join(', ')} y otros` : names.join(', ');
 
-/** Reasons for the verdict on an assumption about the provider. Only the provider's own words may be inserted. */
+/** Reasons why an assumption about the provider differs or is unclear. They must not contain the account's data. */
 export const checkReasons = {
   keyRejected: 'El proveedor rechaza la API Key.',
   notProvider: 'Lo que responde en esa dirección no es el proveedor.',

@@ -68,7 +68,7 @@ export const copcHealthLabels = {
   list: 'Métricas del puntaje',
   weight: (percent: string) => `Peso ${percent}`,
   unweighted: 'No cuenta',
-  /** Names the metrics graded critical among all of the screen, including those outside the health score. */
+  /** Lists the metrics with the grade 'Crítico', including those that the health score does not use. */
   critical: (names: string, more: number) =>
     `En Crítico, de todas las métricas: ${names}${more === 0 ? '' : ` y ${more} más`}`,
   noneCritical: 'Ninguna métrica está en Crítico.',

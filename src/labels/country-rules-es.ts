@@ -1,4 +1,4 @@
-/** Texts of country rules: the requirement of each, and the effect of switching it off. */
+/** Spanish texts of country rules: what each requires, and what happens if it is switched off. */
 import type { CountryRuleId, OriginRuleId } from '../contract/country-rules.ts';
 import { counted } from './counted.ts';
 
@@ -12,7 +12,7 @@ export const countryRuleLabels: Readonly<Record<CountryRuleId, string>> = {
   pe_collection: 'Perú: cobranza de lunes a viernes de 7 a 20 h, nunca en feriados',
 };
 
-/** Reasons why a country rule bars a campaign or person, each with a remedy. */
+/** Why a country rule bars a campaign or person, and what the user can do about it. */
 export const barredOriginTexts: Readonly<Record<OriginRuleId, string>> = {
   es_mobile_origin:
     'España prohíbe las llamadas comerciales desde móviles: hace falta un número fijo, 800 o 900 entre los de la campaña, o un tipo de campaña que no sea Venta.',
@@ -39,7 +39,7 @@ const originCountries: Readonly<Record<OriginRuleId, string>> = {
 export const countryRulesLabels = {
   title: 'Reglas por país',
   text: 'Valen para las personas de cada país, según su número, y solo angostan el horario de llamadas o dejan afuera números de origen. No es asesoramiento legal: consulta a quien te asesore.',
-  /** `country` is the workspace's own country, derived from its time zone. */
+  /** `country` is derived from the workspace's time zone. */
   own: (country: string) => `${country}, el país del workspace`,
   noOwn: 'Vocero no conoce reglas de horario ni de números de origen de este país.',
   others: 'Otros países',
@@ -47,7 +47,7 @@ export const countryRulesLabels = {
     `${counted(rules, 'regla', 'reglas')}${off === 0 ? '' : `, ${counted(off, 'apagada', 'apagadas')}`}`,
   source: (source: string, day: string) => `${source}. Consultado el ${day}.`,
   off: 'Apagada: no se tiene en cuenta para llamar.',
-  /** Says how many people of a list a country rule bars. */
+  /** Writes how many recipients each country rule bars. */
   barredPeople: (barred: readonly { readonly rule: OriginRuleId; readonly count: number }[]) =>
     barred
       .map(({ rule, count }) => {

@@ -1,7 +1,6 @@
 /** Texts of the main dashboard. */
 import { counted } from './counted.ts';
 
-/** Options of the dashboard's period select, with the period's name in titles and in the footer. */
 export const periodOptions = [
   { value: 'today', label: 'Hoy', title: 'Hoy', footer: 'hoy' },
   { value: 'yesterday', label: 'Ayer', title: 'Ayer', footer: 'ayer' },
@@ -24,13 +23,13 @@ export const dashboardLabels = {
   successRate: 'Tasa de éxito',
   successRateHelp:
     'De las llamadas finalizadas del período, las terminadas o de más de 10 segundos. Excelente desde 85%, Bueno desde 70%, Regular desde 50%, Necesita mejora debajo.',
-  /** Reasons why a figure of the dashboard reads 'Sin datos'. */
+  /** Reasons for which a figure on the dashboard shows 'Sin datos'. */
   noDuration: 'Ninguna llamada del período tiene duración.',
   noneFinished: 'Ninguna llamada del período finalizó todavía.',
   volumeTitle: 'Volumen de Llamadas',
   activeTitle: 'Llamadas Activas',
   activeCount: (count: string) => counted(count, 'llamada en curso', 'llamadas en curso'),
-  /** Shown if the dashboard's card does not contain all active calls. */
+  /** Shown if there are more active calls than the dashboard lists. */
   activeNewest: (shown: string) => `• las ${shown} más recientes`,
   noActivity: 'Sin actividad actual',
   noActive: 'Sin llamadas activas',
@@ -83,7 +82,7 @@ export const performanceLabels = {
   },
   noneJudged: 'Ninguna llamada del agente fue analizada.',
   bar: (agent: string) => `Tasa de éxito de ${agent}`,
-  /** Shown instead of the grade if all of the agent's calls are in progress. */
+  /** Shown instead of a grade while none of the agent's calls has finished. */
   noneFinished: 'En curso',
   empty: 'Sin datos de rendimiento',
   emptyText: 'Ningún agente tuvo llamadas en este período.',

@@ -1,4 +1,4 @@
-/** Texts about present activity under the dashboard's tiles. */
+/** Spanish texts about what happens right now, under the dashboard's figures. */
 import { counted } from './counted.ts';
 
 export const presentActivityLabels = {

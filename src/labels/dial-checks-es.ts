@@ -1,4 +1,4 @@
-/** Texts of checks before dialling: the workspace's own systems, asked about each person before the call. */
+/** Spanish texts of checks before dialling: URLs of the company's systems, asked about each person before the call. */
 export const dialCheckLabels = {
   fieldHint:
     'Se pregunta por cada persona justo antes de llamarla. Sin una respuesta clara en 3 segundos se la deja para más tarde.',

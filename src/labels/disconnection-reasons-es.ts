@@ -1,6 +1,6 @@
 /**
- * Disconnection reasons explained to operators: severity and meaning of every known reason of the provider (spec B 8
- * and newer ones). A test compares this list with the provider's own.
+ * Disconnection reasons explained to users: severity and meaning of all known reasons of the provider (specification B
+ * 8, and newer ones). A test compares them with the provider's list.
  */
 import { known } from './known.ts';
 
@@ -15,7 +15,7 @@ export const severityLabels = {
 
 interface ReasonText {
   readonly severity: ReasonSeverity;
-  /** Short text of a disconnection reason for lists. By default, the first sentence of the meaning. */
+  /** Short text for lists. If missing, the first sentence of `meaning` is used. */
   readonly label?: string;
   readonly meaning: string;
 }
@@ -90,18 +90,18 @@ export const reasonTexts: Readonly<Record<string, ReasonText>> = {
   },
 };
 
-/** Describes a disconnection reason. An unknown reason is a warning that contains its value. */
+/** Returns severity and meaning of a disconnection reason. An unknown one is a warning that quotes it. */
 export function describeReason(reason: string): ReasonText {
   return known(reasonTexts, reason) ?? { severity: 'warning', meaning: `Razón de desconexión desconocida: ${reason}` };
 }
 
-/** Returns a disconnection reason's short text. An unknown reason reads 'nuevo_motivo (desconocida)'. */
+/** Returns the short text of a disconnection reason. Unknown ones give 'nuevo_motivo (desconocida)'. */
 export function reasonLabel(reason: string): string {
   const text = known(reasonTexts, reason);
   return text?.label ?? text?.meaning.split(/\.(?:\s|$)/u)[0] ?? `${reason} (desconocida)`;
 }
 
-/** Explains why a recipient was not reached. The provider's codes are translated; the server's texts stay. */
+/** Returns words for why a recipient was not reached. Translates the provider's codes; other texts stay as they are. */
 export function lastReasonLabel(reason: string): string {
   return /^[a-z]\w*$/.test(reason) ? reasonLabel(reason) : reason;
 }

@@ -1,4 +1,4 @@
-/** Spanish texts for every code of the server that a user may see. If one is missing, the build fails. */
+/** Spanish texts for all codes of the server that users see. The build fails if one is missing. */
 import type { CallDirection, CallResult, CallStatus, Sentiment } from '../contract/calls.ts';
 import type { CampaignStatus } from '../contract/campaigns.ts';
 import type { ErrorCode } from '../contract/errors.ts';
@@ -51,22 +51,22 @@ export const errorMessages = {
 
 export const closedToTokens = 'Esto no se hace con un token: inicia sesión en la consola.';
 
-/** Error text if a request's authorisation is not Bearer, or has no token. */
+/** Error text for requests whose `Authorization` header is not 'Bearer' with a token. */
 export const bearerExpected = 'Envía el token así: Authorization: Bearer vcr_…';
 
-/** Error text with the line and column where a request body stops being JSON. */
+/** Error text for a request body that is no JSON, with the line and column of the first error. */
 export const brokenJsonText = (line: number, column: number): string =>
   `El cuerpo no es JSON válido. Revisa la línea ${line}, columna ${column}.`;
 
-/** Error text for too many requests if the server knows how long to wait. */
+/** Error text for too many requests, with the seconds to wait. */
 export const tooManyRequestsFor = (seconds: number): string =>
   `Demasiadas solicitudes. Espera ${counted(seconds, 'segundo', 'segundos')}.`;
 
-/** Error text of an unexpected failure, with the request id for a report. */
+/** Error text for an unexpected failure, with the request's id so that a user can report it. */
 export const internalWithId = (requestId: string): string =>
   `Ocurrió un error inesperado. Si se repite, avisa con el código de la solicitud: ${requestId}.`;
 
-/** Names the missing thing if the error `not_found` alone would be unclear. */
+/** Error text for `not_found` that says what is missing. */
 export const missingCampaign = 'La campaña de este filtro no existe o fue eliminada.';
 
 export const campaignStatusLabels = {

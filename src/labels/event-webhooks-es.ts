@@ -1,4 +1,4 @@
-/** Texts of 'Eventos salientes': the receivers of a workspace's events. */
+/** Spanish texts of event webhooks ('Eventos salientes'), which send a workspace's events to its URLs. */
 import type { EventDelivery, EventWebhook, eventKinds } from '../contract/event-webhooks.ts';
 import { counted } from './counted.ts';
 

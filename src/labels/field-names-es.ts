@@ -1,6 +1,6 @@
 import { judgedLabels } from './call-history-es.ts';
 
-/** Spanish names of API request fields, as on screen. Keys are wire names, joined by dots within lists and groups. */
+/** Spanish names of API request fields, as on the screens. Keys are field names; dots join nested ones. */
 const fieldNames: Readonly<Record<string, string>> = {
   // people and workspaces
   username: 'Nombre de usuario',
@@ -187,7 +187,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   note: 'Nota',
 };
 
-/** Returns the Spanish name of a field path such as 'rejectedRows.3.reason', or of its nearest ancestor, or null. */
+/** Returns the Spanish name of a field such as 'rejectedRows.3.reason', or of its nearest parent, or null. */
 export function fieldName(path: string): string | null {
   const parts = path.split('.').filter((part) => !/^\d+$/.test(part));
   for (let length = parts.length; length > 0; length -= 1) {

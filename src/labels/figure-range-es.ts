@@ -1,6 +1,6 @@
-/** Texts for the days that figures cover, and for the days compared with them. */
+/** Spanish texts for the range of days that figures cover, and for the comparison period. */
 
-/** Options of the period select above figures. `title` is the period's name in a printed report. */
+/** Options of the period filter above figures. `title` is the period's name in a printed report. */
 export const figurePeriods = [
   { value: 'today', label: 'Hoy', title: 'Hoy' },
   { value: 'yesterday', label: 'Ayer', title: 'Ayer' },
@@ -9,7 +9,7 @@ export const figurePeriods = [
   { value: '90d', label: 'Últimos 90 Días', title: 'Últimos 90 días' },
 ] as const;
 
-/** Further options of the period select above figures, on every screen. */
+/** Options of the period filter above figures that every screen adds to its own. */
 export const calendarPeriods = [
   { value: 'month', label: 'Este mes' },
   { value: 'last-month', label: 'Mes pasado' },
@@ -28,6 +28,6 @@ export const figureRangeLabels = {
   compare: 'Comparar con:',
   comparedWith: 'Comparado con',
   days: (from: string, to: string) => (from === to ? from : `${from} al ${to}`),
-  /** The days of the comparison, cut at the present time of day. */
+  /** Writes the days of a comparison period that ends at the present time of day. */
   untilNow: (days: string) => `${days}, hasta la misma hora`,
 } as const;

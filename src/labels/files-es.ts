@@ -1,4 +1,4 @@
-/** Messages about a file that was read: reasons why it can't be read, and parts left out or repaired. */
+/** Spanish messages about files that were read: why one can't be read, and which parts were left out or repaired. */
 import type { FileNotice, FileProblem } from '../files/file-table.ts';
 
 export const fileProblems: Readonly<Record<FileProblem, string>> = {
@@ -15,11 +15,11 @@ export const fileProblems: Readonly<Record<FileProblem, string>> = {
     'La planilla está dañada o tiene un formato que no se reconoce. Ábrela y guárdala de nuevo como .xlsx o CSV.',
 };
 
-/** Maximum number of shown characters of a file's line. */
+/** Maximum number of characters shown of a line in the file. */
 const shownLength = 80;
 const shown = (text: string): string => (text.length > shownLength ? `${text.slice(0, shownLength)}…` : text);
 
-/** Describes a notice about a file in words. `formatCount` formats numbers for the workspace. */
+/** Returns words for a notice about a file. `formatCount` writes numbers as the workspace does. */
 export function fileNoticeText(notice: FileNotice, formatCount: (count: number) => string = String): string {
   const count = formatCount(notice.count);
   const text = shown(notice.text);

@@ -1,4 +1,4 @@
-/** Texts of the call history's filters while a user chooses and sets them. */
+/** Spanish texts of the call history's filters while a user sets them. */
 export const filterControlLabels = {
   back: 'Volver a los filtros',
   hourOfWeek: 'Día y hora',

@@ -1,4 +1,4 @@
-/** Texts of a row of filters to which a user adds one at a time. */
+/** Spanish texts of a row of filters, to which a user adds one after another. */
 export const filterRowLabels = {
   filters: 'Filtros',
   add: 'Filtro',

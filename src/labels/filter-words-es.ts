@@ -1,4 +1,4 @@
-/** Synonyms by which users find a filter of the call history, by filter and value. */
+/** Synonyms by which users find a filter of the call history, by filter and by value. */
 export const filterWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   result: {
     goal_reached: 'logrado éxito',
@@ -16,5 +16,5 @@ export const filterWords: Readonly<Record<string, Readonly<Record<string, string
   origin: { inbound: 'recibidas', outbound: 'hechas' },
 };
 
-/** Suggests a filter of the call history, as its chip reads, if a search found nothing. */
+/** Shown if a search in the call history found nothing: suggests a filter. `chip` is the filter's label. */
 export const filterByLabel = (chip: string): string => `Filtrar por ${chip}`;

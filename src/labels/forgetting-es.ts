@@ -17,7 +17,7 @@ export const erasedNumber = '«número eliminado»';
 /** Replaces a person whose data were deleted. */
 export const erasedPerson = 'Datos eliminados';
 
-/** Writes the amounts of a person's data, such as '12 llamadas y 3 destinatarios de campañas', without zeros. */
+/** Writes how much data of a person there is: '12 llamadas y 3 destinatarios de campañas'. Leaves out zeros. */
 function whatIsHeld(calls: number, recipients: number, format: (figure: number) => string): string {
   const parts = [
     { figure: calls, one: 'llamada', many: 'llamadas' },

@@ -1,4 +1,4 @@
-/** Help texts beside the fields of filters and of the campaign wizard. They must be true of the console. */
+/** Spanish help texts of filters and of the campaign wizard. Each must describe what the console really does. */
 
 const days = 'Los días son los del huso horario del workspace. Una llamada cuenta en el día en que empezó.';
 

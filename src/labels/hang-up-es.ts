@@ -1,4 +1,4 @@
-/** Texts of the hang-up dialog. In a file of their own, because the dashboard loads them later. */
+/** Spanish texts of the hang-up dialog. A file of its own, because the dashboard loads it later than the button. */
 export const hangUpWindowLabels = {
   title: '¿Cortar la llamada?',
   what: (contact: string, agent: string) => `Se cortará ahora la llamada con ${contact} que lleva ${agent}.`,

@@ -1,4 +1,4 @@
-/** Help texts of the dashboard and tooltips of figures. They must be true of the console. */
+/** Spanish help texts of the dashboard and of figures. Each must describe what the console really does. */
 
 export const exchangeRateLabels = {
   convertedAt: (date: string, oneDollar: string) => `Al tipo de cambio del ${date}: US$ 1 = ${oneDollar}.`,

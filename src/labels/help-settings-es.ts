@@ -1,4 +1,4 @@
-/** Texts of a user's help settings, and headings of help panels. */
+/** Spanish texts of the screen on which users configure help, and headings of help panels. */
 
 export const helpLabels = {
   show: 'Mostrar ayudas contextuales',

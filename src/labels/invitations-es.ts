@@ -1,4 +1,4 @@
-/** Texts of invitations to workspaces. In a file of their own, because they are rarely shown. */
+/** Spanish texts of invitations to workspaces. A file of its own, because they are seldom needed. */
 export const invitationLabels = {
   heading: 'Invitaciones',
   to: (workspace: string) => `Te invitaron a ${workspace}`,
@@ -26,7 +26,7 @@ export const noWorkspaceLabels = {
   noAccessText: 'Crea un workspace con la API Key de Retell, o pide que te agreguen a uno.',
 } as const;
 
-/** Screen of the first admin, who has no workspace and whom nobody could add to one. */
+/** Texts of the screen that asks the first admin, who has no workspace, to connect a provider account. */
 export const connectAccountLabels = {
   title: 'Conecta tu cuenta de Retell',
   text: 'Con la API Key, que se crea en el panel de Retell, la consola lee tus números, agentes y llamadas. Se verifica antes de guardarla.',

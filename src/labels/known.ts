@@ -1,6 +1,6 @@
-/** Looks up texts and styles by values of the server, which may be newer than the loaded page. */
+/** Looks up values from the server in tables. If the server is newer than the page, a value may be missing. */
 
-/** Returns the table's entry for a server's value. Undefined if it is unknown; then the caller has a fallback. */
+/** Returns the table's entry for a value from the server. Undefined if there is none, so a fallback is needed. */
 export function known<K extends string, V>(table: Readonly<Partial<Record<K, V>>>, value: string): V | undefined {
   return Object.hasOwn(table, value) ? table[value as K] : undefined;
 }
@@ -8,7 +8,7 @@ export function known<K extends string, V>(table: Readonly<Partial<Record<K, V>>
 /** The text for an unknown value. */
 export const unknownValue = 'Desconocido';
 
-/** Returns the word for a server's value, or 'Desconocido'. */
+/** Returns the table's word for a value from the server; 'Desconocido' if there is none. */
 export function wordFor(table: Readonly<Record<string, string>>, value: string): string {
   return known(table, value) ?? unknownValue;
 }

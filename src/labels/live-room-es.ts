@@ -7,7 +7,7 @@ export const liveRoomLabels = {
   list: 'Llamadas en curso',
   count: underWay,
   countOf: (shown: string, all: string) => `${shown} de ${underWay(all)}`,
-  /** Shown if the server does not list all live calls. */
+  /** Shown if there are more live calls than the server lists. */
   newest: (count: string) => `Se muestran las ${count} más recientes.`,
   needing: (count: string) => counted(count, 'requiere atención', 'requieren atención'),
   unreadable: 'Tu rol no lee lo que se dice en las llamadas. Lo decide un administrador en Configuración.',
@@ -15,7 +15,7 @@ export const liveRoomLabels = {
   over: 'Terminó',
   notStarted: 'sin empezar',
   waiting: (duration: string) => `Espera hace ${duration}`,
-  /** Names the attention rule that a live call matched, and when: 'Silencio · 1:05'. */
+  /** Writes which attention rule matched, and when: 'Silencio · 1:05'. */
   hit: (rule: string, at: string) => `${rule} · ${at}`,
   none: 'No hay llamadas en curso',
   noneText: 'Las llamadas aparecen aquí apenas empiezan.',
@@ -43,7 +43,7 @@ export const roomKeyLabels = {
   whisper: 'Susurrar al agente',
 } as const;
 
-/** Texts shown instead of a live call's last transcript lines. */
+/** Texts shown for a live call that has no transcript lines to show. */
 export const liveTailLabels = {
   connecting: 'Todavía no se oye nada',
   live: 'Todavía no se oye nada',

@@ -1,4 +1,4 @@
-/** Names of a live call's speakers, shown before their transcript lines. */
+/** Names of the speakers in a live call's transcript. */
 import type { LiveSpeaker } from '../contract/live-lines.ts';
 
 export const liveSpeakerLabels: Readonly<Record<LiveSpeaker, string>> = {

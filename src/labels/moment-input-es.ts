@@ -1,4 +1,4 @@
-/** Texts of the inputs for a date and a time. */
+/** Spanish texts of the inputs for date and time. */
 
 export const momentInputLabels = {
   calendar: 'Abrir el calendario',

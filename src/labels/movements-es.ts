@@ -1,4 +1,4 @@
-/** Words for the change of a figure against earlier days, the same on every screen and in every file. */
+/** Spanish words for a figure's change since the comparison period, the same on screens and in files. */
 import type { Trend } from '../contract/agent-scorecards.ts';
 
 export const movementWords = {
@@ -11,12 +11,12 @@ export const movementWords = {
   worse: 'peor',
 } as const;
 
-/** Returns the movement that a trend shows. An unknown direction of a newer server counts as unclear. */
+/** Returns how a figure moved. A direction that this version does not know counts as 'unclear'. */
 export function trendMovement({ direction, isOfFew }: Trend): 'up' | 'down' | 'unclear' | 'few' {
   if (isOfFew) return 'few';
   return direction === 'up' || direction === 'down' ? direction : 'unclear';
 }
 
-/** Writes the former value beside the movement: 'vs. 72,7%', or '· antes 72,7%' with too few calls. */
+/** Writes the figure of the comparison period: 'vs. 72,7%', or '· antes 72,7%' if there are too few calls. */
 export const writeFormerValue = (movement: keyof typeof movementWords, before: string): string =>
   movement === 'few' ? `· antes ${before}` : `vs. ${before}`;

@@ -1,4 +1,4 @@
-/** Texts of searchable lists with a single choice. */
+/** Spanish texts of lists that can be searched and from which a user chooses one option. */
 export const optionListLabels = {
   search: (list: string) => `Buscar en ${list}`,
   placeholder: 'Escribe para buscar',

@@ -1,4 +1,4 @@
-/** Texts about the user's own identity at the identity provider, and about one that an admin links. */
+/** Spanish texts about a user's identity at the identity provider: one's own, or one that an admin links. */
 export const ownIdentityLabels = {
   menu: (provider: string) => `Cuenta de ${provider}`,
   title: (provider: string) => `Tu cuenta de ${provider}`,

@@ -1,4 +1,4 @@
-/** Texts of the command palette. Those of its button are in shell-es.ts. */
+/** Spanish texts of the command palette. The texts of its button are in shell-es.ts. */
 import { counted } from './counted.ts';
 import type { settingsSectionLabels } from './settings-es.ts';
 import { paletteButtonLabels } from './shell-es.ts';
@@ -20,7 +20,7 @@ export const paletteLabels = {
     filter: 'Llamadas por resultado o tema',
     search: 'Historial',
   },
-  /** Search words of each section of the settings, besides its name. */
+  /** Synonyms by which users find each section of the settings. */
   settingWords: {
     regional: 'zona horaria huso formato fecha moneda dólar cotización tipo de cambio idioma',
     webhook: 'webhook url dirección eventos retell conexión',
@@ -40,7 +40,7 @@ export const paletteLabels = {
   call: 'Llamada',
   filteredCalls: (value: string) => `Llamadas: ${value}`,
   count: (count: number) => counted(count, 'resultado', 'resultados'),
-  /** Entry of the palette that searches the call history. `count` is null until it is known. */
+  /** Option that searches the call history. `count` is null until the number of matches has loaded. */
   searchHistory: (query: string, count: string | null) =>
     `Buscar «${query.trim()}» en el historial${count === null ? '' : ` (${count})`}`,
   nothing: (query: string) => `Nada coincide con «${query.trim()}»`,

@@ -1,4 +1,4 @@
-/** Texts of the dialog that lists, adds, renames and removes a user's own passkeys. */
+/** Spanish texts of the dialog for a user's own passkeys: list, add, rename, remove. */
 export const passkeysLabels = {
   title: 'Passkeys',
   text: 'Entra con tu huella, tu cara o el PIN de tu dispositivo, sin contraseña. Una passkey no se adivina, ni se escribe por error en una página falsa.',

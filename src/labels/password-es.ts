@@ -1,4 +1,4 @@
-/** Texts of the dialog in which users change their own password. */
+/** Spanish texts of the dialog in which users change their password. */
 export const passwordLabels = {
   title: 'Cambiar contraseña',
   text: 'Al cambiarla se cierran tus otras sesiones.',

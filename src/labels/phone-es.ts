@@ -1,9 +1,9 @@
-/** Messages about reading phone numbers: reasons why a text is none, and changes that a suggestion makes. */
+/** Spanish messages about phone numbers: why a text is none, and what a suggested correction changes. */
 import type { NumberChange, NumberProblem, NumberReading } from '../phone/read-number.ts';
 
 const example = 'por ejemplo 11 4444 5555 o +54 9 11 4444 5555';
 
-/** Changes made to a phone number, shown beside the suggested number. */
+/** What a correction changes in a phone number. Shown beside the suggested number. */
 export const numberChanges: Readonly<Record<NumberChange, string>> = {
   several: 'Hay dos números en la celda',
   decimal: 'Termina en ceros decimales, como una cantidad',
@@ -20,7 +20,7 @@ export const numberChanges: Readonly<Record<NumberChange, string>> = {
   ninthDigit: 'Falta el noveno dígito de los celulares de Brasil',
 };
 
-/** Reasons why a text is not a phone number, for messages that already say the format. Null: nothing to add. */
+/** Why a text is no phone number. Used in messages that already explain the format. Null: nothing to add. */
 export const numberReasons: Readonly<Record<NumberProblem, string | null>> = {
   empty: null,
   noNumber: null,
@@ -43,7 +43,7 @@ const problems: Readonly<Record<NumberProblem, (text: string, digits: string) =>
   unknown: (_, digits) => `Se entendió ${digits} con código de país: ningún país tiene un número así. Revísalo.`,
 };
 
-/** Explains why `text` is not a phone number, and how to write it. */
+/** Returns words for why `text` is no phone number, and how to write one. */
 export function numberProblemText({ problem }: Pick<NumberReading, 'problem'>, text: string): string {
   return problems[problem ?? 'noNumber'](text.trim(), text.replaceAll(/\D/g, ''));
 }

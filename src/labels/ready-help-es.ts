@@ -1,4 +1,4 @@
-/** Help texts shared by several screens. They must be true of the console. */
+/** Spanish help texts that several screens share. Each must describe what the console really does. */
 
 export const helpCategories = {
   security: 'SEGURIDAD',
@@ -14,7 +14,7 @@ export const apiKeyHelp = {
   toggle: 'Mostrar u ocultar',
 } as const;
 
-/** Help texts for roles (specification B 6). product.md 3 lists the roles' rights. */
+/** Help texts for roles (specification B 6). product.md 3 lists what each role may do. */
 export const roleHelp = {
   admin: {
     title: 'Administrador: acceso completo',

@@ -1,4 +1,4 @@
-/** Texts of the printable report of the analytics screen. */
+/** Spanish texts of the analytics screen's report for printing. */
 import { reportLabels } from './common-es.ts';
 import { counted } from './counted.ts';
 
@@ -8,7 +8,7 @@ export const reportPageLabels = {
   print: 'Imprimir o guardar como PDF',
   back: 'Volver',
   printed: (moment: string, username: string) => `${reportLabels.printed} el ${moment} por ${username}`,
-  /** Marks comparison days that are cut at the present time of day. */
+  /** Appended to the days of a comparison period that ends at the present time of day. */
   sameTime: 'hasta la misma hora',
   figures: 'Cifras del período',
   total: (count: string) => `Total ${count}`,

@@ -2,7 +2,7 @@
 import type { RetryLimits } from '../contract/campaigns.ts';
 import { counted } from './counted.ts';
 
-/** Writes a campaign's retry limits: 'Hasta 4 llamadas por persona, en 7 días'. Null without limits. */
+/** Writes a campaign's retry limits: 'Hasta 4 llamadas por persona, en 7 días'. Null if it has no limits. */
 export function retryLimitsText(
   { maxAttempts, maxDays }: RetryLimits,
   count: (value: number) => string,

@@ -1,4 +1,4 @@
-/** Role names for every screen's header. In a file of their own, apart from the screens that manage roles. */
+/** Names of roles. A file of its own, because every screen's header needs them. */
 import type { Role } from '../contract/endpoint.ts';
 import { known } from './known.ts';
 

@@ -1,4 +1,4 @@
-/** Texts of a form whose data somebody else saved first. */
+/** Spanish texts of a form when another user has saved the same data meanwhile. */
 export const savedMeanwhileLabels = {
   now: (words: string) => `Guardado ahora: ${words}`,
   keep: 'Guardar lo mío',

@@ -1,4 +1,4 @@
-/** Texts about the user's own second factor: the menu entry, the dialog, and the deadline. */
+/** Spanish texts about the user's own second factor: menu entry, dialog and deadline. */
 import { counted } from './counted.ts';
 
 export const secondFactorLabels = {
@@ -66,7 +66,7 @@ export const secondFactorLabels = {
   done: 'Listo',
 } as const;
 
-/** Shown while a workspace requires a second factor that the user lacks. */
+/** Shown while the workspace requires a second factor and the user has none. */
 export const secondFactorDueLabels = {
   until: (moment: string, days: number) =>
     `Configura tu segundo factor antes del ${moment} (${days === 0 ? 'queda menos de un día' : `${days === 1 ? 'queda' : 'quedan'} ${counted(days, 'día', 'días')}`}).`,
@@ -76,7 +76,7 @@ export const secondFactorDueLabels = {
     `${workspace} exige un segundo factor y el plazo terminó. En cuanto lo configures, vuelves a entrar.${hasOthers ? ' Tus otros workspaces siguen en el menú.' : ''}`,
 } as const;
 
-/** Shown in the bell after somebody removed the user's second factor. */
+/** Shown under the bell after another person removed the user's second factor. */
 export const secondFactorResetLabels = {
   title: 'Te quitaron el segundo factor',
   by: (username: string, moment: string) => `${username} lo quitó el ${moment}.`,

@@ -1,15 +1,15 @@
-/** Texts of a user's open sessions: place, start, last use and way of signing in. */
+/** Spanish texts of a user's sessions: device, start, last use, and how the user signed in. */
 import type { SecondFactorKind, SignInWay } from '../contract/access.ts';
 import { known } from './known.ts';
 
-/** First steps of a sign-in in words. `oidc` is used if the identity provider has no name. */
+/** Names of first steps of a sign-in. `oidc` is used if the identity provider has no name. */
 const wayLabels: Readonly<Record<SignInWay, string>> = {
   password: 'Contraseña',
   passkey: 'Passkey',
   oidc: 'Proveedor de identidad',
 };
 
-/** Second steps of a sign-in in words, written after the first step and 'y'. */
+/** Names of second steps of a sign-in, written after the first step and 'y'. */
 const secondFactorLabels: Readonly<Record<SecondFactorKind, string>> = {
   totp: 'código',
   recovery: 'código de recuperación',
@@ -21,7 +21,7 @@ interface SessionWay {
   readonly secondFactor: SecondFactorKind | null;
 }
 
-/** Writes how a session was signed in, such as 'Contraseña y código'. `provider` is the identity provider's name. */
+/** Writes how a user signed in: 'Contraseña y código'. `provider` is the identity provider's name. */
 export function writeSignInWay({ way, secondFactor }: SessionWay, provider: string | null): string {
   const first = (way === 'oidc' && provider) || known(wayLabels, way) || 'Otra forma de entrar';
   const second = secondFactor && known(secondFactorLabels, secondFactor);

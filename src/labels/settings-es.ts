@@ -1,4 +1,4 @@
-/** Texts of the settings screen: its frame, saving, validation, and the sections regional, webhook and dialling. */
+/** Spanish texts of the settings screen: saving, validation, and the sections regional, webhook and dialling. */
 import type { Currency, DateLocale, TimeZone } from '../contract/regional.ts';
 import type { EventToggles } from '../contract/settings.ts';
 import { counted } from './counted.ts';

@@ -1,4 +1,4 @@
-/** Texts of the settings that require a second factor: of whom, and reasons for a refusal. */
+/** Spanish texts of the setting that requires a second factor, and reasons why it can't be changed. */
 import type { SettingsBody } from '../contract/settings.ts';
 
 /** This text is also the server's answer. */

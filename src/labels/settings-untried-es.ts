@@ -1,3 +1,3 @@
-/** Reason why listening to calls can't be switched on yet, in the server's answer and the settings' hint. */
+/** Reason why listening to calls can't be switched on yet. In the server's response, and as a hint in the settings. */
 export const listeningUntestedText =
   'Primero hay que probarlo en esta cuenta de Retell: quien opera el servidor ejecuta npm run check-provider -- --call.';

@@ -1,6 +1,6 @@
-/** Texts of the frame around every screen: sidebar, workspace selector, user menu, connection. */
+/** Spanish texts of what surrounds every screen: sidebar, workspace selector, user menu, connection. */
 
-/** Defaults shown until the server has sent the real values (specification A 1). */
+/** Values shown until the server has sent the real ones (specification A 1). */
 export const appInfoFallbacks = {
   appName: 'Vocero',
   version: 'v2.1.0',
@@ -8,7 +8,7 @@ export const appInfoFallbacks = {
   buildPrefix: 'Build:',
 } as const;
 
-/** Names of screens in the sidebar, by their name in client/screens.ts. */
+/** Names of the screens in the sidebar. The keys are from client/screens.ts. */
 export const screenLabels = {
   dashboard: 'Dashboard',
   liveRoom: 'En vivo',
@@ -76,7 +76,7 @@ export const userMenuLabels = {
   logoutConnection: 'Error de conexión',
 } as const;
 
-/** Texts of the provider's service status (specification A 2; A 4 for an unreadable status page). */
+/** Texts of the provider's service status (specification A 2; if its status page can't be read, A 4). */
 export const serviceStatusLabels = {
   provider: 'Retell.AI',
   operational: 'Operacional',
@@ -95,7 +95,7 @@ export const webhookWarningLabels = {
 
 export const alertsBellLabels = {
   title: 'Alertas',
-  /** Name of the bell for screen readers, with the counts of new alerts and personal notices. */
+  /** Label of the bell for screen readers: number of unread alerts, and of notices to the user. */
   waiting: (unread: number, personal: number) => {
     const parts = [...(unread > 0 ? [`${unread} sin leer`] : []), ...(personal > 0 ? [`${personal} para ti`] : [])];
     return parts.length > 0 ? `Alertas: ${parts.join(', ')}` : 'Alertas';
@@ -104,7 +104,7 @@ export const alertsBellLabels = {
 
 /** Texts of the button that opens the command palette. */
 export const paletteButtonLabels = {
-  // The label is not 'Buscar', because on a call's page that means searching the call's recording.
+  // Not 'Buscar', because on a call's page that would mean searching the call's recording.
   search: 'Ir a…',
   input: 'Buscar clientes, llamadas, pantallas, campañas, agentes, ajustes y acciones',
 } as const;

@@ -7,7 +7,7 @@ export const singleSignOnLabels = {
   only: (provider: string) => `Aquí se entra con tu cuenta de ${provider}.`,
 } as const;
 
-/** Reasons why a person returned from the identity provider without a session. */
+/** Reasons why a sign-in by the identity provider failed. */
 export const signOnFailureTexts: Readonly<Record<SignOnFailure, (provider: string) => string>> = {
   unreachable: (provider) => `No se pudo llegar a ${provider}. Intenta de nuevo en unos minutos.`,
   denied: (provider) => `${provider} no confirmó tu ingreso. Intenta de nuevo.`,

@@ -1,4 +1,4 @@
-/** Texts of the verdict on a range of days: better or worse than before, with the agents and hours that caused it. */
+/** Spanish texts of a verdict: whether a range of days was better or worse, with agents and hours as causes. */
 import type { RateMovement } from '../contract/rate-changes.ts';
 import { minComparedCalls } from '../contract/rate-changes.ts';
 import { hoursLabels } from './analytics-es.ts';

@@ -1,4 +1,4 @@
-/** Labels for an agent's action at an answering machine, by the provider's word. none: it detects no machines. */
+/** Labels for what an agent does if an answering machine picks up. Keys are the provider's values. */
 export const voicemailActionLabels: Readonly<Record<string, string>> = {
   hangup: 'Corta',
   static_text: 'Deja un mensaje fijo',
@@ -9,7 +9,7 @@ export const voicemailActionLabels: Readonly<Record<string, string>> = {
 
 export const voicemailLabels = {
   atVoicemail: 'Ante un contestador',
-  /** Adds the agent version to the action at an answering machine, because versions differ in it. */
+  /** Writes the agent's action at an answering machine with its version, because versions may differ in it. */
   action: (action: string, version: number | null) => (version === null ? action : `${action} (v${version})`),
   unknown: 'Retell no informó qué hace este agente ante un contestador.',
 } as const;

@@ -1,6 +1,6 @@
-/** Durations in words, for screens, alerts and e-mails: waits, remaining times and ages, but not of calls. */
+/** Writes durations in words on screens, in alerts and e-mails. Durations of calls have another format. */
 
-/** Writes a duration as '45 s', '5 min', '1 h 20 min' or '2 días', from a minute on without seconds. */
+/** Writes a duration: '45 s', '5 min', '1 h 20 min' or '2 días'. Seconds appear only below a minute. */
 export function writeWait(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return `${whole} s`;
@@ -10,5 +10,5 @@ export function writeWait(seconds: number): string {
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Verb for a remaining time: 'queda 1 min', 'quedan 2 min', 'quedan 1 h 20 min'. */
+/** Returns the verb before a remaining time: 'queda' 1 min, 'quedan' 2 min. */
 export const remainingVerb = (length: string): 'queda' | 'quedan' => (/^1 \S+$/.test(length) ? 'queda' : 'quedan');

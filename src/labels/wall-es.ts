@@ -1,4 +1,4 @@
-/** Texts of the wall: present activity on a large screen that nobody operates. */
+/** Spanish texts of the wall display: present activity on a large screen that nobody operates. */
 import { counted } from './counted.ts';
 
 export const wallLabels = {

@@ -1,4 +1,4 @@
-/** Reasons why Retell can't post webhooks to an address, wherever one is shown or used. */
+/** Reasons why the provider can't send webhooks to a URL. */
 export const webhookAddressLabels = {
   unreachable:
     'Retell no llega a la dirección de esta consola: solo avisa a direcciones públicas que comienzan con https://. Define PUBLIC_URL en el servidor con la dirección pública de la consola y reinícialo.',

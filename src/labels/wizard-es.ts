@@ -1,4 +1,4 @@
-/** Texts of the new-campaign wizard, until a list is read. Later ones are in recipient-list-es.ts. */
+/** Spanish texts of the campaign wizard that are needed before it has recipients. Others: recipient-list-es.ts. */
 import { counted } from './counted.ts';
 
 export const wizardLabels = {
@@ -19,7 +19,7 @@ export const wizardLabels = {
   createAnother: 'Crear otra campaña con estos datos',
 } as const;
 
-/** Reasons why the wizard's button 'Siguiente' or the send button is disabled. */
+/** Reasons why the wizard's button to continue or send is disabled. */
 export const missingInputLabels = {
   details: (names: string) => `Falta completar: ${names}.`,
   name: 'nombre de la campaña',
@@ -35,7 +35,7 @@ export const missingInputLabels = {
   schedule: 'Falta elegir la fecha y la hora.',
 } as const;
 
-/** Texts about the campaign draft that the browser stores. */
+/** Texts about the draft of a campaign, which the browser stores. */
 export const draftLabels = {
   restored: (moment: string) => `Recuperamos tu borrador del ${moment}.`,
   lostList: 'Los destinatarios no se pudieron recuperar: vuelve a cargarlos.',
@@ -53,7 +53,7 @@ export const draftLabels = {
   opening: 'Abriendo el borrador',
 } as const;
 
-/** Texts of a campaign wizard prefilled from an earlier campaign. */
+/** Texts of the campaign wizard when it is prefilled from another campaign. */
 export const fromCampaignLabels = {
   listName: (name: string) => `Destinatarios de ${name}`,
   all: (name: string) => `Con los datos y los destinatarios de «${name}».`,
@@ -181,14 +181,12 @@ export const testCallLabels = {
   failed: 'No se pudo hacer la llamada de prueba.',
 } as const;
 
-/** Reasons why a list of recipients could not be read. */
 export const readerFailures = {
   tooLarge: 'El archivo supera los 50 MB.',
   unreadable: 'No se pudo leer el archivo. Si está abierto en otro programa, ciérralo y prueba de nuevo.',
   readerFailed: 'El lector de archivos dejó de responder. Vuelve a cargar el archivo.',
 } as const;
 
-/** Common names of the time zones that the settings offer. */
 export const zoneNames: Readonly<Record<string, string>> = {
   'America/Argentina/Buenos_Aires': 'Argentina',
   'America/Sao_Paulo': 'Brasil',
@@ -258,7 +256,7 @@ export const launchLabels = {
   schedule: 'Programar',
 } as const;
 
-/** People of a list who are not called, or not at once, with the reason. */
+/** Texts about people of the list who are not called, or are called later, with reasons. */
 export const uncalledPeopleLabels = {
   title: 'No se llaman o esperan',
   nobody: 'Nadie se omite ni espera.',

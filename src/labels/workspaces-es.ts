@@ -1,15 +1,14 @@
-/** Texts of the screen 'Gestión de Workspaces': a user's workspaces, with keys and members. */
+/** Spanish texts of the screen 'Gestión de Workspaces': workspaces, API keys and members. */
 import type { Role } from '../contract/endpoint.ts';
 import { counted } from './counted.ts';
 
-/** Descriptions of roles, beside the input that chooses a role. */
 export const roleTexts = {
   admin: 'Control total: configura, invita personas y ve la API Key.',
   editor: 'Crea y controla campañas y guarda la configuración.',
   operator: 'Solo lectura: dashboard, historial y métricas.',
 } satisfies Record<Role, string>;
 
-/** The browser's error texts, for error responses without a text (specification A 8). */
+/** Error texts that the browser shows if the server's response has none (specification A 8). */
 export const workspaceServiceErrors = {
   create: 'Failed to create workspace',
   update: 'Failed to update workspace',
@@ -17,7 +16,6 @@ export const workspaceServiceErrors = {
   idRequired: 'Workspace ID is required',
 } as const;
 
-/** Texts of the form that creates or edits a workspace. */
 export const workspaceFormLabels = {
   creating: 'Creando...',
   createTitle: 'Crear Nuevo Workspace',
@@ -128,7 +126,7 @@ export const inviteLabels = {
   username: 'Nombre de usuario',
   atOnce: 'Entra al instante.',
   onceAccepted: 'Entra cuando acepta la invitación.',
-  /** The text is the same whether or not the username exists elsewhere, because nothing may reveal that. */
+  /** This text must be the same whether or not the username exists elsewhere, so that nobody can find out. */
   unknown: 'En tus workspaces no hay nadie con ese nombre. Si existe en otro equipo, verá la invitación.',
   role: 'Rol',
   newcomer: '¿Todavía no tiene usuario?',

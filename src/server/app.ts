@@ -1,4 +1,4 @@
-/** Assembles a server from all its parts, and defines the order in which they start and stop. */
+/** Creates all parts of a server, and defines in which order they start and stop. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -72,7 +72,7 @@ export interface AppDeps {
   readonly providerFactory: ProviderFactory;
   /** The folder of the built browser files. */
   readonly clientRoot: string;
-  /** The disk state of the embedded database. Absent for an external database. */
+  /** State of the embedded database's disk. Absent if the database is external. */
   readonly storage?: StorageState;
   /** Tuning for tests; default is production's. */
   readonly alertTuning?: AlertTuning;
@@ -84,13 +84,13 @@ export interface App {
   readonly http: FastifyInstance;
   readonly events: EventBus;
   readonly features: ReturnType<typeof createFeatures>;
-  /** Starts background work: realtime, jobs, dispatch, reconciliation. Call it before listening. */
+  /** Starts background work: realtime, jobs, dispatch, reconciliation. To be called before the server listens. */
   start(): Promise<void>;
-  /** Finishes running work, then ends every timer, socket and connection of the app. The database stays open. */
+  /** Finishes running work, then ends all timers, WebSockets and connections. The database stays open. */
   stop(): Promise<void>;
 }
 
-/** How often an idle server checks for a newer version. A busy one notices at its next transaction. */
+/** Interval in ms at which an idle server checks for a newer migration. A busy one notices it in each transaction. */
 const lookAtSchemaEveryMs = 5_000;
 
 export async function buildApp(deps: AppDeps): Promise<App> {
@@ -195,7 +195,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         clock,
       });
       await ensurePartitions(database.db, clock.now()).catch((error: unknown) => {
-        // The partitions are not needed for weeks. Until then, rows without one go to the default partition.
+        // Not fatal: the partitions are needed only in weeks, and without one, rows go into the default partition.
         if (!isTableBusy(error)) throw error;
         log.warn(
           { err: error },
@@ -214,8 +214,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         async () => watchingSchema?.stop(),
         () => hub.stop(),
         () => liveFigures.stop(),
-        // Dialling stops before the server stops accepting requests. An outdated server does it the other way round,
-        // because an updated server accepts its requests once the balancer finds this one closed.
+        // Dialling stops before the server stops accepting requests. An outdated server closes first, because the load
+        // balancer then sends requests to an updated server.
         ...(schemaGuard.isOutdated() ? [closeDoor, endDialling] : [endDialling, closeDoor]),
         ...others.map((feature) => () => feature.stop?.()),
         () => jobs.stop(),
@@ -429,7 +429,7 @@ function createFeatures(
   };
 }
 
-/** Forwards this server's committed events to all servers, and emits the events of other servers here. */
+/** Sends this server's events to all servers, and emits here the events that other servers sent. */
 function connectEvents(events: EventBus, bus: ServerBus, directory: WorkspaceDirectory): void {
   events.on('calls.changed', ({ workspaceId, changes }) => {
     for (const kind of ['call_started', 'call_ended', 'call_analyzed'] as const) {
@@ -466,8 +466,8 @@ function connectEvents(events: EventBus, bus: ServerBus, directory: WorkspaceDir
       events.emit('dispatch.due', { workspaceId: message.workspaceId, isRemote: true });
     if (message.kind === 'workspace_update')
       events.emit('workspace.changed_elsewhere', { workspaceId: message.workspaceId });
-    // The server that dials for a workspace is rarely the one that receives its webhooks. An end and an analysis stored
-    // together are reported as the analysis.
+    // The dialling server must learn of ended calls, whose webhooks often reach another server. If end and analysis are
+    // stored together, only `call_analyzed` is sent.
     if (message.kind === 'call_ended' || message.kind === 'call_analyzed')
       events.emit('call.end_heard', { workspaceId: message.workspaceId });
   });

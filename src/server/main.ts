@@ -1,4 +1,4 @@
-/** `npm start`: reads the environment, runs the server, and ends it on SIGTERM, SIGINT or a newer migration. */
+/** Entry of `npm start`: runs the server until SIGTERM, SIGINT or a newer migration of the database. */
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { findDataDir, isRunByNpm, loadConfig } from './platform/config.ts';
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   if (outdated) throw outdated;
 }
 
-/** Runs after the start: stores the compile cache for the next start, however this process ends, and frees garbage. */
+/** Stores the compile cache now, because the process may later be killed, and frees memory used by the start. */
 async function settle(): Promise<void> {
   flushCompileCache();
   await collectGarbage();
@@ -43,7 +43,7 @@ try {
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   writeSync(process.stderr.fd, `${error.message}\n`);
-  // A normal exit would wait for the thread that is blocked by the read.
+  // A normal exit would never happen, because a thread is blocked reading the data folder.
   if (error instanceof HangingFolderError) process.kill(process.pid, 'SIGKILL');
   process.exitCode = 1;
 }

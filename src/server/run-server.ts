@@ -1,4 +1,4 @@
-/** Runs a whole server in this process: database, migrations, app and listening. Used by `npm start` and the demo. */
+/** Runs a whole server in this process: database, migrations and HTTP. Used by `npm start` and the demo. */
 import { existsSync } from 'node:fs';
 import { lookup } from 'node:dns/promises';
 import path from 'node:path';
@@ -23,17 +23,17 @@ export interface RunningServer {
   readonly app: App;
   /** The URL of the server, such as `http://127.0.0.1:3000`. */
   readonly url: string;
-  /** The first user, if this start made it, with its password if that was generated. */
+  /** The first user, if this start of the server created them; otherwise null. The password is null if configured. */
   readonly firstUser: { readonly username: string; readonly generatedPassword: string | null } | null;
-  /** Resolves once a newer version has migrated the database, with the line to print before stopping. */
+  /** Resolves when a newer version has migrated the database. The error is to be printed before stopping. */
   readonly whenOutdated: Promise<StartupError>;
-  /** Finishes running work and ends everything, the embedded database last. Repeated calls are harmless. */
+  /** Finishes running work and ends everything, the embedded database last. May be called repeatedly. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a server and resolves once it accepts requests.
- * @throws {StartupError} one line; everything that was started is ended.
+ * Starts a server and resolves when it accepts requests.
+ * @throws {StartupError} with a single line. Everything that was started has then been ended.
  */
 export async function runServer(
   config: Config,
@@ -46,7 +46,7 @@ export async function runServer(
   const endings: (() => Promise<void>)[] = [];
   const end = (): Promise<void> => runShutdownSteps(endings.splice(0).toReversed());
   try {
-    // Loaded while the database starts, because most of the code is needed only afterwards.
+    // Imports these modules while the database starts, because they are needed only afterwards.
     const loading = Promise.all([import('./app.ts'), import('./platform/provider/retell-provider.ts')]);
     let connectionString = config.databaseUrl;
     let storage: DiskGuard | undefined;
@@ -83,7 +83,7 @@ export async function runServer(
     endings.push(() => app.stop());
     await app.start();
     const url = await listen(app, config);
-    // The first user is made last: if the start failed afterwards, its generated password would be lost.
+    // Created last, because a generated password would be lost if a later step failed.
     const firstUser = await app.features.access.ensureFirstUser();
     return { app, url, firstUser, whenOutdated: schemaGuard.whenOutdated, stop: end };
   } catch (error) {
