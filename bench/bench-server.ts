@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { PlacedCall, SimulatorOptions } from '../src/simulator/index.ts';
-import { socketsPerSession } from '../src/contract/realtime.ts';
+import { maxSocketsPerSession } from '../src/contract/realtime.ts';
 import { createHttpClient, type HttpClient } from '../src/server/testing/http-client.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/db/embedded-postgres.ts';
 import { runShutdownSteps } from '../src/server/platform/endings.ts';
@@ -196,7 +196,7 @@ async function openWorkspace(
     workspaceId: id,
     webhook,
     openSessions: (sockets) =>
-      Promise.all(Array.from({ length: Math.ceil(sockets / socketsPerSession) }, () => openSession(url, id))),
+      Promise.all(Array.from({ length: Math.ceil(sockets / maxSocketsPerSession) }, () => openSession(url, id))),
   };
 }
 
@@ -209,7 +209,7 @@ async function openSession(url: string, workspaceId: string): Promise<string> {
 
 /** The cookie for the socket at an index, out of the sessions by `openSessions`. */
 export function cookieOf(cookies: readonly string[], index: number): string {
-  return cookies[Math.floor(index / socketsPerSession)] ?? '';
+  return cookies[Math.floor(index / maxSocketsPerSession)] ?? '';
 }
 
 function sumUsage(servers: readonly ServerProcess[]): ProcessUsage | null {

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { rebuildRollups } from '../src/server/features/analytics/index.ts';
-import { connectDatabase, type Database } from '../src/server/platform/db/database.ts';
+import { rebuildWorkspaceRollups } from '../src/server/features/analytics/index.ts';
+import { connectDatabase, type DatabaseHandle } from '../src/server/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/db/embedded-postgres.ts';
 import { createLogger } from '../src/server/platform/log.ts';
 import { interruptPostmaster, startBenchServer, type BenchServer } from './bench-server.ts';
@@ -94,7 +94,7 @@ async function build(
     await insertCalls(database.pool, workspaceId, calls, say);
     await database.pool.query('vacuum analyze calls');
     say('building their rollups');
-    await rebuildRollups({ db: database.db, log }, workspaceId);
+    await rebuildWorkspaceRollups({ db: database.db, log }, workspaceId);
     say('building their search');
     const indexed = searchableCallCount(calls);
     const seconds = await index(database, workspaceId, indexed);
@@ -133,7 +133,7 @@ async function warm(connectionString: string): Promise<void> {
 }
 
 /** Lets the server index the first `count` calls for search, like any call. */
-async function index({ pool }: Database, workspaceId: string, count: number): Promise<number> {
+async function index({ pool }: DatabaseHandle, workspaceId: string, count: number): Promise<number> {
   const began = performance.now();
   await pool.query(
     'insert into call_search_queue (workspace_id, call_id) select workspace_id, id from calls where workspace_id = $1 and right(id, 12)::int <= $2',

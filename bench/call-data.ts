@@ -3,7 +3,7 @@
  * twenty agents, campaigns. Transcripts use a vocabulary with a few common words and many rare ones.
  */
 import type { Pool } from 'pg';
-import { createRandom, type Random } from '../src/simulator/random.ts';
+import { createRandom, type RandomGenerator } from '../src/simulator/random.ts';
 
 /** Version of the generator; another number makes data be built again. */
 export const callDataVersion = 5;
@@ -24,12 +24,12 @@ const syllables =
 const firstNames =
   'Ana Luis Marta José Sofía Iñaki Julia Raúl Inés Óscar Paula Hugo Nora Iván Elsa Tomás Rita Saúl Vera Noé'.split(' ');
 
-function wordOf(random: Random): string {
+function wordOf(random: RandomGenerator): string {
   return Array.from({ length: random.int(2, 4) }, () => random.pick(syllables)).join('');
 }
 
 /** A Zipf distribution: the first word is a thousand times as frequent as the thousandth. */
-function zipf(random: Random, size: number): number {
+function zipf(random: RandomGenerator, size: number): number {
   return Math.floor(size ** random.next()) - 1;
 }
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { signWebhook } from '../src/retell/index.ts';
+import { signProviderWebhook } from '../src/retell/index.ts';
 import { createHttpClient, type HttpClient } from '../src/server/testing/http-client.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
 import { inspectorArguments, openHeapProbe, type HeapProbe } from './heap-probe.ts';
@@ -177,7 +177,7 @@ async function sendAgain(...sent: Parameters<typeof send>): Promise<number> {
 async function sendWebhook({ webhook }: BenchServer, body: Buffer): Promise<void> {
   const headers = {
     'content-type': 'application/json',
-    'x-retell-signature': signWebhook(body.toString('latin1'), webhook.key, Date.now()),
+    'x-retell-signature': signProviderWebhook(body.toString('latin1'), webhook.key, Date.now()),
   };
   const status = await post(webhook.url, headers, body);
   if (status !== 204) throw new Error(`a webhook was answered with ${status}`);

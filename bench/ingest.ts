@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Metrics } from '../src/contract/analytics.ts';
+import type { DashboardMetrics } from '../src/contract/analytics.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/db/embedded-postgres.ts';
 import { createLogger } from '../src/server/platform/log.ts';
 import { writeBare } from './bare-writes.ts';
@@ -288,9 +288,10 @@ function storiesFor(length: number, perSecond = callsASecond): StoryOptions {
 }
 
 /** Metrics of a week, so that a call begun before midnight counts too. */
-const readMetrics = ({ client }: BenchServer): Promise<Metrics> => client.get<Metrics>('/api/metrics?timeRange=7d');
+const readMetrics = ({ client }: BenchServer): Promise<DashboardMetrics> =>
+  client.get<DashboardMetrics>('/api/metrics?timeRange=7d');
 
-function assertExact(before: Metrics, after: Metrics, { calls, finished }: FloodResult): void {
+function assertExact(before: DashboardMetrics, after: DashboardMetrics, { calls, finished }: FloodResult): void {
   const counted = {
     calls: after.totalCalls - before.totalCalls,
     finished: after.finishedCalls - before.finishedCalls,

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { cookieOf } from './bench-server.ts';
-import type { WebhookEvent } from '../src/retell/index.ts';
+import type { ProviderWebhookEvent } from '../src/retell/index.ts';
 import type { Webhook } from './webhook-load.ts';
 
 export interface Listeners {
@@ -34,11 +34,11 @@ interface Expected extends Webhook {
 }
 
 interface CallMessage {
-  readonly type: WebhookEvent;
+  readonly type: ProviderWebhookEvent;
   readonly callIds: readonly string[];
 }
 
-const order: readonly WebhookEvent[] = ['call_started', 'call_ended', 'call_analyzed'];
+const order: readonly ProviderWebhookEvent[] = ['call_started', 'call_ended', 'call_analyzed'];
 const callMessage = /^\{"type":"call_/;
 const now = (): number => performance.timeOrigin + performance.now();
 

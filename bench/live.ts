@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import type { Metrics } from '../src/contract/analytics.ts';
+import type { DashboardMetrics } from '../src/contract/analytics.ts';
 import { dashboardLabels } from '../src/labels/dashboard-es.ts';
 import { measuresOfPage, openBenchPage, sayLongFrames, withinTimeLimit, type BenchPage } from './bench-page.ts';
 import { startBenchServer, type BenchServer, type BenchWorkspace } from './bench-server.ts';
@@ -247,11 +247,11 @@ function floodOf({ listeners, loads }: Measured): (() => Sent)[] {
   });
 }
 
-const readAllMetrics = ({ workspaces: all }: BenchServer): Promise<readonly Metrics[]> =>
-  Promise.all(all.map(({ client }) => client.get<Metrics>('/api/metrics?period=today')));
+const readAllMetrics = ({ workspaces: all }: BenchServer): Promise<readonly DashboardMetrics[]> =>
+  Promise.all(all.map(({ client }) => client.get<DashboardMetrics>('/api/metrics?period=today')));
 
 /** Waits until server and page show the expected figures. Throws if a call was lost. */
-async function whenSettled(server: BenchServer, page: Page, before: readonly Metrics[]): Promise<number> {
+async function whenSettled(server: BenchServer, page: Page, before: readonly DashboardMetrics[]): Promise<number> {
   const began = performance.now();
   const figures = await readAllMetrics(server);
   figures.forEach(({ totalCalls, activeCalls }, index) => {

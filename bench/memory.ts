@@ -1,6 +1,6 @@
 /** Memory of the server process alone: idle, under load, and whether an hour's events leak any. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Metrics } from '../src/contract/analytics.ts';
+import type { DashboardMetrics } from '../src/contract/analytics.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
 import { dashboard, openBusyCentre, read } from './busy-centre.ts';
 import { inspectorArguments, openHeapProbe, type HeapProbe } from './heap-probe.ts';
@@ -140,7 +140,7 @@ async function sendAll(loads: readonly WebhookLoad[], leg: number): Promise<void
 /** Throws if a call was lost. */
 async function assertCounted(server: BenchServer): Promise<void> {
   for (const { client } of server.workspaces) {
-    const { totalCalls, activeCalls } = await client.get<Metrics>('/api/metrics?period=today');
+    const { totalCalls, activeCalls } = await client.get<DashboardMetrics>('/api/metrics?period=today');
     if (totalCalls !== calls / workspaces || activeCalls !== 0) {
       throw new Error(
         `${calls / workspaces} calls and none going on, but the server counts ${totalCalls} and ${activeCalls}`,

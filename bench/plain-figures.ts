@@ -5,12 +5,12 @@
 import type {
   AgentPerformance,
   AgentSentiment,
-  AgentUsage,
+  AgentCallCount,
   Analytics,
   AnalyticsTotals,
-  DialingHour,
-  Metrics,
-  VolumeBucket,
+  WeekHourCallCounts,
+  DashboardMetrics,
+  CallVolumeBucket,
 } from '../src/contract/analytics.ts';
 import {
   answeredDays,
@@ -25,9 +25,13 @@ import {
   type PlainPeriod,
 } from './plain-range.ts';
 
-export async function plainMetrics(asker: PlainAsker, period: PlainPeriod, agentId?: string): Promise<Metrics> {
+export async function plainMetrics(
+  asker: PlainAsker,
+  period: PlainPeriod,
+  agentId?: string,
+): Promise<DashboardMetrics> {
   const { from, until } = await boundsOf(asker, period);
-  const { rows } = await asker.pool.query<Metrics>(
+  const { rows } = await asker.pool.query<DashboardMetrics>(
     `select count(*) as "totalCalls", count(*) filter (where is_over) as "finishedCalls",
        count(*) filter (where direction = 'inbound') as "inboundCalls", count(*) filter (where direction = 'outbound') as "outboundCalls",
        count(*) filter (where direction = 'web_call') as "webCalls",
@@ -46,14 +50,18 @@ export async function plainMetrics(asker: PlainAsker, period: PlainPeriod, agent
 const counts = `count(*) filter (where direction = 'inbound') as inbound, count(*) filter (where direction = 'outbound') as outbound,
   count(*) filter (where direction = 'web_call') as web, count(*) as total`;
 
-export async function plainVolume(asker: PlainAsker, period: PlainPeriod, agentId?: string): Promise<VolumeBucket[]> {
+export async function plainVolume(
+  asker: PlainAsker,
+  period: PlainPeriod,
+  agentId?: string,
+): Promise<CallVolumeBucket[]> {
   const { from, until, dates } = await boundsOf(asker, period);
   const isOneDay = dates.length === 1;
   const ofPieces = `
     select date_bin('30 minutes', occurred_at, timestamptz '2000-01-01 00:00Z') as at, ${counts} from calls where ${rowsOfRange(agentId)} group by at`;
   const ofDays = `select ${dayOfCall}::timestamp at time zone $4 as at, ${counts} from calls where ${rowsOfRange(agentId)} group by 1`;
   const days = `generate_series($2::timestamptz at time zone $4, $3::timestamptz at time zone $4 - interval '1 day', '1 day') as day`;
-  const { rows } = await asker.pool.query<Omit<VolumeBucket, 'time' | 'intervalMinutes'> & { readonly time: Date }>(
+  const { rows } = await asker.pool.query<Omit<CallVolumeBucket, 'time' | 'intervalMinutes'> & { readonly time: Date }>(
     `with counted as (${isOneDay ? ofPieces : ofDays}),
      pieces as (${isOneDay ? `select generate_series($2::timestamptz, least($3::timestamptz - interval '1 ms', timestamptz '${asker.now.toISOString()}'), '30 minutes') as at` : `select day at time zone $4 as at from ${days}`})
      select at as time, extract(minute from at at time zone $4) = 0 as "isHourMark", coalesce(inbound, 0) as "inboundCalls",
@@ -64,9 +72,9 @@ export async function plainVolume(asker: PlainAsker, period: PlainPeriod, agentI
   return rows.map((row) => ({ ...row, time: row.time.toISOString(), intervalMinutes: isOneDay ? 30 : 1_440 }));
 }
 
-export async function plainUsage(asker: PlainAsker, period: PlainPeriod, agentId?: string): Promise<AgentUsage[]> {
+export async function plainUsage(asker: PlainAsker, period: PlainPeriod, agentId?: string): Promise<AgentCallCount[]> {
   const { from, until } = await boundsOf(asker, period);
-  const { rows } = await asker.pool.query<AgentUsage>(
+  const { rows } = await asker.pool.query<AgentCallCount>(
     `select coalesce(agent_id, '') as agent_id, null as agent_name, count(*) as call_count,
        (100.0 * count(*) / sum(count(*)) over ())::float8 as percentage
      from calls where ${rowsOfRange(undefined)} group by 1 order by call_count desc, agent_id`,
@@ -222,10 +230,10 @@ export async function plainDialingHours(
   asker: PlainAsker,
   period: PlainPeriod,
   agentId?: string,
-): Promise<DialingHour[]> {
+): Promise<WeekHourCallCounts[]> {
   const { from, until } = await boundsOf(asker, period);
   const local = 'occurred_at at time zone $4';
-  const { rows } = await asker.pool.query<DialingHour>(
+  const { rows } = await asker.pool.query<WeekHourCallCounts>(
     `select extract(isodow from ${local})::int as weekday, extract(hour from ${local})::int as hour, count(*) as attempts,
        count(*) filter (where ${isConnected}) as connected
      from calls where ${rowsOfRange(agentId)} and direction = 'outbound' and is_over group by 1, 2 order by 1, 2`,

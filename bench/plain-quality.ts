@@ -1,9 +1,9 @@
 /** Answers of the performance and quality metrics endpoints by plain SQL over `calls` (see plain-figures.ts). */
 import type { AgentScorecard, AgentScorecards, Scorecard } from '../src/contract/agent-scorecards.ts';
-import { callShares } from '../src/contract/copc-bands.ts';
+import { callShareMetrics } from '../src/contract/copc-bands.ts';
 import { copcMetrics, type CopcMetric } from '../src/contract/regional.ts';
 
-import { trendOf } from '../src/server/features/analytics/index.ts';
+import { computeTrend } from '../src/server/features/analytics/index.ts';
 import {
   answeredDays,
   boundsOf,
@@ -129,7 +129,7 @@ function cardOf(row: CardRow, rateBefore: Figure): Scorecard {
     callsWithVoice: row.voiceKnown,
     responseTime: row.latencyMs,
     callsWithResponse: row.latencyN,
-    trend: trendOf({ value: successRate, n: row.finished }, rateBefore, { isShare: true }),
+    trend: computeTrend({ value: successRate, n: row.finished }, rateBefore, { isShare: true }),
   };
 }
 
@@ -272,7 +272,7 @@ export async function plainCopc(asker: PlainAsker, period: PlainPeriod, agentId?
       metric,
       {
         ...figure,
-        trend: trendOf(figure, figureOf(metric, before.rows[0]), { isShare: callShares.has(metric) }),
+        trend: computeTrend(figure, figureOf(metric, before.rows[0]), { isShare: callShareMetrics.has(metric) }),
         series,
       },
     ];

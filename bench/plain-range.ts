@@ -1,7 +1,7 @@
 /** Shared input of the plain answers: workspace and range, and the terms of GLOSSARY.md as SQL over `calls`. */
 import type { Pool } from 'pg';
 import { addDays } from '../src/contract/calendar-days.ts';
-import type { ResponseDays } from '../src/contract/figure-range.ts';
+import type { ComparedDayRanges } from '../src/contract/figure-range.ts';
 
 export interface PlainAsker {
   readonly pool: Pool;
@@ -49,7 +49,7 @@ export async function boundsOf({ pool, zone, now }: PlainAsker, period: PlainPer
 }
 
 /** The days of an answer, and the days compared with them. */
-export function answeredDays(dates: readonly string[]): ResponseDays {
+export function answeredDays(dates: readonly string[]): ComparedDayRanges {
   const days = { from: dates[0] ?? '', to: dates.at(-1) ?? '' };
   return {
     days,

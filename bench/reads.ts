@@ -2,7 +2,7 @@
  * Reads of the screens at 10,000, 1,000,000 and 10,000,000 calls, one HTTP request at a time. Plain SQL over `calls`
  * gives each answer too, which must be equal to the last call.
  */
-import { connectDatabase, type Database } from '../src/server/platform/db/database.ts';
+import { connectDatabase, type DatabaseHandle } from '../src/server/platform/db/database.ts';
 import { openBigWorkspace, type BigWorkspace } from './big-workspace.ts';
 import type { BenchPart, Measure } from './measure.ts';
 import { percentile } from './percentile.ts';
@@ -65,7 +65,7 @@ async function readAll(opened: readonly Opened[], say: (line: string) => void): 
 interface Opened {
   readonly workspace: BigWorkspace;
   /** A plain connection beside the server's. */
-  readonly database: Database;
+  readonly database: DatabaseHandle;
   readonly zone: string;
 }
 

@@ -1,10 +1,10 @@
 /** Signed webhooks, as the provider sends them, of invented calls: one by one, or at a steady rate. */
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { signatureHeader, signWebhook, type WebhookEvent } from '../src/retell/index.ts';
+import { webhookSignatureHeader, signProviderWebhook, type ProviderWebhookEvent } from '../src/retell/index.ts';
 
 export interface Webhook {
-  readonly event: WebhookEvent;
+  readonly event: ProviderWebhookEvent;
   readonly callId: string;
 }
 
@@ -75,7 +75,7 @@ export function createWebhookLoad(
       const headers = {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
-        [signatureHeader]: signWebhook(body, key, Date.now()),
+        [webhookSignatureHeader]: signProviderWebhook(body, key, Date.now()),
       };
       const request = http.request(url, { method: 'POST', headers, agent }, (response) => {
         response.resume();
@@ -131,7 +131,7 @@ export async function sendAllAtRate(sendings: readonly (() => Sent)[], perSecond
 export function mixedWebhooks(calls: number, lag: number): readonly Webhook[] {
   const webhooks: Webhook[] = [];
   const callId = (index: number): string => `call_flood_${String(index).padStart(8, '0')}`;
-  const add = (event: WebhookEvent, index: number): void => {
+  const add = (event: ProviderWebhookEvent, index: number): void => {
     if (index >= 0 && index < calls) webhooks.push({ event, callId: callId(index) });
   };
   for (let index = 0; index < calls + 2 * lag; index += 1) {

@@ -3,7 +3,7 @@
  * reads.
  */
 import { readFile } from 'node:fs/promises';
-import { foldText, wordsOf } from '../src/contract/search-words.ts';
+import { removeAccentsAndCase, splitIntoSearchWords } from '../src/contract/search-words.ts';
 import type { WireCall } from '../src/retell/index.ts';
 import { onItsClock, quietDayOf } from '../src/server/testing/quiet-zone.ts';
 import {
@@ -380,11 +380,11 @@ async function pickSaidWord({
 }: Page): Promise<{ readonly typed: string; readonly found: readonly WireCall[] }> {
   const agents = (await (await request.get('/api/agents')).json()) as readonly { readonly agent_name: string }[];
   const customers = calls.map((call) => String(call.retell_llm_dynamic_variables?.['customer_name']));
-  const names = wordsOf([...agents.map(({ agent_name }) => agent_name), ...customers].join(' '));
-  const said = (call: WireCall) => wordsOf((call.transcript ?? '').replace(/^\w+: /gm, ''));
+  const names = splitIntoSearchWords([...agents.map(({ agent_name }) => agent_name), ...customers].join(' '));
+  const said = (call: WireCall) => splitIntoSearchWords((call.transcript ?? '').replace(/^\w+: /gm, ''));
   const words = calls.flatMap(({ transcript }) => (transcript ?? '').match(/(?<!\p{L})\p{Ll}{6,}(?!\p{L})/gu) ?? []);
   for (const word of words.filter((each) => /[áéíóúñ]/.test(each))) {
-    const [typed = ''] = wordsOf(word);
+    const [typed = ''] = splitIntoSearchWords(word);
     if (names.some((name) => name.startsWith(typed))) continue;
     const found = calls.filter((call) => said(call).some((other) => other.startsWith(typed)));
     // The transcript of a call that an error ended is read only when somebody opens it.
@@ -410,7 +410,7 @@ test('finds calls by what was said and by a part of the number, and marks it', a
   await expect(page.getByText(`1-${found.length} de ${found.length}`)).toBeVisible();
   await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?q=${typed}`);
   await expect
-    .poll(async () => foldText((await rows(page).first().locator('mark').first().textContent()) ?? ''))
+    .poll(async () => removeAccentsAndCase((await rows(page).first().locator('mark').first().textContent()) ?? ''))
     .toBe(folded);
   await expect(page.getByText('En la transcripción:')).toHaveCount(found.length);
 

@@ -1,6 +1,6 @@
 // Files of examples/cases and a spreadsheet in the wizard: offers, choices, questions, and the sent rows.
 import type { Page } from '@playwright/test';
-import type { CampaignDraft } from '../src/contract/campaigns.ts';
+import type { CopiedCampaignDraft } from '../src/contract/campaigns.ts';
 import { askServer, fileInput, fillDetails, listCampaigns, writesArgentineNumbers } from './campaign-steps.ts';
 import { expect, expectGoodAtBothWidths, signIn, test, type Console } from './console-fixture.ts';
 import { writeXlsx } from './xlsx-file.ts';
@@ -17,7 +17,7 @@ async function openList(page: Page, vocero: Console): Promise<void> {
 }
 
 /** Schedules the campaign and returns its recipients. */
-async function send(page: Page): Promise<CampaignDraft['recipients']> {
+async function send(page: Page): Promise<CopiedCampaignDraft['recipients']> {
   await press(page, 'Siguiente');
   await page.getByRole('radio', { name: 'Programar' }).check();
   await page.getByLabel('Fecha').fill('2031-05-20');
@@ -26,7 +26,7 @@ async function send(page: Page): Promise<CampaignDraft['recipients']> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Programar' }).click();
   await expect(page).toHaveURL(/\/campana\/[0-9a-f-]{36}$/);
   const [campaign] = await listCampaigns(page);
-  return (await askServer<CampaignDraft>(page, `/api/campaigns/${campaign?.id}/draft`)).recipients;
+  return (await askServer<CopiedCampaignDraft>(page, `/api/campaigns/${campaign?.id}/draft`)).recipients;
 }
 
 test('two numbers of a cell are told, and one of them is taken, for all or for one', async ({ page, vocero }) => {

@@ -1,6 +1,6 @@
 // Hostile files of examples/ in the wizard: corrections are offered, never made unasked, and counts equal the server's.
 import { readFileSync } from 'node:fs';
-import type { CampaignDraft } from '../src/contract/campaigns.ts';
+import type { CopiedCampaignDraft } from '../src/contract/campaigns.ts';
 import { askServer, fileInput, fillDetails, listCampaigns, writesArgentineNumbers } from './campaign-steps.ts';
 import { expect, signIn, test } from './console-fixture.ts';
 
@@ -96,7 +96,7 @@ test('columns are chosen, local numbers accepted, errors told five at a time, du
   await expect(page).toHaveURL(/\/campana\/[0-9a-f-]{36}$/);
   const [campaign] = await listCampaigns(page);
   expect(campaign).toMatchObject({ totalRecipients: 3, duplicateCount: 0, rejectedCount: 1 });
-  const { recipients } = await askServer<CampaignDraft>(page, `/api/campaigns/${campaign?.id}/draft`);
+  const { recipients } = await askServer<CopiedCampaignDraft>(page, `/api/campaigns/${campaign?.id}/draft`);
   expect(recipients.map(({ phone_number, customer_name, Saldo }) => [phone_number, customer_name, Saldo])).toEqual([
     ['+5491145550601', 'Panadería San José', '1.500,00'],
     ['+5491145550602', 'Kiosco Ñandú', '0,00'],

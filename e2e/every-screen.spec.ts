@@ -1,7 +1,7 @@
 // Every screen opens for each role that may see it. An admin's and an editor's screens fit, wide and narrow, without
 // serious barriers in both themes; an operator's have less on them.
 import type { APIRequestContext, Page } from '@playwright/test';
-import { roles, type Role } from '../src/contract/endpoint.ts';
+import { memberRoles, type Role } from '../src/contract/endpoint.ts';
 import { createCampaign } from './campaign-steps.ts';
 import {
   expect,
@@ -17,7 +17,7 @@ import {
   test,
   type Console,
 } from './console-fixture.ts';
-import { screens, type ListedScreen } from '../src/client/screens.ts';
+import { screens, type SidebarScreenName } from '../src/client/screens.ts';
 import { addPastCalls, whenListed } from './past-calls.ts';
 
 const forbidden = 'Sin permisos para ver esta sección';
@@ -29,7 +29,7 @@ interface Screen {
   readonly role?: Role;
 }
 
-const titles: Readonly<Record<ListedScreen, string>> = {
+const titles: Readonly<Record<SidebarScreenName, string>> = {
   dashboard: 'Dashboard',
   liveRoom: 'En vivo',
   newCampaign: 'Crear Nueva Campaña',
@@ -48,7 +48,7 @@ const titles: Readonly<Record<ListedScreen, string>> = {
 /** Repeated here and not derived from the table, because the rights are tested from outside. */
 const forEditors: ReadonlySet<string> = new Set(['newCampaign', 'numbers', 'users', 'settings']);
 const listed: readonly Screen[] = Object.entries(titles).map(([name, title]) => ({
-  path: screens[name as ListedScreen].path,
+  path: screens[name as SidebarScreenName].path,
   title,
   ...(forEditors.has(name) ? { role: 'editor' } : {}),
 }));
@@ -66,7 +66,7 @@ let place: Promise<Place> | undefined;
 async function furnish(request: APIRequestContext, vocero: Console): Promise<Place> {
   const workspace = await vocero.createWorkspace('admin');
   const username = (role: Role) => `${workspace.username}-${role}`;
-  for (const role of roles)
+  for (const role of memberRoles)
     await vocero.server.app.features.access.addMember(workspace.id, await vocero.createUser(username(role)), role);
   const [call] = await addPastCalls(vocero, workspace, 30);
   await signIn({ request }, vocero, workspace);
@@ -90,7 +90,7 @@ async function furnish(request: APIRequestContext, vocero: Console): Promise<Pla
 async function visit(page: Page, { path, title, role: needed }: Screen, role: Role): Promise<void> {
   await follow(page, path);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  const maySee = needed === undefined || roles.indexOf(role) >= roles.indexOf(needed);
+  const maySee = needed === undefined || memberRoles.indexOf(role) >= memberRoles.indexOf(needed);
   await expect(page.getByText(forbidden)).toHaveCount(maySee ? 0 : 1);
   // An admin's screens include everything that others see, except the text that a screen is closed to them.
   if (role === 'admin' || !maySee) return expectGoodAtBothWidths(page);
@@ -101,7 +101,7 @@ async function visit(page: Page, { path, title, role: needed }: Screen, role: Ro
   await expectWholeFocusRings(page);
 }
 
-for (const role of roles) {
+for (const role of memberRoles) {
   test(`every screen opens for the ${role}`, async ({ page, vocero }) => {
     const { callId, agent, campaign, people } = await (place ??= furnish(page.request, vocero));
     await openDashboard(page, vocero, people[role]);

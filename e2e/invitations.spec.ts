@@ -1,6 +1,6 @@
 // Invitations: for the sender, and for the receiver in the selector, in the bell and without any workspace.
 import type { Page } from '@playwright/test';
-import type { Member } from '../src/contract/access.ts';
+import type { WorkspaceMember } from '../src/contract/access.ts';
 import { ownerOf } from './campaign-steps.ts';
 import {
   expect,
@@ -22,9 +22,9 @@ const row = (page: Page, username: string) =>
 const bell = (page: Page) => page.getByRole('button', { name: /^Alertas/ });
 
 /** Invites as the workspace's owner, outside the browser. */
-async function inviteTo(vocero: Console, workspace: ConsoleWorkspace, username: string): Promise<Member> {
+async function inviteTo(vocero: Console, workspace: ConsoleWorkspace, username: string): Promise<WorkspaceMember> {
   const owner = await vocero.signInElsewhere(ownerOf(workspace));
-  return owner.post<Member>(`/api/workspaces/${workspace.id}/members`, { username, role: 'editor' });
+  return owner.post<WorkspaceMember>(`/api/workspaces/${workspace.id}/members`, { username, role: 'editor' });
 }
 
 test('who invites sees the name as pending, withdraws it, and sees the person once they accept', async ({

@@ -3,10 +3,10 @@
  * exactly as many. A link without such a number fails the test.
  */
 import { paths } from '../src/client/paths.ts';
-import { readFilters, toCallFilters } from '../src/client/format/history-filters.ts';
-import { copcCallFilters } from '../src/contract/figure-lists.ts';
+import { readHistoryFilters, toCallFiltersQuery } from '../src/client/format/history-filters.ts';
+import { callFiltersByCopcMetric } from '../src/contract/figure-lists.ts';
 import { quietDayOf, quietZone } from '../src/server/testing/quiet-zone.ts';
-import { createHistory } from '../src/simulator/index.ts';
+import { generatePastCalls } from '../src/simulator/index.ts';
 import { expect, follow, openDashboard, signIn, test, type ConsoleWorkspace } from './console-fixture.ts';
 import { whenListed } from './past-calls.ts';
 import type { Page } from '@playwright/test';
@@ -22,7 +22,7 @@ test.beforeAll(async ({ vocero }) => {
   const now = Date.now();
   const account = { key: workspace.key, orgName: workspace.name };
   const calls = [
-    ...createHistory(18, { account, baseUrl: vocero.simulator.url, from: now - 12 * dayMs, to: now, count }),
+    ...generatePastCalls(18, { account, baseUrl: vocero.simulator.url, from: now - 12 * dayMs, to: now, count }),
   ];
   const { ingest } = vocero.server.app.features.calls;
   // Some calls still go on and have a mood already.
@@ -71,7 +71,7 @@ function linksOf(page: Page): Promise<FoundLink[]> {
 async function expectFollowed(page: Page, beside = ''): Promise<number> {
   const links = await linksOf(page);
   for (const { href, figure, text } of links) {
-    const filters = toCallFilters(readFilters(new URL(href, page.url()).searchParams), quietZone);
+    const filters = toCallFiltersQuery(readHistoryFilters(new URL(href, page.url()).searchParams), quietZone);
     const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]));
     const response = await page.request.get(`/api/calls/all?pageSize=1&${query.toString()}`);
     expect({ href, calls: response.headers()['x-total-count'] }).toEqual({ href, calls: figure });
@@ -126,7 +126,7 @@ for (const of of ['all agents', 'one agent'] as const) {
     // A window reads its count after it opens, so the second visit has it.
     await expect(async () => {
       let followed = 0;
-      for (const metric of [...Object.keys(copcCallFilters), 'csatT']) {
+      for (const metric of [...Object.keys(callFiltersByCopcMetric), 'csatT']) {
         await follow(page, `${paths.copc()}${search(`period=7d&metrica=${metric}`)}`);
         await expect(page.getByRole('dialog')).toBeVisible();
         const here = await expectFollowed(page);

@@ -4,7 +4,7 @@
  * slow machine stays further below them.
  */
 import type { CDPSession, Page } from '@playwright/test';
-import type { Metrics } from '../src/contract/analytics.ts';
+import type { DashboardMetrics } from '../src/contract/analytics.ts';
 import type { RealtimeMessage } from '../src/contract/realtime.ts';
 import { expect, openDashboard, test, type Console } from './console-fixture.ts';
 
@@ -110,7 +110,7 @@ test('a flood of calls costs the page few reads and no memory, and its figures e
   await vocero.simulator.whenIdle();
 
   const elsewhere = await vocero.signInElsewhere(who);
-  const metrics = await elsewhere.get<Metrics>('/api/metrics?period=today');
+  const metrics = await elsewhere.get<DashboardMetrics>('/api/metrics?period=today');
   expect(metrics).toMatchObject({ totalCalls: floodCalls, activeCalls: 0 });
   const written = new Intl.NumberFormat('es-AR');
   const figures = page.getByLabel('Resumen');

@@ -1,9 +1,9 @@
 /** 'En vivo': every call under way as a row, which comes and goes; filtered, read and hung up, also by keyboard. */
 import type { Page } from '@playwright/test';
-import type { LiveTail, RealtimeMessage, WatchMessage } from '../src/contract/realtime.ts';
+import type { LiveTranscriptTail, RealtimeMessage, WatchMessage } from '../src/contract/realtime.ts';
 import { maxListedLiveCalls } from '../src/contract/realtime.ts';
 import type { WireCall } from '../src/retell/index.ts';
-import { createHistory } from '../src/simulator/index.ts';
+import { generatePastCalls } from '../src/simulator/index.ts';
 import {
   expect,
   expectAccessible,
@@ -24,7 +24,13 @@ const rowOf = (page: Page, { call_id }: WireCall) => page.locator(`[data-room-ro
 async function beginCalls(vocero: Console, workspace: ConsoleWorkspace, count: number): Promise<WireCall[]> {
   const account = { key: workspace.key, orgName: workspace.name };
   const now = Date.now();
-  const past = createHistory(31, { account, baseUrl: vocero.simulator.url, from: now - 86_400_000, to: now, count });
+  const past = generatePastCalls(31, {
+    account,
+    baseUrl: vocero.simulator.url,
+    from: now - 86_400_000,
+    to: now,
+    count,
+  });
   const calls = [...past].map((call, index): WireCall => {
     const { end_timestamp: _, duration_ms: __, disconnection_reason: ___, ...begun } = call;
     return { ...begun, call_status: 'ongoing', start_timestamp: now - (index + 1) * 60_000 };
@@ -220,7 +226,7 @@ test('the last lines are for who may read live calls', async ({ page, vocero }) 
   await expect.poll(() => line.watched.at(-1)?.listedCallIds).toEqual([call.call_id]);
 
   const speech = { kind: 'speech', second: 1, isPreSession: false, isBackchannel: false } as const;
-  const tail: LiveTail = {
+  const tail: LiveTranscriptTail = {
     callId: call.call_id,
     state: 'live',
     lines: [

@@ -1,7 +1,7 @@
 /** Zone, locale and currency of the workspace: saved once, in effect on every open screen without a reload. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { WireCall } from '../src/retell/index.ts';
-import type { SettingsBody } from '../src/contract/settings.ts';
+import type { UpdateSettingsBody } from '../src/contract/settings.ts';
 import {
   expect,
   expectGoodAtBothWidths,
@@ -39,7 +39,7 @@ test.beforeEach(async ({ page, vocero }) => {
   });
 });
 
-async function save(vocero: Console, request: APIRequestContext, change: SettingsBody): Promise<void> {
+async function save(vocero: Console, request: APIRequestContext, change: UpdateSettingsBody): Promise<void> {
   const answer = await request.put(`${vocero.url}/api/settings`, { data: change });
   expect(answer.ok(), await answer.text()).toBe(true);
 }

@@ -1,11 +1,11 @@
 /** Analytics' report: one A4 page for any data, with the screens' figures; reached and left by address and keyboard. */
 import type { AgentScorecards } from '../src/contract/agent-scorecards.ts';
-import { lowerIsBetter } from '../src/contract/copc-bands.ts';
+import { lowerIsBetterMetrics } from '../src/contract/copc-bands.ts';
 import type { CopcReport } from '../src/contract/copc.ts';
 import { copcMetrics } from '../src/contract/regional.ts';
-import type { Verdict } from '../src/contract/verdicts.ts';
+import type { PeriodVerdict } from '../src/contract/verdicts.ts';
 import type { WireCall } from '../src/retell/index.ts';
-import { createHistory } from '../src/simulator/index.ts';
+import { generatePastCalls } from '../src/simulator/index.ts';
 import { askServer, createCampaign, listCampaigns } from './campaign-steps.ts';
 import {
   expect,
@@ -33,7 +33,13 @@ async function ingest(
 ): Promise<void> {
   const now = Date.now();
   const account = { key: workspace.key, orgName: workspace.name };
-  const history = createHistory(11, { account, baseUrl: vocero.simulator.url, from: now - 13 * dayMs, to: now, count });
+  const history = generatePastCalls(11, {
+    account,
+    baseUrl: vocero.simulator.url,
+    from: now - 13 * dayMs,
+    to: now,
+    count,
+  });
   const { ingest: door } = vocero.server.app.features.calls;
   await Promise.all(
     [...history].map((call, index) =>
@@ -260,7 +266,7 @@ test('400 agents with long names and 30 campaigns: what does not fit is summed u
   await askServer(page, '/api/settings', { method: 'PUT', body: settings });
   await page.route('**/api/verdict?*', async (route) => {
     const response = await route.fetch();
-    const verdict = (await response.json()) as Verdict;
+    const verdict = (await response.json()) as PeriodVerdict;
     const share = { calls: 100, hits: 34, rate: 34.3 };
     const cause = { now: share, before: { calls: 0, hits: 0, rate: null }, contribution: -12.3 };
     const agents = [0, 1, 2].map((place) => ({
@@ -274,7 +280,7 @@ test('400 agents with long names and 30 campaigns: what does not fit is summed u
   await page.route('**/api/copc-metrics?*', async (route) => {
     const response = await route.fetch();
     const report = (await response.json()) as CopcReport;
-    const targets = copcMetrics.map((metric) => [metric, lowerIsBetter.has(metric) ? 0.1 : 99.9]);
+    const targets = copcMetrics.map((metric) => [metric, lowerIsBetterMetrics.has(metric) ? 0.1 : 99.9]);
     const figures = copcMetrics.map((metric) => [metric, { ...report[metric], value: report[metric].value ?? 50 }]);
     const json = { ...report, ...Object.fromEntries(figures), targets: Object.fromEntries(targets) };
     await route.fulfill({ response, json });

@@ -1,7 +1,7 @@
 // 'Configuración': saved for everybody, typed input is never lost, and each role sees what it may change.
 import { ownerOf } from './campaign-steps.ts';
 import type { Locator, Page } from '@playwright/test';
-import type { Settings } from '../src/contract/settings.ts';
+import type { WorkspaceSettings } from '../src/contract/settings.ts';
 import {
   expect,
   expectGoodAtBothWidths,
@@ -32,8 +32,8 @@ async function openAs(
 }
 
 /** Reads the settings from the server. */
-async function readSettings(page: Page): Promise<Settings> {
-  return (await (await page.request.get('/api/settings')).json()) as Settings;
+async function readSettings(page: Page): Promise<WorkspaceSettings> {
+  return (await (await page.request.get('/api/settings')).json()) as WorkspaceSettings;
 }
 
 /** Saves as another admin, outside the browser. */

@@ -1,7 +1,7 @@
 /** Main tasks by keyboard alone from the dashboard, with a limit on the number of Tab presses. */
 import type { Locator, Page } from '@playwright/test';
-import { addMonths, firstOfMonth } from '../src/contract/calendar-months.ts';
-import type { CallReview } from '../src/contract/quality.ts';
+import { addMonths, firstDayOfMonth } from '../src/contract/calendar-months.ts';
+import type { QualityCallReview } from '../src/contract/quality.ts';
 import { report } from '../src/server/testing/call-reports.ts';
 import { quietDayOf, quietMidnight } from '../src/server/testing/quiet-zone.ts';
 import { askServer, listCampaigns, successDefinition } from './campaign-steps.ts';
@@ -9,7 +9,9 @@ import { expect, expectFits, openDashboard, test, type Console, type ConsoleWork
 import { whenListed } from './past-calls.ts';
 
 const minuteMs = 60_000;
-const monthAgo = quietMidnight(new Date(`${addMonths(firstOfMonth(quietDayOf(new Date())), -1)}T12:00:00Z`)).getTime();
+const monthAgo = quietMidnight(
+  new Date(`${addMonths(firstDayOfMonth(quietDayOf(new Date())), -1)}T12:00:00Z`),
+).getTime();
 
 /** This month five of six answered calls reached their goal, at the beginning of the last one of four. */
 const told = [
@@ -198,7 +200,10 @@ test('a call is scored on a phone’s width', async ({ page, vocero }) => {
   await enter(page, panel.getByRole('link', { name: 'en la cola' }), 9);
   await enter(page, page.getByRole('link', { name: 'Evaluar la primera' }), 5);
   await expect(heading).toBeFocused();
-  const { review } = await askServer<{ review: CallReview | null }>(page, `/api/calls/${call.split('/')[2]}/review`);
+  const { review } = await askServer<{ review: QualityCallReview | null }>(
+    page,
+    `/api/calls/${call.split('/')[2]}/review`,
+  );
   expect(review).toMatchObject({ note: 'Apuró a la persona.' });
   expect(Object.values(review?.answers ?? {}).toSorted()).toEqual(['na', 'no', 'yes', 'yes', 'yes', 'yes']);
 });

@@ -1,8 +1,8 @@
 // A server newer than the page: every value of a known list is one that the page does not know.
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { z } from 'zod';
-import { api } from '../src/contract/api.ts';
-import { routes, type RouteName } from '../src/contract/routes.ts';
+import { apiEndpoints } from '../src/contract/api.ts';
+import { apiRoutes, type ApiRouteName } from '../src/contract/routes.ts';
 import { askServer, createCampaign, ownerOf } from './campaign-steps.ts';
 import { expect, follow, signIn, test, type Console } from './console-fixture.ts';
 import { addPastCalls, whenListed } from './past-calls.ts';
@@ -44,11 +44,12 @@ function renew(schema: unknown, value: unknown, kept: readonly string[], name = 
   return value;
 }
 
-function endpointOf(method: string, path: string): RouteName | undefined {
-  const names = Object.keys(routes) as RouteName[];
+function endpointOf(method: string, path: string): ApiRouteName | undefined {
+  const names = Object.keys(apiRoutes) as ApiRouteName[];
   return names.find(
     (name) =>
-      routes[name].method === method && new RegExp(`^${routes[name].path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
+      apiRoutes[name].method === method &&
+      new RegExp(`^${apiRoutes[name].path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
   );
 }
 
@@ -56,7 +57,7 @@ function endpointOf(method: string, path: string): RouteName | undefined {
 async function answerFromTheFuture(page: Page, kept: readonly string[]): Promise<void> {
   await page.route('**/api/**', async (route) => {
     const name = endpointOf(route.request().method(), new URL(route.request().url()).pathname);
-    const schema = name && 'response' in api[name] ? api[name].response : undefined;
+    const schema = name && 'response' in apiEndpoints[name] ? apiEndpoints[name].response : undefined;
     if (schema === undefined) return route.fallback();
     const response = await route.fetch();
     if (!response.ok()) return route.fulfill({ response });

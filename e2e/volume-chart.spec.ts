@@ -1,9 +1,9 @@
 /** The call volume chart: its lines, read by mouse, keyboard and as a table; its large dialog; and no data. */
 import type { Locator, Page } from '@playwright/test';
-import type { VolumeBucket } from '../src/contract/analytics.ts';
+import type { CallVolumeBucket } from '../src/contract/analytics.ts';
 import { quietMidnight, quietZone } from '../src/server/testing/quiet-zone.ts';
 import { createCampaign } from './campaign-steps.ts';
-import { createHistory } from '../src/simulator/index.ts';
+import { generatePastCalls } from '../src/simulator/index.ts';
 import {
   expect,
   expectAccessibleInBothThemes,
@@ -22,7 +22,7 @@ async function addYesterday(vocero: Console, workspace: ConsoleWorkspace): Promi
   const left = { inbound: 6, outbound: 3 };
   // The provider does not know these calls; its own past, all 200, may still be on its way.
   const account = { key: workspace.key, orgName: workspace.name };
-  for (const call of createHistory(7, {
+  for (const call of generatePastCalls(7, {
     account,
     baseUrl: vocero.simulator.url,
     from,
@@ -60,7 +60,7 @@ const clock = (time: number) =>
 const calls = (count: number) => (count === 1 ? '1 llamada' : `${count} llamadas`);
 
 /** Index of the busiest bucket, and its tooltip. */
-function busiest(buckets: readonly VolumeBucket[]) {
+function busiest(buckets: readonly CallVolumeBucket[]) {
   const most = Math.max(...buckets.map(({ totalCalls }) => totalCalls));
   const index = buckets.findIndex(({ totalCalls }) => totalCalls === most);
   const bucket = buckets[index];
@@ -106,7 +106,7 @@ test('the lines are read by keyboard, by mouse and as a table, and switched off 
 
   const buckets = (await (
     await page.request.get(`${vocero.url}/api/calls/volume?timeRange=yesterday`)
-  ).json()) as VolumeBucket[];
+  ).json()) as CallVolumeBucket[];
   const { index, bucket, range, lines } = busiest(buckets);
   const chart = chartIn(card);
   const tooltip = card.getByRole('tooltip');

@@ -1,6 +1,6 @@
 // 'Gestión de Workspaces': tabs, the key on demand, editing and switching, and members by role.
 import type { Page } from '@playwright/test';
-import type { Member } from '../src/contract/access.ts';
+import type { WorkspaceMember } from '../src/contract/access.ts';
 import { ownerOf } from './campaign-steps.ts';
 import {
   expect,
@@ -437,7 +437,7 @@ test('the first admin connects the account on the page, and unknown paths are no
 test('who lost their last workspace is told so', async ({ page, vocero }) => {
   const workspace = await vocero.createWorkspace('operator');
   const owner = await vocero.signInElsewhere(ownerOf(workspace));
-  const members = await owner.get<Member[]>(`/api/workspaces/${workspace.id}/members`);
+  const members = await owner.get<WorkspaceMember[]>(`/api/workspaces/${workspace.id}/members`);
   const id = members.find(({ username }) => username === workspace.username)?.id;
   await owner.request('DELETE', `/api/workspaces/${workspace.id}/members/${id}`);
   const { username, password } = workspace;

@@ -5,10 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { claimFolder } from '../src/server/platform/db/backup/folder-claim.ts';
-import { datedBackupName } from '../src/server/platform/db/backup/rotate-backups.ts';
-import { sweepBackups } from '../src/server/platform/db/backup/sweep-backups.ts';
-import { isAlive, readPostmasterNote } from '../src/server/platform/db/postmaster-file.ts';
+import { claimBackupFolder } from '../src/server/platform/db/backup/folder-claim.ts';
+import { formatDatedBackupName } from '../src/server/platform/db/backup/rotate-backups.ts';
+import { removeBackupLeftovers } from '../src/server/platform/db/backup/sweep-backups.ts';
+import { isProcessAlive, readPostmasterPidFile } from '../src/server/platform/db/postmaster-file.ts';
 import { createTestDatabase, type TestDatabase } from '../src/server/testing/test-database.ts';
 import { waitFor } from '../src/server/testing/wait-for.ts';
 
@@ -50,7 +50,7 @@ const findScratch = (): string | undefined => readdirSync(parent).find((name) =>
 /** The process id of the scratch database, once it runs. */
 function findScratchPid(): number | undefined {
   const scratch = findScratch();
-  return scratch === undefined ? undefined : readPostmasterNote(path.join(parent, scratch, 'pg18'))?.pid;
+  return scratch === undefined ? undefined : readPostmasterPidFile(path.join(parent, scratch, 'pg18'))?.pid;
 }
 
 function makeBackup(name: string): void {
@@ -88,7 +88,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s in the middle of a backup leaves n
 });
 
 test('SIGTERM while it is verified ends the scratch database and keeps this backup and the older ones', async () => {
-  const old = datedBackupName(new Date(Date.UTC(2026, 0, 1)));
+  const old = formatDatedBackupName(new Date(Date.UTC(2026, 0, 1)));
   makeBackup(old);
   const run = backUp('--keep', '1', '--verify');
   const pid = await waitFor('the scratch database', findScratchPid);
@@ -100,7 +100,7 @@ test('SIGTERM while it is verified ends the scratch database and keeps this back
   expect(out.trimEnd().split('\n').at(-1)).toBe(
     `Se interrumpió, y se borró lo empezado. La copia queda en ${path.join(parent, kept ?? '')} sin comprobar; no se borró ninguna anterior.`,
   );
-  expect(isAlive(pid)).toBe(false);
+  expect(isProcessAlive(pid)).toBe(false);
 });
 
 test('what a killed run left goes with the next one, its database too', async () => {
@@ -109,16 +109,16 @@ test('what a killed run left goes with the next one, its database too', async ()
   const scratch = findScratch() ?? '';
   killed.kill('SIGKILL');
   await killed.ended;
-  expect(isAlive(pid)).toBe(true);
+  expect(isProcessAlive(pid)).toBe(true);
   const { code, out } = await backUp().ended;
   expect(code, out).toBe(0);
   expect(out).toContain(`Restos de copias interrumpidas borrados: ${scratch}`);
   expect(existsSync(path.join(parent, scratch))).toBe(false);
-  await waitFor('the end of its database', () => !isAlive(pid));
+  await waitFor('the end of its database', () => !isProcessAlive(pid));
 });
 
 test('a sweep spares runs under way, whole backups and what is not ours', async () => {
-  const dated = (day: number): string => datedBackupName(new Date(Date.UTC(2026, 0, day)));
+  const dated = (day: number): string => formatDatedBackupName(new Date(Date.UTC(2026, 0, day)));
   const make = (name: string): string => {
     makeBackup(name);
     return path.join(parent, name);
@@ -126,7 +126,7 @@ test('a sweep spares runs under way, whole backups and what is not ours', async 
   const claimOf = (folder: string, note: object): void =>
     writeFileSync(path.join(folder, 'under-way.json'), JSON.stringify(note));
   // A folder of this process is in use, however old.
-  const claim = await claimFolder(make(`${dated(1)}.partial`));
+  const claim = await claimBackupFolder(make(`${dated(1)}.partial`));
   age(path.join(parent, `${dated(1)}.partial`), 48);
   // A folder of another machine or container is judged by its last sign of life.
   const foreign = { machine: 'otra', pid: process.pid, startedAt: null };
@@ -142,7 +142,7 @@ test('a sweep spares runs under way, whole backups and what is not ours', async 
   const stay = [dated(6), 'vocero-mine.partial', 'notas'];
   for (const name of stay) age(make(name), 7_000);
 
-  expect((await sweepBackups(parent)).removed.toSorted()).toEqual(
+  expect((await removeBackupLeftovers(parent)).removed.toSorted()).toEqual(
     ['.vocero-verify-silent', `${dated(4)}.partial`, `${dated(5)}.removing`].toSorted(),
   );
   expect(readdirSync(parent).toSorted()).toEqual(
@@ -150,6 +150,6 @@ test('a sweep spares runs under way, whole backups and what is not ours', async 
   );
   await claim.release();
   age(path.join(parent, `${dated(1)}.partial`), 7);
-  expect((await sweepBackups(parent)).removed).toEqual([`${dated(1)}.partial`]);
-  expect(await sweepBackups(path.join(parent, 'ninguna'))).toEqual({ removed: [], left: [] });
+  expect((await removeBackupLeftovers(parent)).removed).toEqual([`${dated(1)}.partial`]);
+  expect(await removeBackupLeftovers(path.join(parent, 'ninguna'))).toEqual({ removed: [], left: [] });
 });

@@ -3,9 +3,9 @@
 // it.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { backUpDatabase } from '../src/server/platform/db/backup/back-up.ts';
-import { datedBackupName, rotateBackups } from '../src/server/platform/db/backup/rotate-backups.ts';
-import { sweepBackups } from '../src/server/platform/db/backup/sweep-backups.ts';
+import { createDatabaseBackup } from '../src/server/platform/db/backup/back-up.ts';
+import { formatDatedBackupName, deleteOldBackups } from '../src/server/platform/db/backup/rotate-backups.ts';
+import { removeBackupLeftovers } from '../src/server/platform/db/backup/sweep-backups.ts';
 import { verifyBackup } from '../src/server/platform/db/backup/verify-backup.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';
 import { readBackupArguments } from './backup-arguments.ts';
@@ -17,14 +17,14 @@ await reportStartupErrors(async () => {
   const config = loadCommandConfig();
   const passphrase = config.backupPassphrase;
   const now = new Date();
-  const folder = path.resolve(asked.folder ?? path.join(asked.parent, datedBackupName(now)));
+  const folder = path.resolve(asked.folder ?? path.join(asked.parent, formatDatedBackupName(now)));
   const secretFile = path.join(config.dataDir, 'secret.key');
   // A key set in the environment is not copied; its operator keeps it.
   const stored = config.databaseUrl === null && existsSync(secretFile) ? readFileSync(secretFile, 'utf8') : null;
   const secretKey = stored?.trim() === config.secretKey ? stored : null;
   await sweep(path.dirname(folder));
   await withConnection(config, async (connectionString) => {
-    const { tables } = await backUpDatabase({
+    const { tables } = await createDatabaseBackup({
       connectionString,
       folder,
       secretKey,
@@ -45,14 +45,14 @@ await reportStartupErrors(async () => {
   }
   // Rotation comes last, so that a backup that can't be restored deletes no older one.
   if (asked.keep !== null) {
-    const removed = await rotateBackups(path.resolve(asked.parent), asked.keep);
+    const removed = await deleteOldBackups(path.resolve(asked.parent), asked.keep);
     if (removed.length > 0) console.log(`Copias anteriores borradas: ${removed.join(', ')}`);
   }
 });
 
 /** Runs first, so that leftovers of interrupted backups leave room for the new one. */
 async function sweep(parent: string): Promise<void> {
-  const { removed, left } = await sweepBackups(parent);
+  const { removed, left } = await removeBackupLeftovers(parent);
   if (removed.length > 0) console.log(`Restos de copias interrumpidas borrados: ${removed.join(', ')}`);
   for (const { name, reason } of left)
     console.error(`${path.join(parent, name)}, de una copia interrumpida, no se pudo borrar: ${reason}`);

@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createMetrics } from '../src/server/platform/metrics/metrics.ts';
+import { createMetricsRegistry } from '../src/server/platform/metrics/metrics.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const rules = path.join(root, 'deploy/prometheus');
@@ -17,7 +17,7 @@ if (promtool === undefined) {
   );
   process.exitCode = 1;
 } else {
-  const metrics = createMetrics({ connectionString: 'postgres://127.0.0.1:1/none', monotonicMs: () => 0 });
+  const metrics = createMetricsRegistry({ connectionString: 'postgres://127.0.0.1:1/none', monotonicMs: () => 0 });
   const { text } = await metrics.expose();
   // Only our own metrics, because we can't change the client library's names.
   const ours = text.split('\n').filter((line) => /^(?:# \w+ )?vocero_/u.test(line));

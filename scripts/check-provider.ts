@@ -1,6 +1,6 @@
 // `npm run check-provider`: reads whether a provider account is as we assume; with `--call` it places one test call.
 import { pino } from 'pino';
-import { createRetellProvider } from '../src/server/platform/provider/retell-provider.ts';
+import { createRetellProviderFactory } from '../src/server/platform/provider/retell-provider.ts';
 import { runCheckCommand } from './check-provider/check-command.ts';
 
 // Keeps the process alive, because the check's pauses do not.
@@ -14,7 +14,8 @@ try {
     complain: (line) => void process.stderr.write(`${line}\n`),
     keepFinding: async (apiKey, finding) =>
       (await import('./check-provider/keep-finding.ts')).keepFinding(apiKey, finding),
-    createProvider: (baseUrl, apiKey) => createRetellProvider({ baseUrl, log: pino({ level: 'silent' }) })(apiKey),
+    createProvider: (baseUrl, apiKey) =>
+      createRetellProviderFactory({ baseUrl, log: pino({ level: 'silent' }) })(apiKey),
   });
 } finally {
   clearInterval(awake);

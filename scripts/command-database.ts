@@ -1,21 +1,24 @@
 // Base of the command-line tools: the server's database, beside a running server or without one.
-import { findDataDir, isRunByNpm, loadConfig, type Config } from '../src/server/platform/config.ts';
-import { checkReachable } from '../src/server/platform/db/check-server.ts';
-import { hasCluster } from '../src/server/platform/db/cluster-files.ts';
-import { connectDatabase, type Database } from '../src/server/platform/db/database.ts';
+import { resolveDataDir, isStartedByNpm, loadConfig, type ServerConfig } from '../src/server/platform/config.ts';
+import { assertDatabaseReachable } from '../src/server/platform/db/check-server.ts';
+import { hasEmbeddedCluster } from '../src/server/platform/db/cluster-files.ts';
+import { connectDatabase, type DatabaseHandle } from '../src/server/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/db/embedded-postgres.ts';
-import { migrateDatabase, migrationNames } from '../src/server/platform/db/migrate.ts';
-import { createSchemaGuard } from '../src/server/platform/db/schema-guard.ts';
+import { migrateDatabase, listMigrationNames } from '../src/server/platform/db/migrate.ts';
+import { createSchemaVersionGuard } from '../src/server/platform/db/schema-guard.ts';
 import { createLogger } from '../src/server/platform/log.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';
-import { whenAskedToStop } from '../src/server/platform/stop-request.ts';
+import { waitForStopRequest } from '../src/server/platform/stop-request.ts';
 
 /** Runs `work` on the migrated database of the environment. A StartupError is printed in one line. */
-export async function runCommand(name: string, work: (database: Database) => Promise<void>): Promise<void> {
+export async function runCommand(name: string, work: (database: DatabaseHandle) => Promise<void>): Promise<void> {
   await reportStartupErrors(() =>
     withConnection(loadCommandConfig(), async (connectionString) => {
       await migrateDatabase(connectionString);
-      const schemaGuard = createSchemaGuard({ known: await migrationNames(), log: createLogger({ level: 'error' }) });
+      const schemaGuard = createSchemaVersionGuard({
+        known: await listMigrationNames(),
+        log: createLogger({ level: 'error' }),
+      });
       const database = connectDatabase({
         connectionString,
         applicationName: `vocero-${name}`,
@@ -37,9 +40,9 @@ export async function runCommand(name: string, work: (database: Database) => Pro
  * report success on an empty one.
  * @throws {StartupError} if there is no database; then nothing is created, not even a key.
  */
-export function loadCommandConfig(): Config {
-  const dataDir = findDataDir();
-  if (dataDir !== null && !hasCluster(dataDir))
+export function loadCommandConfig(): ServerConfig {
+  const dataDir = resolveDataDir();
+  if (dataDir !== null && !hasEmbeddedCluster(dataDir))
     throw new StartupError(
       `DATABASE_URL no está definida, y en DATA_DIR (${dataDir}) no hay una base. Da las mismas variables que a los servidores. No se hizo nada.`,
     );
@@ -54,7 +57,7 @@ export function stopSignal(): AbortSignal {
   const controller = new AbortController();
   // Both the terminal and npm send Ctrl+C; without a handler, the second one would interrupt the cleanup.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
-  void whenAskedToStop({ watchParent: isRunByNpm() }).then(() =>
+  void waitForStopRequest({ watchParent: isStartedByNpm() }).then(() =>
     controller.abort(new StartupError('Se interrumpió, y se borró lo empezado.')),
   );
   return controller.signal;
@@ -73,14 +76,14 @@ export async function reportStartupErrors(work: () => Promise<void>): Promise<vo
 
 /** Runs `work` on the database of these settings, unmigrated. The embedded one is started if no server runs it. */
 export async function withConnection(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDir }: Pick<ServerConfig, 'databaseUrl' | 'dataDir'>,
   work: (connectionString: string) => Promise<void>,
 ): Promise<void> {
   const log = createLogger({ level: 'error' });
   const embedded =
     databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log, shareIfRunning: true }) : undefined;
   try {
-    if (databaseUrl !== null) await checkReachable(databaseUrl);
+    if (databaseUrl !== null) await assertDatabaseReachable(databaseUrl);
     await work(embedded?.connectionString ?? databaseUrl ?? '');
   } finally {
     await embedded?.stop();

@@ -1,13 +1,13 @@
 // `npm run demo`: the whole console with a simulated provider and invented data, only for this machine. The first start
 // creates workspaces, people, history and campaigns; later ones continue from demo-data/.
-import { isRunByNpm } from '../src/server/platform/config.ts';
+import { isStartedByNpm } from '../src/server/platform/config.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';
-import { whenAskedToStop } from '../src/server/platform/stop-request.ts';
+import { waitForStopRequest } from '../src/server/platform/stop-request.ts';
 import type { Demo } from './demo/demo-file.ts';
 import { startDemo } from './demo/start-demo.ts';
 
 async function main(): Promise<void> {
-  const stopRequest = whenAskedToStop({ watchParent: isRunByNpm() });
+  const stopRequest = waitForStopRequest({ watchParent: isStartedByNpm() });
   const startedAt = performance.now();
   const running = await startDemo(process.env['DATA_DIR']?.trim() || 'demo-data');
   try {

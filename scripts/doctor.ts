@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs';
 import type { Finding } from './doctor/check.ts';
 import { diagnose } from './doctor/diagnosis.ts';
 import { reportStartupErrors } from './command-database.ts';
-import { HangingFolderError } from '../src/server/platform/data-dir-probe.ts';
+import { HangingDataDirError } from '../src/server/platform/data-dir-probe.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';
 
 const usage = 'Uso: npm run doctor [-- [--json] [--ask-outside]]   (--ask-outside: también pregunta al proveedor)';
@@ -21,7 +21,7 @@ await reportStartupErrors(async () => {
 
 /** Kills the process, because exiting would wait for the thread blocked in a read. */
 function endOfHangingFolder(error: unknown): never {
-  if (!(error instanceof HangingFolderError)) throw error;
+  if (!(error instanceof HangingDataDirError)) throw error;
   writeSync(process.stderr.fd, `${error.message}\n`);
   process.kill(process.pid, 'SIGKILL');
   throw error;

@@ -1,12 +1,12 @@
 /** First load of each route, as modules of the client: the build's groups and the size budget follow it. */
-import { screenFiles, screenNames, screens, type ScreenName } from '../src/client/screens.ts';
+import { screenBuildData, screenNames, screens, type ScreenName } from '../src/client/screens.ts';
 
 /** Module of the frame around every screen of a signed-in person. */
 export const consoleModule = 'app/signed-in.tsx';
 /** Chunks that the console loads as it opens, besides its imports. */
 export const consoleParts: readonly string[] = ['api/realtime-socket.ts'];
 const moduleOf = (name: ScreenName): string => {
-  const { feature, page = feature } = screenFiles[name];
+  const { feature, page = feature } = screenBuildData[name];
   return feature === null ? `app/${page}-page.tsx` : `features/${feature}/${page}-page.tsx`;
 };
 export const loginModule = moduleOf('login');
@@ -23,7 +23,7 @@ export interface FirstLoad {
 }
 
 export const firstLoads: readonly FirstLoad[] = screenNames.map((name) => {
-  const { feature, limitKiB, parts = [] } = screenFiles[name];
+  const { feature, limitKiB, parts = [] } = screenBuildData[name];
   return {
     route: screens[name].path,
     page: moduleOf(name),

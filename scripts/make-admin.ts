@@ -1,5 +1,5 @@
 // `npm run make-admin USER WORKSPACE`: makes a user the admin of a workspace, given by id or name.
-import { makeAdmin } from '../src/server/features/access/index.ts';
+import { makeWorkspaceAdmin } from '../src/server/features/access/index.ts';
 import { systemClock } from '../src/server/platform/clock.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';
 import { runCommand } from './command-database.ts';
@@ -8,7 +8,7 @@ await runCommand('make-admin', async ({ db }) => {
   const [username, workspace] = process.argv.slice(2);
   if (username === undefined || workspace === undefined)
     throw new StartupError('Uso: npm run make-admin USUARIO WORKSPACE');
-  const made = await makeAdmin(db, systemClock, username, workspace);
+  const made = await makeWorkspaceAdmin(db, systemClock, username, workspace);
   switch (made.outcome) {
     case 'no_user':
       throw new StartupError(`No existe el usuario "${username}".`);

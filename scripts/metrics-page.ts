@@ -1,6 +1,10 @@
 // Text of docs/metrics.md, made from the table of metrics.
 import path from 'node:path';
-import { metricSections, processMetrics, type MetricRow } from '../src/server/platform/metrics/metric-table.ts';
+import {
+  metricDefinitionsBySection,
+  promClientProcessMetrics,
+  type MetricDefinition,
+} from '../src/server/platform/metrics/metric-table.ts';
 
 export const metricsPagePath = path.join(import.meta.dirname, '../docs/metrics.md');
 
@@ -38,14 +42,14 @@ Named and told by [prom-client](https://github.com/siimon/prom-client), the clie
 export function writeMetricsPage(): string {
   return [
     head,
-    ...Object.entries<Record<string, MetricRow>>(metricSections).map(section),
+    ...Object.entries<Record<string, MetricDefinition>>(metricDefinitionsBySection).map(section),
     processHead,
-    ...Object.entries(processMetrics).map(([name, type]) => `| \`${name}\` | ${type} |`),
+    ...Object.entries(promClientProcessMetrics).map(([name, type]) => `| \`${name}\` | ${type} |`),
     '',
   ].join('\n');
 }
 
-function section([title, rows]: readonly [string, Readonly<Record<string, MetricRow>>]): string {
+function section([title, rows]: readonly [string, Readonly<Record<string, MetricDefinition>>]): string {
   const lines = Object.entries(rows).map(
     ([name, row]) =>
       `| \`${name}\` | ${row.type} | ${row.help}${row.isShared ? ' *(of the database)*' : ''} | ${labels(row)} |`,
@@ -55,7 +59,7 @@ function section([title, rows]: readonly [string, Readonly<Record<string, Metric
   );
 }
 
-function labels(row: MetricRow): string {
+function labels(row: MetricDefinition): string {
   return Object.entries(row.labels ?? {})
     .map(([name, values]) => `\`${name}\`: ${typeof values === 'string' ? values : values.join(', ')}`)
     .join('<br>');

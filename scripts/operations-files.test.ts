@@ -2,7 +2,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { metricTable, processMetrics, type MetricRow } from '../src/server/platform/metrics/metric-table.ts';
+import {
+  metricDefinitions,
+  promClientProcessMetrics,
+  type MetricDefinition,
+} from '../src/server/platform/metrics/metric-table.ts';
 
 const read = (file: string): string => readFileSync(path.join(import.meta.dirname, '../deploy', file), 'utf8');
 const rules = read('prometheus/alerts.yml');
@@ -42,18 +46,23 @@ const panels = dashboard.panels.flatMap(({ title, targets = [] }) =>
   targets.map(({ expr }) => ({ name: title, expr })),
 );
 
-const rows: Readonly<Record<string, MetricRow>> = metricTable;
+const rows: Readonly<Record<string, MetricDefinition>> = metricDefinitions;
 const ofTarget = ['job', 'instance', 'le'];
 
 /** The metric of a series, and its row in the table. */
 function metricOf(series: string): {
   readonly name: string;
-  readonly row: MetricRow | undefined;
-  readonly type: MetricRow['type'] | undefined;
+  readonly row: MetricDefinition | undefined;
+  readonly type: MetricDefinition['type'] | undefined;
 } {
-  const name = series in rows || series in processMetrics ? series : series.replace(/_(?:bucket|sum|count)$/u, '');
+  const name =
+    series in rows || series in promClientProcessMetrics ? series : series.replace(/_(?:bucket|sum|count)$/u, '');
   const row = rows[name];
-  return { name, row, type: row?.type ?? (processMetrics as Readonly<Record<string, MetricRow['type']>>)[name] };
+  return {
+    name,
+    row,
+    type: row?.type ?? (promClientProcessMetrics as Readonly<Record<string, MetricDefinition['type']>>)[name],
+  };
 }
 
 /** Mistakes of an expression: unknown names, functions unfit for a metric's type, and labels. */

@@ -1,7 +1,7 @@
 // Text of docs/provider.md, made from the provider's contract.
 import path from 'node:path';
-import { providerContract, type ContractRow } from '../src/retell/relied-on.ts';
-import { accountChecks } from '../src/server/platform/provider/account-checks.ts';
+import { providerContractRows, type ProviderContractRow } from '../src/retell/relied-on.ts';
+import { accountCheckRows } from '../src/server/platform/provider/account-checks.ts';
 
 export const providerPagePath = path.join(import.meta.dirname, '../docs/provider.md');
 
@@ -31,10 +31,10 @@ fifth call, words that we did not know. How lists are paged and what an order br
 `;
 
 export function writeProviderPage(): string {
-  const checks = accountChecks.map(({ check, assumes }) => `| \`${check}\` | ${assumes} |`);
+  const checks = accountCheckRows.map(({ check, assumes }) => `| \`${check}\` | ${assumes} |`);
   return [
     head,
-    ...Object.values(providerContract).map(section),
+    ...Object.values(providerContractRows).map(section),
     checksHead,
     '| Check | |',
     '|---|---|',
@@ -43,7 +43,7 @@ export function writeProviderPage(): string {
   ].join('\n');
 }
 
-function section(row: ContractRow): string {
+function section(row: ProviderContractRow): string {
   return [
     `## \`${row.endpoint}\``,
     '',

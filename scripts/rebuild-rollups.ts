@@ -1,6 +1,6 @@
 // `npm run rebuild-rollups`: computes the figures of every workspace again from its calls. The console keeps working.
 import { listWorkspaceIds } from '../src/server/features/access/index.ts';
-import { rebuildRollups } from '../src/server/features/analytics/index.ts';
+import { rebuildWorkspaceRollups } from '../src/server/features/analytics/index.ts';
 import { createLogger } from '../src/server/platform/log.ts';
 import { createServerBus } from '../src/server/platform/server-bus.ts';
 import { runCommand } from './command-database.ts';
@@ -11,7 +11,7 @@ await runCommand('rebuild-rollups', async ({ db, connectionString }) => {
   await bus.start();
   try {
     for (const workspaceId of await listWorkspaceIds(db)) {
-      const days = await rebuildRollups({ db, log }, workspaceId);
+      const days = await rebuildWorkspaceRollups({ db, log }, workspaceId);
       // Makes running servers drop their cached answers.
       bus.publish({ kind: 'refetch', workspaceId });
       console.log(`${workspaceId}: ${days} días recalculados`);

@@ -7,9 +7,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Campaign } from '../src/contract/campaigns.ts';
-import { backUpDatabase } from '../src/server/platform/db/backup/back-up.ts';
+import { createDatabaseBackup } from '../src/server/platform/db/backup/back-up.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/db/embedded-postgres.ts';
-import { migrationNames } from '../src/server/platform/db/migrate.ts';
+import { listMigrationNames } from '../src/server/platform/db/migrate.ts';
 import { loadConfig } from '../src/server/platform/config.ts';
 import { createLogger } from '../src/server/platform/log.ts';
 import { runServer } from '../src/server/run-server.ts';
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
       await server.stop();
     }
     const { connectionString } = postgres;
-    const { tables } = await backUpDatabase({
+    const { tables } = await createDatabaseBackup({
       connectionString,
       folder,
       secretKey: null,
@@ -122,7 +122,7 @@ async function makeData(client: HttpClient, setWebhook: (url: string) => void, u
   const at = new Date();
   const answers: Record<string, unknown> = {};
   for (const each of [...figurePaths, campaignPath, callsPath, ...listPaths]) answers[each] = await client.get(each);
-  const migrations = Object.fromEntries((await migrationNames()).map((name) => [name, digestMigration(name)]));
+  const migrations = Object.fromEntries((await listMigrationNames()).map((name) => [name, digestMigration(name)]));
   return { at: at.toISOString(), answers, migrations };
 }
 

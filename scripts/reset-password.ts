@@ -2,11 +2,11 @@
 // tokens.
 // `npm run reset-password -- --second-factor USER`: removes their second factor and keeps the password.
 import type { Kysely } from 'kysely';
-import { mailNotice, resetPassword, resetSecondFactor } from '../src/server/features/access/index.ts';
+import { sendAccountNotice, resetPassword, resetSecondFactor } from '../src/server/features/access/index.ts';
 import { systemClock } from '../src/server/platform/clock.ts';
-import { loadSettings } from '../src/server/platform/config.ts';
-import type { Schema } from '../src/server/platform/db/schema.ts';
-import { DeliveryFailure } from '../src/server/platform/delivery-failure.ts';
+import { loadConfigWithoutSecretKey } from '../src/server/platform/config.ts';
+import type { DatabaseSchema } from '../src/server/platform/db/schema.ts';
+import { MessageDeliveryError } from '../src/server/platform/delivery-failure.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';
 import { runCommand } from './command-database.ts';
 
@@ -38,12 +38,12 @@ await runCommand('reset-password', async ({ db }) => {
 });
 
 /** The factor is removed already, so a mail that cannot be sent is only reported. */
-async function notifyByMail(db: Kysely<Schema>, username: string): Promise<void> {
+async function notifyByMail(db: Kysely<DatabaseSchema>, username: string): Promise<void> {
   try {
-    const address = await mailNotice(db, loadSettings(process.env), username, 'secondFactorTaken');
+    const address = await sendAccountNotice(db, loadConfigWithoutSecretKey(process.env), username, 'secondFactorTaken');
     if (address !== null) console.log(`Se le avisó por email a ${address}.`);
   } catch (error) {
-    if (!(error instanceof DeliveryFailure)) throw error;
+    if (!(error instanceof MessageDeliveryError)) throw error;
     console.log(`No se le pudo avisar por email: ${error.message}`);
   }
 }

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { backUpDatabase } from '../src/server/platform/db/backup/back-up.ts';
+import { createDatabaseBackup } from '../src/server/platform/db/backup/back-up.ts';
 import { createTestDatabase, type TestDatabase } from '../src/server/testing/test-database.ts';
 
 const ownKey = 'la clave que la copia trae consigo, larga';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   backup = path.join(place, 'copia');
   database = await createTestDatabase();
   await ask(database, `insert into installation (key, value) values ('una', 'fila')`);
-  await backUpDatabase({
+  await createDatabaseBackup({
     connectionString: database.connectionString,
     folder: backup,
     secretKey: `${ownKey}\n`,

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pauseRestoredCampaigns } from '../src/server/features/campaigns/index.ts';
-import { loadConfig, readBackupPassphrase, type Config } from '../src/server/platform/config.ts';
+import { loadConfig, readBackupPassphrase, type ServerConfig } from '../src/server/platform/config.ts';
 import { openBackup } from '../src/server/platform/db/backup/backup-folder.ts';
 import { restoreBackup } from '../src/server/platform/db/backup/restore.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';
@@ -63,7 +63,7 @@ await reportStartupErrors(async () => {
  * File for the backup's key. Servers on DATABASE_URL read no key file, so theirs goes to a name that no start reads,
  * until the operator has set the key. Never beside the backup, which may be encrypted.
  */
-function chooseKeyFile({ databaseUrl, dataDir }: Config, ownKey: string | null): string {
+function chooseKeyFile({ databaseUrl, dataDir }: ServerConfig, ownKey: string | null): string {
   const ofStart = path.join(dataDir, 'secret.key');
   return databaseUrl === null || (ownKey !== null && holdsKey(ofStart, ownKey))
     ? ofStart

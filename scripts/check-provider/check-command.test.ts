@@ -6,7 +6,7 @@ import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createRetellProvider } from '../../src/server/platform/provider/retell-provider.ts';
+import { createRetellProviderFactory } from '../../src/server/platform/provider/retell-provider.ts';
 import { startRewritingProxy, type RewritingProxy } from '../../src/server/testing/rewriting-proxy.ts';
 import { startSimulator, type FaultPlan, type Simulator } from '../../src/simulator/index.ts';
 import type { Finding } from './keep-finding.ts';
@@ -53,7 +53,7 @@ const keepFinding = async (_apiKey: string, finding: Finding): Promise<boolean> 
   return true;
 };
 const createProvider = (baseUrl: string, apiKey: string) =>
-  createRetellProvider({ baseUrl, log: pino({ level: 'silent' }) })(apiKey);
+  createRetellProviderFactory({ baseUrl, log: pino({ level: 'silent' }) })(apiKey);
 
 async function run(
   args: readonly string[] = [],

@@ -2,9 +2,9 @@
 import { writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { ConnectionCheckResult } from '../../src/contract/connection-check.ts';
-import { connectionCheckLabels, verdictLabels } from '../../src/labels/connection-check-es.ts';
-import { e164Pattern } from '../../src/retell/wire-create-call.ts';
-import { ProviderError, type Provider } from '../../src/server/platform/provider/provider.ts';
+import { connectionCheckLabels, checkVerdictLabels } from '../../src/labels/connection-check-es.ts';
+import { e164NumberPattern } from '../../src/retell/wire-create-call.ts';
+import { ProviderError, type VoiceProvider } from '../../src/server/platform/provider/provider.ts';
 import { placeCheckedCall } from './checked-call.ts';
 import type { Finding } from './keep-finding.ts';
 
@@ -14,7 +14,7 @@ export interface CheckCommand {
   readonly input: Readable & { readonly isTTY?: boolean };
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;
-  readonly createProvider: (baseUrl: string, apiKey: string) => Provider;
+  readonly createProvider: (baseUrl: string, apiKey: string) => VoiceProvider;
   /** Stores a finding. False if no workspace in the database of the environment has this key. */
   readonly keepFinding: (apiKey: string, finding: Finding) => Promise<boolean>;
 }
@@ -85,7 +85,10 @@ function readArgs(args: readonly string[]): Told | null {
     values.set(name, value);
   }
   const [call, from] = [values.get('--call') ?? null, values.get('--from') ?? null];
-  if ([call, from].some((number) => number !== null && !e164Pattern.test(number)) || (from !== null && call === null))
+  if (
+    [call, from].some((number) => number !== null && !e164NumberPattern.test(number)) ||
+    (from !== null && call === null)
+  )
     return null;
   return { reportPath: values.get('--report') ?? 'provider-report.json', call, from };
 }
@@ -97,12 +100,12 @@ function ownAddressOf(publicUrl: string | undefined): ((url: string) => boolean)
 }
 
 function tableOf(rows: readonly ConnectionCheckResult[]): readonly string[] {
-  const width = Math.max(...Object.values(verdictLabels).map((label) => label.length));
+  const width = Math.max(...Object.values(checkVerdictLabels).map((label) => label.length));
   const count = (verdict: ConnectionCheckResult['verdict']): string =>
     String(rows.filter((row) => row.verdict === verdict).length);
   return [
     ...rows.flatMap(({ verdict, text, reason }) => [
-      `${verdictLabels[verdict].padEnd(width)}  ${text}`,
+      `${checkVerdictLabels[verdict].padEnd(width)}  ${text}`,
       ...(reason === null ? [] : [`${''.padEnd(width)}  → ${reason}`]),
     ]),
     '',

@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import type { Readable } from 'node:stream';
-import { isKnownReason } from '../../src/retell/disconnection-reasons.ts';
-import { callStatuses, type WireCall } from '../../src/retell/wire-call.ts';
+import { isKnownDisconnectionReason } from '../../src/retell/disconnection-reasons.ts';
+import { providerCallStatuses, type WireCall } from '../../src/retell/wire-call.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
-import { testIdempotencyKeys } from '../../src/server/platform/provider/prove-order-keys.ts';
-import { ProviderError, type Provider } from '../../src/server/platform/provider/provider.ts';
+import { testIdempotencyKeySupport } from '../../src/server/platform/provider/prove-order-keys.ts';
+import { ProviderError, type VoiceProvider } from '../../src/server/platform/provider/provider.ts';
 import type { Finding } from './keep-finding.ts';
 import { readLive, type CallStep, type LiveReading } from './checked-live.ts';
 
 export interface CheckedCall {
-  readonly provider: Provider;
+  readonly provider: VoiceProvider;
   readonly input: Readable & { readonly isTTY?: boolean };
   readonly say: (line: string) => void;
   readonly toNumber: string;
@@ -47,7 +47,7 @@ export async function placeCheckedCall(order: CheckedCall): Promise<'holds' | 'd
     return 'not_placed';
   }
   const attemptId = randomUUID();
-  const { outcome: placed, areHonoured } = await testIdempotencyKeys(
+  const { outcome: placed, areHonoured } = await testIdempotencyKeySupport(
     provider,
     {
       attemptId,
@@ -119,13 +119,13 @@ async function keep({ say, keepFinding }: Pick<CheckedCall, 'say' | 'keepFinding
   );
 }
 
-async function findLine(provider: Provider): Promise<string | null> {
+async function findLine(provider: VoiceProvider): Promise<string | null> {
   const numbers = await provider.listPhoneNumbers();
   return numbers.find(({ outbound_agents: agents }) => (agents ?? []).length > 0)?.phone_number ?? null;
 }
 
 /** Estimated cost from the account's last calls, because no other price is known here. */
-async function costOf(provider: Provider): Promise<string> {
+async function costOf(provider: VoiceProvider): Promise<string> {
   const { calls } = await provider.listCalls({}, { limit: 50, order: 'descending' });
   const paid = calls.filter(({ duration_ms: ms, call_cost: cost }) => (ms ?? 0) > 0 && (cost?.combined_cost ?? 0) > 0);
   const minutes = paid.reduce((sum, { duration_ms: ms }) => sum + (ms ?? 0), 0) / 60_000;
@@ -187,7 +187,7 @@ async function follow(
 }
 
 /** Reads the call; null if that fails for now. */
-async function look(provider: Provider, callId: string): Promise<WireCall | null> {
+async function look(provider: VoiceProvider, callId: string): Promise<WireCall | null> {
   try {
     return await provider.getCall(callId);
   } catch (error) {
@@ -197,15 +197,18 @@ async function look(provider: Provider, callId: string): Promise<WireCall | null
 }
 
 async function tellEnd(
-  provider: Provider,
+  provider: VoiceProvider,
   say: CheckedCall['say'],
   call: WireCall,
   { attemptId, live }: { readonly attemptId: string; readonly live: LiveReading },
 ): Promise<'holds' | 'differs'> {
   const found = await provider.listCalls({ attemptId }, { limit: 5 });
   const steps: readonly (readonly [string, boolean])[] = [
-    [`terminó por ${call.disconnection_reason ?? 'ningún motivo'}`, isKnownReason(call.disconnection_reason ?? '')],
-    ['su estado es conocido', (callStatuses as readonly string[]).includes(call.call_status ?? '')],
+    [
+      `terminó por ${call.disconnection_reason ?? 'ningún motivo'}`,
+      isKnownDisconnectionReason(call.disconnection_reason ?? ''),
+    ],
+    ['su estado es conocido', (providerCallStatuses as readonly string[]).includes(call.call_status ?? '')],
     ['llegó su análisis', call.call_analysis != null],
     ['trae su costo', typeof call.call_cost?.combined_cost === 'number'],
     ['lleva los metadatos con los que se pidió', metadataOf(call)['vocero_attempt_id'] === attemptId],

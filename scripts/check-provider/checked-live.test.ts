@@ -1,7 +1,7 @@
 // Each course of a test call's socket, and the lines about it.
 import { expect, it } from 'vitest';
-import { parseLiveMessage } from '../../src/retell/wire-live.ts';
-import type { LiveListener } from '../../src/server/platform/provider/follow-call.ts';
+import { parseLiveSocketMessage } from '../../src/retell/wire-live.ts';
+import type { LiveCallSocketListener } from '../../src/server/platform/provider/follow-call.ts';
 import { ProviderError } from '../../src/server/platform/provider/provider.ts';
 import { readLive } from './checked-live.ts';
 
@@ -13,13 +13,13 @@ interface Socket {
   readonly closes: (code: number, reason?: string) => void;
 }
 
-function socketOf(listener: LiveListener): Socket {
+function socketOf(listener: LiveCallSocketListener): Socket {
   return {
     opens: () => listener.onOpen?.(),
     says(...transcripts) {
       const text = JSON.stringify({ type: 'transcript_updated', transcripts });
       listener.onText?.(text);
-      const message = parseLiveMessage(text);
+      const message = parseLiveSocketMessage(text);
       if (message) listener.onMessage(message);
     },
     closes: (code, reason = '') => listener.onClose(code, reason),
@@ -39,7 +39,7 @@ async function stepsOf(
   happen: (socket: Socket) => void,
   { wasSpoken = true, isRefused = false, transport = 'gateway', listenRefusal = 'key_rejected' }: Ways = {},
 ) {
-  const listeners: LiveListener[] = [];
+  const listeners: LiveCallSocketListener[] = [];
   const reading = readLive(
     {
       followCall(_callId, listener) {

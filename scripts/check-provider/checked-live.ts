@@ -1,11 +1,11 @@
 // Follows the conversation of a test call while it is spoken. It finds differences between the provider's socket and
 // our reading of it, and checks whether a whisper is accepted and comes back.
-import { createLiveDifferences } from '../../src/retell/live-differences.ts';
+import { createLiveSocketDifferences } from '../../src/retell/live-differences.ts';
 import { liveSocketCloseCodes, liveSocketCloseReasons } from '../../src/retell/wire-live.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import type { LiveCallSocket } from '../../src/server/platform/provider/follow-call.ts';
-import type { GatewaySound } from '../../src/server/platform/provider/gateway-sound.ts';
-import { ProviderError, type Provider } from '../../src/server/platform/provider/provider.ts';
+import type { LiveCallSoundGateway } from '../../src/server/platform/provider/gateway-sound.ts';
+import { ProviderError, type VoiceProvider } from '../../src/server/platform/provider/provider.ts';
 
 /** One line about a test call. `unclear` does not count against the provider. */
 export interface CallStep {
@@ -34,15 +34,15 @@ interface Close {
   readonly reason: string;
 }
 
-type Transport = Awaited<ReturnType<GatewaySound['listen']>>['transport'];
+type Transport = Awaited<ReturnType<LiveCallSoundGateway['listen']>>['transport'];
 /** Result of a request to listen: the transport of the sound, or the reason of a refusal. */
 type Heard = { readonly transport: Transport } | { readonly refusal: string; readonly isCallOver: boolean };
 
 export function readLive(
-  provider: Pick<Provider, 'followCall' | 'whisper'> & { readonly sound: Pick<GatewaySound, 'listen'> },
+  provider: Pick<VoiceProvider, 'followCall' | 'whisper'> & { readonly sound: Pick<LiveCallSoundGateway, 'listen'> },
   callId: string,
 ): LiveReading {
-  const differences = createLiveDifferences();
+  const differences = createLiveSocketDifferences();
   const closed = Promise.withResolvers<void>();
   let following: LiveCallSocket | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -178,7 +178,7 @@ function itemSteps({
   types,
   roles,
   fields,
-}: ReturnType<typeof createLiveDifferences>): CallStep[] {
+}: ReturnType<typeof createLiveSocketDifferences>): CallStep[] {
   const lacking = [
     ...(withoutId > 0 ? [`${withoutId} sin id`] : []),
     ...(withoutTime > 0 ? [`${withoutTime} sin time_sec`] : []),

@@ -1,7 +1,7 @@
 // Stores what a test call showed about an account, for the workspace with the account's API key.
-import { createKeyVault } from '../../src/server/features/access/index.ts';
-import { noteOrderKeysOf } from '../../src/server/features/campaigns/index.ts';
-import { noteTransportOf } from '../../src/server/features/listening/index.ts';
+import { createProviderKeyVault } from '../../src/server/features/access/index.ts';
+import { storeKeySupportByFingerprint } from '../../src/server/features/campaigns/index.ts';
+import { storeSoundTransport } from '../../src/server/features/listening/index.ts';
 import { loadCommandConfig, runCommand } from '../command-database.ts';
 
 /** A finding: whether idempotency keys are honoured, or whether sound goes by the gateway or by LiveKit. */
@@ -13,11 +13,11 @@ export type Finding =
 export async function keepFinding(apiKey: string, finding: Finding): Promise<boolean> {
   let isKept = false;
   await runCommand('check-provider', async ({ db }) => {
-    const fingerprint = createKeyVault(loadCommandConfig().secretKey).fingerprint(apiKey);
+    const fingerprint = createProviderKeyVault(loadCommandConfig().secretKey).fingerprint(apiKey);
     isKept =
       finding.kind === 'order_keys'
-        ? await noteOrderKeysOf(db, fingerprint, finding.areHonoured)
-        : await noteTransportOf(db, fingerprint, finding.transport);
+        ? await storeKeySupportByFingerprint(db, fingerprint, finding.areHonoured)
+        : await storeSoundTransport(db, fingerprint, finding.transport);
   });
   return isKept;
 }

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { demoMarker } from '../../src/server/platform/config.ts';
+import { demoMarkerFileName } from '../../src/server/platform/config.ts';
 import { StartupError } from '../../src/server/platform/startup-error.ts';
 
 export interface Demo {
@@ -32,7 +32,7 @@ const day = 86_400_000;
 
 /** Reads the demo of a folder, or creates one with random passwords. */
 export async function readDemo(dataDir: string): Promise<Demo> {
-  const file = path.join(dataDir, demoMarker);
+  const file = path.join(dataDir, demoMarkerFileName);
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Demo;
   } catch (error) {

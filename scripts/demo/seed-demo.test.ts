@@ -1,6 +1,6 @@
 // Rights among the people of a demo, and the way in for the demo itself.
 import { expect, test } from 'vitest';
-import type { CurrentUser, User } from '../../src/contract/access.ts';
+import type { CurrentUser, UserAccount } from '../../src/contract/access.ts';
 import { startTestApp } from '../../src/server/testing/start-test-app.ts';
 import { signInToDemo } from './demo-session.ts';
 import { addPeople } from './seed-demo.ts';
@@ -11,7 +11,7 @@ test('the admin can edit the other people, and set their passwords', async () =>
   const nameless = { password: 'una clave de prueba', firstName: '', lastName: '' };
   const people = ['editor', 'operator'].map((role) => ({ ...nameless, username: `demo-${role}`, role }));
   await addPeople(app.app.features.access, people, [workspace.id]);
-  const users = await workspace.admin.get<User[]>('/api/users');
+  const users = await workspace.admin.get<UserAccount[]>('/api/users');
   expect(users.filter(({ username }) => username.startsWith('demo-'))).toMatchObject([
     { username: 'demo-editor', canManage: true, canSetPassword: true },
     { username: 'demo-operator', canManage: true, canSetPassword: true },

@@ -1,6 +1,6 @@
 // Types of a check of `npm run doctor`, and of its input.
-import type { Config } from '../../src/server/platform/config.ts';
-import type { EmbeddedState } from '../../src/server/platform/db/running-cluster.ts';
+import type { ServerConfig } from '../../src/server/platform/config.ts';
+import type { EmbeddedDatabaseState } from '../../src/server/platform/db/running-cluster.ts';
 
 /** Result. `skipped`: impossible, and why. `warn`: works, but not well or not for long. `fail`: blocks something. */
 export type Outcome =
@@ -29,14 +29,14 @@ export interface Machine {
 }
 
 export interface Situation {
-  readonly settings: Omit<Config, 'secretKey'>;
+  readonly settings: Omit<ServerConfig, 'secretKey'>;
   readonly machine: Machine;
   /** True if the check may contact the provider. */
   readonly mayAskOutside: boolean;
   /** The secret key; null if a start would create one. @throws {StartupError} */
   readonly findSecretKey: () => string | null;
   /** State of the embedded database. @throws {StartupError} if it would block a start. */
-  readonly embedded: () => EmbeddedState;
+  readonly embedded: () => EmbeddedDatabaseState;
   /** Address of the database; null if none runs or can run. */
   readonly connectionString: () => string | null;
   /** True if a server of ours answers at this one's address. */

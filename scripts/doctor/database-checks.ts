@@ -1,9 +1,13 @@
 // Checks of the database: a start's needs, its key, and its webhooks. They only read.
 import { Client } from 'pg';
-import { migrationNames } from '../../src/server/platform/db/migrate.ts';
-import { checkDatabaseServer } from '../../src/server/platform/db/check-server.ts';
-import { connectionsNeeded, countConnections, findMissingRight } from '../../src/server/platform/db/database-needs.ts';
-import { secretKeyFingerprint } from '../../src/server/platform/db/secret-check-store.ts';
+import { listMigrationNames } from '../../src/server/platform/db/migrate.ts';
+import { assertDatabaseServerUsable } from '../../src/server/platform/db/check-server.ts';
+import {
+  countNeededConnections,
+  measureConnectionCapacity,
+  findMissingDatabaseRight,
+} from '../../src/server/platform/db/database-needs.ts';
+import { computeSecretKeyFingerprint } from '../../src/server/platform/db/secret-check-store.ts';
 import { fail, ok, skipped, warn, type Check, type Outcome, type Situation } from './check.ts';
 
 export const databaseChecks: readonly Check[] = [
@@ -16,7 +20,7 @@ export const databaseChecks: readonly Check[] = [
       const connectionString = situation.connectionString();
       if (connectionString === null) return ok('La incluida está detenida; sus archivos están.');
       try {
-        await checkDatabaseServer(connectionString);
+        await assertDatabaseServerUsable(connectionString);
       } catch (error) {
         return fail(
           (error as Error).message,
@@ -34,7 +38,7 @@ export const databaseChecks: readonly Check[] = [
     name: 'Permisos y extensiones',
     run: (situation) =>
       ask(situation, async (client) => {
-        const lack = await findMissingRight(client);
+        const lack = await findMissingDatabaseRight(client);
         return lack === null ? ok('Están los permisos y las extensiones.') : fail(lack.message, lack.action);
       }),
   },
@@ -43,8 +47,8 @@ export const databaseChecks: readonly Check[] = [
     name: 'Conexiones',
     run: (situation) =>
       ask(situation, async (client) => {
-        const needed = connectionsNeeded(situation.settings.databasePool);
-        const { most, free } = await countConnections(client, true);
+        const needed = countNeededConnections(situation.settings.databasePool);
+        const { most, free } = await measureConnectionCapacity(client, true);
         const found = `Quedan ${free} de ${most}; un servidor usa hasta ${needed}.`;
         const action = `Sube max_connections, o el límite del usuario o de la base: ${needed} por servidor y 10 más. O baja DATABASE_POOL.`;
         if (free < needed) return fail(found, action);
@@ -59,7 +63,7 @@ export const databaseChecks: readonly Check[] = [
         if (!(await isTable(client, 'kysely_migration')))
           return ok('La base está vacía: se aplican todas al arrancar.');
         const { rows } = await client.query<{ name: string }>('select name from kysely_migration');
-        const known = await migrationNames();
+        const known = await listMigrationNames();
         const foreign = rows.find(({ name }) => !known.includes(name));
         if (foreign)
           return fail(
@@ -82,7 +86,7 @@ export const databaseChecks: readonly Check[] = [
           ? (await client.query<{ value: string }>(`select value from installation where key = 'secret_check'`)).rows[0]
           : undefined;
         if (!stored) return ok('La base todavía no guarda nada cifrado.');
-        if (key !== null && secretKeyFingerprint(key) === stored.value) return ok('Es la de esta base.');
+        if (key !== null && computeSecretKeyFingerprint(key) === stored.value) return ok('Es la de esta base.');
         return fail(
           key === null
             ? 'Falta la clave con la que se cifraron los datos.'

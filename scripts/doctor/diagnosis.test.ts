@@ -9,9 +9,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
-import type { Environment } from '../../src/server/platform/config.ts';
+import type { EnvironmentVariables } from '../../src/server/platform/config.ts';
 import { startEmbeddedPostgres } from '../../src/server/platform/db/embedded-postgres.ts';
-import { secretKeyFingerprint } from '../../src/server/platform/db/secret-check-store.ts';
+import { computeSecretKeyFingerprint } from '../../src/server/platform/db/secret-check-store.ts';
 import { startMailReceiver } from '../../src/server/testing/mail-receiver.ts';
 import { createTestDatabase, type TestDatabase } from '../../src/server/testing/test-database.ts';
 import type { Finding, Machine } from './check.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 async function find(
   id: string,
-  env: Environment,
+  env: EnvironmentVariables,
   machine: Partial<Machine> = {},
   mayAskOutside = false,
 ): Promise<Finding> {
@@ -48,7 +48,7 @@ async function find(
   return found;
 }
 
-const own = (connectionString = database.connectionString): Environment => ({
+const own = (connectionString = database.connectionString): EnvironmentVariables => ({
   DATABASE_URL: connectionString,
   SECRET_KEY: secretKey,
 });
@@ -215,7 +215,9 @@ it('a database that is away, is not UTF-8, or lacks room, extensions or rights',
 });
 
 it('a key that is not the database’s, none, and a database that a newer version migrated', async () => {
-  await query(`insert into installation (key, value) values ('secret_check', '${secretKeyFingerprint(secretKey)}')`);
+  await query(
+    `insert into installation (key, value) values ('secret_check', '${computeSecretKeyFingerprint(secretKey)}')`,
+  );
   expect(await find('secret_key', own())).toMatchObject({ status: 'ok', message: 'Es la de esta base.' });
   expect(await find('secret_key', { ...own(), SECRET_KEY: 'otra clave de las pruebas' })).toMatchObject({
     status: 'fail',

@@ -1,10 +1,15 @@
 // `npm run doctor`: a table of checks. Each reports its result and, for a problem of a start, a backup or webhooks, the
 // solution. It changes nothing except a probe file in DATA_DIR, which it deletes.
 import os from 'node:os';
-import { findDataDir, findSecretKey, findWrongVariables, loadSettings } from '../../src/server/platform/config.ts';
-import type { Environment } from '../../src/server/platform/config.ts';
-import { probeDataDir } from '../../src/server/platform/data-dir-probe.ts';
-import { readEmbeddedState, type EmbeddedState } from '../../src/server/platform/db/running-cluster.ts';
+import {
+  resolveDataDir,
+  readSecretKey,
+  findInvalidEnvironmentVariables,
+  loadConfigWithoutSecretKey,
+} from '../../src/server/platform/config.ts';
+import type { EnvironmentVariables } from '../../src/server/platform/config.ts';
+import { assertDataDirReadable } from '../../src/server/platform/data-dir-probe.ts';
+import { readEmbeddedDatabaseState, type EmbeddedDatabaseState } from '../../src/server/platform/db/running-cluster.ts';
 import {
   fail,
   isOurHealth,
@@ -28,13 +33,13 @@ const thisMachine: Machine = {
 };
 
 export async function diagnose(
-  env: Environment,
+  env: EnvironmentVariables,
   {
     mayAskOutside = false,
     machine = {},
   }: { readonly mayAskOutside?: boolean; readonly machine?: Partial<Machine> } = {},
 ): Promise<readonly Finding[]> {
-  const wrong = findWrongVariables(env);
+  const wrong = findInvalidEnvironmentVariables(env);
   const variables: Finding = {
     id: 'variables',
     name: 'Variables de entorno',
@@ -42,9 +47,9 @@ export async function diagnose(
   };
   // With defaults instead of invalid values, the checks would judge another server.
   if (wrong.length > 0) return [variables];
-  const dataDir = findDataDir(env);
+  const dataDir = resolveDataDir(env);
   // A hanging folder allows no further reads.
-  if (dataDir !== null) await probeDataDir(dataDir);
+  if (dataDir !== null) await assertDataDirReadable(dataDir);
   const situation = situationOf(env, mayAskOutside, { ...thisMachine, ...machine });
   const findings: Finding[] = [variables];
   for (const check of [...machineChecks, ...databaseChecks, ...networkChecks]) {
@@ -53,15 +58,15 @@ export async function diagnose(
   return findings;
 }
 
-function situationOf(env: Environment, mayAskOutside: boolean, machine: Machine): Situation {
-  const settings = loadSettings(env);
+function situationOf(env: EnvironmentVariables, mayAskOutside: boolean, machine: Machine): Situation {
+  const settings = loadConfigWithoutSecretKey(env);
   const { databaseUrl, dataDir, host, port } = settings;
-  const embedded = (): EmbeddedState => readEmbeddedState(dataDir);
+  const embedded = (): EmbeddedDatabaseState => readEmbeddedDatabaseState(dataDir);
   return {
     settings,
     machine,
     mayAskOutside,
-    findSecretKey: () => findSecretKey(env),
+    findSecretKey: () => readSecretKey(env),
     embedded,
     connectionString() {
       if (databaseUrl !== null) return databaseUrl;

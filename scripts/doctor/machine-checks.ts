@@ -2,8 +2,8 @@
 import { constants, existsSync } from 'node:fs';
 import { access, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { demoMarker } from '../../src/server/platform/config.ts';
-import { freeDiskRatio } from '../../src/server/platform/db/free-disk.ts';
+import { demoMarkerFileName } from '../../src/server/platform/config.ts';
+import { measureFreeDiskRatio } from '../../src/server/platform/db/free-disk.ts';
 import { fail, ok, skipped, warn, type Check, type Outcome } from './check.ts';
 
 const nodeMajor = 24;
@@ -39,7 +39,7 @@ export const machineChecks: readonly Check[] = [
     name: 'DATA_DIR',
     async run({ settings: { databaseUrl, dataDir } }) {
       if (databaseUrl !== null) return ok('No se usa: la base es la de DATABASE_URL.');
-      if (existsSync(path.join(dataDir, demoMarker)))
+      if (existsSync(path.join(dataDir, demoMarkerFileName)))
         return fail(`${dataDir} tiene datos de demostración.`, 'Elige otra carpeta con DATA_DIR.');
       const whose = 'Dásela al usuario con el que corre el servidor (chown), o elige otra con DATA_DIR.';
       if (!existsSync(dataDir)) {
@@ -63,7 +63,7 @@ export const machineChecks: readonly Check[] = [
     name: 'Disco',
     async run({ settings: { databaseUrl, dataDir } }) {
       if (databaseUrl !== null) return skipped('El de la base de DATABASE_URL se mira en su equipo.');
-      const free = await freeDiskRatio(nearestFolder(dataDir));
+      const free = await measureFreeDiskRatio(nearestFolder(dataDir));
       return judgeDisk(free);
     },
   },

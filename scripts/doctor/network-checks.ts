@@ -5,8 +5,8 @@ import http from 'node:http';
 import https from 'node:https';
 import { connect, rootCertificates, type TLSSocket } from 'node:tls';
 import { Client } from 'pg';
-import { signatureToleranceMs } from '../../src/retell/signature.ts';
-import { isPublicAddress } from '../../src/server/platform/public-address.ts';
+import { webhookSignatureToleranceMs } from '../../src/retell/signature.ts';
+import { isPublicIpAddress } from '../../src/server/platform/public-address.ts';
 import {
   fail,
   isOurHealth,
@@ -70,7 +70,7 @@ export const networkChecks: readonly Check[] = [
           'Responde, sin cifrar.',
           'Usa https: por http viajan a la vista las sesiones y lo que dice cada llamada.',
         );
-      if (addresses.some(({ address }) => !isPublicAddress(address)))
+      if (addresses.some(({ address }) => !isPublicIpAddress(address)))
         return warn(
           `Responde, pero ${hostname} lleva desde aquí a una red privada.`,
           'Comprueba desde afuera que el nombre lleve a una dirección pública.',
@@ -92,7 +92,7 @@ export const networkChecks: readonly Check[] = [
     async run({ settings: { smtpUrl } }) {
       if (smtpUrl === null) return ok('Sin SMTP_URL no se envían correos.');
       // The mailer is imported only if there is mail, because it loads half of the server.
-      const { checkMailServer } = await import('../../src/server/platform/mail/mailer.ts');
+      const { testMailServerSignIn: checkMailServer } = await import('../../src/server/platform/mail/mailer.ts');
       try {
         await checkMailServer(smtpUrl);
         return ok('El servidor de correo acepta la conexión y la clave. No se envió nada.');
@@ -125,7 +125,8 @@ export const networkChecks: readonly Check[] = [
       const told = `Difiere ${Math.round(offMs / 1_000)} s.`;
       const action = 'Sincroniza el reloj (systemd-timesyncd o chrony).';
       // Half of the tolerance is left for the transfer.
-      if (offMs > signatureToleranceMs / 2) return fail(`${told} Con 5 minutos se rechazan los webhooks.`, action);
+      if (offMs > webhookSignatureToleranceMs / 2)
+        return fail(`${told} Con 5 minutos se rechazan los webhooks.`, action);
       return offMs > clockOffMs ? warn(told, action) : ok(told);
     },
   },

@@ -3,10 +3,10 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app/app.tsx';
-import { preloadStart } from './app/gate-chunks.ts';
-import { watchSessionEnd } from './session/session.ts';
+import { preloadFirstScreen } from './app/gate-chunks.ts';
+import { startSessionEndWatch } from './session/session.ts';
 import { markPointerPresses } from './theme/press-mode.ts';
-import { followTheme } from './theme/theme-choice.ts';
+import { startFollowingTheme } from './theme/theme-choice.ts';
 import './theme/theme.css';
 
 // Turn off zod's use of `eval`, because zod tests for it when it loads, and the CSP would report the test.
@@ -14,16 +14,16 @@ Object.assign(window, { __zod_globalConfig: { jitless: true } });
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
-followTheme();
+startFollowingTheme();
 markPointerPresses(document);
 const client = createQueryClient();
-watchSessionEnd(client);
+startSessionEndWatch(client);
 // Load the code for copying phone numbers when the user first selects text, because copying needs a selection.
 document.addEventListener('selectstart', () => void import('./ui/copied-numbers.ts').catch(() => {}), { once: true });
 
 async function start(place: Element): Promise<void> {
   // Until this resolves, index.html's own 'Cargando...' stays, so that the console appears complete.
-  await preloadStart(client, window.location.pathname, window.location.search);
+  await preloadFirstScreen(client, window.location.pathname, window.location.search);
   // Render as a transition, in small steps, so that the browser can react to taps in between.
   startTransition(() => {
     createRoot(place).render(

@@ -1,6 +1,6 @@
 /** Every URL of the console. */
 import type { FigureCallFilters } from '../contract/figure-lists.ts';
-import { screenAt, screens } from './screens.ts';
+import { getScreenNameOfPath, screens } from './screens.ts';
 
 /** Appends the query string `?a=b` to a path. Empty and undefined values are left out, so that the URL stays short. */
 function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
@@ -11,7 +11,7 @@ function withQuery(path: string, query: Readonly<Record<string, string | number 
 }
 
 /** Filters of a link to the call history, including those for the calls behind a figure (contract/figure-lists.ts). */
-export interface CallHistoryLink extends FigureCallFilters {
+export interface CallHistoryLinkFilters extends FigureCallFilters {
   /** Id and name of the campaign whose calls are listed. The name is shown in a banner. */
   readonly campaign?: string;
   readonly name?: string;
@@ -26,7 +26,7 @@ export interface CallHistoryLink extends FigureCallFilters {
 }
 
 /** Copies the date range's parameters of a statistics screen from a URL's query, for links to other such screens. */
-export function rangeOf(search: URLSearchParams): Readonly<Record<string, string>> {
+export function pickPeriodParameters(search: URLSearchParams): Readonly<Record<string, string>> {
   const parts = ['period', 'from', 'to', 'compare'].map((name) => [name, search.get(name) ?? ''] as const);
   return Object.fromEntries(parts);
 }
@@ -35,10 +35,11 @@ export function rangeOf(search: URLSearchParams): Readonly<Record<string, string
 const workspaceParameters = ['campaign', 'name', 'agent', 'agente', 'page', 'campana'] as const;
 
 /** Path after a switch of workspace: the present screen without ids, or a general one if it shows a single item. */
-export function addressElsewhere(path: string, search: string): string {
-  if (screenAt(path) === 'call') return screens.dashboard.path;
-  if (screenAt(path) === 'campaign' || screenAt(path) === 'addRecipients') return screens.campaigns.path;
-  if (screenAt(path) === 'agent') return screens.performance.path;
+export function getPathAfterWorkspaceSwitch(path: string, search: string): string {
+  if (getScreenNameOfPath(path) === 'call') return screens.dashboard.path;
+  if (getScreenNameOfPath(path) === 'campaign' || getScreenNameOfPath(path) === 'addRecipients')
+    return screens.campaigns.path;
+  if (getScreenNameOfPath(path) === 'agent') return screens.performance.path;
   if (path === screens.newCampaign.path) return path;
   const parameters = new URLSearchParams(search);
   for (const name of workspaceParameters) parameters.delete(name);
@@ -59,7 +60,7 @@ export const paths = {
   /** A campaign's own page. */
   campaign: (id: string) => `/campana/${encodeURIComponent(id)}`,
   addRecipients: (id: string) => `/campana/${encodeURIComponent(id)}/agregar`,
-  callHistory: (link: CallHistoryLink = {}) => withQuery(screens.callHistory.path, { ...link }),
+  callHistory: (link: CallHistoryLinkFilters = {}) => withQuery(screens.callHistory.path, { ...link }),
   /** Path of the call history. `search` is the query string of a saved view or a call's `lista`; '' for all calls. */
   callList: (search: string) => (search ? `${screens.callHistory.path}?${search}` : screens.callHistory.path),
   analytics: (range: Readonly<Record<string, string>> = {}) => withQuery(screens.analytics.path, range),

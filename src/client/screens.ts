@@ -6,7 +6,7 @@
 import type { Role } from '../contract/endpoint.ts';
 
 /** Groups of help texts, in the order in which the help settings list them. */
-export const helpSections = [
+export const helpSectionIds = [
   'dashboard',
   'workspaces',
   'campaigns',
@@ -16,15 +16,15 @@ export const helpSections = [
   'calls',
   'agents',
 ] as const;
-export type HelpSection = (typeof helpSections)[number];
+export type HelpSectionId = (typeof helpSectionIds)[number];
 
-export const sidebarSections = ['campaigns', 'analysis', 'management', 'admin'] as const;
-type SidebarSection = (typeof sidebarSections)[number];
+export const sidebarSectionNames = ['campaigns', 'analysis', 'management', 'admin'] as const;
+type SidebarSection = (typeof sidebarSectionNames)[number];
 
-export interface ScreenRow {
+export interface ScreenDefinition {
   /** The screen's path, as the router matches it. */
   readonly path: string;
-  readonly help: HelpSection;
+  readonly help: HelpSectionId;
   /** The lowest role that may see the screen; by default every role may. Other users read 'Sin permisos'. */
   readonly role?: Role;
   /** The screen's sidebar link. `g` and then `key` open it. `role`: lowest role for the link, if not the screen's. */
@@ -69,15 +69,15 @@ const rows = {
     role: 'editor',
     entry: { section: 'admin', key: 'u' },
   },
-} as const satisfies Record<string, ScreenRow>;
+} as const satisfies Record<string, ScreenDefinition>;
 
 export type ScreenName = keyof typeof rows;
 /** Screens that have a sidebar entry. */
-export type ListedScreen = {
+export type SidebarScreenName = {
   [N in ScreenName]: (typeof rows)[N] extends { readonly entry: object } ? N : never;
 }[ScreenName];
 
-export const screens: Readonly<Record<ScreenName, ScreenRow>> = rows;
+export const screens: Readonly<Record<ScreenName, ScreenDefinition>> = rows;
 export const screenNames = Object.keys(rows) as readonly ScreenName[];
 
 function matches(pattern: string, path: string): boolean {
@@ -87,7 +87,7 @@ function matches(pattern: string, path: string): boolean {
 }
 
 /** Name of the screen at a path without query string; undefined if no screen has this path. */
-export function screenAt(path: string): ScreenName | undefined {
+export function getScreenNameOfPath(path: string): ScreenName | undefined {
   return screenNames.find((name) => matches(screens[name].path, path));
 }
 
@@ -106,7 +106,7 @@ interface ScreenFiles {
  * Build data of each screen, which no browser loads. Screens that people open first or keep open have a limit of 125
  * KiB. The limit of other screens is slightly above their present size.
  */
-export const screenFiles: Readonly<Record<ScreenName, ScreenFiles>> = {
+export const screenBuildData: Readonly<Record<ScreenName, ScreenFiles>> = {
   login: { feature: 'login', limitKiB: 100 },
   dashboard: {
     feature: 'dashboard',

@@ -1,10 +1,10 @@
 /** API endpoints and schemas for signing in, the current user, workspaces, their members, and user accounts. */
 import { z } from 'zod';
-import { endpoint, roles } from './endpoint.ts';
-import { moment } from './inputs.ts';
-import { currencies, dateLocales } from './regional.ts';
+import { defineEndpoint, memberRoles } from './endpoint.ts';
+import { momentInput } from './inputs.ts';
+import { workspaceCurrencies, dateLocales } from './regional.ts';
 
-export const uuid = z.uuid();
+export const uuidInput = z.uuid();
 
 /** Methods for the first step of a sign-in. `oidc`: through the identity provider that this installation uses. */
 export const signInWays = ['password', 'passkey', 'oidc'] as const;
@@ -15,7 +15,7 @@ export const secondFactorKinds = ['totp', 'recovery', 'passkey'] as const;
 export type SecondFactorKind = (typeof secondFactorKinds)[number];
 
 export const currentUser = z.object({
-  id: uuid,
+  id: uuidInput,
   username: z.string(),
   email: z.string().nullable(),
   /** False if the user has no home workspace. This is so for the first user until they create a workspace. */
@@ -30,15 +30,15 @@ export type CurrentUser = z.infer<typeof currentUser>;
 
 /** A workspace, with the caller's `role` in it. Of the provider's API key, only the last four characters are sent. */
 export const workspace = z.object({
-  id: uuid,
+  id: uuidInput,
   name: z.string(),
   description: z.string().nullable(),
-  role: z.enum(roles),
+  role: z.enum(memberRoles),
   retellWorkspaceId: z.string().nullable(),
   apiKeyLast4: z.string(),
   timeZone: z.string(),
   dateLocale: z.enum(dateLocales),
-  currency: z.enum(currencies),
+  currency: z.enum(workspaceCurrencies),
   /** Value of one US dollar in the workspace's `currency`, and the rate's date. Null: costs are shown in dollars. */
   usdRate: z.object({ rate: z.number(), date: z.iso.date() }).nullable(),
   /** Deadline for setting up the second factor that the workspace requires. Null if the caller need not act. */
@@ -68,16 +68,16 @@ const secondFactorCode = z.string().trim().min(1, 'El código es requerido').max
 export const loginCodeBody = z.object({ challenge: z.string().min(1).max(100), code: secondFactorCode });
 
 /** The caller's second factors. `confirmedAt` is the authenticator app's. `requiredBy`: workspaces that require one. */
-export const secondFactor = z.object({
+export const secondFactorStatus = z.object({
   confirmedAt: z.iso.datetime().nullable(),
   hasPasskeys: z.boolean(),
   codesLeft: z.number().int(),
   requiredBy: z.array(z.string()),
 });
-export type SecondFactor = z.infer<typeof secondFactor>;
+export type SecondFactorStatus = z.infer<typeof secondFactorStatus>;
 
 /** Secret for a new authenticator app, in base32 and as the URI that its QR code contains. It is sent only once. */
-export const newSecondFactor = z.object({ secret: z.string(), uri: z.string() });
+export const newAuthenticatorSecret = z.object({ secret: z.string(), uri: z.string() });
 /** Answered once. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
@@ -115,39 +115,39 @@ export type UpdateWorkspaceBody = z.input<typeof updateWorkspaceBody>;
  * invitation's id, `username` is as the admin typed it, and the personal fields are empty. `lastAccessAt`: the user's
  * last request or sign-in, in any workspace. `isActive`: the account may sign in.
  */
-export const member = z.object({
-  id: uuid,
+export const workspaceMember = z.object({
+  id: uuidInput,
   state: z.enum(['active', 'pending']),
   username: z.string(),
   email: z.string().nullable(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
-  role: z.enum(roles),
+  role: z.enum(memberRoles),
   isActive: z.boolean(),
   lastAccessAt: z.iso.datetime().nullable(),
 });
-export type Member = z.infer<typeof member>;
+export type WorkspaceMember = z.infer<typeof workspaceMember>;
 
 export const addMemberBody = z.object({
   username: z.string().trim().min(1, 'Por favor ingresa un nombre de usuario').max(100),
-  role: z.enum(roles).default('operator'),
+  role: z.enum(memberRoles).default('operator'),
 });
 
 /** An invitation of the caller to a workspace. It is neither answered nor withdrawn nor expired. */
-export const invitation = z.object({
-  id: uuid,
+export const workspaceInvitation = z.object({
+  id: uuidInput,
   workspaceName: z.string(),
-  role: z.enum(roles),
+  role: z.enum(memberRoles),
   /** Username of who sent it. */
   invitedBy: z.string(),
   invitedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 });
-export type Invitation = z.infer<typeof invitation>;
+export type WorkspaceInvitation = z.infer<typeof workspaceInvitation>;
 
 /** A user account in user management. `isActive` is a string because the specification requires it. */
-export const user = z.object({
-  id: uuid,
+export const userAccount = z.object({
+  id: uuidInput,
   username: z.string(),
   email: z.string().nullable(),
   firstName: z.string().nullable(),
@@ -172,15 +172,15 @@ export const user = z.object({
   /** True if the user has no password yet and never signed in. False if the caller may not manage the account. */
   awaitsPassword: z.boolean(),
 });
-export type User = z.infer<typeof user>;
+export type UserAccount = z.infer<typeof userAccount>;
 
 /** Link for a new user's first password: mailed to `sentTo`. If that is null, the admin gets `token` to pass on. */
 export const accountInvitation = z.object({ sentTo: z.string().nullable(), token: z.string().nullable() });
 export type AccountInvitation = z.infer<typeof accountInvitation>;
-export const createdUser = user.extend({ invitation: accountInvitation.nullable() });
+export const createdUser = userAccount.extend({ invitation: accountInvitation.nullable() });
 export type CreatedUser = z.infer<typeof createdUser>;
 
-export const newPassword = z.string().min(6, 'La contraseña debe tener al menos 6 caracteres').max(1000);
+export const newPasswordInput = z.string().min(6, 'La contraseña debe tener al menos 6 caracteres').max(1000);
 const username = text(100).min(1, 'El nombre de usuario es requerido');
 const email = z
   .union([z.literal(''), z.email('Email inválido').max(200)])
@@ -193,19 +193,19 @@ const revokeTokens = z.boolean().optional();
 export const createUserBody = z.object({
   username,
   /** The new user's password. If it is missing, the user is invited to set one. */
-  password: newPassword.optional(),
+  password: newPasswordInput.optional(),
   email,
   firstName: optionalText(100),
   lastName: optionalText(100),
   /** The user's role in the current workspace, which becomes the user's home. */
-  role: z.enum(roles).default('operator'),
+  role: z.enum(memberRoles).default('operator'),
 });
 export type CreateUserBody = z.input<typeof createUserBody>;
 
 export const updateUserBody = z.object({
   username,
   /** The user's new password. If it is empty or missing, the password does not change. */
-  password: z.union([z.literal(''), newPassword]).optional(),
+  password: z.union([z.literal(''), newPasswordInput]).optional(),
   email,
   firstName: optionalText(100),
   lastName: optionalText(100),
@@ -214,25 +214,25 @@ export const updateUserBody = z.object({
 });
 export type UpdateUserBody = z.input<typeof updateUserBody>;
 
-export const currentPassword = z.string().min(1, 'La contraseña actual es requerida').max(1000);
+export const currentPasswordInput = z.string().min(1, 'La contraseña actual es requerida').max(1000);
 
 export const changeOwnPasswordBody = z.object({
   /** The caller's current password. Users without one may omit it within ten minutes after signing in. */
-  currentPassword: currentPassword.optional(),
-  newPassword,
+  currentPassword: currentPasswordInput.optional(),
+  newPassword: newPasswordInput,
   revokeTokens,
 });
 export type ChangeOwnPasswordBody = z.input<typeof changeOwnPasswordBody>;
 
 /** Failed sign-ins to the caller's account from unknown browsers that the caller has not seen. Sent from five on. */
-export const signInFailures = z.object({
+export const failedSignIns = z.object({
   count: z.number().int(),
   addressCount: z.number().int(),
   addresses: z.array(z.string()),
   lastAt: z.iso.datetime(),
 });
-export type SignInFailures = z.infer<typeof signInFailures>;
-const signInFailuresAnswer = z.object({ failures: signInFailures.nullable() });
+export type FailedSignIns = z.infer<typeof failedSignIns>;
+const signInFailuresAnswer = z.object({ failures: failedSignIns.nullable() });
 
 /** The installation's name and version, and the ways of signing in that the sign-in screen offers. */
 export const appInfo = z.object({
@@ -255,152 +255,167 @@ export type AppInfo = z.infer<typeof appInfo>;
 
 const ok = z.object({ ok: z.literal(true) });
 const admins = { role: 'admin', workspace: 'path' } as const;
-const memberParams = z.object({ id: uuid, userId: uuid });
+const memberParams = z.object({ id: uuidInput, userId: uuidInput });
 
 export const accessEndpoints = {
-  login: endpoint('login', {
+  login: defineEndpoint('login', {
     access: 'public',
     body: loginBody,
     response: z.union([currentUser, secondFactorChallenge]),
   }),
-  loginByCode: endpoint('loginByCode', { access: 'public', body: loginCodeBody, response: currentUser }),
-  logout: endpoint('logout', { access: 'signedIn', response: z.object({ ok: z.literal(true) }) }),
+  loginByCode: defineEndpoint('loginByCode', { access: 'public', body: loginCodeBody, response: currentUser }),
+  logout: defineEndpoint('logout', { access: 'signedIn', response: z.object({ ok: z.literal(true) }) }),
   /** Ends all sessions of the caller except the current one, and closes their WebSockets. */
-  endOtherSessions: endpoint('endOtherSessions', {
+  endOtherSessions: defineEndpoint('endOtherSessions', {
     access: 'signedIn',
     body: z.object({ revokeTokens }).nullish(),
     response: z.object({ ended: z.number().int(), revoked: z.number().int() }),
   }),
   /** Counts the caller's valid API tokens in all workspaces. */
-  countOwnTokens: endpoint('countOwnTokens', { access: 'signedIn', response: z.object({ count: z.number().int() }) }),
-  getSignInFailures: endpoint('getSignInFailures', { access: 'signedIn', response: signInFailuresAnswer }),
-  /** Marks the caller's failed sign-ins up to `until` as seen, and returns the unseen later ones. */
-  markSignInFailuresRead: endpoint('markSignInFailuresRead', {
+  countOwnTokens: defineEndpoint('countOwnTokens', {
     access: 'signedIn',
-    body: z.object({ until: moment }),
+    response: z.object({ count: z.number().int() }),
+  }),
+  getSignInFailures: defineEndpoint('getSignInFailures', { access: 'signedIn', response: signInFailuresAnswer }),
+  /** Marks the caller's failed sign-ins up to `until` as seen, and returns the unseen later ones. */
+  markSignInFailuresRead: defineEndpoint('markSignInFailuresRead', {
+    access: 'signedIn',
+    body: z.object({ until: momentInput }),
     response: signInFailuresAnswer,
   }),
-  currentUser: endpoint('currentUser', { access: 'signedIn', response: currentUser }),
-  autoAssignWorkspace: endpoint('autoAssignWorkspace', { access: 'signedIn', response: workspace }),
-  appInfo: endpoint('appInfo', {
+  currentUser: defineEndpoint('currentUser', { access: 'signedIn', response: currentUser }),
+  autoAssignWorkspace: defineEndpoint('autoAssignWorkspace', { access: 'signedIn', response: workspace }),
+  appInfo: defineEndpoint('appInfo', {
     access: 'public',
     response: appInfo,
   }),
-  listWorkspaces: endpoint('listWorkspaces', { access: 'signedIn', response: z.array(workspace) }),
-  currentWorkspace: endpoint('currentWorkspace', { access: 'signedIn', response: workspace }),
-  createWorkspace: endpoint('createWorkspace', {
+  listWorkspaces: defineEndpoint('listWorkspaces', { access: 'signedIn', response: z.array(workspace) }),
+  currentWorkspace: defineEndpoint('currentWorkspace', { access: 'signedIn', response: workspace }),
+  createWorkspace: defineEndpoint('createWorkspace', {
     access: 'signedIn',
     body: createWorkspaceBody,
     response: workspace,
     status: 201,
   }),
-  switchWorkspace: endpoint('switchWorkspace', {
+  switchWorkspace: defineEndpoint('switchWorkspace', {
     access: { role: 'operator', workspace: 'path' },
-    params: z.object({ id: uuid }),
+    params: z.object({ id: uuidInput }),
     response: workspace,
   }),
-  updateWorkspace: endpoint('updateWorkspace', {
+  updateWorkspace: defineEndpoint('updateWorkspace', {
     access: admins,
-    params: z.object({ id: uuid }),
+    params: z.object({ id: uuidInput }),
     body: updateWorkspaceBody,
     response: workspace,
   }),
   /** Audited, never cached. */
-  showApiKey: endpoint('showApiKey', {
+  showApiKey: defineEndpoint('showApiKey', {
     access: admins,
-    params: z.object({ id: uuid }),
+    params: z.object({ id: uuidInput }),
     response: z.object({ apiKey: z.string() }),
   }),
-  listMembers: endpoint('listMembers', { access: admins, params: z.object({ id: uuid }), response: z.array(member) }),
-  /** Adds a user whose home workspace the caller administers; invites any other, even if no such user exists. */
-  addMember: endpoint('addMember', {
+  listMembers: defineEndpoint('listMembers', {
     access: admins,
-    params: z.object({ id: uuid }),
+    params: z.object({ id: uuidInput }),
+    response: z.array(workspaceMember),
+  }),
+  /** Adds a user whose home workspace the caller administers; invites any other, even if no such user exists. */
+  addMember: defineEndpoint('addMember', {
+    access: admins,
+    params: z.object({ id: uuidInput }),
     body: addMemberBody,
-    response: member,
+    response: workspaceMember,
     status: 201,
   }),
-  changeMemberRole: endpoint('changeMemberRole', {
+  changeMemberRole: defineEndpoint('changeMemberRole', {
     access: admins,
     params: memberParams,
-    body: z.object({ role: z.enum(roles) }),
-    response: member,
+    body: z.object({ role: z.enum(memberRoles) }),
+    response: workspaceMember,
   }),
   /** Removes a member. For a pending member, withdraws the invitation. */
-  removeMember: endpoint('removeMember', { access: admins, params: memberParams, response: ok }),
+  removeMember: defineEndpoint('removeMember', { access: admins, params: memberParams, response: ok }),
   /** Lists the caller's invitations, newest first. */
-  listInvitations: endpoint('listInvitations', { access: 'signedIn', response: z.array(invitation) }),
+  listInvitations: defineEndpoint('listInvitations', { access: 'signedIn', response: z.array(workspaceInvitation) }),
   /** Accepts an invitation. If the caller's session has no current workspace, it gets the invitation's. */
-  acceptInvitation: endpoint('acceptInvitation', {
+  acceptInvitation: defineEndpoint('acceptInvitation', {
     access: 'signedIn',
-    params: z.object({ id: uuid }),
+    params: z.object({ id: uuidInput }),
     response: workspace,
   }),
-  refuseInvitation: endpoint('refuseInvitation', { access: 'signedIn', params: z.object({ id: uuid }), response: ok }),
+  refuseInvitation: defineEndpoint('refuseInvitation', {
+    access: 'signedIn',
+    params: z.object({ id: uuidInput }),
+    response: ok,
+  }),
   /** Lists users who share a workspace with the caller, or whose home workspace the caller administers. */
-  listUsers: endpoint('listUsers', {
+  listUsers: defineEndpoint('listUsers', {
     access: { role: 'editor', workspace: 'current' },
     tokens: false,
-    response: z.array(user),
+    response: z.array(userAccount),
   }),
-  createUser: endpoint('createUser', {
+  createUser: defineEndpoint('createUser', {
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
     body: createUserBody,
     response: createdUser,
     status: 201,
   }),
-  updateUser: endpoint('updateUser', {
+  updateUser: defineEndpoint('updateUser', {
     // Changing a user requires an admin of the user's home; a new password requires an admin of all their workspaces.
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
-    params: z.object({ id: uuid }),
+    params: z.object({ id: uuidInput }),
     body: updateUserBody,
-    response: user,
+    response: userAccount,
   }),
-  deleteUser: endpoint('deleteUser', {
+  deleteUser: defineEndpoint('deleteUser', {
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
-    params: z.object({ id: uuid }),
+    params: z.object({ id: uuidInput }),
     response: ok,
   }),
   /**
    * Removes a user's second factor, ends the user's sessions and notifies the user. Allowed for callers who may set the
    * user's password.
    */
-  resetSecondFactor: endpoint('resetSecondFactor', {
+  resetSecondFactor: defineEndpoint('resetSecondFactor', {
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
-    params: z.object({ id: uuid }),
-    response: user,
+    params: z.object({ id: uuidInput }),
+    response: userAccount,
   }),
-  getSecondFactor: endpoint('getSecondFactor', { access: 'signedIn', response: secondFactor }),
+  getSecondFactor: defineEndpoint('getSecondFactor', { access: 'signedIn', response: secondFactorStatus }),
   /** Creates a new authenticator app's secret, valid once confirmed. `code` is required if an app is already in use. */
-  beginSecondFactor: endpoint('beginSecondFactor', {
+  beginSecondFactor: defineEndpoint('beginSecondFactor', {
     access: 'signedIn',
     body: z.object({ code: secondFactorCode.optional() }),
-    response: newSecondFactor,
+    response: newAuthenticatorSecret,
   }),
   /** Ends the person's other sessions. */
-  confirmSecondFactor: endpoint('confirmSecondFactor', {
+  confirmSecondFactor: defineEndpoint('confirmSecondFactor', {
     access: 'signedIn',
     body: z.object({ code: secondFactorCode }),
     response: recoveryCodes,
   }),
   /** Replaces the caller's recovery codes. The earlier codes stop working. */
-  renewRecoveryCodes: endpoint('renewRecoveryCodes', {
+  renewRecoveryCodes: defineEndpoint('renewRecoveryCodes', {
     access: 'signedIn',
     body: z.object({ code: secondFactorCode }),
     response: recoveryCodes,
   }),
   /** Removes the caller's second factor. Refused while one of the caller's workspaces requires one. */
-  endSecondFactor: endpoint('endSecondFactor', {
+  endSecondFactor: defineEndpoint('endSecondFactor', {
     access: 'signedIn',
     body: z.object({ code: secondFactorCode }),
     response: ok,
   }),
   /** Records that the caller has seen the notice that somebody removed their second factor. */
-  markSecondFactorResetSeen: endpoint('markSecondFactorResetSeen', { access: 'signedIn', response: ok }),
+  markSecondFactorResetSeen: defineEndpoint('markSecondFactorResetSeen', { access: 'signedIn', response: ok }),
   /** Ends the person's other sessions. */
-  changeOwnPassword: endpoint('changeOwnPassword', { access: 'signedIn', body: changeOwnPasswordBody, response: ok }),
+  changeOwnPassword: defineEndpoint('changeOwnPassword', {
+    access: 'signedIn',
+    body: changeOwnPasswordBody,
+    response: ok,
+  }),
 };

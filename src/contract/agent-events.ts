@@ -4,8 +4,8 @@
  * Where the provider sends an agent's events. here: to this workspace's webhook URL. elsewhere: to another URL of the
  * agent. account: to the account's URL, which the provider does not report. unknown: the agent's details are missing.
  */
-export const eventDestinations = ['here', 'elsewhere', 'account', 'unknown'] as const;
-export type EventDestination = (typeof eventDestinations)[number];
+export const agentEventDestinations = ['here', 'elsewhere', 'account', 'unknown'] as const;
+export type AgentEventDestination = (typeof agentEventDestinations)[number];
 
 /**
  * The outcome of connecting an agent to our webhook, or of restoring its earlier webhook URL. done: its newest version
@@ -13,7 +13,7 @@ export type EventDestination = (typeof eventDestinations)[number];
  * saw. draft_has_changes: publishing would publish other changes too, so nothing is done. nothing_kept: no earlier URL
  * is stored. not_allowed: the API key may not change agents. busy: another request changes the agent. Others: errors.
  */
-export const connectOutcomes = [
+export const agentConnectOutcomes = [
   'done',
   'unchanged',
   'changed',
@@ -27,7 +27,7 @@ export const connectOutcomes = [
   'unavailable',
   'busy',
 ] as const;
-export type ConnectOutcome = (typeof connectOutcomes)[number];
+export type AgentConnectOutcome = (typeof agentConnectOutcomes)[number];
 
 /** Maximum number of agents whose webhook one request may connect or restore. */
-export const maxAgentsAtOnce = 20;
+export const maxAgentsPerConnectRequest = 20;

@@ -1,21 +1,21 @@
 /** API endpoints and schemas for agents' figures over a range of days, compared with an earlier range. */
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { customRange } from './figure-range.ts';
-import { agentFilter, responseDays, comparedRange, id } from './inputs.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { customRangeValue } from './figure-range.ts';
+import { agentFilterInput, comparedDayRanges, comparedDayRangeQuery, idInput } from './inputs.ts';
 
 /**
  * A figure's change since the comparison period. A share of calls is up or down only if the difference is significant
  * (two-proportion z test, 95 %). A mean is up or down with any difference. Both periods must have 30 calls.
  */
-export const trend = z.object({
+export const figureTrend = z.object({
   direction: z.enum(['up', 'down', 'stable']),
   isOfFew: z.boolean(),
   previous: z.number(),
   /** The figure's change in percent of `previous`. Null if `previous` is 0. */
   percent: z.number().nullable(),
 });
-export type Trend = z.infer<typeof trend>;
+export type FigureTrend = z.infer<typeof figureTrend>;
 
 export const scorecardPeriods = ['1d', '7d', '30d', '90d'] as const;
 export type ScorecardPeriod = (typeof scorecardPeriods)[number];
@@ -48,12 +48,12 @@ const scorecard = z.object({
   responseTime: z.number().nullable(),
   callsWithResponse: z.number().int(),
   /** The success rate's change against the comparison period. */
-  trend: trend.nullable(),
+  trend: figureTrend.nullable(),
 });
 export type Scorecard = z.infer<typeof scorecard>;
 
 const agentDay = z.object({ date: z.iso.date(), finished: z.number().int(), successful: z.number().int() });
-export type AgentDay = z.infer<typeof agentDay>;
+export type AgentDailyCalls = z.infer<typeof agentDay>;
 
 const agentScorecard = scorecard.extend({
   /** The agent's id. Empty for calls without a known agent. */
@@ -66,14 +66,14 @@ const agentScorecard = scorecard.extend({
 export type AgentScorecard = z.infer<typeof agentScorecard>;
 
 export const agentScorecards = z.object({
-  ...responseDays,
+  ...comparedDayRanges,
   total: scorecard,
   agents: z.array(agentScorecard),
 });
 export type AgentScorecards = z.infer<typeof agentScorecards>;
 
 /** Maximum number of calls for the figures by agent version. If the range has more, only the newest count. */
-export const maxCallsByVersion = 10_000;
+export const maxCallsGroupedByVersion = 10_000;
 
 /** The figures of one version of an agent in the range. */
 const agentVersion = z.object({
@@ -90,11 +90,11 @@ const agentVersion = z.object({
   firstCallAt: z.iso.datetime(),
   lastCallAt: z.iso.datetime(),
 });
-export type AgentVersion = z.infer<typeof agentVersion>;
+export type AgentVersionFigures = z.infer<typeof agentVersion>;
 
 /** Figures of one agent that the other endpoints, filtered by that agent, do not return. */
 export const agentReport = z.object({
-  ...responseDays,
+  ...comparedDayRanges,
   agentId: z.string(),
   agentName: z.string().nullable(),
   /** The agent's figures in the comparison period. If the range includes today, it ends at this time of day. */
@@ -103,29 +103,29 @@ export const agentReport = z.object({
   previousReasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
   /** Every compared day in full, oldest first. */
   previousDays: z.array(agentDay),
-  /** Versions of the agent used by the range's newest `maxCallsByVersion` calls, the most recently used first. */
+  /** Versions of the agent used by the range's newest `maxCallsGroupedByVersion` calls, the most recently used first. */
   versions: z.array(agentVersion),
-  /** True if the range has `maxCallsByVersion` calls or more. Then the figures by version may leave out the oldest. */
+  /** True if the range has `maxCallsGroupedByVersion` calls or more. Then the figures by version may leave out the oldest. */
   versionsAreCapped: z.boolean(),
 });
 export type AgentReport = z.infer<typeof agentReport>;
 
 const operator = { role: 'operator', workspace: 'current' } as const;
 const scorecardRange = z.object({
-  timeFilter: z.enum([...scorecardPeriods, customRange]).default('7d'),
-  ...comparedRange,
+  timeFilter: z.enum([...scorecardPeriods, customRangeValue]).default('7d'),
+  ...comparedDayRangeQuery,
 });
 
 export const agentScorecardsEndpoints = {
-  getAgentScorecards: endpoint('getAgentScorecards', {
+  getAgentScorecards: defineEndpoint('getAgentScorecards', {
     access: operator,
-    query: scorecardRange.extend({ agentFilter }),
+    query: scorecardRange.extend({ agentFilter: agentFilterInput }),
     response: agentScorecards,
   }),
   /** Answers 404 if neither the provider nor any call knows the agent. */
-  getAgentReport: endpoint('getAgentReport', {
+  getAgentReport: defineEndpoint('getAgentReport', {
     access: operator,
-    params: z.object({ id }),
+    params: z.object({ id: idInput }),
     query: scorecardRange,
     response: agentReport,
   }),

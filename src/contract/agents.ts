@@ -1,8 +1,8 @@
 /** API endpoints and schemas for the provider's agents and phone numbers, read from the workspace's cache. */
 import { z } from 'zod';
-import { connectOutcomes, eventDestinations, maxAgentsAtOnce } from './agent-events.ts';
-import { endpoint } from './endpoint.ts';
-import { shownNumber } from './shown-number.ts';
+import { agentConnectOutcomes, agentEventDestinations, maxAgentsPerConnectRequest } from './agent-events.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { phoneNumberDisplay } from './shown-number.ts';
 
 /** An AI agent at the provider. A field is null if the provider did not report it. Ratios are 0 to 1. */
 export const agent = z.object({
@@ -30,7 +30,7 @@ export const agent = z.object({
   voicemail_action: z.string().nullable(),
   response_engine: z.record(z.string(), z.unknown()).nullable(),
   /** Where the provider sends the events of the agent version that calls use. */
-  events_to: z.enum(eventDestinations),
+  events_to: z.enum(agentEventDestinations),
   /** The host of the agent's own webhook URL. Null if it has none. */
   webhook_host: z.string().nullable(),
   /** The agent's own webhook URL. Null if the caller is no admin, because the URL may contain a secret. */
@@ -41,21 +41,21 @@ export const agent = z.object({
 export type Agent = z.infer<typeof agent>;
 
 /** An agent assigned to a phone number. `agent_version` is a number, a tag such as 'latest_published', or null. */
-export const boundAgent = z.object({
+export const numberBoundAgent = z.object({
   agent_id: z.string(),
   agent_version: z.union([z.string(), z.number()]).nullable(),
 });
-export type BoundAgent = z.infer<typeof boundAgent>;
+export type NumberBoundAgent = z.infer<typeof numberBoundAgent>;
 
 export const phoneNumber = z.object({
   phone_number_id: z.string(),
   phone_number: z.string(),
-  phone_number_shown: shownNumber,
+  phone_number_shown: phoneNumberDisplay,
   nickname: z.string().nullable(),
   /** The outbound agent with the largest weight. */
   outbound_agent_id: z.string().nullable(),
   /** Agents, with versions, that may handle the phone number's outbound calls. Agents with weight 0 are left out. */
-  outbound_agents: z.array(boundAgent),
+  outbound_agents: z.array(numberBoundAgent),
 });
 export type PhoneNumber = z.infer<typeof phoneNumber>;
 
@@ -63,32 +63,36 @@ export type PhoneNumber = z.infer<typeof phoneNumber>;
 const agentWebhook = z.object({
   agent_id: z.string(),
   agent_name: z.string(),
-  events_to: z.enum(eventDestinations),
+  events_to: z.enum(agentEventDestinations),
   webhook_host: z.string().nullable(),
   webhook_url: z.string().nullable(),
   /** Phone numbers assigned to a fixed version of the agent. Their calls keep using the webhook URL of that version. */
-  fixed_at: z.array(z.object({ phone_number: z.string(), phone_number_shown: shownNumber, version: z.string() })),
+  fixed_at: z.array(
+    z.object({ phone_number: z.string(), phone_number_shown: phoneNumberDisplay, version: z.string() }),
+  ),
   /** Where the agent's events went before it was connected to us. Null: never connected. `host` null: account's URL. */
   previous: z.object({ host: z.string().nullable() }).nullable(),
 });
-export type AgentWebhook = z.infer<typeof agentWebhook>;
+export type AgentEventDestinationInfo = z.infer<typeof agentWebhook>;
 
 const agentId = z.string().min(1).max(200);
-const results = z.object({ results: z.array(z.object({ agent_id: z.string(), outcome: z.enum(connectOutcomes) })) });
+const results = z.object({
+  results: z.array(z.object({ agent_id: z.string(), outcome: z.enum(agentConnectOutcomes) })),
+});
 
 const admin = { role: 'admin', workspace: 'current' } as const;
 const operator = { role: 'operator', workspace: 'current' } as const;
 
 export const agentsEndpoints = {
   /** Lists the agents in the cache. The header `X-Fetched-At` is the time when the provider reported them. */
-  listProviderAgents: endpoint('listProviderAgents', { access: operator, response: z.array(agent) }),
-  listPhoneNumbers: endpoint('listPhoneNumbers', { access: operator, response: z.array(phoneNumber) }),
-  listAgents: endpoint('listAgents', {
+  listProviderAgents: defineEndpoint('listProviderAgents', { access: operator, response: z.array(agent) }),
+  listPhoneNumbers: defineEndpoint('listPhoneNumbers', { access: operator, response: z.array(phoneNumber) }),
+  listAgents: defineEndpoint('listAgents', {
     access: operator,
     response: z.array(z.object({ agent_id: z.string(), agent_name: z.string() })),
   }),
   /** `unreachable` is true if this server's URL is not public, so that the provider can't send it events. */
-  listAgentWebhooks: endpoint('listAgentWebhooks', {
+  listAgentWebhooks: defineEndpoint('listAgentWebhooks', {
     access: admin,
     tokens: false,
     response: z.object({ unreachable: z.boolean(), agents: z.array(agentWebhook) }),
@@ -98,22 +102,22 @@ export const agentsEndpoints = {
    * Returns an outcome for each agent. Repeating changes nothing. 404 if no agent is known, 409 `conflict` if the
    * provider can't reach this server.
    */
-  connectAgents: endpoint('connectAgents', {
+  connectAgents: defineEndpoint('connectAgents', {
     access: admin,
     tokens: false,
     body: z.object({
       agents: z
         .array(z.object({ agentId, from: z.string().max(2_000).nullable() }))
         .min(1)
-        .max(maxAgentsAtOnce),
+        .max(maxAgentsPerConnectRequest),
     }),
     response: results,
   }),
   /** Makes the provider send the given agents' events to their earlier URL again. Returns an outcome for each agent. */
-  putBackAgents: endpoint('putBackAgents', {
+  putBackAgents: defineEndpoint('putBackAgents', {
     access: admin,
     tokens: false,
-    body: z.object({ agentIds: z.array(agentId).min(1).max(maxAgentsAtOnce) }),
+    body: z.object({ agentIds: z.array(agentId).min(1).max(maxAgentsPerConnectRequest) }),
     response: results,
   }),
 };

@@ -1,8 +1,8 @@
 /** API endpoints and schemas for alerts, each raised once and cleared once, and for the provider's service status. */
 import { z } from 'zod';
-import { uuid } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { moment } from './inputs.ts';
+import { uuidInput } from './access.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { momentInput } from './inputs.ts';
 
 /**
  * The kinds of alerts. calls_per_hour, success_percent, long_wait: a figure is beyond its threshold. campaign_paused:
@@ -38,7 +38,7 @@ export type AlertChannel = (typeof alertChannels)[number];
 
 /** An alert about one incident, open while `clearedAt` is null. Some kinds are cleared when they are raised. */
 export const alert = z.object({
-  id: uuid,
+  id: uuidInput,
   kind: z.enum(alertKinds),
   /** Subject of the alert: id of a campaign, call or event webhook, or a disconnection reason. Otherwise empty. */
   subject: z.string(),
@@ -64,28 +64,28 @@ export const outgoingAlert = z.object({
   event: z.enum(['alert_raised', 'alert_cleared', 'test']),
   /** Id of this alert delivery. Every retry has the same id. */
   deliveryId: z.string(),
-  workspace: z.object({ id: uuid, name: z.string() }),
+  workspace: z.object({ id: uuidInput, name: z.string() }),
   alert: alert.omit({ isRead: true, deliveries: true }).extend({ text: z.string() }).nullable(),
 });
 export type OutgoingAlert = z.infer<typeof outgoingAlert>;
 
-export const serviceStatuses = ['operational', 'degraded', 'major_outage', 'maintenance', 'unknown'] as const;
-export type ServiceState = (typeof serviceStatuses)[number];
+export const providerServiceStates = ['operational', 'degraded', 'major_outage', 'maintenance', 'unknown'] as const;
+export type ProviderServiceState = (typeof providerServiceStates)[number];
 export const providerStatusSchema = z.object({
-  status: z.enum(serviceStatuses),
+  status: z.enum(providerServiceStates),
   description: z.string(),
   lastUpdate: z.iso.datetime().nullable(),
   /** URL of the provider's public status page. */
   pageUrl: z.string(),
 });
-export type ServiceStatus = z.infer<typeof providerStatusSchema>;
+export type ProviderServiceStatus = z.infer<typeof providerStatusSchema>;
 
 const operator = { role: 'operator', workspace: 'current' } as const;
 
 export const alertsEndpoints = {
-  serviceStatus: endpoint('serviceStatus', { access: 'signedIn', response: providerStatusSchema }),
+  serviceStatus: defineEndpoint('serviceStatus', { access: 'signedIn', response: providerStatusSchema }),
   /** Lists alerts, newest first. `open` selects open alerts. `unread`: how many the caller has not read. */
-  listAlerts: endpoint('listAlerts', {
+  listAlerts: defineEndpoint('listAlerts', {
     access: operator,
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -95,14 +95,14 @@ export const alertsEndpoints = {
     response: z.object({ unread: z.number().int(), total: z.number().int(), alerts: z.array(alert) }),
   }),
   /** Marks all alerts raised up to this moment as read by the caller. */
-  markAlertsRead: endpoint('markAlertsRead', {
+  markAlertsRead: defineEndpoint('markAlertsRead', {
     access: operator,
     tokens: false,
-    body: z.object({ until: moment }),
+    body: z.object({ until: momentInput }),
     response: z.object({ unread: z.number().int() }),
   }),
   /** Sends a test alert with the saved settings. 502 `delivery_failed` contains the reason if it fails. */
-  testAlertChannel: endpoint('testAlertChannel', {
+  testAlertChannel: defineEndpoint('testAlertChannel', {
     access: { role: 'editor', workspace: 'current' },
     tokens: false,
     body: z.object({ channel: z.enum(alertChannels) }),

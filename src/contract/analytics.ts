@@ -1,15 +1,15 @@
 /** Figures read from rollups. */
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { customRange } from './figure-range.ts';
-import { agentFilter, responseDays, comparedRange, rangeDays } from './inputs.ts';
-import { periods, timeRangeQuery } from './calls.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { customRangeValue } from './figure-range.ts';
+import { agentFilterInput, comparedDayRanges, comparedDayRangeQuery, dayRangeQuery } from './inputs.ts';
+import { callPeriods, timeRangeQuery } from './calls.ts';
 
 /** Periods offered by the performance screen. `1d` is today. */
 export const performancePeriods = ['today', 'yesterday', '1d', '7d', '30d', '90d'] as const;
 
 /** The dashboard's figures. All are read at one moment, so that its cards do not contradict each other. */
-export const metrics = z.object({
+export const dashboardMetrics = z.object({
   totalCalls: z.number().int(),
   inboundCalls: z.number().int(),
   outboundCalls: z.number().int(),
@@ -25,10 +25,10 @@ export const metrics = z.object({
   /** Average duration in seconds, over calls with a duration above 0. */
   avgDuration: z.number(),
 });
-export type Metrics = z.infer<typeof metrics>;
+export type DashboardMetrics = z.infer<typeof dashboardMetrics>;
 
 /** Number of calls in one interval of the range. Intervals follow the workspace's time zone. */
-export const volumeBucket = z.object({
+export const callVolumeBucket = z.object({
   /** Start of the interval. A day of 23 or 25 hours, when clocks change, is one interval too. */
   time: z.iso.datetime(),
   /** Length of the interval in minutes: 30 for today and yesterday, otherwise 1440 (a day). */
@@ -40,17 +40,17 @@ export const volumeBucket = z.object({
   webCalls: z.number().int(),
   totalCalls: z.number().int(),
 });
-export type VolumeBucket = z.infer<typeof volumeBucket>;
+export type CallVolumeBucket = z.infer<typeof callVolumeBucket>;
 
 /** One agent's share of the calls in a range, largest share first. `agent_id` '' means no known agent. */
-export const agentUsage = z.object({
+export const agentCallCount = z.object({
   agent_id: z.string(),
   agent_name: z.string().nullable(),
   call_count: z.number().int(),
   /** The agent's share of all agents' calls in the range, in percent. */
   percentage: z.number(),
 });
-export type AgentUsage = z.infer<typeof agentUsage>;
+export type AgentCallCount = z.infer<typeof agentCallCount>;
 
 /** Number of an agent's calls by the customer's sentiment, from the analysis. Unknown sentiment is not counted. */
 export const agentSentiment = z.object({
@@ -141,7 +141,7 @@ const analyticsAgent = z.object({
 export type AnalyticsAgent = z.infer<typeof analyticsAgent>;
 
 export const analytics = analyticsTotals.extend({
-  ...responseDays,
+  ...comparedDayRanges,
   /** Calls of each day of the range in the workspace's time zone, oldest day first. Days without calls are included. */
   callsByDay: z.array(callsByDirection.extend({ date: z.iso.date(), calls: z.number().int() })),
   callsByDirection,
@@ -158,7 +158,7 @@ export const analytics = analyticsTotals.extend({
 export type Analytics = z.infer<typeof analytics>;
 
 /** Outbound calls in one hour of the week, such as Monday 9 to 10 h, in the workspace's time zone. */
-export const dialingHour = z.object({
+export const weekHourCallCounts = z.object({
   /** The weekday, 1 (Monday) to 7 (Sunday). */
   weekday: z.number().int(),
   hour: z.number().int(),
@@ -167,48 +167,52 @@ export const dialingHour = z.object({
   /** Number of `attempts` that reached a conversation. */
   connected: z.number().int(),
 });
-export type DialingHour = z.infer<typeof dialingHour>;
+export type WeekHourCallCounts = z.infer<typeof weekHourCallCounts>;
 
 const operator = { role: 'operator', workspace: 'current' } as const;
 const analyticsRange = z.object({
-  timeFilter: z.enum([...analyticsPeriods, customRange]).default('7d'),
-  ...rangeDays,
-  agentFilter,
+  timeFilter: z.enum([...analyticsPeriods, customRangeValue]).default('7d'),
+  ...dayRangeQuery,
+  agentFilter: agentFilterInput,
 });
-const dashboardRange = z.object({ timeFilter: z.enum(periods).default('today'), agentFilter });
+const dashboardRange = z.object({ timeFilter: z.enum(callPeriods).default('today'), agentFilter: agentFilterInput });
 
 export const analyticsEndpoints = {
-  getMetrics: endpoint('getMetrics', { access: operator, query: timeRangeQuery, response: metrics }),
+  getMetrics: defineEndpoint('getMetrics', { access: operator, query: timeRangeQuery, response: dashboardMetrics }),
   /** Returns the number of calls per interval, including empty intervals. Today's last interval is the current one. */
-  getCallVolume: endpoint('getCallVolume', {
+  getCallVolume: defineEndpoint('getCallVolume', {
     access: operator,
-    query: z.object({ timeRange: z.enum([...periods, customRange]).default('today'), ...rangeDays, agentFilter }),
-    response: z.array(volumeBucket),
+    query: z.object({
+      timeRange: z.enum([...callPeriods, customRangeValue]).default('today'),
+      ...dayRangeQuery,
+      agentFilter: agentFilterInput,
+    }),
+    response: z.array(callVolumeBucket),
   }),
-  getAgentUsage: endpoint('getAgentUsage', {
+  getAgentUsage: defineEndpoint('getAgentUsage', {
     access: operator,
     query: dashboardRange,
-    response: z.array(agentUsage),
+    response: z.array(agentCallCount),
   }),
-  getAgentSentiment: endpoint('getAgentSentiment', {
+  getAgentSentiment: defineEndpoint('getAgentSentiment', {
     access: operator,
     query: dashboardRange,
     response: z.array(agentSentiment),
   }),
-  getAgentPerformance: endpoint('getAgentPerformance', {
+  getAgentPerformance: defineEndpoint('getAgentPerformance', {
     access: operator,
-    query: z.object({ timeFilter: z.enum(performancePeriods).default('7d'), agentFilter }),
+    query: z.object({ timeFilter: z.enum(performancePeriods).default('7d'), agentFilter: agentFilterInput }),
     response: z.array(agentPerformance),
   }),
-  getAnalytics: endpoint('getAnalytics', {
+  getAnalytics: defineEndpoint('getAnalytics', {
     access: operator,
-    query: analyticsRange.extend(comparedRange),
+    query: analyticsRange.extend(comparedDayRangeQuery),
     response: analytics,
   }),
   /** Lists the hours of the week with finished outbound calls, by weekday and hour. Other hours are left out. */
-  getDialingHours: endpoint('getDialingHours', {
+  getDialingHours: defineEndpoint('getDialingHours', {
     access: operator,
     query: analyticsRange,
-    response: z.array(dialingHour),
+    response: z.array(weekHourCallCounts),
   }),
 };

@@ -17,7 +17,7 @@ import { listeningEndpoints } from './listening.ts';
 import { liveCallsEndpoints } from './live-calls.ts';
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import type { RouteName } from './routes.ts';
+import type { ApiRouteName } from './routes.ts';
 import { mailLinksEndpoints } from './mail-links.ts';
 import { numbersEndpoints } from './numbers.ts';
 import { forgettingEndpoints } from './forgetting.ts';
@@ -29,7 +29,7 @@ import { singleSignOnEndpoints } from './single-sign-on.ts';
 import { tokensEndpoints } from './tokens.ts';
 import { verdictEndpoints } from './verdicts.ts';
 
-export const api = {
+export const apiEndpoints = {
   ...accessEndpoints,
   ...mailLinksEndpoints,
   ...sessionsEndpoints,
@@ -56,25 +56,25 @@ export const api = {
   ...doNotCallEndpoints,
   ...tokensEndpoints,
   ...singleSignOnEndpoints,
-} satisfies { [N in RouteName]: Endpoint & { readonly name: N } };
+} satisfies { [N in ApiRouteName]: Endpoint & { readonly name: N } };
 
-type Api = typeof api;
-type Schema<N extends RouteName, K extends string> = Api[N] extends Record<K, infer S extends z.ZodType> ? S : never;
+type Api = typeof apiEndpoints;
+type Schema<N extends ApiRouteName, K extends string> = Api[N] extends Record<K, infer S extends z.ZodType> ? S : never;
 
 /** Type of one part of an endpoint's request, such as `ApiInput<'listCalls', 'query'>`. `undefined` if it has none. */
-export type ApiInput<N extends RouteName, K extends 'params' | 'query' | 'body'> = [Schema<N, K>] extends [never]
+export type ApiInput<N extends ApiRouteName, K extends 'params' | 'query' | 'body'> = [Schema<N, K>] extends [never]
   ? undefined
   : z.input<Schema<N, K>>;
 /** Type of an endpoint's JSON response. `undefined` if it has none. */
-export type ApiResponse<N extends RouteName> = [Schema<N, 'response'>] extends [never]
+export type ApiResponse<N extends ApiRouteName> = [Schema<N, 'response'>] extends [never]
   ? undefined
   : z.output<Schema<N, 'response'>>;
 
 /** Names of the routes that an API token may call if its role allows it. */
 export type TokenRoute = {
-  [N in RouteName]: Api[N] extends { access: { workspace: 'current' } }
+  [N in ApiRouteName]: Api[N] extends { access: { workspace: 'current' } }
     ? Api[N] extends { tokens: false }
       ? never
       : N
     : never;
-}[RouteName];
+}[ApiRouteName];

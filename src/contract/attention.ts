@@ -4,7 +4,7 @@
 export const attentionRules = ['phrase', 'failed_tool', 'repeated_answer', 'silence', 'length'] as const;
 export type AttentionRule = (typeof attentionRules)[number];
 
-export const attentionBounds = {
+export const attentionRuleLimits = {
   phrases: 50,
   phraseLength: 100,
   /** In seconds. Shorter silences are natural pauses. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { addDays, countDays, isCalendarDay } from './calendar-days.ts';
-import { addMonths, firstOfMonth, lastOfMonth } from './calendar-months.ts';
+import { addDays, countDaysInRange, isCalendarDay } from './calendar-days.ts';
+import { addMonths, firstDayOfMonth, lastDayOfMonth } from './calendar-months.ts';
 
 it('knows days that exist, and years still being typed', () => {
   expect(['2026-11-21', '1999-01-01', '2028-02-29'].every(isCalendarDay)).toBe(true);
@@ -11,7 +11,7 @@ it('knows days that exist, and years still being typed', () => {
 
 it('counts on over months and years', () => {
   expect([addDays('2026-12-31', 1), addDays('2028-03-01', -1)]).toEqual(['2027-01-01', '2028-02-29']);
-  expect(countDays({ from: '2028-02-28', to: '2028-03-01' })).toBe(3);
+  expect(countDaysInRange({ from: '2028-02-28', to: '2028-03-01' })).toBe(3);
 });
 
 it('takes the last day of a month that lacks the day', () => {
@@ -21,5 +21,5 @@ it('takes the last day of a month that lacks the day', () => {
     '2025-12-31',
   ]);
   expect([addMonths('2028-02-29', -12), addMonths('2026-11-30', 3)]).toEqual(['2027-02-28', '2027-02-28']);
-  expect([firstOfMonth('2028-02-10'), lastOfMonth('2028-02-10')]).toEqual(['2028-02-01', '2028-02-29']);
+  expect([firstDayOfMonth('2028-02-10'), lastDayOfMonth('2028-02-10')]).toEqual(['2028-02-01', '2028-02-29']);
 });

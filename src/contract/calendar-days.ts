@@ -1,7 +1,7 @@
 /** Functions for calendar days as 'YYYY-MM-DD', independent of time zones, and for times of day ('HH:MM'). */
 
 /** Both counted. */
-export interface Days {
+export interface CalendarDayRange {
   readonly from: string;
   readonly to: string;
 }
@@ -14,7 +14,7 @@ export function addDays(day: string, days: number): string {
   return dayOf(Date.parse(day) + days * dayMs);
 }
 
-export function countDays({ from, to }: Days): number {
+export function countDaysInRange({ from, to }: CalendarDayRange): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 }
 

@@ -1,19 +1,19 @@
 /** API endpoints and schemas for calls. Times are ISO 8601. A call's id is the provider's `call_id`. */
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { uuid } from './access.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { uuidInput } from './access.ts';
 import { attentionRules } from './attention.ts';
-import { agentFilter, callParams, maxIdLength, dayOrMoment } from './inputs.ts';
+import { agentFilterInput, callPathParams, maxIdLength, dayOrMomentInput } from './inputs.ts';
 import { copcMetrics, yesNoMetrics, type YesNoMetric } from './regional.ts';
-import { shownNumber } from './shown-number.ts';
+import { phoneNumberDisplay } from './shown-number.ts';
 
 export const callStatuses = ['in_progress', 'ended', 'not_connected', 'failed'] as const;
 export type CallStatus = (typeof callStatuses)[number];
 export const callDirections = ['inbound', 'outbound', 'web_call'] as const;
 export type CallDirection = (typeof callDirections)[number];
 export const callTypes = ['phone_call', 'web_call'] as const;
-export const sentiments = ['Positive', 'Negative', 'Neutral', 'Unknown'] as const;
-export type Sentiment = (typeof sentiments)[number];
+export const callSentiments = ['Positive', 'Negative', 'Neutral', 'Unknown'] as const;
+export type CallSentiment = (typeof callSentiments)[number];
 
 /**
  * The result of a call. goal_reached, goal_missed: by the analysis. machine: voicemail or IVR, whatever the analysis
@@ -37,12 +37,12 @@ export const callSummary = z.object({
   id: z.string(),
   callType: z.enum(callTypes),
   direction: z.enum(callDirections),
-  campaignId: uuid.nullable(),
+  campaignId: uuidInput.nullable(),
   customerName: z.string().nullable(),
   fromNumber: z.string().nullable(),
-  fromNumberShown: shownNumber.nullable(),
+  fromNumberShown: phoneNumberDisplay.nullable(),
   toNumber: z.string().nullable(),
-  toNumberShown: shownNumber.nullable(),
+  toNumberShown: phoneNumberDisplay.nullable(),
   agentId: z.string().nullable(),
   agentName: z.string().nullable(),
   startTimestamp: iso,
@@ -84,19 +84,19 @@ export type ActiveCall = z.infer<typeof activeCall>;
 
 const word = z.looseObject({ word: z.string(), start: z.number(), end: z.number() });
 /** One utterance of a call's transcript. Times are seconds from the start of the call, or null if unknown. */
-export const utterance = z.object({
+export const transcriptUtterance = z.object({
   speaker: z.string(),
   text: z.string(),
   startSeconds: z.number().nullable(),
   endSeconds: z.number().nullable(),
   words: z.array(word),
 });
-export type Utterance = z.infer<typeof utterance>;
+export type TranscriptUtterance = z.infer<typeof transcriptUtterance>;
 
 const jsonMap = z.record(z.string(), z.unknown());
 
 /** A call of the agent to one of its tools. */
-export const toolCall = z.object({
+export const agentToolCall = z.object({
   name: z.string().nullable(),
   /** The tool call's arguments as the agent sent them, usually JSON. */
   arguments: z.string().nullable(),
@@ -105,18 +105,18 @@ export const toolCall = z.object({
   /** Number of utterances before the tool call, which is its position in the transcript. */
   afterLine: z.number().int(),
 });
-export type ToolCall = z.infer<typeof toolCall>;
+export type AgentToolCall = z.infer<typeof agentToolCall>;
 
 /** Which call data the provider stores: all, all except personal data, or neither recording nor transcript. */
 export const dataStorageSettings = ['everything', 'everything_except_pii', 'basic_attributes_only'] as const;
-export type DataStorage = (typeof dataStorageSettings)[number];
+export type CallDataStorage = (typeof dataStorageSettings)[number];
 
 /** A call with all its fields. Costs are US cents, latencies ms. */
 export const callDetail = callSummary.extend({
   recordingUrl: z.string().nullable(),
   transcript: z.string().nullable(),
-  utterances: z.array(utterance),
-  toolCalls: z.array(toolCall),
+  utterances: z.array(transcriptUtterance),
+  toolCalls: z.array(agentToolCall),
   agentVersion: z.number().int().nullable(),
   dataStorage: z.enum(dataStorageSettings).nullable(),
   callCost: jsonMap.nullable(),
@@ -128,22 +128,22 @@ export const callDetail = callSummary.extend({
 });
 export type CallDetail = z.infer<typeof callDetail>;
 
-export const periods = ['today', 'yesterday', '7d', '30d'] as const;
-export type Period = (typeof periods)[number];
+export const callPeriods = ['today', 'yesterday', '7d', '30d'] as const;
+export type CallPeriod = (typeof callPeriods)[number];
 
 const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
 const pageSize = z.coerce.number().int().min(1).max(100).default(100);
 
 /** Sort orders of a list of calls. '-' means descending. An unknown duration counts as 0. */
-export const callSorts = ['-date', 'date', '-duration', 'duration'] as const;
-export type CallSort = (typeof callSorts)[number];
+export const callSortOrders = ['-date', 'date', '-duration', 'duration'] as const;
+export type CallSortOrder = (typeof callSortOrders)[number];
 
 /**
  * Filters of the call history for exactly the calls that a figure counts (GLOSSARY.md). human: a person answered. A
  * suffix requires data: timed a duration, greeted the greeting's time, worded times of words, transcribed a transcript,
  * judged a goal result and a phone number, fielded the agent's fields to fill in.
  */
-export const callMeasures = [
+export const callMeasureFilters = [
   'succeeded',
   'unsuccessful',
   'judged',
@@ -155,7 +155,7 @@ export const callMeasures = [
   'human_judged',
   'human_fielded',
 ] as const;
-export type CallMeasure = (typeof callMeasures)[number];
+export type CallMeasureFilter = (typeof callMeasureFilters)[number];
 
 const judgement = z.enum(['yes', 'no']).optional();
 /** Filters of the call history by yes-or-no quality metrics. A value of at least 0.5 counts as yes. */
@@ -166,21 +166,21 @@ const judgements = Object.fromEntries(yesNoMetrics.map((metric) => [metric, judg
 
 /** Filters of the call history. A missing parameter does not filter. */
 export const callFilters = z.object({
-  fromDate: dayOrMoment.optional(),
-  toDate: dayOrMoment.optional(),
+  fromDate: dayOrMomentInput.optional(),
+  toDate: dayOrMomentInput.optional(),
   /** Selects calls by status. `finished` selects all calls that have ended, whatever their status. */
   status: z.enum([...callStatuses, 'finished']).optional(),
-  sentiment: z.enum(sentiments).optional(),
+  sentiment: z.enum(callSentiments).optional(),
   channelType: z.enum(callTypes).optional(),
   agentId: z.string().max(maxIdLength).optional(),
   origin: z.enum(callDirections).optional(),
-  campaignId: uuid.optional(),
+  campaignId: uuidInput.optional(),
   /** Selects calls that reached or missed their goal. Calls without an analysed goal match neither. */
   goal: z.enum(['reached', 'missed']).optional(),
   result: z.enum(callResults).optional(),
   /** The disconnection reason in the provider's word. */
   reason: z.string().min(1).max(100).optional(),
-  measure: z.enum(callMeasures).optional(),
+  measure: z.enum(callMeasureFilters).optional(),
   /** Selects calls that matched this attention rule. `any`: calls that matched at least one rule. */
   attention: z.enum(['any', ...attentionRules]).optional(),
   /** Selects calls whose own value of this quality metric misses its target. */
@@ -194,7 +194,7 @@ export const callFilters = z.object({
    * matches; accents and case are ignored. Three or more digits match anywhere in a number.
    */
   q: z.string().trim().min(1).max(200).optional(),
-  sort: z.enum(callSorts).default('-date'),
+  sort: z.enum(callSortOrders).default('-date'),
 });
 export type CallFilters = z.output<typeof callFilters>;
 export const callListQuery = callFilters.extend({
@@ -209,13 +209,13 @@ export type CallListQuery = z.infer<typeof callListQuery>;
 export const timeRangeQuery = z.object({
   period: z.enum(['today', 'yesterday']).optional(),
   days: z.enum(['7', '30']).optional(),
-  agentFilter,
+  agentFilter: agentFilterInput,
 });
 
 /** An agent's usual latency in ms. `p50`, `p90`: percentiles over its recent calls, of each call's median latency. */
 const usualLatency = z.object({ calls: z.number().int(), p50: z.number(), p90: z.number() }).nullable();
 
-export const callContext = z.object({
+export const callPageContext = z.object({
   /** Events received about the call, oldest first, at most 200. */
   events: z.array(
     z.object({
@@ -237,16 +237,16 @@ export const callContext = z.object({
   /** Usual latencies of the call's agent, from its last 200 other calls. Null if those calls have no such latency. */
   usualLatency: z.object({ e2e: usualLatency, llm: usualLatency, tts: usualLatency }),
 });
-export type CallContext = z.infer<typeof callContext>;
+export type CallPageContext = z.infer<typeof callPageContext>;
 
 /** The workspace's URL for the provider's webhooks. `isReachable` is false if the URL is not public or not https. */
 const webhookUrl = z.object({ webhookUrl: z.string(), isReachable: z.boolean() });
-export type WebhookUrl = z.infer<typeof webhookUrl>;
+export type ProviderWebhookUrl = z.infer<typeof webhookUrl>;
 
 const operator = { role: 'operator', workspace: 'current' } as const;
 
 export const callsEndpoints = {
-  receiveWebhook: endpoint('receiveWebhook', {
+  receiveWebhook: defineEndpoint('receiveWebhook', {
     access: 'public',
     params: z.object({ token: z.string().min(20).max(100) }),
     bodyLimit: 10 * 1024 * 1024,
@@ -254,18 +254,18 @@ export const callsEndpoints = {
     status: 204,
   }),
   /** Returns the webhook URL. Not for operators, because anybody who knows its token can post events. */
-  webhookUrl: endpoint('webhookUrl', {
+  webhookUrl: defineEndpoint('webhookUrl', {
     access: { role: 'editor', workspace: 'current' },
     tokens: false,
     response: webhookUrl,
   }),
   /** Replaces the webhook URL by a new one. The old one is refused immediately. */
-  rotateWebhookUrl: endpoint('rotateWebhookUrl', {
+  rotateWebhookUrl: defineEndpoint('rotateWebhookUrl', {
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
     response: webhookUrl,
   }),
-  webhookStatus: endpoint('webhookStatus', {
+  webhookStatus: defineEndpoint('webhookStatus', {
     access: operator,
     response: z.object({
       /** connected: an event arrived within a day. waiting: none ever arrived. silent: the last is older than a day. */
@@ -294,42 +294,46 @@ export const callsEndpoints = {
    * true` is set, and pages end there. `snippet`: transcript around the first word of `q`. `contactName`, only with
    * `within=contact`: if the call has no name, the name in the person's newest call that has one.
    */
-  listCalls: endpoint('listCalls', {
+  listCalls: defineEndpoint('listCalls', {
     access: operator,
     query: callListQuery,
     response: z.array(callSummary.extend({ snippet: z.string().nullable(), contactName: z.string().nullable() })),
   }),
   /** Exports all calls that match the filters as CSV. X-Total-Count lets the browser show the progress. */
-  exportCalls: endpoint('exportCalls', { access: operator, query: callFilters, answers: 'text/csv' }),
-  listFilteredCalls: endpoint('listFilteredCalls', {
+  exportCalls: defineEndpoint('exportCalls', { access: operator, query: callFilters, answers: 'text/csv' }),
+  listFilteredCalls: defineEndpoint('listFilteredCalls', {
     access: operator,
     query: timeRangeQuery.extend({ page, pageSize }),
     response: z.array(callSummary),
   }),
-  listRecentCalls: endpoint('listRecentCalls', {
+  listRecentCalls: defineEndpoint('listRecentCalls', {
     access: operator,
     query: z.object({ page, pageSize }),
     response: z.array(callSummary),
   }),
   /** Lists live calls, newest first, at most 500. X-Total-Count is the number of all live calls. */
-  listActiveCalls: endpoint('listActiveCalls', {
+  listActiveCalls: defineEndpoint('listActiveCalls', {
     access: operator,
-    query: z.object({ agentFilter }),
+    query: z.object({ agentFilter: agentFilterInput }),
     response: z.array(activeCall),
   }),
   /** Ends a live call at the provider. 409 `call_over` if it has ended. */
-  hangUpCall: endpoint('hangUpCall', {
+  hangUpCall: defineEndpoint('hangUpCall', {
     access: { role: 'editor', workspace: 'current' },
-    params: callParams,
+    params: callPathParams,
     status: 204,
   }),
-  getCall: endpoint('getCall', { access: operator, params: callParams, response: callDetail }),
+  getCall: defineEndpoint('getCall', { access: operator, params: callPathParams, response: callDetail }),
   /** Returns what a call's page shows besides the call: events, earlier calls, hints and listeners. */
-  getCallContext: endpoint('getCallContext', { access: operator, params: callParams, response: callContext }),
-  /** Returns the ids of the calls before and after this one in the filtered list. Null at the ends of the list. */
-  getCallNeighbours: endpoint('getCallNeighbours', {
+  getCallContext: defineEndpoint('getCallContext', {
     access: operator,
-    params: callParams,
+    params: callPathParams,
+    response: callPageContext,
+  }),
+  /** Returns the ids of the calls before and after this one in the filtered list. Null at the ends of the list. */
+  getCallNeighbours: defineEndpoint('getCallNeighbours', {
+    access: operator,
+    params: callPathParams,
     query: callFilters,
     response: z.object({ previousId: z.string().nullable(), nextId: z.string().nullable() }),
   }),
@@ -337,15 +341,19 @@ export const callsEndpoints = {
    * Requests a new analysis, for which the provider charges, and returns the updated call. Late data of the former
    * analysis do not replace the new one. 409 `call_open`, `call_erased`, `analysis_limit`.
    */
-  rerunCallAnalysis: endpoint('rerunCallAnalysis', {
+  rerunCallAnalysis: defineEndpoint('rerunCallAnalysis', {
     access: { role: 'editor', workspace: 'current' },
-    params: callParams,
+    params: callPathParams,
     response: callDetail,
   }),
-  getRecording: endpoint('getRecording', {
+  getRecording: defineEndpoint('getRecording', {
     access: operator,
-    params: callParams,
+    params: callPathParams,
     response: z.object({ recording_url: z.string().nullable(), available: z.boolean() }),
   }),
-  getRecordingAudio: endpoint('getRecordingAudio', { access: operator, params: callParams, answers: 'audio/*' }),
+  getRecordingAudio: defineEndpoint('getRecordingAudio', {
+    access: operator,
+    params: callPathParams,
+    answers: 'audio/*',
+  }),
 };

@@ -8,5 +8,5 @@ export type ReservedLines = z.infer<typeof reservedLines>;
  * `limit`: the account's maximum of simultaneous calls, reported by the provider within the last minute. `burstLimit`:
  * a higher maximum at a surcharge, which campaigns never use. Responses have null if the provider reports neither.
  */
-export const campaignLines = reservedLines.extend({ limit: z.number().int(), burstLimit: z.number().int().nullable() });
-export type CampaignLines = z.infer<typeof campaignLines>;
+export const accountLines = reservedLines.extend({ limit: z.number().int(), burstLimit: z.number().int().nullable() });
+export type AccountLines = z.infer<typeof accountLines>;

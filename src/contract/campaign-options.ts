@@ -4,11 +4,11 @@
  * definitions. An option's column is named like the option, in snake_case.
  */
 import { z } from 'zod';
-import { uuid } from './access.ts';
-import { campaignKinds } from './country-rules.ts';
-import { id } from './inputs.ts';
+import { uuidInput } from './access.ts';
+import { campaignPurposes } from './country-rules.ts';
+import { idInput } from './inputs.ts';
 import { campaignWeights } from './recipient-file.ts';
-import { campaignWindow } from './settings.ts';
+import { campaignCallingHours } from './settings.ts';
 
 /** Outcomes of an attempt after which a retry may follow (see GLOSSARY.md, "Outcome"). */
 export const retryOutcomes = ['no_answer', 'busy', 'voicemail', 'error'] as const;
@@ -23,7 +23,7 @@ const retryRule = z.object({
   /** True if the retry calls from another of the campaign's numbers than the failed attempt, if there is one. */
   otherNumber: z.boolean().optional(),
   /** Agent that makes a retry after voicemail, in its published version. Only the rule for voicemail may set it. */
-  agentId: id.optional(),
+  agentId: idInput.optional(),
 });
 const retryPolicy = z
   .partialRecord(z.enum(retryOutcomes), retryRule)
@@ -47,7 +47,7 @@ const weight = z
   .int()
   .min(campaignWeights.least, 'El peso va de 1 a 10')
   .max(campaignWeights.most, 'El peso va de 1 a 10');
-const kind = z.enum(campaignKinds);
+const kind = z.enum(campaignPurposes);
 
 /** A campaign option. `read`: schema in responses. `given`: schema in requests. `change`: name in change requests. */
 interface Option {
@@ -71,7 +71,7 @@ export const campaignOptions = {
   retryPolicy: { column: 'jsonb', read: retryPolicy, given: retryPolicy.default({}), isCopied: true, isAsked: true },
   retryLimits: { column: 'jsonb', read: retryLimits, given: retryLimits.default({}), isCopied: true, isAsked: true },
   /** Id of the campaign's check before dialling: a URL that is asked about each person right before the call. */
-  checkId: { column: 'uuid', read: uuid.nullable(), given: uuid.nullish(), isCopied: true },
+  checkId: { column: 'uuid', read: uuidInput.nullable(), given: uuidInput.nullish(), isCopied: true },
   weight: {
     column: 'smallint',
     read: weight,
@@ -94,8 +94,8 @@ export const campaignOptions = {
   /** The campaign's own calling hours within the workspace's, by the recipient's clock. Null if it has none. */
   callingWindow: {
     column: 'jsonb',
-    read: campaignWindow.nullable(),
-    given: campaignWindow.nullish(),
+    read: campaignCallingHours.nullable(),
+    given: campaignCallingHours.nullish(),
     change: 'callingWindow',
     isCopied: true,
     isAsked: true,
@@ -128,10 +128,10 @@ function shapeOf<Names extends CampaignOptionName, Part extends 'read' | 'given'
 export const requestOptionNames = namesWith('given');
 export const copiedOptionNames = namesWith('isCopied');
 export const changeableOptionNames = namesWith('change');
-export type ChangeableOption = With<'change'>;
+export type ChangeableOptionName = With<'change'>;
 
 /** Values of the optional campaign options if a request omits them. */
-export const defaultOptions = Object.fromEntries(
+export const defaultOptionValues = Object.fromEntries(
   requestOptionNames.map((name) => [name, campaignOptions[name].given.safeParse(undefined).data ?? null]),
 ) as unknown as Omit<Pick<CampaignOptionValues, (typeof requestOptionNames)[number]>, 'successDefinition'>;
 
@@ -147,5 +147,5 @@ export const forecastOptionSchemas = shapeOf(namesWith('isAsked'), 'given');
 export const changeOptionSchemas = Object.fromEntries(
   changeableOptionNames.map((name) => [campaignOptions[name].change, campaignOptions[name].read.optional()]),
 ) as unknown as {
-  [N in ChangeableOption as Options[N]['change']]: z.ZodOptional<Options[N]['read']>;
+  [N in ChangeableOptionName as Options[N]['change']]: z.ZodOptional<Options[N]['read']>;
 };

@@ -2,17 +2,17 @@
 import { z } from 'zod';
 import {
   maxCellLength,
-  longestColumnName,
+  maxColumnNameLength,
   maxRejectionReasonLength,
-  maximumRecipients,
-  mostAddedRows,
-  mostOriginNumbers,
+  maxCampaignRecipients,
+  maxAddedRecipientRows,
+  maxOriginNumbers,
   maxRecipientRows,
-  phoneErrorText,
-  readTimeZone,
+  writePhoneErrorText,
+  parseRecipientTimeZone,
 } from './recipient-file.ts';
-import { internationalFormat } from '../phone/international-format.ts';
-import { campaignLines, type ReservedLines } from './campaign-lines.ts';
+import { internationalNumberPattern } from '../phone/international-format.ts';
+import { accountLines, type ReservedLines } from './campaign-lines.ts';
 import {
   forecastOptionSchemas,
   changeOptionSchemas,
@@ -20,17 +20,25 @@ import {
   draftOptionSchemas,
   answerOptionSchemas,
   retryOutcomes,
-  type ChangeableOption,
+  type ChangeableOptionName,
   type RetryOutcome,
 } from './campaign-options.ts';
-import { originRuleIds, type OriginRuleId } from './country-rules.ts';
-import type { LoggedValue } from './logged-value.ts';
-import { endpoint } from './endpoint.ts';
-import { customRange } from './figure-range.ts';
-import { uuid } from './access.ts';
+import { originBarringRuleIds, type OriginBarringRuleId } from './country-rules.ts';
+import type { LoggedOptionValue } from './logged-value.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { customRangeValue } from './figure-range.ts';
+import { uuidInput } from './access.ts';
 import { analyticsPeriods } from './analytics.ts';
-import { agentFilter, responseDays, callParams, day, id, moment, rangeDays } from './inputs.ts';
-import { shownNumber, shownNumbers } from './shown-number.ts';
+import {
+  agentFilterInput,
+  comparedDayRanges,
+  callPathParams,
+  dayInput,
+  idInput,
+  momentInput,
+  dayRangeQuery,
+} from './inputs.ts';
+import { phoneNumberDisplay, displaysByPhoneNumber } from './shown-number.ts';
 
 /**
  * A campaign's status. created: not started. scheduled: waits for its start time. in_progress: dialling. paused: by a
@@ -64,7 +72,7 @@ export type AccountBlockReason = (typeof accountBlockReasons)[number];
  * were rejected (orders_refused); half of the last calls failed (circuit_breaker). person: a user paused it. restored:
  * the database is a restored backup, so people may have been called since. no_admin: no admin is left.
  */
-export const pauseReasons = [
+export const campaignPauseReasons = [
   ...accountBlockReasons,
   'key_rejected',
   'agent_changed',
@@ -74,14 +82,14 @@ export const pauseReasons = [
   'restored',
   'no_admin',
 ] as const;
-export type PauseReason = (typeof pauseReasons)[number];
+export type CampaignPauseReason = (typeof campaignPauseReasons)[number];
 /**
  * The reason why a dialling campaign calls nobody now. calling_window: outside calling hours. daily_attempts: everybody
  * left had today's attempts. retry_delay, callback: everybody left waits. number_cap: its numbers made today's maximum
  * of calls. origin_barred: a country's law bars all numbers that could still call. open: nobody is left, but people may
  * be added.
  */
-export const waitingReasons = [
+export const campaignWaitReasons = [
   'calling_window',
   'daily_attempts',
   'retry_delay',
@@ -90,48 +98,48 @@ export const waitingReasons = [
   'origin_barred',
   'open',
 ] as const;
-export type WaitingReason = (typeof waitingReasons)[number];
+export type CampaignWaitReason = (typeof campaignWaitReasons)[number];
 
 export { retryOutcomes, type RetryLimits, type RetryOutcome, type RetryPolicy } from './campaign-options.ts';
 
 export const maxCallbackDaysAhead = 90;
 
 /** Outcomes of attempts in which nobody was called: no free line, or the account may not call. No try is used up. */
-export const uncalledOutcomes = ['concurrency', 'account'] as const;
-export type UncalledOutcome = (typeof uncalledOutcomes)[number];
+export const outcomesWithoutCall = ['concurrency', 'account'] as const;
+export type OutcomeWithoutCall = (typeof outcomesWithoutCall)[number];
 /**
- * The outcome of an attempt. `retryOutcomes`: a retry may follow. human: a person answered. `uncalledOutcomes`: nobody
+ * The outcome of an attempt. `retryOutcomes`: a retry may follow. human: a person answered. `outcomesWithoutCall`: nobody
  * was called. other: declined, transferred by a machine, or unknown.
  */
-export const attemptOutcomes = [...retryOutcomes, 'human', ...uncalledOutcomes, 'other'] as const;
+export const attemptOutcomes = [...retryOutcomes, 'human', ...outcomesWithoutCall, 'other'] as const;
 export type AttemptOutcome = (typeof attemptOutcomes)[number];
 
 /** A row of the recipients' file by column name. All columns but phone and name become variables for the agent. */
-const readRow = () => z.record(z.string().min(1).max(longestColumnName), z.string().max(maxCellLength));
+const readRow = () => z.record(z.string().min(1).max(maxColumnNameLength), z.string().max(maxCellLength));
 export const recipientRow = readRow();
 export type RecipientRow = z.infer<typeof recipientRow>;
 
 /** A row that the user left out. It is stored with its reason and never dialled. `row`: line in the file. */
-export const rejectedRow = z.object({
+export const rejectedRecipientRow = z.object({
   row: z.number().int().min(1),
   reason: z.string().max(maxRejectionReasonLength),
   values: readRow(),
 });
-export type RejectedRow = z.infer<typeof rejectedRow>;
+export type RejectedRecipientRow = z.infer<typeof rejectedRecipientRow>;
 
 /**
  * Version of the campaign's agent: a fixed one, or at each call the last published one. It must exist when the campaign
  * is created.
  */
 export const agentVersion = z.union([z.literal('latest_published'), z.number().int().min(0).max(1_000_000)]);
-export type AgentVersion = z.infer<typeof agentVersion>;
+export type CampaignAgentVersion = z.infer<typeof agentVersion>;
 
 export const addRecipientsBody = z.object({
   recipients: z
     .array(recipientRow)
     .min(1, 'Se necesita al menos un destinatario')
-    .max(mostAddedRows, 'Como máximo 1.000 filas por vez'),
-  rejectedRows: z.array(rejectedRow).max(maximumRecipients).default([]),
+    .max(maxAddedRecipientRows, 'Como máximo 1.000 filas por vez'),
+  rejectedRows: z.array(rejectedRecipientRow).max(maxCampaignRecipients).default([]),
 });
 /**
  * Warning about accepted rows that a person should check: phone numbers that no country assigns, or doubtful names
@@ -145,23 +153,23 @@ export const recipientWarning = z.object({
 export type RecipientWarning = z.infer<typeof recipientWarning>;
 
 /** Result of adding recipients. `duplicates`: numbers that the campaign already has or that the request repeats. */
-export const addedRecipients = z.object({
+export const addRecipientsResult = z.object({
   added: z.number().int(),
   duplicates: z.number().int(),
   totalRecipients: z.number().int(),
   /** Warnings about the request's people. Usually empty. */
   warnings: z.array(recipientWarning),
 });
-export type AddedRecipients = z.infer<typeof addedRecipients>;
+export type AddRecipientsResult = z.infer<typeof addRecipientsResult>;
 
 const originNumber = z
   .string('El número de origen es requerido')
-  .regex(internationalFormat, 'El número de origen es requerido');
+  .regex(internationalNumberPattern, 'El número de origen es requerido');
 
 /** The start of a campaign. */
 const schedule = {
   sendOption: z.enum(['now', 'scheduled']),
-  scheduledDate: day.nullish(),
+  scheduledDate: dayInput.nullish(),
   scheduledTime: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -177,18 +185,18 @@ export const createCampaignBody = z
     phoneNumbers: z
       .array(originNumber)
       .min(1, 'El número de origen es requerido')
-      .max(mostOriginNumbers, 'Como máximo 20 números de origen')
+      .max(maxOriginNumbers, 'Como máximo 20 números de origen')
       .refine((numbers) => new Set(numbers).size === numbers.length, 'Hay números de origen repetidos')
       .optional(),
     /** The campaign's agent. If absent, the agent assigned to the phone number. There must be exactly one. */
-    agentId: id.nullish(),
+    agentId: idInput.nullish(),
     /** Version of the campaign's agent; default `latest_published`. */
     agentVersion: agentVersion.nullish(),
     recipients: z
       .array(recipientRow)
       .min(1, 'Se necesita al menos un destinatario')
       .max(maxRecipientRows, 'Como máximo 20.000 filas, con los números repetidos'),
-    rejectedRows: z.array(rejectedRow).max(maximumRecipients).default([]),
+    rejectedRows: z.array(rejectedRecipientRow).max(maxCampaignRecipients).default([]),
     ...schedule,
     ...createOptionSchemas,
   })
@@ -213,13 +221,13 @@ const comparedCalls = z.object({ calls: z.number().int(), answered: z.number().i
  * `withoutIt`: of a random group at the same time. The difference of the answer rates is in
  * `differenceFrom`–`differenceTo` with 95 % confidence.
  */
-export const bestHourComparison = z.object({
+export const bestHourEffect = z.object({
   byHour: comparedCalls,
   withoutIt: comparedCalls,
   differenceFrom: z.number(),
   differenceTo: z.number(),
 });
-export type BestHourComparison = z.infer<typeof bestHourComparison>;
+export type BestHourEffect = z.infer<typeof bestHourEffect>;
 
 /** An estimated moment: in nine of ten cases it lies between `from` and `to`. */
 const momentRange = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
@@ -231,7 +239,7 @@ export type MomentRange = z.infer<typeof momentRange>;
  * Always total = pending + dialing + (sent - retrying) + undelivered + unconfirmed + skipped.
  */
 export const campaign = z.object({
-  id: uuid,
+  id: uuidInput,
   name: z.string(),
   status: z.enum(campaignStatuses),
   /** The chosen agent. If none was chosen: the agent assigned to the phone number when the campaign was created. */
@@ -270,18 +278,18 @@ export const campaign = z.object({
   phoneNumber: z.string(),
   /** All numbers that the campaign calls from, `phoneNumber` first. */
   phoneNumbers: z.array(z.string()),
-  phoneNumbersShown: z.array(shownNumber),
+  phoneNumbersShown: z.array(phoneNumberDisplay),
   sendOption: z.enum(['now', 'scheduled']),
   scheduledDate: z.string().nullable(),
   scheduledTime: z.string().nullable(),
   ...answerOptionSchemas,
   /** Reason of the campaign's pause. Null unless it is paused. */
-  pauseReason: z.enum(pauseReasons).nullable(),
+  pauseReason: z.enum(campaignPauseReasons).nullable(),
   /** Why a dialling campaign calls nobody now, and until when. Both are null if it calls. */
-  waitingReason: z.enum(waitingReasons).nullable(),
+  waitingReason: z.enum(campaignWaitReasons).nullable(),
   waitingUntil: z.iso.datetime().nullable(),
   /** The effect of calling at the best hour. Null in lists, and while a group has fewer than 100 calls. */
-  bestHourComparison: bestHourComparison.nullable(),
+  bestHourComparison: bestHourEffect.nullable(),
   /**
    * When the campaign's last call, including retries, is expected to end (docs/decisions/0051-the-end-is-a-range.md).
    * Null if it does not dial or wait, if the pace or the outcomes are unknown, if not everybody can be called, or if
@@ -301,12 +309,12 @@ const calledFigures = campaign.pick({
   contactedCount: true,
   successfulCount: true,
 });
-export const mostCalledCampaigns = 50;
+export const maxListedCalledCampaigns = 50;
 /** Campaigns that made calls in a range of days. Their figures cover all of their calls, also outside the range. */
 export const calledCampaigns = z.object({
-  days: responseDays.days,
-  /** Campaigns by number of recipients whose call the provider accepted, most first; at most `mostCalledCampaigns`. */
-  calledCampaigns: z.array(calledFigures.extend({ id: uuid, name: z.string() })),
+  days: comparedDayRanges.days,
+  /** Campaigns by number of recipients whose call the provider accepted, most first; at most `maxListedCalledCampaigns`. */
+  calledCampaigns: z.array(calledFigures.extend({ id: uuidInput, name: z.string() })),
   /** Sums over all campaigns with calls in the range, also those that the list leaves out. */
   totals: calledFigures.extend({ calledCount: z.number().int() }),
 });
@@ -326,7 +334,7 @@ export const attemptStates = [
 
 /** An attempt to call a recipient, and the call that it made. Amounts are US cents. Unknown times are null. */
 export const recipientAttempt = z.object({
-  id: uuid,
+  id: uuidInput,
   state: z.enum(attemptStates),
   createdAt: z.iso.datetime(),
   outcome: z.enum(attemptOutcomes).nullable(),
@@ -337,7 +345,7 @@ export const recipientAttempt = z.object({
   callId: z.string().nullable(),
   /** The phone number that the attempt called from. Null if it was not recorded. */
   fromNumber: z.string().nullable(),
-  fromNumberShown: shownNumber.nullable(),
+  fromNumberShown: phoneNumberDisplay.nullable(),
   startedAt: z.iso.datetime().nullable(),
   durationSeconds: z.number().nullable(),
   disconnectionReason: z.string().nullable(),
@@ -350,12 +358,12 @@ export const recipientAttempt = z.object({
 export type RecipientAttempt = z.infer<typeof recipientAttempt>;
 
 export const campaignRecipient = z.object({
-  id: uuid,
+  id: uuidInput,
   /** The recipient's position in the file, from 1. */
   position: z.number().int(),
   /** The recipient's phone number. If the person's data were erased, it is empty, and so is the name. */
   phoneNumber: z.string(),
-  phoneNumberShown: shownNumber,
+  phoneNumberShown: phoneNumberDisplay,
   customerName: z.string(),
   state: z.enum(recipientStates),
   isLive: z.boolean(),
@@ -399,19 +407,19 @@ export interface CampaignLogDetails {
   created: { recipients: number; duplicates: number; rejected: number };
   recipients_added: { recipients: number; duplicates: number; rejected: number };
   /** A campaign option was changed. `field` is its name. `from` is the former value, null in old entries. */
-  changed: { field: ChangeableOption; from: LoggedValue; to: LoggedValue };
+  changed: { field: ChangeableOptionName; from: LoggedOptionValue; to: LoggedOptionValue };
   /**
    * A phone number is set aside because few people answer. `percent`, `others`: answer rates, its own and the rest's.
    */
   number_set_aside: { number: string; percent: number; others: number };
   number_taken_back: { number: string };
   /** The campaign's numbers break a country rule that is newer than the campaign, which goes on nevertheless. */
-  rule_exempt: { rule: Extract<OriginRuleId, 'cl_mass_origin'> };
+  rule_exempt: { rule: Extract<OriginBarringRuleId, 'cl_mass_origin'> };
   started: Record<string, never>;
-  waiting: { reason: WaitingReason; until: string | null };
+  waiting: { reason: CampaignWaitReason; until: string | null };
   wait_over: Record<string, never>;
   /** The campaign was paused. `message` is the provider's text. `failed` is how many of the last `calls` failed. */
-  paused: { reason: PauseReason; message: string | null; failed: number | null; calls: number | null };
+  paused: { reason: CampaignPauseReason; message: string | null; failed: number | null; calls: number | null };
   resumed: Record<string, never>;
   /** The campaign was stopped. `left`: number of people never called. `live`: number of calls in progress. */
   stopped: { left: number; live: number };
@@ -431,7 +439,7 @@ export interface CampaignLogDetails {
   same_person: { count: number };
   refused: { count: number; reason: string };
   /** Number of recipients who get another attempt after this outcome, the earliest at `from`. */
-  retry: { count: number; outcome: RetryOutcome | UncalledOutcome; from: string };
+  retry: { count: number; outcome: RetryOutcome | OutcomeWithoutCall; from: string };
   /** Number of recipients who get no further attempt, because the campaign's limit of days has passed. */
   retry_expired: { count: number };
   /** Number of recipients who asked to be called back, the earliest at `from`. */
@@ -485,7 +493,7 @@ export const campaignLogEntry = z.object({
   at: z.iso.datetime(),
   kind: z.enum(campaignLogKinds),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  shownNumbers,
+  shownNumbers: displaysByPhoneNumber,
   /** The user whose action the entry records. Null if the dispatcher acted. */
   username: z.string().nullable(),
 });
@@ -503,7 +511,7 @@ export const callbackRefusals = [
 export type CallbackRefusal = (typeof callbackRefusals)[number];
 
 /** The scheduled call back to the person of a call, or the reason why none can be scheduled. */
-export const callBack = z.object({
+export const callBackInfo = z.object({
   /** Time of the scheduled call back. Null if none is pending. */
   at: z.iso.datetime().nullable(),
   /** The person's request for a call back, as the agent noted it in the analysis, whether understood or not. */
@@ -511,10 +519,10 @@ export const callBack = z.object({
   /** The reason why no call back can be scheduled or rescheduled. Null if it can. */
   refusal: z.enum(callbackRefusals).nullable(),
 });
-export type CallBack = z.infer<typeof callBack>;
+export type CallBackInfo = z.infer<typeof callBackInfo>;
 
 /** Values that prefill the form of a new campaign, copied from an existing one. */
-export const campaignDraft = z.object({
+export const copiedCampaignDraft = z.object({
   name: z.string(),
   phoneNumber: z.string(),
   phoneNumbers: z.array(z.string()),
@@ -527,7 +535,7 @@ export const campaignDraft = z.object({
   /** Number of recipients left out of the copy. `unconfirmed` and `doNotCall` only if uncontacted ones are copied. */
   leftOut: z.object({ unconfirmed: z.number().int(), doNotCall: z.number().int(), erased: z.number().int() }),
 });
-export type CampaignDraft = z.infer<typeof campaignDraft>;
+export type CopiedCampaignDraft = z.infer<typeof copiedCampaignDraft>;
 
 /** A campaign's estimated cost and pace: from the workspace's calls of 30 days if there are 50, else fixed values. */
 export const campaignEstimates = z.object({
@@ -549,8 +557,11 @@ const place = z
   .max(1_000)
   .regex(/^(?:[A-Z]{2})?:[^:]*$|^$/, 'Lugar desconocido')
   .refine((text) => zonesOf(text).length <= mostZones, 'Un lugar tiene como máximo 4 zonas horarias')
-  .refine((text) => text === '' || zonesOf(text).every((zone) => readTimeZone(zone, '') !== null), 'Lugar desconocido');
-const peopleOfPlace = z.object({ place, people: z.number().int().min(0).max(maximumRecipients) });
+  .refine(
+    (text) => text === '' || zonesOf(text).every((zone) => parseRecipientTimeZone(zone, '') !== null),
+    'Lugar desconocido',
+  );
+const peopleOfPlace = z.object({ place, people: z.number().int().min(0).max(maxCampaignRecipients) });
 
 /** Preflight: forecast of what would happen if a campaign were sent to these phone numbers with these settings. */
 export const campaignPreflight = z.object({
@@ -561,7 +572,7 @@ export const campaignPreflight = z.object({
   /** Number of people who have reached today's limit of attempts and are therefore called tomorrow. */
   dailyLimit: z.number().int(),
   /** Number of people whom a country rule bars the campaign's numbers from calling. They prevent its creation. */
-  barred: z.array(z.object({ rule: z.enum(originRuleIds), count: z.number().int() })),
+  barred: z.array(z.object({ rule: z.enum(originBarringRuleIds), count: z.number().int() })),
   /**
    * Number of people who can't be called before their calling hours end, at the estimated pace. `opensAt`: when the
    * first of them may be called. Null if calls are allowed at any hour.
@@ -610,7 +621,7 @@ export type CampaignSimulation = z.infer<typeof campaignSimulation>;
 /** Settings of a campaign that its forecasts need, besides the recipients. */
 const asked = {
   /** Phone numbers from which the campaign would call; their calls per day may be limited. Empty: no limit. */
-  originNumbers: z.array(originNumber).max(mostOriginNumbers, 'Como máximo 20 números de origen').default([]),
+  originNumbers: z.array(originNumber).max(maxOriginNumbers, 'Como máximo 20 números de origen').default([]),
   ...schedule,
   ...forecastOptionSchemas,
 };
@@ -619,7 +630,7 @@ const operator = { role: 'operator', workspace: 'current' } as const;
 const editor = { role: 'editor', workspace: 'current' } as const;
 
 export const campaignsEndpoints = {
-  createCampaign: endpoint('createCampaign', {
+  createCampaign: defineEndpoint('createCampaign', {
     access: editor,
     body: createCampaignBody,
     // Request body limit in bytes. 10,000 recipients from a file with many columns fit.
@@ -628,20 +639,20 @@ export const campaignsEndpoints = {
     status: 201,
   }),
   /** Lists campaigns, newest first, at most 500. X-Total-Count is the number of all campaigns. */
-  listCampaigns: endpoint('listCampaigns', { access: operator, response: z.array(campaign) }),
-  /** Lists campaigns that made calls in a range of days. `agentFilter` selects the campaigns of one agent. */
-  listCalledCampaigns: endpoint('listCalledCampaigns', {
+  listCampaigns: defineEndpoint('listCampaigns', { access: operator, response: z.array(campaign) }),
+  /** Lists campaigns that made calls in a range of days. `agentFilterInput` selects the campaigns of one agent. */
+  listCalledCampaigns: defineEndpoint('listCalledCampaigns', {
     access: operator,
     query: z.object({
-      timeFilter: z.enum([...analyticsPeriods, customRange]).default('7d'),
-      ...rangeDays,
-      agentFilter,
+      timeFilter: z.enum([...analyticsPeriods, customRangeValue]).default('7d'),
+      ...dayRangeQuery,
+      agentFilter: agentFilterInput,
     }),
     response: calledCampaigns,
   }),
-  patchCampaign: endpoint('patchCampaign', {
+  patchCampaign: defineEndpoint('patchCampaign', {
     access: editor,
-    params: z.object({ id: uuid }),
+    params: z.object({ id: uuidInput }),
     /**
      * Changes a campaign's status or one option. `status`: completed stops it (with `hangUp` its live calls too),
      * failed deletes it, paused pauses it, in_progress resumes it. A changed option applies from the next calls on.
@@ -662,20 +673,24 @@ export const campaignsEndpoints = {
     response: campaign,
   }),
   /** Adds recipients to an unfinished campaign. Numbers that it already has are dropped, so repeating is harmless. */
-  addRecipients: endpoint('addRecipients', {
+  addRecipients: defineEndpoint('addRecipients', {
     access: editor,
-    params: z.object({ id: uuid }),
+    params: z.object({ id: uuidInput }),
     // Request body limit in bytes. 1,000 recipients from a file with many columns fit, with all rejected rows.
     bodyLimit: 60 * 1024 * 1024,
     body: addRecipientsBody,
-    response: addedRecipients,
+    response: addRecipientsResult,
     status: 201,
   }),
-  getCampaign: endpoint('getCampaign', { access: operator, params: z.object({ id: uuid }), response: campaign }),
-  /** Lists a campaign's recipients in the file's order. `q`: part of a name or number, without accents and case. */
-  listCampaignRecipients: endpoint('listCampaignRecipients', {
+  getCampaign: defineEndpoint('getCampaign', {
     access: operator,
-    params: z.object({ id: uuid }),
+    params: z.object({ id: uuidInput }),
+    response: campaign,
+  }),
+  /** Lists a campaign's recipients in the file's order. `q`: part of a name or number, without accents and case. */
+  listCampaignRecipients: defineEndpoint('listCampaignRecipients', {
+    access: operator,
+    params: z.object({ id: uuidInput }),
     query: z.object({
       q: z.string().trim().max(100).optional(),
       filter: z.enum(recipientFilters).optional(),
@@ -685,9 +700,9 @@ export const campaignsEndpoints = {
     response: z.array(campaignRecipient),
   }),
   /** Lists a campaign's log, newest first. `before`: id of the last entry of the previous page. */
-  listCampaignLog: endpoint('listCampaignLog', {
+  listCampaignLog: defineEndpoint('listCampaignLog', {
     access: operator,
-    params: z.object({ id: uuid }),
+    params: z.object({ id: uuidInput }),
     query: z.object({
       before: z.coerce.number().int().min(1).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -695,36 +710,36 @@ export const campaignsEndpoints = {
     response: z.array(campaignLogEntry),
   }),
   /** Exports a CSV file with one line per attempt, and one for each recipient without attempts. Audited. */
-  exportCampaignResults: endpoint('exportCampaignResults', {
+  exportCampaignResults: defineEndpoint('exportCampaignResults', {
     access: operator,
-    params: z.object({ id: uuid }),
+    params: z.object({ id: uuidInput }),
     answers: 'text/csv',
   }),
   /** Exports the rows that were left out when the campaign was created, with the reasons. Audited. */
-  exportRejectedRows: endpoint('exportRejectedRows', {
+  exportRejectedRows: defineEndpoint('exportRejectedRows', {
     access: operator,
-    params: z.object({ id: uuid }),
+    params: z.object({ id: uuidInput }),
     answers: 'text/csv',
   }),
   /** Returns a copy of a campaign's values. `uncontacted`: only recipients not contacted; it must have finished. */
-  getCampaignDraft: endpoint('getCampaignDraft', {
+  getCampaignDraft: defineEndpoint('getCampaignDraft', {
     access: editor,
-    params: z.object({ id: uuid }),
+    params: z.object({ id: uuidInput }),
     query: z.object({ only: z.enum(['all', 'uncontacted']).default('all') }),
-    response: campaignDraft,
+    response: copiedCampaignDraft,
   }),
   /** Counts the campaign's recipients who were not contacted. Null if it has not finished. */
-  countUncontacted: endpoint('countUncontacted', {
+  countUncontacted: defineEndpoint('countUncontacted', {
     access: editor,
-    params: z.object({ id: uuid }),
+    params: z.object({ id: uuidInput }),
     response: z.object({ count: z.number().int().nullable() }),
   }),
-  getCampaignLines: endpoint('getCampaignLines', {
+  getCampaignLines: defineEndpoint('getCampaignLines', {
     access: operator,
-    response: z.object({ lines: campaignLines.nullable() }),
+    response: z.object({ lines: accountLines.nullable() }),
   }),
-  getCampaignEstimates: endpoint('getCampaignEstimates', { access: operator, response: campaignEstimates }),
-  preflightCampaign: endpoint('preflightCampaign', {
+  getCampaignEstimates: defineEndpoint('getCampaignEstimates', { access: operator, response: campaignEstimates }),
+  preflightCampaign: defineEndpoint('preflightCampaign', {
     access: editor,
     bodyLimit: 1024 * 1024,
     body: z.object({
@@ -734,12 +749,12 @@ export const campaignsEndpoints = {
     response: campaignPreflight,
   }),
   /** Simulates a campaign for these numbers of people, which the preflight returned. Changes nothing. */
-  simulateCampaign: endpoint('simulateCampaign', {
+  simulateCampaign: defineEndpoint('simulateCampaign', {
     access: editor,
     body: z.object({
-      callable: z.number().int().min(0).max(maximumRecipients),
+      callable: z.number().int().min(0).max(maxCampaignRecipients),
       /** Number of people who have reached today's limit of attempts and are therefore called tomorrow. */
-      dailyLimit: z.number().int().min(0).max(maximumRecipients).default(0),
+      dailyLimit: z.number().int().min(0).max(maxCampaignRecipients).default(0),
       /** Number of people by country and time zones, from the preflight. If empty, all are in the workspace's zone. */
       places: z.array(peopleOfPlace).max(500).default([]),
       ...asked,
@@ -747,27 +762,27 @@ export const campaignsEndpoints = {
     response: campaignSimulation,
   }),
   /** Places a test call to the caller's own phone, as the campaign would. Never retried automatically. Audited. */
-  placeTestCall: endpoint('placeTestCall', {
+  placeTestCall: defineEndpoint('placeTestCall', {
     access: editor,
     body: z.object({
       phoneNumber: originNumber,
-      toNumber: z.string().regex(internationalFormat, phoneErrorText()),
-      agentId: id.nullish(),
+      toNumber: z.string().regex(internationalNumberPattern, writePhoneErrorText()),
+      agentId: idInput.nullish(),
       agentVersion: agentVersion.nullish(),
       successDefinition: z.string().trim().max(4_000).default(''),
       variables: recipientRow.default({}),
     }),
-    response: z.object({ callId: z.string(), toNumberShown: shownNumber }),
+    response: z.object({ callId: z.string(), toNumberShown: phoneNumberDisplay }),
     status: 201,
   }),
-  getCallback: endpoint('getCallback', { access: operator, params: callParams, response: callBack }),
+  getCallback: defineEndpoint('getCallback', { access: operator, params: callPathParams, response: callBackInfo }),
   /** Schedules a call back, at most 90 days ahead. 409 `invalid_transition` has the reason if it is refused. */
-  setCallback: endpoint('setCallback', {
+  setCallback: defineEndpoint('setCallback', {
     access: editor,
-    params: callParams,
-    body: z.object({ at: moment }),
-    response: callBack,
+    params: callPathParams,
+    body: z.object({ at: momentInput }),
+    response: callBackInfo,
   }),
-  cancelCallback: endpoint('cancelCallback', { access: editor, params: callParams, response: callBack }),
-  campaignTemplate: endpoint('campaignTemplate', { access: operator, answers: 'text/csv' }),
+  cancelCallback: defineEndpoint('cancelCallback', { access: editor, params: callPathParams, response: callBackInfo }),
+  campaignTemplate: defineEndpoint('campaignTemplate', { access: operator, answers: 'text/csv' }),
 };

@@ -1,9 +1,9 @@
 /** The connection check: it tests our assumptions about the provider by reading a workspace's account. */
 import { z } from 'zod';
-import { uuid } from './access.ts';
-import { endpoint } from './endpoint.ts';
+import { uuidInput } from './access.ts';
+import { defineEndpoint } from './endpoint.ts';
 
-export const connectionChecks = [
+export const assumptionCheckIds = [
   'key',
   'concurrency',
   'concurrency_burst',
@@ -32,15 +32,15 @@ export const connectionChecks = [
   'unknown_fields',
   'order_keys',
 ] as const;
-export type ConnectionCheck = (typeof connectionChecks)[number];
+export type AssumptionCheckId = (typeof assumptionCheckIds)[number];
 
-export const checkVerdicts = ['holds', 'differs', 'unclear'] as const;
-export type CheckVerdict = (typeof checkVerdicts)[number];
+export const connectionCheckVerdicts = ['holds', 'differs', 'unclear'] as const;
+export type ConnectionCheckVerdict = (typeof connectionCheckVerdicts)[number];
 
 /** Result for one assumption about the provider. `text`: the assumption. `reason`: why it fails or is unclear. */
 export const connectionCheckResult = z.object({
-  check: z.enum(connectionChecks),
-  verdict: z.enum(checkVerdicts),
+  check: z.enum(assumptionCheckIds),
+  verdict: z.enum(connectionCheckVerdicts),
   text: z.string(),
   reason: z.string().nullable(),
 });
@@ -48,9 +48,9 @@ export type ConnectionCheckResult = z.infer<typeof connectionCheckResult>;
 
 export const connectionCheckEndpoints = {
   /** Runs the connection check for at most a minute, one at a time per workspace. Changes nothing. Audited. */
-  checkConnection: endpoint('checkConnection', {
+  checkConnection: defineEndpoint('checkConnection', {
     access: { role: 'admin', workspace: 'path' },
-    params: z.object({ id: uuid }),
+    params: z.object({ id: uuidInput }),
     response: z.object({ rows: z.array(connectionCheckResult), report: z.record(z.string(), z.unknown()) }),
   }),
 };

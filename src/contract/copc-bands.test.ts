@@ -2,12 +2,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  copcBandOf,
+  findCopcBand,
   copcBands,
-  healthScoreOf,
-  healthTierOf,
-  healthWeights,
-  lowerIsBetter,
+  computeHealthScore,
+  findHealthTier,
+  healthScoreWeights,
+  lowerIsBetterMetrics,
   type CopcBand,
   type HealthMetric,
 } from './copc-bands.ts';
@@ -16,7 +16,7 @@ import { defaultCopcTargets } from './settings.ts';
 
 /** The bands of the given values. */
 const bandsOf = (metric: CopcMetric, values: readonly number[]): CopcBand[] =>
-  values.map((value) => copcBandOf(metric, value, defaultCopcTargets[metric]));
+  values.map((value) => findCopcBand(metric, value, defaultCopcTargets[metric]));
 
 describe('a band', () => {
   it('is the specification’s for the two metrics that it bands', () => {
@@ -43,7 +43,7 @@ describe('a band', () => {
   });
 
   it('moves with an edited target', () => {
-    expect([75, 60, 59.9, 40, 39.9].map((value) => copcBandOf('connectRate', value, 75))).toEqual([
+    expect([75, 60, 59.9, 40, 39.9].map((value) => findCopcBand('connectRate', value, 75))).toEqual([
       'excellent',
       'good',
       'regular',
@@ -56,7 +56,8 @@ describe('a band', () => {
     'of %s is good within 10 %% of the target and regular within 25 %%',
     (metric) => {
       const target = defaultCopcTargets[metric];
-      const away = (share: number): number => (lowerIsBetter.has(metric) ? target * (1 + share) : target * (1 - share));
+      const away = (share: number): number =>
+        lowerIsBetterMetrics.has(metric) ? target * (1 + share) : target * (1 - share);
       const tiny = 1e-6;
       expect(
         bandsOf(metric, [
@@ -74,15 +75,17 @@ describe('a band', () => {
   );
 
   it('stands on the better side of an edge that no binary fraction says exactly', () => {
-    expect(copcBandOf('complaintRate', 2.2, 2)).toBe('good');
-    expect(copcBandOf('speedToGreeting', 3.3, 3)).toBe('good');
-    expect(copcBandOf('asrWer', 0.3 / 0.24, 1)).toBe('regular');
+    expect(findCopcBand('complaintRate', 2.2, 2)).toBe('good');
+    expect(findCopcBand('speedToGreeting', 3.3, 3)).toBe('good');
+    expect(findCopcBand('asrWer', 0.3 / 0.24, 1)).toBe('regular');
   });
 
   it('of lower is better: nothing at all is what is wanted where the target is 0', () => {
-    expect([copcBandOf('complaintRate', 0, 0), copcBandOf('complaintRate', 0.1, 0), copcBandOf('csatT', 0, 0)]).toEqual(
-      ['excellent', 'critical', 'excellent'],
-    );
+    expect([
+      findCopcBand('complaintRate', 0, 0),
+      findCopcBand('complaintRate', 0.1, 0),
+      findCopcBand('csatT', 0, 0),
+    ]).toEqual(['excellent', 'critical', 'excellent']);
   });
 
   it('never gets better as the value gets worse', () => {
@@ -93,11 +96,11 @@ describe('a band', () => {
         fc.double({ min: 0, max: 500, noNaN: true }),
         fc.double({ min: 0, max: 200, noNaN: true }),
         (metric, a, b, target) => {
-          const [better, worse] = lowerIsBetter.has(metric) === a < b ? [a, b] : [b, a];
-          const places = [better, worse].map((value) => copcBands.indexOf(copcBandOf(metric, value, target)));
+          const [better, worse] = lowerIsBetterMetrics.has(metric) === a < b ? [a, b] : [b, a];
+          const places = [better, worse].map((value) => copcBands.indexOf(findCopcBand(metric, value, target)));
           expect(places[0]).toBeLessThanOrEqual(places[1] ?? -1);
-          const reached = lowerIsBetter.has(metric) ? a <= target : a >= target;
-          if (reached) expect(copcBandOf(metric, a, target)).toBe('excellent');
+          const reached = lowerIsBetterMetrics.has(metric) ? a <= target : a >= target;
+          if (reached) expect(findCopcBand(metric, a, target)).toBe('excellent');
         },
       ),
     );
@@ -110,33 +113,32 @@ const none = { qaPassRate: null, csatT: null, aht: null, conversionToCommitment:
 describe('the health score', () => {
   it('weighs value / target, of aht target / value, each at most 1', () => {
     // 0.30 · 45/90 + 0.25 · 60/80 + 0.20 · 180/240 + 0.25 · 1
-    expect(healthScoreOf({ qaPassRate: 45, csatT: 60, aht: 240, conversionToCommitment: 70 }, targets)).toEqual({
+    expect(computeHealthScore({ qaPassRate: 45, csatT: 60, aht: 240, conversionToCommitment: 70 }, targets)).toEqual({
       score: 73.75,
       metrics: ['qaPassRate', 'csatT', 'aht', 'conversionToCommitment'],
     });
-    expect(healthScoreOf({ qaPassRate: 100, csatT: 100, aht: 1, conversionToCommitment: 100 }, targets).score).toBe(
-      100,
-    );
-    expect(healthScoreOf({ qaPassRate: 0, csatT: 0, aht: 1e9, conversionToCommitment: 0 }, targets).score).toBeCloseTo(
-      0,
-      3,
-    );
+    expect(
+      computeHealthScore({ qaPassRate: 100, csatT: 100, aht: 1, conversionToCommitment: 100 }, targets).score,
+    ).toBe(100);
+    expect(
+      computeHealthScore({ qaPassRate: 0, csatT: 0, aht: 1e9, conversionToCommitment: 0 }, targets).score,
+    ).toBeCloseTo(0, 3);
   });
 
   it('goes over those that have a value, and says which', () => {
     // (0.30 · 0.5 + 0.20 · 1) / 0.50
-    expect(healthScoreOf({ ...none, qaPassRate: 45, aht: 180 }, targets)).toEqual({
+    expect(computeHealthScore({ ...none, qaPassRate: 45, aht: 180 }, targets)).toEqual({
       score: 70,
       metrics: ['qaPassRate', 'aht'],
     });
-    expect(healthScoreOf({ ...none, csatT: 20 }, targets)).toEqual({ score: 25, metrics: ['csatT'] });
-    expect(healthScoreOf(none, targets)).toEqual({ score: null, metrics: [] });
+    expect(computeHealthScore({ ...none, csatT: 20 }, targets)).toEqual({ score: 25, metrics: ['csatT'] });
+    expect(computeHealthScore(none, targets)).toEqual({ score: null, metrics: [] });
   });
 
   it('takes a target of 0 as reached, but for aht', () => {
     const nothing = { qaPassRate: 0, csatT: 0, aht: 0, conversionToCommitment: 0 };
-    expect(healthScoreOf(nothing, nothing).score).toBe(100);
-    expect(healthScoreOf({ ...none, aht: 10 }, nothing).score).toBe(0);
+    expect(computeHealthScore(nothing, nothing).score).toBe(100);
+    expect(computeHealthScore({ ...none, aht: 10 }, nothing).score).toBe(0);
   });
 
   it('lies from 0 to 100 and is all of it where every target is reached', () => {
@@ -146,8 +148,10 @@ describe('the health score', () => {
       fc.record({ qaPassRate: each, csatT: each, aht: each, conversionToCommitment: each });
     fc.assert(
       fc.property(all(value), all(target), (values, aims) => {
-        const { score, metrics } = healthScoreOf(values, aims);
-        expect(metrics).toEqual(Object.keys(healthWeights).filter((metric) => values[metric as HealthMetric] !== null));
+        const { score, metrics } = computeHealthScore(values, aims);
+        expect(metrics).toEqual(
+          Object.keys(healthScoreWeights).filter((metric) => values[metric as HealthMetric] !== null),
+        );
         if (score === null) {
           expect(metrics).toEqual([]);
           return;
@@ -163,7 +167,7 @@ describe('the health score', () => {
   });
 
   it('has tiers from 90, 75 and 60 on', () => {
-    expect([100, 90, 89.99, 75, 74.99, 60, 59.99, 0].map(healthTierOf)).toEqual([
+    expect([100, 90, 89.99, 75, 74.99, 60, 59.99, 0].map(findHealthTier)).toEqual([
       'excellent',
       'excellent',
       'good',

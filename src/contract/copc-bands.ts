@@ -2,7 +2,7 @@
 import type { CopcMetric } from './regional.ts';
 
 /** Lower is better. */
-export const lowerIsBetter: ReadonlySet<CopcMetric> = new Set([
+export const lowerIsBetterMetrics: ReadonlySet<CopcMetric> = new Set([
   'dialerAbandonRate',
   'speedToGreeting',
   'complaintRate',
@@ -20,7 +20,7 @@ export const metricsInSeconds: ReadonlySet<CopcMetric> = new Set(['speedToGreeti
  * Quality metrics that are percentages of calls, so that a change can be tested for significance. If a field has
  * fractions instead of yes and no, the test is conservative. The other metrics are means, or shares of time or fields.
  */
-export const callShares: ReadonlySet<CopcMetric> = new Set([
+export const callShareMetrics: ReadonlySet<CopcMetric> = new Set([
   'connectRate',
   'rpcRate',
   'dialerAbandonRate',
@@ -37,7 +37,7 @@ export const callShares: ReadonlySet<CopcMetric> = new Set([
 ]);
 
 /** Quality metrics by tab of their screen, in the specification's order. */
-export const copcTabs = {
+export const copcMetricsByTab = {
   roman: [
     'connectRate',
     'rpcRate',
@@ -71,8 +71,8 @@ const specified: Partial<Record<CopcMetric, { readonly good: number; readonly re
 const rounding = 1e-9;
 
 /** Returns a metric's grade. excellent: target reached. good: missed by up to 10 %. regular: up to 25 %. */
-export function copcBandOf(metric: CopcMetric, value: number, target: number): CopcBand {
-  const distance = lowerIsBetter.has(metric) ? value - target : target - value;
+export function findCopcBand(metric: CopcMetric, value: number, target: number): CopcBand {
+  const distance = lowerIsBetterMetrics.has(metric) ? value - target : target - value;
   const { good, regular } = specified[metric] ?? { good: 0.1 * target, regular: 0.25 * target };
   const isWithin = (limit: number): boolean => distance <= limit + rounding * Math.max(1, target);
   if (isWithin(0)) return 'excellent';
@@ -81,28 +81,28 @@ export function copcBandOf(metric: CopcMetric, value: number, target: number): C
 }
 
 /** Weights of quality metrics in the health score (specification B 4). */
-export const healthWeights = {
+export const healthScoreWeights = {
   qaPassRate: 0.3,
   csatT: 0.25,
   aht: 0.2,
   conversionToCommitment: 0.25,
 } as const satisfies Partial<Record<CopcMetric, number>>;
-export type HealthMetric = keyof typeof healthWeights;
-export const healthMetrics = Object.keys(healthWeights) as readonly HealthMetric[];
+export type HealthMetric = keyof typeof healthScoreWeights;
+export const healthMetrics = Object.keys(healthScoreWeights) as readonly HealthMetric[];
 
 export const healthTiers = ['excellent', 'good', 'regular', 'attention'] as const;
 export type HealthTier = (typeof healthTiers)[number];
 
 /** Returns the grade of a health score: excellent from 90, good from 75, regular from 60, otherwise attention. */
-export function healthTierOf(score: number): HealthTier {
+export function findHealthTier(score: number): HealthTier {
   if (score >= 90) return 'excellent';
   if (score >= 75) return 'good';
   return score >= 60 ? 'regular' : 'attention';
 }
 
 /** Returns the value as a share of its target: 1 if reached, above 1 if better. Never divides by 0. */
-export function targetShare(metric: HealthMetric, value: number, target: number): number {
-  const [part, whole] = lowerIsBetter.has(metric) ? [target, value] : [value, target];
+export function computeTargetShare(metric: HealthMetric, value: number, target: number): number {
+  const [part, whole] = lowerIsBetterMetrics.has(metric) ? [target, value] : [value, target];
   return whole === 0 ? 1 : part / whole;
 }
 
@@ -110,16 +110,16 @@ export function targetShare(metric: HealthMetric, value: number, target: number)
  * Returns the health score, 0 to 100: the weighted mean of each metric's share of its target, at most 1 each. Metrics
  * without a value do not count. `score` is null if no metric has a value.
  */
-export function healthScoreOf(
+export function computeHealthScore(
   values: Readonly<Record<HealthMetric, number | null>>,
   targets: Readonly<Record<HealthMetric, number>>,
 ): { score: number | null; metrics: HealthMetric[] } {
   const metrics = healthMetrics.filter((metric) => values[metric] !== null);
-  const weight = metrics.reduce((sum, metric) => sum + healthWeights[metric], 0);
+  const weight = metrics.reduce((sum, metric) => sum + healthScoreWeights[metric], 0);
   if (weight === 0) return { score: null, metrics };
   const weighted = metrics.reduce(
     (sum, metric) =>
-      sum + healthWeights[metric] * Math.min(1, targetShare(metric, values[metric] ?? 0, targets[metric])),
+      sum + healthScoreWeights[metric] * Math.min(1, computeTargetShare(metric, values[metric] ?? 0, targets[metric])),
     0,
   );
   return { score: Math.round((1e11 * weighted) / weight) / 1e9, metrics };

@@ -1,9 +1,9 @@
 /** API endpoints and schemas of the quality metrics. Their formulas are in GLOSSARY.md; copc-bands.ts grades them. */
 import { z } from 'zod';
-import { trend } from './agent-scorecards.ts';
-import { endpoint } from './endpoint.ts';
-import { customRange } from './figure-range.ts';
-import { agentFilter, responseDays, comparedRange } from './inputs.ts';
+import { figureTrend } from './agent-scorecards.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { customRangeValue } from './figure-range.ts';
+import { agentFilterInput, comparedDayRanges, comparedDayRangeQuery } from './inputs.ts';
 import { copcMetrics } from './regional.ts';
 
 export const copcPeriods = ['today', 'yesterday', '7d', '30d', '90d'] as const;
@@ -21,7 +21,7 @@ export const copcFigure = z.object({
   /** Number of calls from which the value is computed. Also calls if the value is a share of fields (dataIntegrity). */
   n: z.number().int(),
   /** The metric's change since the comparison period. Null if either period has no value. */
-  trend: trend.nullable(),
+  trend: figureTrend.nullable(),
   /** The metric's values, oldest first: per hour for today and yesterday, otherwise per day. */
   series: z.array(copcPoint),
 });
@@ -51,7 +51,7 @@ const figures = {
 };
 
 export const copcReport = z.object({
-  ...responseDays,
+  ...comparedDayRanges,
   ...figures,
   /** 60 or 1440. */
   intervalMinutes: z.number().int(),
@@ -65,8 +65,8 @@ export const copcReport = z.object({
 export type CopcReport = z.infer<typeof copcReport>;
 
 /** One quality metric's value for each agent, most calls first. Agents without counted calls are left out. */
-export const copcAgents = z.object({
-  ...responseDays,
+export const copcFiguresByAgent = z.object({
+  ...comparedDayRanges,
   agents: z.array(
     z.object({
       agentId: z.string(),
@@ -76,19 +76,19 @@ export const copcAgents = z.object({
     }),
   ),
 });
-export type CopcAgents = z.infer<typeof copcAgents>;
+export type CopcFiguresByAgent = z.infer<typeof copcFiguresByAgent>;
 
-const range = { timeRange: z.enum([...copcPeriods, customRange]).default('today'), ...comparedRange };
+const range = { timeRange: z.enum([...copcPeriods, customRangeValue]).default('today'), ...comparedDayRangeQuery };
 
 export const copcEndpoints = {
-  getCopcAgents: endpoint('getCopcAgents', {
+  getCopcAgents: defineEndpoint('getCopcAgents', {
     access: { role: 'operator', workspace: 'current' },
     query: z.object({ ...range, metric: z.enum(copcMetrics) }),
-    response: copcAgents,
+    response: copcFiguresByAgent,
   }),
-  getCopcMetrics: endpoint('getCopcMetrics', {
+  getCopcMetrics: defineEndpoint('getCopcMetrics', {
     access: { role: 'operator', workspace: 'current' },
-    query: z.object({ ...range, agentFilter }),
+    query: z.object({ ...range, agentFilter: agentFilterInput }),
     response: copcReport,
   }),
 };

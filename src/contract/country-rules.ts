@@ -4,8 +4,8 @@
  */
 
 /** A campaign's purpose, for country rules. sale: offers something. collection: demands a debt. notice: informs. */
-export const campaignKinds = ['sale', 'collection', 'survey', 'notice'] as const;
-export type CampaignKind = (typeof campaignKinds)[number];
+export const campaignPurposes = ['sale', 'collection', 'survey', 'notice'] as const;
+export type CampaignPurpose = (typeof campaignPurposes)[number];
 
 /** Countries with rules, in ISO 3166-1. A recipient's country follows from the number's calling code. */
 export type CountryWithRules = 'CL' | 'CO' | 'ES' | 'MX' | 'PE';
@@ -13,7 +13,7 @@ export type CountryWithRules = 'CL' | 'CO' | 'ES' | 'MX' | 'PE';
 export interface CountryRule {
   readonly country: CountryWithRules;
   /** Purposes of campaigns to which the rule applies. A campaign without a purpose must follow all rules. */
-  readonly kinds: readonly CampaignKind[];
+  readonly kinds: readonly CampaignPurpose[];
   /** Allowed calling hours by the recipient's clock. On national holidays, no call is allowed. */
   readonly hours?: readonly { readonly days: readonly number[]; readonly from: string; readonly to: string }[];
   /** Matches phone numbers in E.164 from which nobody in this country may be called. */
@@ -57,7 +57,7 @@ export const countryRules = {
   },
   cl_mass_origin: {
     country: 'CL',
-    kinds: campaignKinds,
+    kinds: campaignPurposes,
     // Bars all numbers except Chile's prefixes for mass calls: 600 (customers and debtors) and 809 (all others).
     barredOrigins: /^(?!\+56(?:600|809))/,
     source: 'Subtel, Resolución Exenta 286 de 2025, en vigor desde el 13 de agosto de 2025',
@@ -84,13 +84,13 @@ export const countryRules = {
 
 export type CountryRuleId = keyof typeof countryRules;
 /** Ids of the country rules that forbid calls from certain phone numbers. */
-export type OriginRuleId = {
+export type OriginBarringRuleId = {
   [Id in CountryRuleId]: (typeof countryRules)[Id] extends { readonly barredOrigins: RegExp } ? Id : never;
 }[CountryRuleId];
 export const countryRuleIds = Object.keys(countryRules) as readonly CountryRuleId[];
-export const countryRuleById = (id: CountryRuleId): CountryRule => countryRules[id];
-export const originRuleIds = countryRuleIds.filter(
-  (id): id is OriginRuleId => countryRuleById(id).barredOrigins !== undefined,
+export const getCountryRule = (id: CountryRuleId): CountryRule => countryRules[id];
+export const originBarringRuleIds = countryRuleIds.filter(
+  (id): id is OriginBarringRuleId => getCountryRule(id).barredOrigins !== undefined,
 );
 
 /** National do-not-call registers. Users upload files from them to the workspace's do-not-call list. */

@@ -1,9 +1,9 @@
 /** Writes CSV lines for Excel in Spanish: `;` between cells, every cell in quotes, formulas made harmless. */
 
-import { internationalFormat } from '../phone/international-format.ts';
+import { internationalNumberPattern } from '../phone/international-format.ts';
 
 /** The byte order mark. A CSV file begins with it, so that Excel reads the file as UTF-8. */
-export const csvBom = '\uFEFF';
+export const csvByteOrderMark = '\uFEFF';
 
 /** Returns a CSV line with its line break. Null becomes an empty cell. */
 export function writeCsvLine(cells: readonly (string | number | null)[]): string {
@@ -20,5 +20,5 @@ const formula = /[=+\-@＝＋－＠](?<=(?:^|[;,|\t\r\n])[\s"]*.)|^[\t\r\n]/g;
 /** Puts an apostrophe before each formula sign. */
 function withoutFormulas(cell: string): string {
   // Phone numbers in E.164 begin with '+', like some formulas. They are safe and written unchanged.
-  return internationalFormat.test(cell) ? cell : cell.replace(formula, "'$&");
+  return internationalNumberPattern.test(cell) ? cell : cell.replace(formula, "'$&");
 }

@@ -1,13 +1,13 @@
 /** API endpoints of checks before dialling: URLs that a campaign may ask about each person right before the call. */
 import { z } from 'zod';
-import { uuid } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { maxCellLength, longestColumnName, maxRejectionReasonLength } from './recipient-file.ts';
+import { uuidInput } from './access.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { maxCellLength, maxColumnNameLength, maxRejectionReasonLength } from './recipient-file.ts';
 
-export const mostDialChecks = 10;
+export const maxDialChecks = 10;
 
 export const dialCheck = z.object({
-  id: uuid,
+  id: uuidInput,
   name: z.string(),
   /** Host of the URL, for display. The path and query are left out, because they may contain a secret. */
   host: z.string(),
@@ -17,49 +17,52 @@ export type DialCheck = z.infer<typeof dialCheck>;
 
 /** Body of the signed request to a check before dialling. Header `webhook-id` is the attempt's id. */
 export const dialCheckRequest = z.strictObject({
-  workspaceId: uuid,
-  campaignId: uuid,
+  workspaceId: uuidInput,
+  campaignId: uuidInput,
   phoneNumber: z.string(),
   variables: z.record(z.string(), z.string()),
 });
 export type DialCheckRequest = z.infer<typeof dialCheckRequest>;
 
 /** Response of a check before dialling, due within 3 seconds. `variables` are added to the agent's for this call. */
-export const dialCheckAnswer = z.object({
+export const dialCheckResponse = z.object({
   call: z.boolean(),
   reason: z.string().nullish(),
   variables: z
-    .record(z.string().min(1).max(longestColumnName), z.union([z.string().max(maxCellLength), z.number(), z.boolean()]))
+    .record(
+      z.string().min(1).max(maxColumnNameLength),
+      z.union([z.string().max(maxCellLength), z.number(), z.boolean()]),
+    )
     .refine((variables) => Object.keys(variables).length <= 100)
     .nullish(),
 });
 /** Maximum length of the reason in the response of a check before dialling. A longer one is cut. */
-export const longestCheckReason = maxRejectionReasonLength;
+export const maxDialCheckReasonLength = maxRejectionReasonLength;
 
 const admin = { role: 'admin', workspace: 'current' } as const;
 const url = z.url({ protocol: /^https?$/, error: 'La dirección debe comenzar con https://' }).max(2_000);
 
 export const dialChecksEndpoints = {
-  listDialChecks: endpoint('listDialChecks', {
+  listDialChecks: defineEndpoint('listDialChecks', {
     access: { role: 'editor', workspace: 'current' },
     response: z.array(dialCheck),
   }),
   /** Creates a check before dialling. Returns the secret that signs its requests, which is never shown again. */
-  createDialCheck: endpoint('createDialCheck', {
+  createDialCheck: defineEndpoint('createDialCheck', {
     access: admin,
     tokens: false,
     body: z.object({
       name: z.string().trim().min(1, 'El nombre es requerido').max(100, 'Como máximo 100 caracteres'),
       url,
     }),
-    response: z.object({ id: uuid, secret: z.string() }),
+    response: z.object({ id: uuidInput, secret: z.string() }),
     status: 201,
   }),
   /** Deletes a check before dialling. Refused while an unfinished campaign uses the check. */
-  deleteDialCheck: endpoint('deleteDialCheck', {
+  deleteDialCheck: defineEndpoint('deleteDialCheck', {
     access: admin,
     tokens: false,
-    params: z.object({ id: uuid }),
+    params: z.object({ id: uuidInput }),
     response: z.object({ ok: z.literal(true) }),
   }),
 };

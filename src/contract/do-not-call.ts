@@ -1,9 +1,9 @@
 /** API endpoints and schemas of the do-not-call list: phone numbers that the workspace's campaigns never call. */
 import { z } from 'zod';
-import { uuid } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { day } from './inputs.ts';
-import { shownNumber } from './shown-number.ts';
+import { uuidInput } from './access.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { dayInput } from './inputs.ts';
+import { phoneNumberDisplay } from './shown-number.ts';
 
 /**
  * Where a do-not-call entry comes from. manual: a user. upload: a file. registry: a registry's file. analysis: a call's
@@ -18,15 +18,15 @@ export const doNotCallEntry = z.object({
   source: z.enum(doNotCallSources),
   /** The phone number as it was entered. Null if the person's data were erased. */
   phoneNumber: z.string().nullable(),
-  phoneNumberShown: shownNumber.nullable(),
+  phoneNumberShown: phoneNumberDisplay.nullable(),
   note: z.string().nullable(),
   addedBy: z.string().nullable(),
   addedAt: z.iso.datetime(),
 });
 export type DoNotCallEntry = z.infer<typeof doNotCallEntry>;
 
-export const doNotCallList = z.object({
-  id: uuid,
+export const uploadedDoNotCallList = z.object({
+  id: uuidInput,
   kind: z.enum(['upload', 'registry']),
   name: z.string(),
   fileDate: z.iso.date().nullable(),
@@ -34,14 +34,14 @@ export const doNotCallList = z.object({
   uploadedBy: z.string().nullable(),
   uploadedAt: z.iso.datetime(),
 });
-export type DoNotCallList = z.infer<typeof doNotCallList>;
+export type UploadedDoNotCallList = z.infer<typeof uploadedDoNotCallList>;
 
 const editor = { role: 'editor', workspace: 'current' } as const;
 const ok = z.object({ ok: z.literal(true) });
 
 export const doNotCallEndpoints = {
   /** Lists do-not-call entries, newest first; X-Total-Count is their number. `q` matches any part of a phone number. */
-  listDoNotCall: endpoint('listDoNotCall', {
+  listDoNotCall: defineEndpoint('listDoNotCall', {
     access: editor,
     query: z.object({
       q: z.string().max(40).optional(),
@@ -51,7 +51,7 @@ export const doNotCallEndpoints = {
     }),
     response: z.array(doNotCallEntry),
   }),
-  addDoNotCall: endpoint('addDoNotCall', {
+  addDoNotCall: defineEndpoint('addDoNotCall', {
     access: editor,
     body: z.object({
       phoneNumber: z.string().trim().min(1, 'El número es requerido').max(40),
@@ -61,26 +61,29 @@ export const doNotCallEndpoints = {
     status: 201,
   }),
   /** Removes a phone number's do-not-call entries, except a registry's, which only change with its file. */
-  removeDoNotCall: endpoint('removeDoNotCall', {
+  removeDoNotCall: defineEndpoint('removeDoNotCall', {
     access: editor,
     params: z.object({ numberKey: z.string().min(1).max(100) }),
     response: ok,
   }),
-  listDoNotCallLists: endpoint('listDoNotCallLists', { access: editor, response: z.array(doNotCallList) }),
+  listDoNotCallLists: defineEndpoint('listDoNotCallLists', {
+    access: editor,
+    response: z.array(uploadedDoNotCallList),
+  }),
   /**
    * Uploads a file of do-not-call numbers, of any content type: one number per line, or a table (CSV or .xlsx). Numbers
    * without calling code belong to the workspace's country. A registry's file replaces the registry's former file.
    */
-  uploadDoNotCallList: endpoint('uploadDoNotCallList', {
+  uploadDoNotCallList: defineEndpoint('uploadDoNotCallList', {
     access: editor,
     query: z.object({
       kind: z.enum(['upload', 'registry']),
       name: z.string().trim().min(1).max(200),
-      fileDate: day.optional(),
+      fileDate: dayInput.optional(),
     }),
     takes: 'text/csv',
     bodyLimit: 64 * 1024 * 1024,
-    response: doNotCallList.extend({
+    response: uploadedDoNotCallList.extend({
       /** The uploaded file's columns that contain phone numbers, and how many each. Empty if it has no columns. */
       columns: z.array(z.object({ name: z.string(), numbers: z.number().int() })),
       /** Lines of the uploaded file without a valid phone number: how many, and the first of them with reasons. */
@@ -93,9 +96,9 @@ export const doNotCallEndpoints = {
     }),
     status: 201,
   }),
-  removeDoNotCallList: endpoint('removeDoNotCallList', {
+  removeDoNotCallList: defineEndpoint('removeDoNotCallList', {
     access: editor,
-    params: z.object({ id: uuid }),
+    params: z.object({ id: uuidInput }),
     response: ok,
   }),
 };

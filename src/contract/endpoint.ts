@@ -3,11 +3,11 @@
  * request by the declaration. The browser imports only the types.
  */
 import type { z } from 'zod';
-import type { RouteName } from './routes.ts';
+import type { ApiRouteName } from './routes.ts';
 
 /** Roles of a workspace's members, weakest first. Each role includes the rights of the roles before it. */
-export const roles = ['operator', 'editor', 'admin'] as const;
-export type Role = (typeof roles)[number];
+export const memberRoles = ['operator', 'editor', 'admin'] as const;
+export type Role = (typeof memberRoles)[number];
 
 /**
  * Who may call an endpoint.
@@ -18,7 +18,7 @@ export type Role = (typeof roles)[number];
  * - `{ role, workspace: 'path' }`: at least that role in the workspace `:id` of the path. Non-members get 404, so that
  * nobody can find out which ids exist.
  */
-export type Access = 'public' | 'signedIn' | { readonly role: Role; readonly workspace: 'current' | 'path' };
+export type EndpointAccess = 'public' | 'signedIn' | { readonly role: Role; readonly workspace: 'current' | 'path' };
 
 export interface EndpointSchemas {
   readonly params?: z.ZodType;
@@ -31,7 +31,7 @@ export interface EndpointSchemas {
 }
 
 export interface EndpointOptions {
-  readonly access: Access;
+  readonly access: EndpointAccess;
   /** Maximum size of a request body in bytes; default 64 KiB. */
   readonly bodyLimit?: number;
   /** False if the endpoint has request limits of its own, so that the general limit per minute does not apply. */
@@ -44,10 +44,10 @@ export interface EndpointOptions {
   readonly status?: 200 | 201 | 202 | 204;
 }
 
-export type Endpoint = EndpointOptions & EndpointSchemas & { readonly name: RouteName };
+export type Endpoint = EndpointOptions & EndpointSchemas & { readonly name: ApiRouteName };
 
 /** Declares the endpoint of a route. `access` is required, so that no endpoint is public by omission. */
-export function endpoint<const D extends EndpointOptions & EndpointSchemas, N extends RouteName>(
+export function defineEndpoint<const D extends EndpointOptions & EndpointSchemas, N extends ApiRouteName>(
   name: N,
   definition: D,
 ): D & { readonly name: N } {

@@ -1,10 +1,10 @@
 /** API endpoints and schemas of event webhooks, which send a workspace's events to its own URLs (docs/events.md). */
 import { z } from 'zod';
-import { uuid } from './access.ts';
+import { uuidInput } from './access.ts';
 import { alert } from './alerts.ts';
 import { attemptOutcomes } from './campaigns.ts';
-import { endpoint } from './endpoint.ts';
-import { moment } from './inputs.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { momentInput } from './inputs.ts';
 
 const when = z.iso.datetime().nullable();
 const text = z.string().nullable();
@@ -18,8 +18,8 @@ const startedCall = z.strictObject({
   agentId: text,
   agentVersion: z.number().nullable(),
   customerName: text,
-  campaignId: uuid.nullable(),
-  attemptId: uuid.nullable(),
+  campaignId: uuidInput.nullable(),
+  attemptId: uuidInput.nullable(),
   status: z.string(),
   startedAt: when,
 });
@@ -29,14 +29,14 @@ const endedCall = startedCall.extend({
   disconnectionReason: text,
 });
 const campaign = z.strictObject({
-  campaignId: uuid,
+  campaignId: uuidInput,
   name: z.string(),
   status: z.string(),
   pauseReason: text,
   totalRecipients: z.number(),
 });
 const alertPayload = z.strictObject({
-  alertId: uuid,
+  alertId: uuidInput,
   kind: alert.shape.kind,
   subject: z.string(),
   details: alert.shape.details,
@@ -59,8 +59,8 @@ export const eventDataSchemas = {
   'campaign.paused': campaign,
   'campaign.completed': campaign,
   'recipient.finished': z.strictObject({
-    campaignId: uuid,
-    recipientId: uuid,
+    campaignId: uuidInput,
+    recipientId: uuidInput,
     revision: z.number().int().positive(),
     phoneNumber: z.string(),
     customerName: z.string(),
@@ -73,7 +73,7 @@ export const eventDataSchemas = {
     reason: text,
     attempts: z.array(
       z.strictObject({
-        attemptId: uuid,
+        attemptId: uuidInput,
         callId: text,
         at: z.iso.datetime(),
         state: z.string(),
@@ -91,17 +91,17 @@ export const eventDataSchemas = {
   'alert.cleared': alertPayload,
 } as const;
 
-export const eventKinds = Object.keys(eventDataSchemas) as [
+export const outgoingEventKinds = Object.keys(eventDataSchemas) as [
   keyof typeof eventDataSchemas,
   ...(keyof typeof eventDataSchemas)[],
 ];
 
 /** Body of every event webhook. Header `webhook-id`: the event's id, the same for every retry and every webhook URL. */
 export const outgoingEvent = z.strictObject({
-  type: z.enum(eventKinds),
+  type: z.enum(outgoingEventKinds),
   /** When the event happened. */
   timestamp: z.iso.datetime(),
-  workspaceId: uuid,
+  workspaceId: uuidInput,
   data: z.record(z.string(), z.unknown()),
 });
 
@@ -109,10 +109,10 @@ export type OutgoingEvent = z.infer<typeof outgoingEvent>;
 
 export const maxEventWebhooks = 20;
 
-const events = z.array(z.enum(eventKinds)).min(1, 'Elige al menos un evento').max(eventKinds.length);
+const events = z.array(z.enum(outgoingEventKinds)).min(1, 'Elige al menos un evento').max(outgoingEventKinds.length);
 
 export const eventWebhook = z.object({
-  id: uuid,
+  id: uuidInput,
   host: z.string(),
   /** The URL to which events are sent. Null if an API token asks, because URLs often contain a secret. */
   url: z.string().nullable(),
@@ -127,7 +127,7 @@ export const eventWebhook = z.object({
 });
 export type EventWebhook = z.infer<typeof eventWebhook>;
 
-export const eventDelivery = z.object({
+export const eventWebhookDelivery = z.object({
   eventId: z.string(),
   kind: z.string(),
   /** set_aside: three days of retries have failed. */
@@ -144,19 +144,19 @@ export const eventDelivery = z.object({
   /** Body that was sent. If a provider's webhook was passed on, a description of its event instead. */
   request: z.record(z.string(), z.unknown()),
 });
-export type EventDelivery = z.infer<typeof eventDelivery>;
+export type EventWebhookDelivery = z.infer<typeof eventWebhookDelivery>;
 
 /** URL of an event webhook: https with a public address, or the provider's origin. The server checks this. */
 const url = z.url({ protocol: /^https?$/, error: 'La dirección debe comenzar con https://' }).max(2_000);
 
 const access = { role: 'admin', workspace: 'current' } as const;
-const params = z.object({ id: uuid });
+const params = z.object({ id: uuidInput });
 const ok = z.object({ ok: z.literal(true) });
 
 export const eventWebhooksEndpoints = {
-  listEventWebhooks: endpoint('listEventWebhooks', { access, response: z.array(eventWebhook) }),
+  listEventWebhooks: defineEndpoint('listEventWebhooks', { access, response: z.array(eventWebhook) }),
   /** Creates an event webhook. Its secret is never shown again. With `relay` it has neither events nor a secret. */
-  createEventWebhook: endpoint('createEventWebhook', {
+  createEventWebhook: defineEndpoint('createEventWebhook', {
     access,
     tokens: false,
     body: z
@@ -165,25 +165,29 @@ export const eventWebhooksEndpoints = {
         path: ['events'],
         message: 'Elige los eventos, o pasa los webhooks de Retell.AI sin cambios',
       }),
-    response: z.object({ id: uuid, secret: z.string().nullable() }),
+    response: z.object({ id: uuidInput, secret: z.string().nullable() }),
     status: 201,
   }),
   /** `active` also sends the events queued meanwhile. */
-  updateEventWebhook: endpoint('updateEventWebhook', {
+  updateEventWebhook: defineEndpoint('updateEventWebhook', {
     access,
     tokens: false,
     params,
     body: z.object({ url, events, state: z.enum(['active', 'paused']) }).partial(),
     response: ok,
   }),
-  deleteEventWebhook: endpoint('deleteEventWebhook', { access, tokens: false, params, response: ok }),
+  deleteEventWebhook: defineEndpoint('deleteEventWebhook', { access, tokens: false, params, response: ok }),
   /** Lists the newest 100 deliveries of an event webhook. Deliveries are deleted after seven days. */
-  listEventDeliveries: endpoint('listEventDeliveries', { access, params, response: z.array(eventDelivery) }),
-  /** Sends an event webhook all of its events since this moment again, in order. With `eventId`, only that event. */
-  replayEvents: endpoint('replayEvents', {
+  listEventDeliveries: defineEndpoint('listEventDeliveries', {
     access,
     params,
-    body: z.object({ since: moment, eventId: z.string().max(60).optional() }),
+    response: z.array(eventWebhookDelivery),
+  }),
+  /** Sends an event webhook all of its events since this moment again, in order. With `eventId`, only that event. */
+  replayEvents: defineEndpoint('replayEvents', {
+    access,
+    params,
+    body: z.object({ since: momentInput, eventId: z.string().max(60).optional() }),
     response: z.object({ events: z.number().int() }),
     status: 202,
   }),

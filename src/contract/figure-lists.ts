@@ -29,10 +29,10 @@ export const callFiltersByFigure = {
 } as const satisfies Record<string, FigureCallFilters>;
 
 /** Returns filters of the call history for the finished calls with this disconnection reason. */
-export const reasonCallFilters = (reason: string): FigureCallFilters => ({ reason });
+export const makeReasonCallFilters = (reason: string): FigureCallFilters => ({ reason });
 
 /** Returns filters of the call history for the finished outbound calls of one hour of the week. */
-export const hourCallFilters = (weekday: number, hour: number): FigureCallFilters => ({
+export const makeWeekHourCallFilters = (weekday: number, hour: number): FigureCallFilters => ({
   origin: 'outbound',
   status: 'finished',
   weekday,
@@ -40,7 +40,7 @@ export const hourCallFilters = (weekday: number, hour: number): FigureCallFilter
 });
 
 /** History filters for the calls that a quality metric counts. Metrics of an analysis or review have none. */
-export const copcCallFilters: Partial<Record<CopcMetric, FigureCallFilters>> = {
+export const callFiltersByCopcMetric: Partial<Record<CopcMetric, FigureCallFilters>> = {
   connectRate: { origin: 'outbound', status: 'finished' },
   dialerAbandonRate: { origin: 'outbound', measure: 'human_transcribed' },
   speedToGreeting: { measure: 'human_greeted' },
@@ -53,4 +53,4 @@ export const copcCallFilters: Partial<Record<CopcMetric, FigureCallFilters>> = {
 };
 
 /** Returns filters of the call history for the calls that miss a quality metric's target. */
-export const missedTargetFilters = (metric: CopcMetric): FigureCallFilters => ({ missed: metric });
+export const makeMissedTargetFilters = (metric: CopcMetric): FigureCallFilters => ({ missed: metric });

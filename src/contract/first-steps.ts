@@ -1,8 +1,8 @@
 /** API endpoints and schema of the setup guide ('Primeros pasos') for new workspaces. */
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 
-export const firstSteps = z.object({
+export const workspaceFirstSteps = z.object({
   /** True if the workspace has received at least one webhook of the provider. */
   hasEvent: z.boolean(),
   /** True if the workspace has created a campaign, even if it was deleted since. */
@@ -10,13 +10,13 @@ export const firstSteps = z.object({
   /** True if a user hid the setup guide. It is then hidden for all members of the workspace. */
   isHidden: z.boolean(),
 });
-export type FirstSteps = z.infer<typeof firstSteps>;
+export type WorkspaceFirstSteps = z.infer<typeof workspaceFirstSteps>;
 
 /** The setup guide is only for editors and admins, because operators may do none of its steps. */
 const editor = { role: 'editor', workspace: 'current' } as const;
 
 export const firstStepsEndpoints = {
-  getFirstSteps: endpoint('getFirstSteps', { access: editor, tokens: false, response: firstSteps }),
+  getFirstSteps: defineEndpoint('getFirstSteps', { access: editor, tokens: false, response: workspaceFirstSteps }),
   /** For good. */
-  hideFirstSteps: endpoint('hideFirstSteps', { access: editor, tokens: false, response: firstSteps }),
+  hideFirstSteps: defineEndpoint('hideFirstSteps', { access: editor, tokens: false, response: workspaceFirstSteps }),
 };

@@ -3,18 +3,18 @@
  * number. The call remains in figures, without anything that names or quotes the person.
  */
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { callParams } from './inputs.ts';
-import { shownNumber } from './shown-number.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { callPathParams } from './inputs.ts';
+import { phoneNumberDisplay } from './shown-number.ts';
 
 const admin = { role: 'admin', workspace: 'current' } as const;
 
 /** Phone number whose data are to be erased, in any spelling. 400 if it can't be read as a number. */
 export const forgetNumberBody = z.object({ phoneNumber: z.string().trim().min(1, 'El número es requerido').max(60) });
 
-export const forgettingScope = z.object({
+export const forgettingPreview = z.object({
   /** The phone number as the server understood it, formatted for display. */
-  phoneNumberShown: shownNumber,
+  phoneNumberShown: phoneNumberDisplay,
   /** Number of calls with this phone number, whose personal data are to be erased. */
   calls: z.number().int(),
   /** Number of live calls with this phone number. They must end before the data can be erased. */
@@ -22,39 +22,42 @@ export const forgettingScope = z.object({
   /** Number of campaign recipients with this phone number, including people not called yet. */
   recipients: z.number().int(),
 });
-export type ForgettingScope = z.infer<typeof forgettingScope>;
+export type ForgettingPreview = z.infer<typeof forgettingPreview>;
 
-export const forgottenScope = forgettingScope.extend({
+export const forgettingResult = forgettingPreview.extend({
   /** Number of contacts at the provider that a job will empty. Null if the API key may not read contacts. */
   contacts: z.number().int().nullable(),
 });
-export type ForgottenScope = z.infer<typeof forgottenScope>;
+export type ForgettingResult = z.infer<typeof forgettingResult>;
 
 /** A contact at the provider that belongs to a forgotten phone number and is not emptied yet. */
-export const contactToEmpty = z.object({
+export const providerContactToEmpty = z.object({
   /** At the provider. */
   contactId: z.string(),
   orderedAt: z.string(),
   /** Why the last attempt to empty the contact failed; null if none failed. crm: the provider syncs it with a CRM. */
   refusal: z.enum(['crm', 'other']).nullable(),
 });
-export type ContactToEmpty = z.infer<typeof contactToEmpty>;
+export type ProviderContactToEmpty = z.infer<typeof providerContactToEmpty>;
 
 export const forgettingEndpoints = {
   /** Erases a call's personal data here and, by a job, at the provider. 409 `call_open`. May be repeated. */
-  forgetCall: endpoint('forgetCall', { access: admin, params: callParams, status: 204 }),
-  /** Counts the data that `forgetNumber` would erase. POST instead of GET, so that no URL contains the phone number. */
-  previewForgetting: endpoint('previewForgetting', {
+  forgetCall: defineEndpoint('forgetCall', { access: admin, params: callPathParams, status: 204 }),
+  /** Counts the data that `eraseNumberData` would erase. POST instead of GET, so that no URL contains the phone number. */
+  previewForgetting: defineEndpoint('previewForgetting', {
     access: admin,
     body: forgetNumberBody,
-    response: forgettingScope,
+    response: forgettingPreview,
   }),
   /**
    * Erases the workspace's data about a phone number, and blocks it for all campaigns by a digest in the do-not-call
    * list. The provider's contact is emptied too, for its whole organisation. Returns how much was erased. 409
    * `call_open` during a call with this number.
    */
-  forgetNumber: endpoint('forgetNumber', { access: admin, body: forgetNumberBody, response: forgottenScope }),
+  forgetNumber: defineEndpoint('forgetNumber', { access: admin, body: forgetNumberBody, response: forgettingResult }),
   /** Lists contacts of forgotten people that are not emptied at the provider yet, at most 100. A job retries each. */
-  listContactsToEmpty: endpoint('listContactsToEmpty', { access: admin, response: z.array(contactToEmpty) }),
+  listContactsToEmpty: defineEndpoint('listContactsToEmpty', {
+    access: admin,
+    response: z.array(providerContactToEmpty),
+  }),
 };

@@ -2,7 +2,7 @@
 import { yesNoMetrics } from './regional.ts';
 
 /** Query parameters of the filters in the call history's filter panel. */
-export const panelFilters = [
+export const callHistoryPanelFilters = [
   'result',
   'days',
   'fromDate',
@@ -21,9 +21,9 @@ export const panelFilters = [
   'weekday',
   'hour',
 ] as const;
-export type PanelFilter = (typeof panelFilters)[number];
+export type CallHistoryPanelFilter = (typeof callHistoryPanelFilters)[number];
 
-export const historyFilters = [...panelFilters, 'campaign', 'name', 'q'] as const;
+export const callHistoryFilters = [...callHistoryPanelFilters, 'campaign', 'name', 'q'] as const;
 
 /** Query parameters that a saved view of the call history stores: all except the page number. */
-export const viewParameters = [...historyFilters, 'sort', 'pageSize'] as const;
+export const savedViewParameters = [...callHistoryFilters, 'sort', 'pageSize'] as const;

@@ -3,9 +3,9 @@
  * signalling, so that API key and token stay on the server. The sound goes directly between provider and browser.
  */
 import { z } from 'zod';
-import { uuid } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { callParams } from './inputs.ts';
+import { uuidInput } from './access.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { callPathParams } from './inputs.ts';
 
 const iceServer = z.object({
   urls: z.union([z.string(), z.array(z.string())]),
@@ -15,7 +15,7 @@ const iceServer = z.object({
 
 /** Limit of a WebRTC session description (SDP) in characters. One with a single audio line takes about 2 KB. */
 const sdp = z.string().min(1).max(50_000);
-const listeningParams = z.object({ id: uuid });
+const listeningParams = z.object({ id: uuidInput });
 const access = { role: 'operator', workspace: 'current' } as const;
 
 export const listeningEndpoints = {
@@ -23,17 +23,17 @@ export const listeningEndpoints = {
    * Starts listening to a live call. 403 `listening_off` if the settings forbid it for the caller's role. 409
    * `call_over`. 409 `listening_unsupported` if the account uses LiveKit. Audited; other users see who listens.
    */
-  listenToCall: endpoint('listenToCall', {
+  listenToCall: defineEndpoint('listenToCall', {
     access,
     tokens: false,
-    params: callParams,
-    response: z.object({ listeningId: uuid, iceServers: z.array(iceServer) }),
+    params: callPathParams,
+    response: z.object({ listeningId: uuidInput, iceServers: z.array(iceServer) }),
   }),
   /**
    * Passes the browser's SDP offer with its ICE candidates to the provider, and returns the provider's answer. 404 if
    * the listening has ended or belongs to another user.
    */
-  offerSound: endpoint('offerSound', {
+  offerSound: defineEndpoint('offerSound', {
     access,
     tokens: false,
     params: listeningParams,
@@ -44,7 +44,7 @@ export const listeningEndpoints = {
    * Reports that the browser still listens: at least every `listeningHeartbeatMs`, or after a takeover every
    * `speakingHeartbeatMs`. `isHeard` is false if microphone or connection failed. 404 once the listening has ended.
    */
-  keepListening: endpoint('keepListening', {
+  keepListening: defineEndpoint('keepListening', {
     access,
     tokens: false,
     params: listeningParams,
@@ -55,12 +55,12 @@ export const listeningEndpoints = {
    * Takes the call over: the agent leaves it for good, and the call ends when the caller stops listening. To be sent
    * once the microphone is open. 409 `call_taken_over` if another user was faster, 409 `call_over`.
    */
-  takeOverCall: endpoint('takeOverCall', {
+  takeOverCall: defineEndpoint('takeOverCall', {
     access: { role: 'editor', workspace: 'current' },
     tokens: false,
     params: listeningParams,
     status: 204,
   }),
   /** Stops listening to a call. If the caller has taken it over, the call ends too. May be repeated. */
-  stopListening: endpoint('stopListening', { access, tokens: false, params: listeningParams, status: 204 }),
+  stopListening: defineEndpoint('stopListening', { access, tokens: false, params: listeningParams, status: 204 }),
 };

@@ -1,13 +1,13 @@
 /** API endpoints for reading live calls, and for sending hints to their agents. Lines come by WebSocket. */
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { callParams, id } from './inputs.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { callPathParams, idInput } from './inputs.ts';
 import { maxWhisperLength, maxListedLiveCalls } from './realtime.ts';
 
-export const watchMessage = z.object({
+export const watchMessageSchema = z.object({
   type: z.literal('watch_calls'),
-  openCallId: id.nullable(),
-  listedCallIds: z.array(id).max(maxListedLiveCalls),
+  openCallId: idInput.nullable(),
+  listedCallIds: z.array(idInput).max(maxListedLiveCalls),
 });
 
 export const liveCallsEndpoints = {
@@ -15,19 +15,19 @@ export const liveCallsEndpoints = {
    * Opens a live call for reading, so that the WebSocket sends its transcript lines to this user. 403 `live_unreadable`
    * if the workspace forbids it for the caller's role. Audited once per user and call.
    */
-  openLiveCall: endpoint('openLiveCall', {
+  openLiveCall: defineEndpoint('openLiveCall', {
     access: { role: 'operator', workspace: 'current' },
     tokens: false,
-    params: callParams,
+    params: callPathParams,
     status: 204,
   }),
   /**
    * Sends the agent of a live call a hint, which the customer does not hear. With `speakNow`, the agent speaks
    * immediately; otherwise it uses the hint in its next answer. 409 `call_over`. Audited with its text.
    */
-  whisperToCall: endpoint('whisperToCall', {
+  whisperToCall: defineEndpoint('whisperToCall', {
     access: { role: 'editor', workspace: 'current' },
-    params: callParams,
+    params: callPathParams,
     body: z.object({
       text: z.string().trim().min(1, 'Escribe la indicación').max(maxWhisperLength),
       speakNow: z.boolean().default(false),

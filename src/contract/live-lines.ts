@@ -12,7 +12,7 @@ export type LiveSpeaker = (typeof liveSpeakers)[number];
  * - ended: the call is over. taken_over: a person took it over, so that the provider sends no more.
  * - busy: five connections read calls already. refused: account or privacy setting forbid it. unavailable: given up.
  */
-export const liveStates = [
+export const transcriptStreamStates = [
   'connecting',
   'live',
   'reconnecting',
@@ -22,7 +22,7 @@ export const liveStates = [
   'refused',
   'unavailable',
 ] as const;
-export type LiveState = (typeof liveStates)[number];
+export type TranscriptStreamState = (typeof transcriptStreamStates)[number];
 
 interface Line {
   /** Id of the transcript line within its call. A later line with the same id replaces this one. */
@@ -35,7 +35,7 @@ interface Line {
   readonly isPreSession: boolean;
 }
 
-export type LiveLine = Line &
+export type LiveTranscriptLine = Line &
   (
     | {
         readonly kind: 'speech';
@@ -63,25 +63,28 @@ export type LiveLine = Line &
     /** A line of a kind that this version does not know. */
     | { readonly kind: 'other'; readonly role: string; readonly text: string | null }
   );
-export type LiveSpeech = Extract<LiveLine, { kind: 'speech' }>;
+export type LiveSpeechLine = Extract<LiveTranscriptLine, { kind: 'speech' }>;
 
 /** Sort order of transcript lines: lines of `isPreSession` first, then by second, then by arrival. */
-export function compareLiveLines(left: LiveLine, right: LiveLine): number {
+export function compareLiveTranscriptLines(left: LiveTranscriptLine, right: LiveTranscriptLine): number {
   if (left.isPreSession !== right.isPreSession) return left.isPreSession ? -1 : 1;
   return left.second - right.second || left.arrival - right.arrival;
 }
 
 /** Returns the lines, sorted, with those in `changed` added or replaced by id. Repeating has no effect. */
-export function mergeLiveLines(lines: readonly LiveLine[], changed: readonly LiveLine[]): LiveLine[] {
+export function mergeLiveTranscriptLines(
+  lines: readonly LiveTranscriptLine[],
+  changed: readonly LiveTranscriptLine[],
+): LiveTranscriptLine[] {
   const byId = new Map(lines.map((each) => [each.id, each]));
   for (const each of changed) byId.set(each.id, each);
-  return [...byId.values()].sort(compareLiveLines);
+  return [...byId.values()].sort(compareLiveTranscriptLines);
 }
 
-const isSpoken = (each: LiveLine): each is LiveSpeech =>
+const isSpoken = (each: LiveTranscriptLine): each is LiveSpeechLine =>
   each.kind === 'speech' && !each.isBackchannel && each.text.trim() !== '';
 
 /** Returns the last `count` spoken lines, oldest first. The last one belongs to whoever speaks or spoke last. */
-export function lastSpokenLines(lines: readonly LiveLine[], count: number): LiveSpeech[] {
+export function getLastSpokenLines(lines: readonly LiveTranscriptLine[], count: number): LiveSpeechLine[] {
   return lines.filter(isSpoken).slice(-count);
 }

@@ -1,7 +1,7 @@
 /** API endpoints for mailed links, which confirm an address, replace a forgotten password or set a first password. */
 import { z } from 'zod';
-import { accountInvitation, loginBody, newPassword, uuid } from './access.ts';
-import { endpoint } from './endpoint.ts';
+import { accountInvitation, loginBody, newPasswordInput, uuidInput } from './access.ts';
+import { defineEndpoint } from './endpoint.ts';
 
 export const mailLinkPurposes = ['confirm', 'recover', 'invite'] as const;
 export type MailLinkPurpose = (typeof mailLinkPurposes)[number];
@@ -12,48 +12,52 @@ export const passwordLinkPurposes = ['recover', 'invite'] as const satisfies rea
 const token = z.string().min(1).max(100);
 
 /** The caller's e-mail address. `canSend` is true if this server can send mail. */
-export const ownEmail = z.object({
+export const ownEmailStatus = z.object({
   email: z.string().nullable(),
   confirmedAt: z.iso.datetime().nullable(),
   canSend: z.boolean(),
 });
-export type OwnEmail = z.infer<typeof ownEmail>;
+export type OwnEmailStatus = z.infer<typeof ownEmailStatus>;
 
 /** What a mailed link that sets a password is for, and the account to which it belongs. */
-export const passwordLink = z.object({ purpose: z.enum(passwordLinkPurposes), username: z.string() });
-export type PasswordLink = z.infer<typeof passwordLink>;
+export const passwordLinkInfo = z.object({ purpose: z.enum(passwordLinkPurposes), username: z.string() });
+export type PasswordLinkInfo = z.infer<typeof passwordLinkInfo>;
 
-export const passwordByLinkBody = z.object({ token, password: newPassword });
+export const passwordByLinkBody = z.object({ token, password: newPasswordInput });
 
 export const mailLinksEndpoints = {
   /** Requests a mail with a password reset link. Response and duration are the same for unknown usernames. */
-  askRecovery: endpoint('askRecovery', {
+  askRecovery: defineEndpoint('askRecovery', {
     access: 'public',
     body: loginBody.pick({ username: true }),
     response: z.object({ ok: z.literal(true) }),
   }),
   /** Reads the link without using it up. */
-  readPasswordLink: endpoint('readPasswordLink', {
+  readPasswordLink: defineEndpoint('readPasswordLink', {
     access: 'public',
     body: z.object({ token }),
-    response: passwordLink,
+    response: passwordLinkInfo,
   }),
   /** Sets the account's password and ends all of its sessions. Starts none, so that a second factor is not skipped. */
-  setPasswordByLink: endpoint('setPasswordByLink', {
+  setPasswordByLink: defineEndpoint('setPasswordByLink', {
     access: 'public',
     body: passwordByLinkBody,
     response: z.object({ username: z.string() }),
   }),
-  getOwnEmail: endpoint('getOwnEmail', { access: 'signedIn', response: ownEmail }),
+  getOwnEmail: defineEndpoint('getOwnEmail', { access: 'signedIn', response: ownEmailStatus }),
   /** Mails a link with which the caller confirms their e-mail address. At most three an hour. */
-  sendEmailLink: endpoint('sendEmailLink', { access: 'signedIn', response: z.object({ sentTo: z.string() }) }),
+  sendEmailLink: defineEndpoint('sendEmailLink', { access: 'signedIn', response: z.object({ sentTo: z.string() }) }),
   /** Confirms an e-mail address by a mailed link. Works only in a session of the user to whom the address belongs. */
-  confirmEmail: endpoint('confirmEmail', { access: 'signedIn', body: z.object({ token }), response: ownEmail }),
+  confirmEmail: defineEndpoint('confirmEmail', {
+    access: 'signedIn',
+    body: z.object({ token }),
+    response: ownEmailStatus,
+  }),
   /** Sends a new invitation to a user who has no password and never signed in. Earlier invitations become invalid. */
-  inviteUser: endpoint('inviteUser', {
+  inviteUser: defineEndpoint('inviteUser', {
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
-    params: z.object({ id: uuid }),
+    params: z.object({ id: uuidInput }),
     response: accountInvitation,
   }),
 };

@@ -1,6 +1,6 @@
 /** Types of our OpenAPI 3.1 document. The server writes the document, and tests read it. */
 import type { Role } from './endpoint.ts';
-import type { RouteName } from './routes.ts';
+import type { ApiRouteName } from './routes.ts';
 
 type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
@@ -49,7 +49,7 @@ export interface OpenApiParameter {
 }
 
 export interface OpenApiOperation {
-  readonly operationId: RouteName;
+  readonly operationId: ApiRouteName;
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;

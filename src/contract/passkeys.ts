@@ -3,10 +3,10 @@
  * because its device asks for a fingerprint, a face or a PIN. WebAuthn options have the browser's JSON format.
  */
 import { z } from 'zod';
-import { currentUser, loginCodeBody, uuid } from './access.ts';
-import { endpoint } from './endpoint.ts';
+import { currentUser, loginCodeBody, uuidInput } from './access.ts';
+import { defineEndpoint } from './endpoint.ts';
 
-export const mostPasskeys = 20;
+export const maxPasskeysPerUser = 20;
 
 const base64url = (max: number) =>
   z
@@ -84,7 +84,7 @@ export type PasskeyProof = z.infer<typeof proof>;
 const passkeyName = z.string().trim().min(1, 'El nombre es requerido').max(60, 'Como máximo 60 caracteres');
 
 export const passkey = z.object({
-  id: uuid,
+  id: uuidInput,
   name: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
@@ -104,51 +104,51 @@ const ownPasskeys = z.object({
 });
 export type OwnPasskeys = z.infer<typeof ownPasskeys>;
 
-const idParams = z.object({ id: uuid });
+const idParams = z.object({ id: uuidInput });
 const { challenge } = loginCodeBody.shape;
 
 export const passkeysEndpoints = {
-  listPasskeys: endpoint('listPasskeys', { access: 'signedIn', response: ownPasskeys }),
-  beginPasskey: endpoint('beginPasskey', {
+  listPasskeys: defineEndpoint('listPasskeys', { access: 'signedIn', response: ownPasskeys }),
+  beginPasskey: defineEndpoint('beginPasskey', {
     access: 'signedIn',
     body: z.object({ proof }),
     response: creationOptions,
   }),
   /** Adds a passkey. If it is the user's first, their other sessions end. Creates recovery codes if there are none. */
-  addPasskey: endpoint('addPasskey', {
+  addPasskey: defineEndpoint('addPasskey', {
     access: 'signedIn',
     body: z.object({ name: passkeyName, passkey: attestation }),
     response: z.object({ passkey, recoveryCodes: z.array(z.string()).nullable() }),
   }),
   /** Returns WebAuthn options for `proof`, with which the caller proves their identity by passkey. */
-  confirmByPasskey: endpoint('confirmByPasskey', { access: 'signedIn', response: requestOptions }),
-  renamePasskey: endpoint('renamePasskey', {
+  confirmByPasskey: defineEndpoint('confirmByPasskey', { access: 'signedIn', response: requestOptions }),
+  renamePasskey: defineEndpoint('renamePasskey', {
     access: 'signedIn',
     params: idParams,
     body: z.object({ name: passkeyName }),
     response: passkey,
   }),
   /** Removes a passkey. Refused if it is the user's last second factor and one of their workspaces requires one. */
-  removePasskey: endpoint('removePasskey', {
+  removePasskey: defineEndpoint('removePasskey', {
     access: 'signedIn',
     params: idParams,
     body: z.object({ proof }),
     response: z.object({ ok: z.literal(true) }),
   }),
   /** Returns WebAuthn options to sign in by passkey alone. The browser then offers its passkeys for this host. */
-  beginPasskeySignIn: endpoint('beginPasskeySignIn', { access: 'public', response: requestOptions }),
-  signInByPasskey: endpoint('signInByPasskey', {
+  beginPasskeySignIn: defineEndpoint('beginPasskeySignIn', { access: 'public', response: requestOptions }),
+  signInByPasskey: defineEndpoint('signInByPasskey', {
     access: 'public',
     body: z.object({ passkey: assertion }),
     response: currentUser,
   }),
   /** Returns WebAuthn options for the second step of a sign-in by password, with a passkey of the account. */
-  beginPasskeyStep: endpoint('beginPasskeyStep', {
+  beginPasskeyStep: defineEndpoint('beginPasskeyStep', {
     access: 'public',
     body: z.object({ challenge }),
     response: requestOptions,
   }),
-  loginByPasskey: endpoint('loginByPasskey', {
+  loginByPasskey: defineEndpoint('loginByPasskey', {
     access: 'public',
     body: z.object({ challenge, passkey: assertion }),
     response: currentUser,

@@ -1,26 +1,26 @@
 /** API endpoints and schemas for reviews of calls by people: the form, the reviews, and the calls to review. */
 import { z } from 'zod';
 import { callSummary } from './calls.ts';
-import { endpoint } from './endpoint.ts';
-import { callParams } from './inputs.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { callPathParams } from './inputs.ts';
 
 /** The quality metric that a criterion's answer also affects: none, scriptCompliance or intentAccuracy. */
-export const criterionMetrics = ['quality', 'script', 'intent'] as const;
-export type CriterionMetric = (typeof criterionMetrics)[number];
+export const criterionMetricNames = ['quality', 'script', 'intent'] as const;
+export type CriterionMetric = (typeof criterionMetricNames)[number];
 
 const criterionId = z.string().regex(/^[a-z0-9-]{1,40}$/);
-export const criterion = z.object({
+export const qualityCriterion = z.object({
   /** Id of a criterion in the quality form. It does not change when somebody edits the text. */
   id: criterionId,
   text: z.string().trim().min(1, 'Escribe el criterio').max(200, 'Como máximo 200 caracteres'),
-  part: z.enum(criterionMetrics),
+  part: z.enum(criterionMetricNames),
   /** True if the call fails whenever the answer to this criterion is 'no'. */
   critical: z.boolean(),
 });
-export type Criterion = z.infer<typeof criterion>;
+export type QualityCriterion = z.infer<typeof qualityCriterion>;
 
 const criteria = z
-  .array(criterion)
+  .array(qualityCriterion)
   .min(1, 'El formulario necesita al menos un criterio')
   .max(15, 'Como máximo 15 criterios')
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Hay criterios repetidos');
@@ -38,7 +38,7 @@ export type QualityForm = z.infer<typeof qualityForm>;
 export const criterionAnswers = ['yes', 'no', 'na'] as const;
 export type CriterionAnswer = (typeof criterionAnswers)[number];
 
-export const callReview = z.object({
+export const qualityCallReview = z.object({
   form: qualityForm,
   /** The reviewer's answers. The key is the criterion's id. */
   answers: z.record(criterionId, z.enum(criterionAnswers)),
@@ -52,7 +52,7 @@ export const callReview = z.object({
   reviewedBy: z.string().nullable(),
   reviewedAt: z.iso.datetime(),
 });
-export type CallReview = z.infer<typeof callReview>;
+export type QualityCallReview = z.infer<typeof qualityCallReview>;
 
 export const reviewQueueReasons = ['negative', 'failed_goal', 'random'] as const;
 export type ReviewQueueReason = (typeof reviewQueueReasons)[number];
@@ -61,40 +61,40 @@ export type ReviewQueueReason = (typeof reviewQueueReasons)[number];
  * Calls to review: from the last seven days, answered by a person and not reviewed yet. Each is listed once, with the
  * first reason that applies. Random calls come from the days before today; if there are too few, also from today.
  */
-export const reviewQueue = z.object({
+export const qualityReviewQueue = z.object({
   calls: z.array(z.object({ reason: z.enum(reviewQueueReasons), call: callSummary })),
   reviewed: z.number().int(),
 });
-export type ReviewQueue = z.infer<typeof reviewQueue>;
+export type QualityReviewQueue = z.infer<typeof qualityReviewQueue>;
 
 const reads = { role: 'operator', workspace: 'current' } as const;
 const edits = { role: 'editor', workspace: 'current' } as const;
 
 export const qualityEndpoints = {
-  getQualityForm: endpoint('getQualityForm', { access: reads, response: qualityForm }),
+  getQualityForm: defineEndpoint('getQualityForm', { access: reads, response: qualityForm }),
   /** Saves the quality form. 409 `stale_version` if `version` is not the newest. Earlier reviews keep their form. */
-  putQualityForm: endpoint('putQualityForm', {
+  putQualityForm: defineEndpoint('putQualityForm', {
     access: edits,
     body: z.object({ version: z.number().int(), passPercent, criteria }),
     response: qualityForm,
   }),
-  getReviewQueue: endpoint('getReviewQueue', { access: reads, response: reviewQueue }),
-  getCallReview: endpoint('getCallReview', {
+  getReviewQueue: defineEndpoint('getReviewQueue', { access: reads, response: qualityReviewQueue }),
+  getCallReview: defineEndpoint('getCallReview', {
     access: reads,
-    params: callParams,
-    response: z.object({ review: callReview.nullable() }),
+    params: callPathParams,
+    response: z.object({ review: qualityCallReview.nullable() }),
   }),
   /** Saves a call's review, replacing any. 409 `call_open`, `call_erased`; `stale_version` if the form has changed. */
-  putCallReview: endpoint('putCallReview', {
+  putCallReview: defineEndpoint('putCallReview', {
     access: edits,
-    params: callParams,
+    params: callPathParams,
     body: z.object({
       formVersion: z.number().int(),
       answers: z.record(criterionId, z.enum(criterionAnswers)),
       note: z.string().trim().max(2_000, 'Como máximo 2.000 caracteres').nullable(),
     }),
-    response: z.object({ review: callReview }),
+    response: z.object({ review: qualityCallReview }),
   }),
   /** Deletes a call's manual review, so that quality metrics use its analysis again. */
-  deleteCallReview: endpoint('deleteCallReview', { access: edits, params: callParams, status: 204 }),
+  deleteCallReview: defineEndpoint('deleteCallReview', { access: edits, params: callPathParams, status: 204 }),
 };

@@ -1,7 +1,7 @@
 // The verdict on a rate: textbook values of the two-proportion test, few calls, and properties of any two shares.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeRateChange, percentOfCounts, toRateCounts, type RateCounts } from './rate-changes.ts';
+import { judgeRateChange, computeRatePercent, toRateCounts, type RateCounts } from './rate-changes.ts';
 
 const of = (hits: number, calls: number): RateCounts => ({ calls, hits });
 
@@ -34,7 +34,7 @@ describe('a change of a rate', () => {
         const movement = judgeRateChange(now, before);
         expect(judgeRateChange(before, now)).toBe(mirrored[movement]);
         if (movement !== 'up' && movement !== 'down') return;
-        const difference = (percentOfCounts(now) ?? 0) - (percentOfCounts(before) ?? 0);
+        const difference = (computeRatePercent(now) ?? 0) - (computeRatePercent(before) ?? 0);
         expect(Math.sign(difference)).toBe(movement === 'up' ? 1 : -1);
         const tenfold = ({ hits, calls }: RateCounts): RateCounts => of(10 * hits, 10 * calls);
         expect(judgeRateChange(tenfold(now), tenfold(before))).toBe(movement);
@@ -58,9 +58,9 @@ it('a percentage and its calls are a share, and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (calls, part) => {
       const share = of(Math.round(part * calls), calls);
-      expect(toRateCounts(percentOfCounts(share), calls)).toEqual(share);
+      expect(toRateCounts(computeRatePercent(share), calls)).toEqual(share);
     }),
   );
-  expect(percentOfCounts(of(0, 0))).toBeNull();
+  expect(computeRatePercent(of(0, 0))).toBeNull();
   expect(toRateCounts(null, 0)).toEqual(of(0, 0));
 });

@@ -17,7 +17,7 @@ export type RateMovement = (typeof rateMovements)[number];
 const criticalDeviation = 1.959963985;
 
 /** Percent, 0 to 100. Null without calls. */
-export function percentOfCounts({ calls, hits }: RateCounts): number | null {
+export function computeRatePercent({ calls, hits }: RateCounts): number | null {
   return calls === 0 ? null : (100 * hits) / calls;
 }
 

@@ -3,8 +3,8 @@
  * and transcript lines of live calls are sent themselves. Except `hello`, `alive`, `session_update` and
  * `session_ended`, every message belongs to a workspace and goes only to its members.
  */
-import type { Metrics } from './analytics.ts';
-import type { LiveLine, LiveSpeech, LiveState } from './live-lines.ts';
+import type { DashboardMetrics } from './analytics.ts';
+import type { LiveTranscriptLine, LiveSpeechLine, TranscriptStreamState } from './live-lines.ts';
 
 export type RealtimeMessage =
   | { readonly type: 'hello'; readonly workspaceId: string | null; readonly at: string }
@@ -17,7 +17,7 @@ export type RealtimeMessage =
       readonly callIds: readonly string[];
     }
   /** Calls of the workspace changed; `metrics` are today's figures over all agents. At most a few times a second. */
-  | { readonly type: 'metrics_update'; readonly workspaceId: string; readonly metrics: Metrics }
+  | { readonly type: 'metrics_update'; readonly workspaceId: string; readonly metrics: DashboardMetrics }
   /** Calls started or ended, so that the list of live calls may have changed. As often as `metrics_update`. */
   | { readonly type: 'active_calls_update'; readonly workspaceId: string }
   /** Any call changed, so that lists of calls and figures may have changed. As often as `metrics_update`. */
@@ -32,11 +32,11 @@ export type RealtimeMessage =
       readonly type: 'live_lines';
       readonly workspaceId: string;
       readonly callId: string;
-      readonly state: LiveState;
-      readonly lines: readonly LiveLine[];
+      readonly state: TranscriptStreamState;
+      readonly lines: readonly LiveTranscriptLine[];
     }
   /** The last two spoken lines of each live call listed in this tab. At most a few times a second. */
-  | { readonly type: 'live_tails'; readonly workspaceId: string; readonly tails: readonly LiveTail[] }
+  | { readonly type: 'live_tails'; readonly workspaceId: string; readonly tails: readonly LiveTranscriptTail[] }
   /** The page must load all data again, because too much changed or the server missed notifications. */
   | { readonly type: 'refetch'; readonly workspaceId: string }
   /** The session's current workspace changed, perhaps in another tab. */
@@ -46,11 +46,11 @@ export type RealtimeMessage =
   | { readonly type: 'session_ended' };
 export type RealtimeMessageType = RealtimeMessage['type'];
 
-export interface LiveTail {
+export interface LiveTranscriptTail {
   readonly callId: string;
-  readonly state: LiveState;
+  readonly state: TranscriptStreamState;
   /** The live call's last spoken lines, oldest first. The beginning of a long line is left out. */
-  readonly lines: readonly LiveSpeech[];
+  readonly lines: readonly LiveSpeechLine[];
 }
 
 /** Maximum number of live calls whose last lines a browser tab may request. A screen shows fewer. */
@@ -76,4 +76,4 @@ export const socketHeartbeatMs = 60_000;
 export const socketCloseCodes = { sessionEnded: 4401, forbidden: 4403, slow: 4408, tooMany: 4429 } as const;
 
 /** Maximum number of WebSockets per session on one server. Each browser tab has one. */
-export const socketsPerSession = 20;
+export const maxSocketsPerSession = 20;

@@ -1,7 +1,7 @@
 /** Rules for files of campaign recipients, for server and browser. Does not import zod, to keep workers small. */
 
 /** Returns the error text for a phone number that is not international. Its example has the format of `suggestion`. */
-export const phoneErrorText = (suggestion = '+5491100000000'): string =>
+export const writePhoneErrorText = (suggestion = '+5491100000000'): string =>
   `Formato de teléfono inválido (debe ser como ${shapeOf(suggestion)})`;
 
 /** Replaces the digits of a phone number by x, except those of its country: '+549xxxxxxxxxx'. */
@@ -10,21 +10,21 @@ function shapeOf(phone: string): string {
   return head + 'x'.repeat(phone.length - head.length);
 }
 /** Example row in the template of a recipient file. Its phone number is no number, so that nobody is called. */
-export const templateExample = { phone: 'Ejemplo: +549xxxxxxxxxx', name: 'María Núñez' } as const;
+export const templateExampleRow = { phone: 'Ejemplo: +549xxxxxxxxxx', name: 'María Núñez' } as const;
 /**
  * True for the template's example row, which must not be called. Earlier templates contained a real phone number. The
  * name may have been decoded wrongly.
  */
-export function isTemplateExample(phone: string, name: string): boolean {
+export function isTemplateExampleRow(phone: string, name: string): boolean {
   return (
     /^\s*ejemplo\b/i.test(phone) || (phone.trim() === '+541145678901' && /^Mar\S{1,3}a N\S{1,6}ez$/.test(name.trim()))
   );
 }
 /** Accepted names of the phone number column in a file of recipients. The first one found counts. */
-export const phoneColumns = ['phone_number', 'phone number', 'phonenumber'] as const;
-export const nameColumns = ['customer_name', 'customer name', 'name', 'cliente'] as const;
+export const phoneColumnNames = ['phone_number', 'phone number', 'phonenumber'] as const;
+export const recipientNameColumnNames = ['customer_name', 'customer name', 'name', 'cliente'] as const;
 /** Accepted names of the priority column. Its value is also a variable for the agent. */
-export const priorityColumns = ['prioridad', 'priority'] as const;
+export const priorityColumnNames = ['prioridad', 'priority'] as const;
 /** Priorities of recipients: 10 is called first, 1 last. Equal priorities keep the file's order. */
 export const recipientPriorities = { first: 10, usual: 5, last: 1 } as const;
 export const priorityErrorText = 'Prioridad inválida: debe ser un número entero de 1 a 10 (10 se llama primero)';
@@ -32,7 +32,7 @@ export const priorityErrorText = 'Prioridad inválida: debe ser un número enter
  * Reads the cell of a recipient's priority. Returns the usual priority if it is empty or a word such as 'Alta', which
  * is only a variable. Returns null for a number that is not a valid priority.
  */
-export function readPriority(cell: string): number | null {
+export function parseRecipientPriority(cell: string): number | null {
   const text = cell.trim();
   if (text === '') return recipientPriorities.usual;
   // Spreadsheets write '5,0'.
@@ -43,7 +43,7 @@ export function readPriority(cell: string): number | null {
     : null;
 }
 /** Accepted names of the time zone column. Its value is also a variable for the agent. */
-export const timeZoneColumns = ['zona', 'time_zone', 'time zone'] as const;
+export const timeZoneColumnNames = ['zona', 'time_zone', 'time zone'] as const;
 export const timeZoneErrorText = 'Zona horaria inválida: debe ser como America/Argentina/Buenos_Aires';
 const zoneName = /^[A-Za-z][A-Za-z0-9+_-]*(?:\/[A-Za-z0-9+_-]+)*$/;
 /** Known time zone names. Another valid name, such as an alias, is added after its first test, which takes 0.1 ms. */
@@ -53,10 +53,10 @@ const knownZones = new Set(Intl.supportedValuesOf('timeZone'));
  * for a word that is no zone ('Norte'), because it may be a company's own. In the column `zona`, a zone without slash
  * ('Cuba') also gives '', except 'UTC'. If `column` is '', the cell must be a zone.
  */
-export function readTimeZone(cell: string, column: string): string | null {
+export function parseRecipientTimeZone(cell: string, column: string): string | null {
   const text = cell.trim();
   if (text === '') return '';
-  if (column.trim().toLowerCase() === timeZoneColumns[0] && !text.includes('/') && text !== 'UTC') return '';
+  if (column.trim().toLowerCase() === timeZoneColumnNames[0] && !text.includes('/') && text !== 'UTC') return '';
   if (!knownZones.has(text)) {
     if (!isZone(text)) return column === '' || text.includes('/') ? null : '';
     knownZones.add(text);
@@ -76,23 +76,23 @@ function isZone(name: string): boolean {
 /** Weights of campaigns. Campaigns that dial at the same time share the workspace's calls in proportion to weight. */
 export const campaignWeights = { least: 1, usual: 5, most: 10 } as const;
 /** Characters. */
-export const longestColumnName = 200;
+export const maxColumnNameLength = 200;
 export const maxCellLength = 5_000;
 export const maxRejectionReasonLength = 300;
-export const mostOriginNumbers = 20;
-export const maximumRecipients = 10_000;
+export const maxOriginNumbers = 20;
+export const maxCampaignRecipients = 10_000;
 /** Maximum number of rows in a request that creates a campaign. Rows may repeat a number, which is called once. */
 export const maxRecipientRows = 20_000;
 /** Maximum number of rows in a request that adds recipients to a campaign. */
-export const mostAddedRows = 1_000;
+export const maxAddedRecipientRows = 1_000;
 const growingStatuses: ReadonlySet<string> = new Set(['created', 'scheduled', 'in_progress', 'paused']);
 /** True if recipients can be added to a campaign with this status, which has not called everybody yet. */
-export const acceptsRecipients = (status: string): boolean => growingStatuses.has(status);
+export const canStatusTakeRecipients = (status: string): boolean => growingStatuses.has(status);
 /** Maximum number of different column names in a request with recipients, also counting its rejected rows. */
-export const maximumColumns = 1_000;
+export const maxRecipientFileColumns = 1_000;
 
 /** Returns the index of the first column named like one of `accepted`, ignoring case. Null if there is none. */
-export function findColumn(columns: readonly string[], accepted: readonly string[]): number | null {
+export function findColumnByName(columns: readonly string[], accepted: readonly string[]): number | null {
   const names = columns.map((name) => name.trim().toLowerCase());
   return accepted.map((spelling) => names.indexOf(spelling)).find((position) => position >= 0) ?? null;
 }

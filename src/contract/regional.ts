@@ -1,6 +1,6 @@
 /** Regional settings, and names of quality metrics. Does not import zod, to keep the browser's first load small. */
 
-export const timeZones = [
+export const workspaceTimeZones = [
   'America/Argentina/Buenos_Aires',
   'America/Sao_Paulo',
   'America/Santiago',
@@ -8,19 +8,19 @@ export const timeZones = [
   'America/Mexico_City',
   'UTC',
 ] as const;
-export type TimeZone = (typeof timeZones)[number];
+export type WorkspaceTimeZone = (typeof workspaceTimeZones)[number];
 
 export const dateLocales = ['es-AR', 'es-ES', 'pt-BR', 'en-US'] as const;
 export type DateLocale = (typeof dateLocales)[number];
 
-export const currencies = ['ARS', 'BRL', 'USD', 'EUR'] as const;
-export type Currency = (typeof currencies)[number];
+export const workspaceCurrencies = ['ARS', 'BRL', 'USD', 'EUR'] as const;
+export type WorkspaceCurrency = (typeof workspaceCurrencies)[number];
 
 /** Returns the currency of costs in files, and a US dollar's value in it. Without an exchange rate: dollars. */
-export function costCurrencyOf(regional: {
-  readonly currency: Currency;
+export function chooseCostCurrency(regional: {
+  readonly currency: WorkspaceCurrency;
   readonly usdRate: { readonly rate: number } | null;
-}): { readonly currency: Currency; readonly perDollar: number } {
+}): { readonly currency: WorkspaceCurrency; readonly perDollar: number } {
   const { currency, usdRate } = regional;
   return currency === 'USD' || usdRate === null
     ? { currency: 'USD', perDollar: 1 }

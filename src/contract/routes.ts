@@ -2,7 +2,7 @@
  * Method and path of every API endpoint. Does not import zod, so that the browser's first load stays small. The
  * endpoints' schemas are in the other contract files.
  */
-export const routes = {
+export const apiRoutes = {
   // access
   login: { method: 'POST', path: '/api/auth/login' },
   loginByCode: { method: 'POST', path: '/api/auth/login/code' },
@@ -188,5 +188,5 @@ export const routes = {
   deleteCallReview: { method: 'DELETE', path: '/api/calls/:id/review' },
 } as const;
 
-export type RouteName = keyof typeof routes;
-export type Route = (typeof routes)[RouteName];
+export type ApiRouteName = keyof typeof apiRoutes;
+export type ApiRoute = (typeof apiRoutes)[ApiRouteName];

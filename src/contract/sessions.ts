@@ -1,14 +1,14 @@
 /** API endpoints and schema for a user's sessions, which the user can list and end. */
 import { z } from 'zod';
-import { secondFactorKinds, signInWays, uuid } from './access.ts';
-import { endpoint } from './endpoint.ts';
+import { secondFactorKinds, signInWays, uuidInput } from './access.ts';
+import { defineEndpoint } from './endpoint.ts';
 
 /** The maximum number of listed sessions. */
-export const mostListedSessions = 100;
+export const maxListedSessions = 100;
 
 /** A session of a user. `id` gives no access to the session. `lastSeenAt` is rounded to the minute. */
-export const openSession = z.object({
-  id: uuid,
+export const openUserSession = z.object({
+  id: uuidInput,
   isCurrent: z.boolean(),
   /** Names for display, such as 'Chrome' and 'Windows', derived from the user agent. Null if it is unknown. */
   browser: z.string().nullable(),
@@ -20,15 +20,15 @@ export const openSession = z.object({
   /** Second step of the session's sign-in. Null if there was none. */
   secondFactor: z.enum(secondFactorKinds).nullable(),
 });
-export type OpenSession = z.infer<typeof openSession>;
+export type OpenUserSession = z.infer<typeof openUserSession>;
 
 export const sessionsEndpoints = {
-  /** Lists the caller's sessions: the current one first, then the most recently used. At most `mostListedSessions`. */
-  listSessions: endpoint('listSessions', { access: 'signedIn', response: z.array(openSession) }),
+  /** Lists the caller's sessions: the current one first, then the most recently used. At most `maxListedSessions`. */
+  listSessions: defineEndpoint('listSessions', { access: 'signedIn', response: z.array(openUserSession) }),
   /** Ends a session of the caller and closes its WebSockets. 404 for other users' sessions, 409 for the current one. */
-  endSession: endpoint('endSession', {
+  endSession: defineEndpoint('endSession', {
     access: 'signedIn',
-    params: z.object({ id: uuid }),
+    params: z.object({ id: uuidInput }),
     response: z.object({ ok: z.literal(true) }),
   }),
 };

@@ -1,25 +1,25 @@
 /** API endpoints and schemas for a workspace's settings and its audit log. */
 import { z } from 'zod';
-import { uuid } from './access.ts';
-import { attentionBounds as bounds } from './attention.ts';
+import { uuidInput } from './access.ts';
+import { attentionRuleLimits as bounds } from './attention.ts';
 import { countryRuleIds } from './country-rules.ts';
-import { endpoint, roles } from './endpoint.ts';
-import { day, dayOrMoment, id } from './inputs.ts';
+import { defineEndpoint, memberRoles } from './endpoint.ts';
+import { dayInput, dayOrMomentInput, idInput } from './inputs.ts';
 import { maxWhisperLength } from './realtime.ts';
-import { copcMetrics, currencies, dateLocales, timeZones, type CopcMetric } from './regional.ts';
-import { wordsOf } from './search-words.ts';
-import { shownNumbers } from './shown-number.ts';
+import { copcMetrics, workspaceCurrencies, dateLocales, workspaceTimeZones, type CopcMetric } from './regional.ts';
+import { splitIntoSearchWords } from './search-words.ts';
+import { displaysByPhoneNumber } from './shown-number.ts';
 
 /**
  * How fast campaigns call. `reservedLines`: simultaneous calls kept free for inbound calls. `callsPerNumberPerDay`:
  * maximum of campaign calls from one number in a day of the workspace's time zone; 0: no limit.
  */
-export const dialing = z.object({
+export const dialingSettings = z.object({
   callsPerSecond: z.number().min(0.1).max(200),
   reservedLines: z.number().int().min(0).max(10_000),
   callsPerNumberPerDay: z.number().int().min(0).max(10_000).default(0),
 });
-export type DialingSettings = z.infer<typeof dialing>;
+export type DialingSettings = z.infer<typeof dialingSettings>;
 export const defaultDialingSettings: DialingSettings = { callsPerSecond: 1, reservedLines: 2, callsPerNumberPerDay: 0 };
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Usa el formato HH:MM');
@@ -38,16 +38,16 @@ const hours = z.object({
 });
 const isForward = ({ from, to }: z.infer<typeof hours>): boolean => to === '00:00' || from < to;
 const backward = { message: 'El fin debe ser posterior al inicio', path: ['to'] };
-export const callingWindow = hours
-  .extend({ enabled: z.boolean(), holidays: z.array(day).max(400) })
+export const callingWindowSettings = hours
+  .extend({ enabled: z.boolean(), holidays: z.array(dayInput).max(400) })
   .refine(isForward, backward);
-export type CallingWindow = z.infer<typeof callingWindow>;
+export type CallingWindowSettings = z.infer<typeof callingWindowSettings>;
 /** A campaign's own calling hours. The workspace's calling hours and holidays apply in addition. */
-export const campaignWindow = hours
+export const campaignCallingHours = hours
   .refine(({ days }) => days.length > 0, { message: 'Elige al menos un día', path: ['days'] })
   .refine(isForward, backward);
-export type CampaignWindow = z.infer<typeof campaignWindow>;
-export const defaultCallingWindow: CallingWindow = {
+export type CampaignCallingHours = z.infer<typeof campaignCallingHours>;
+export const defaultCallingWindow: CallingWindowSettings = {
   enabled: true,
   days: [1, 2, 3, 4, 5, 6, 7],
   from: '09:00',
@@ -56,21 +56,25 @@ export const defaultCallingWindow: CallingWindow = {
 };
 
 /** The provider's webhook events that are processed. Other events are acknowledged only; their calls are read later. */
-export const eventToggles = z.object({
+export const providerEventToggles = z.object({
   call_started: z.boolean(),
   call_ended: z.boolean(),
   call_analyzed: z.boolean(),
 });
-export type EventToggles = z.infer<typeof eventToggles>;
-export const defaultEventToggles: EventToggles = { call_started: true, call_ended: true, call_analyzed: true };
+export type ProviderEventToggles = z.infer<typeof providerEventToggles>;
+export const defaultProviderEventToggles: ProviderEventToggles = {
+  call_started: true,
+  call_ended: true,
+  call_analyzed: true,
+};
 
 /** Channels by which alerts are sent. The console shows alerts in any case. */
-export const notifications = z.object({ email: z.boolean(), browser: z.boolean(), webhook: z.boolean() });
-export type Notifications = z.infer<typeof notifications>;
-export const defaultNotifications: Notifications = { email: true, browser: false, webhook: true };
+export const alertChannelSettings = z.object({ email: z.boolean(), browser: z.boolean(), webhook: z.boolean() });
+export type AlertChannelSettings = z.infer<typeof alertChannelSettings>;
+export const defaultAlertChannelSettings: AlertChannelSettings = { email: true, browser: false, webhook: true };
 
 /** Limits of figures. An alert is raised when a figure is beyond its limit; 0 switches the alert off. */
-export const thresholds = z.object({
+export const alertThresholds = z.object({
   /** Calls within the last hour, at most. */
   callsPerHour: z.number().int().min(0).max(1_000_000),
   /** Minimum success rate in percent of today's finished calls. Checked from 20 calls on. */
@@ -78,12 +82,12 @@ export const thresholds = z.object({
   /** Maximum number of seconds that a call may be registered without starting. */
   longWaitSeconds: z.number().int().min(0).max(86_400),
 });
-export type AlertThresholds = z.infer<typeof thresholds>;
-export const defaultThresholds: AlertThresholds = { callsPerHour: 50, successPercent: 85, longWaitSeconds: 300 };
+export type AlertThresholds = z.infer<typeof alertThresholds>;
+export const defaultAlertThresholds: AlertThresholds = { callsPerHour: 50, successPercent: 85, longWaitSeconds: 300 };
 
 /** Exchange rate: the value of one US dollar in the workspace's currency. The provider bills in dollars. */
-export const usdRate = z.object({ rate: z.number().positive().max(1_000_000_000), date: day });
-export type UsdRate = z.infer<typeof usdRate>;
+export const usdExchangeRate = z.object({ rate: z.number().positive().max(1_000_000_000), date: dayInput });
+export type UsdExchangeRate = z.infer<typeof usdExchangeRate>;
 
 const fieldName = z.string().trim().min(1, 'El nombre del campo es requerido').max(100);
 /** Names of the analysis fields from which quality metrics and call backs are read, and the metrics' targets. */
@@ -94,7 +98,7 @@ export const copcSettings = z.object({
 export type CopcSettings = z.infer<typeof copcSettings>;
 
 /** Default names of the analysis fields from which quality metrics are read. */
-export const defaultCopcFields = {
+export const defaultCopcFieldNames = {
   rpcRate: 'right_party',
   conversionToCommitment: 'commitment',
   promiseKeptRate: 'promise_kept',
@@ -108,7 +112,7 @@ export const defaultCopcFields = {
 } as const satisfies Partial<Record<CopcMetric, string>>;
 
 /** Default name of the analysis field that contains when a person wants to be called back. */
-export const defaultCallbackField = 'callback_at';
+export const defaultCallbackFieldName = 'callback_at';
 
 /** Spec B 9. */
 export const defaultCopcTargets = {
@@ -145,7 +149,7 @@ const webhookAddress = z
 const isPause = (seconds: number): boolean => seconds > 0 && seconds < bounds.shortestSilence;
 
 /** Attention rules: when a live call needs a person. 0, an empty list or false switches a rule off. */
-export const attention = z.object({
+export const attentionSettings = z.object({
   /** Words and phrases that customer or agent may say. Only whole words match; accents and case are ignored. */
   phrases: z
     .array(
@@ -154,7 +158,7 @@ export const attention = z.object({
         .trim()
         .min(1)
         .max(bounds.phraseLength, `Hasta ${bounds.phraseLength} caracteres`)
-        .refine((phrase) => wordsOf(phrase).length > 0, 'Escribe al menos una palabra'),
+        .refine((phrase) => splitIntoSearchWords(phrase).length > 0, 'Escribe al menos una palabra'),
     )
     .max(bounds.phrases, `Hasta ${bounds.phrases} palabras o frases`),
   /** Seconds of silence after which a live call needs attention. */
@@ -170,10 +174,10 @@ export const attention = z.object({
   /** True if a live call needs attention when its agent repeats an earlier answer. */
   repeatedAnswer: z.boolean(),
   /** Agents whose live calls are checked even if no user watches them: at most `mostCalls` calls at once. */
-  agentIds: z.array(id).max(bounds.agents),
+  agentIds: z.array(idInput).max(bounds.agents),
   mostCalls: z.number().int().min(1).max(bounds.calls),
 });
-export type AttentionSettings = z.infer<typeof attention>;
+export type AttentionSettings = z.infer<typeof attentionSettings>;
 export const defaultAttentionSettings: AttentionSettings = {
   phrases: [],
   silenceSeconds: 0,
@@ -188,37 +192,37 @@ export const defaultAttentionSettings: AttentionSettings = {
 export const secondFactorRequirements = ['none', 'admins', 'all'] as const;
 
 const shared = {
-  timeZone: z.enum(timeZones),
+  timeZone: z.enum(workspaceTimeZones),
   dateLocale: z.enum(dateLocales),
-  currency: z.enum(currencies),
-  usdRate: usdRate.nullable(),
-  dialing,
-  callingWindow,
+  currency: z.enum(workspaceCurrencies),
+  usdRate: usdExchangeRate.nullable(),
+  dialing: dialingSettings,
+  callingWindow: callingWindowSettings,
   /** Maximum number of attempts to call one number in a day of the workspace's time zone, over all campaigns. */
   dailyAttempts: z.number().int().min(1).max(50),
   /** Country rules that the workspace switched off. All others apply. */
   rulesOff: z.array(z.enum(countryRuleIds)).max(100),
-  events: eventToggles,
-  notifications,
+  events: providerEventToggles,
+  notifications: alertChannelSettings,
   /** E-mail addresses to which alerts are sent. If empty, they are sent to the workspace's admins. */
   alertEmails: z.array(z.email('Email inválido')).max(20),
-  thresholds,
+  thresholds: alertThresholds,
   copc: copcSettings,
   /** Days after which personal data of calls are erased automatically. Null: never. */
   retentionDays: z.number().int().min(7, 'Al menos 7 días').max(3_650, 'Como máximo 3.650 días').nullable(),
   /** Lowest role that may read live calls. Their text is not redacted. */
-  liveReaders: z.enum(roles),
+  liveReaders: z.enum(memberRoles),
   /** Lowest role that may listen to live calls, or off. Needs a test call first. Only editors may take over. */
-  listening: z.enum(['off', ...roles]),
+  listening: z.enum(['off', ...memberRoles]),
   /** Ready-made hints, from which users choose when they send one to the agent of a live call. */
   whispers: z.array(z.string().trim().min(1).max(maxWhisperLength)).max(10),
-  attention,
+  attention: attentionSettings,
   /** Members who must have a second factor. After seven days, those without one can't enter the workspace. */
   secondFactor: z.enum(secondFactorRequirements),
 };
 
 /** A workspace's settings in responses. They never contain the secret of the alert webhook. */
-export const settings = z.object({
+export const workspaceSettings = z.object({
   /** Number of saves. 409 if a request has an older version and changes a section that was saved since. */
   version: z.number().int(),
   ...shared,
@@ -230,14 +234,14 @@ export const settings = z.object({
   listeningTransport: z.enum(['gateway', 'livekit']).nullable(),
   canSendMail: z.boolean(),
 });
-export type Settings = z.infer<typeof settings>;
+export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
 
 /**
- * Changes to a workspace's settings. Missing fields stay. Only an admin may change `dialing`, `rulesOff`, `usdRate`,
+ * Changes to a workspace's settings. Missing fields stay. Only an admin may change `dialingSettings`, `rulesOff`, `usdExchangeRate`,
  * `retentionDays`, `liveReaders`, `listening`, `secondFactor` and `outgoingWebhook`; an editor may send them unchanged.
- * A changed currency without `usdRate` removes the old rate.
+ * A changed currency without `usdExchangeRate` removes the old rate.
  */
-export const settingsBody = z
+export const updateSettingsBody = z
   .object({
     version: z.number().int(),
     ...shared,
@@ -248,7 +252,7 @@ export const settingsBody = z
     }),
   })
   .partial();
-export type SettingsBody = z.infer<typeof settingsBody>;
+export type UpdateSettingsBody = z.infer<typeof updateSettingsBody>;
 
 /** Section of the settings screen for each field. Saving is refused if another user saved the section meanwhile. */
 export const settingsSectionByPart = {
@@ -272,50 +276,50 @@ export const settingsSectionByPart = {
   attention: 'en-vivo',
   retentionDays: 'datos',
   copc: 'copc',
-} as const satisfies Record<Exclude<keyof SettingsBody, 'version'>, string>;
+} as const satisfies Record<Exclude<keyof UpdateSettingsBody, 'version'>, string>;
 export type SettingsPart = keyof typeof settingsSectionByPart;
-export type SavedSection = (typeof settingsSectionByPart)[SettingsPart];
+export type SavedSettingsSection = (typeof settingsSectionByPart)[SettingsPart];
 
-export const auditEntry = z.object({
+export const auditLogEntry = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
-  userId: uuid.nullable(),
+  userId: uuidInput.nullable(),
   username: z.string().nullable(),
   action: z.string(),
   target: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
-  shownNumbers,
+  shownNumbers: displaysByPhoneNumber,
   address: z.string().nullable(),
 });
-export type AuditLogEntry = z.infer<typeof auditEntry>;
+export type AuditLogEntry = z.infer<typeof auditLogEntry>;
 
 export const auditLogQuery = z.object({
   /** Topic of audit log entries, such as `session`: the part of the action's name before the dot. */
   topic: z.string().max(50).optional(),
   username: z.string().max(100).optional(),
-  fromDate: dayOrMoment.optional(),
-  toDate: dayOrMoment.optional(),
+  fromDate: dayOrMomentInput.optional(),
+  toDate: dayOrMomentInput.optional(),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(50),
 });
 
 export const settingsEndpoints = {
-  getSettings: endpoint('getSettings', {
+  getSettings: defineEndpoint('getSettings', {
     access: { role: 'operator', workspace: 'current' },
-    response: settings,
+    response: workspaceSettings,
   }),
-  putSettings: endpoint('putSettings', {
+  putSettings: defineEndpoint('putSettings', {
     // Editors may save. For some fields the handler requires an admin.
     access: { role: 'editor', workspace: 'current' },
     tokens: false,
-    body: settingsBody,
-    sentBack: settings,
-    response: settings,
+    body: updateSettingsBody,
+    sentBack: workspaceSettings,
+    response: workspaceSettings,
   }),
   /** Lists the audit log of the workspace and the sign-ins of its members, newest first. X-Total-Count is the total. */
-  listAuditLog: endpoint('listAuditLog', {
+  listAuditLog: defineEndpoint('listAuditLog', {
     access: { role: 'admin', workspace: 'current' },
     query: auditLogQuery,
-    response: z.array(auditEntry),
+    response: z.array(auditLogEntry),
   }),
 };

@@ -4,12 +4,12 @@
  */
 
 /** Reasons to doubt that a text is a name: placeholder, spreadsheet error, template, markup or wrong decoding. */
-export type NameDoubt = 'placeholder' | 'formula' | 'template' | 'markup' | 'damaged';
+export type RecipientNameDoubt = 'placeholder' | 'formula' | 'template' | 'markup' | 'damaged';
 
 export interface RecipientNameReading {
   /** The name without invisible characters. Empty if no visible ones remain. */
   readonly name: string;
-  readonly doubt: NameDoubt | null;
+  readonly doubt: RecipientNameDoubt | null;
 }
 
 /** Matches invisible characters, except joiners within words, which Persian and emoji need. U+2800 is a blank. */
@@ -41,7 +41,7 @@ export function readRecipientName(written: string): RecipientNameReading {
   return { name, doubt: doubtOf(name.slice(0, longestName)) };
 }
 
-function doubtOf(name: string): NameDoubt | null {
+function doubtOf(name: string): RecipientNameDoubt | null {
   if (formula.test(name)) return 'formula';
   if (template.test(name)) return 'template';
   const word = name

@@ -1,20 +1,20 @@
 /** API endpoints and schema for API tokens, which programs send instead of a session (docs/api.md). */
 import { z } from 'zod';
-import { uuid } from './access.ts';
-import { endpoint, roles } from './endpoint.ts';
+import { uuidInput } from './access.ts';
+import { defineEndpoint, memberRoles } from './endpoint.ts';
 import type { OpenApiDocument } from './openapi.ts';
 
-export const tokenPrefix = 'vcr_';
+export const apiTokenPrefix = 'vcr_';
 export const maxApiTokens = 50;
-export const defaultTokenDays = 90;
-export const longestTokenDays = 400;
-export const mostTokenAddresses = 20;
+export const defaultTokenLifetimeDays = 90;
+export const maxTokenLifetimeDays = 400;
+export const maxTokenAddresses = 20;
 
 export const apiToken = z.object({
-  id: uuid,
+  id: uuidInput,
   name: z.string(),
   /** The lower of the API token's role and the present role of the user who created it. */
-  role: z.enum(roles),
+  role: z.enum(memberRoles),
   /** IP addresses and networks that may use the API token. If empty, all may. */
   addresses: z.array(z.string()),
   createdBy: z.string(),
@@ -32,27 +32,27 @@ const access = { role: 'admin', workspace: 'current' } as const;
 const tokens = false;
 
 export const tokensEndpoints = {
-  openApi: endpoint('openApi', { access: 'public', response: z.custom<OpenApiDocument>() }),
+  openApi: defineEndpoint('openApi', { access: 'public', response: z.custom<OpenApiDocument>() }),
   /** Newest first. */
-  listTokens: endpoint('listTokens', { access, tokens, response: z.array(apiToken) }),
+  listTokens: defineEndpoint('listTokens', { access, tokens, response: z.array(apiToken) }),
   /** Creates an API token. The response is the only one that contains it. */
-  createToken: endpoint('createToken', {
+  createToken: defineEndpoint('createToken', {
     access,
     tokens,
     body: z.object({
       name: z.string().trim().min(1, 'El nombre es requerido').max(60, 'Como máximo 60 caracteres'),
-      role: z.enum(roles),
-      expiresInDays: z.number().int().min(1).max(longestTokenDays).default(defaultTokenDays),
-      addresses: z.array(address).max(mostTokenAddresses).default([]),
+      role: z.enum(memberRoles),
+      expiresInDays: z.number().int().min(1).max(maxTokenLifetimeDays).default(defaultTokenLifetimeDays),
+      addresses: z.array(address).max(maxTokenAddresses).default([]),
     }),
-    response: z.object({ id: uuid, token: z.string() }),
+    response: z.object({ id: uuidInput, token: z.string() }),
     status: 201,
   }),
   /** Deletes an API token. The next request with it is refused. */
-  deleteToken: endpoint('deleteToken', {
+  deleteToken: defineEndpoint('deleteToken', {
     access,
     tokens,
-    params: z.object({ id: uuid }),
+    params: z.object({ id: uuidInput }),
     response: z.object({ ok: z.literal(true) }),
   }),
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readUserAgent } from './user-agent.ts';
+import { parseUserAgent } from './user-agent.ts';
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
@@ -28,9 +28,9 @@ test.each([
   [`${iPhone} CriOS/142.0.0.0 Mobile/15E148 Safari/604.1`, 'Chrome', 'iPhone'],
   [`${iPhone} FxiOS/145.0 Mobile/15E148 Safari/605.1.15`, 'Firefox', 'iPhone'],
 ])('%s', (userAgent, browser, system) => {
-  expect(readUserAgent(userAgent)).toEqual({ browser, system });
+  expect(parseUserAgent(userAgent)).toEqual({ browser, system });
 });
 
 test.each([null, '', 'curl/8.5.0', 'node', 'Chromeo', 'x'.repeat(300)])('names nothing of %j', (userAgent) => {
-  expect(readUserAgent(userAgent)).toEqual({ browser: null, system: null });
+  expect(parseUserAgent(userAgent)).toEqual({ browser: null, system: null });
 });

@@ -34,7 +34,7 @@ const nameIn = (names: Names, userAgent: string): string | null =>
   names.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null;
 
 /** Reads browser and operating system from a user agent. Null for each that is unknown. */
-export function readUserAgent(userAgent: string | null): {
+export function parseUserAgent(userAgent: string | null): {
   readonly browser: string | null;
   readonly system: string | null;
 } {

@@ -1,13 +1,13 @@
 /** API endpoint and schema of the verdict: whether a range of days was better or worse than the one before, and why. */
 import { z } from 'zod';
 import { analyticsPeriods } from './analytics.ts';
-import { endpoint } from './endpoint.ts';
-import { customRange } from './figure-range.ts';
-import { agentFilter, responseDays, comparedRange } from './inputs.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { customRangeValue } from './figure-range.ts';
+import { agentFilterInput, comparedDayRanges, comparedDayRangeQuery } from './inputs.ts';
 import { rateMovements } from './rate-changes.ts';
 
 /** Maximum number of agents, and of hours, that a verdict names as causes. */
-export const mostCauses = 3;
+export const maxVerdictCauses = 3;
 
 const share = z.object({
   calls: z.number().int(),
@@ -46,8 +46,8 @@ const hourCause = z.object({
   ...cause,
 });
 
-export const verdict = z.object({
-  ...responseDays,
+export const periodVerdict = z.object({
+  ...comparedDayRanges,
   /** Change of the goal rate, over calls whose goal is known. */
   goal: rateChange,
   /** Over finished calls. */
@@ -56,17 +56,17 @@ export const verdict = z.object({
   agents: z.array(agentCause),
   hours: z.array(hourCause),
 });
-export type Verdict = z.infer<typeof verdict>;
-export type VerdictCause = Verdict['agents'][number] | Verdict['hours'][number];
+export type PeriodVerdict = z.infer<typeof periodVerdict>;
+export type VerdictCause = PeriodVerdict['agents'][number] | PeriodVerdict['hours'][number];
 
 export const verdictEndpoints = {
-  getVerdict: endpoint('getVerdict', {
+  getVerdict: defineEndpoint('getVerdict', {
     access: { role: 'operator', workspace: 'current' },
     query: z.object({
-      timeFilter: z.enum([...analyticsPeriods, customRange]).default('7d'),
-      ...comparedRange,
-      agentFilter,
+      timeFilter: z.enum([...analyticsPeriods, customRangeValue]).default('7d'),
+      ...comparedDayRangeQuery,
+      agentFilter: agentFilterInput,
     }),
-    response: verdict,
+    response: periodVerdict,
   }),
 };

@@ -8,4 +8,4 @@ export function looksLikePhoneNumber(cell: string): boolean {
   return digits >= 7 && digits <= 17;
 }
 
-export const isFilled = (cell: string | undefined): boolean => cell !== undefined && cell.trim() !== '';
+export const isFilledCell = (cell: string | undefined): boolean => cell !== undefined && cell.trim() !== '';

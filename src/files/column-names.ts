@@ -12,10 +12,10 @@ const otherDigits = wordOf(
 
 /** True if the column's name says that its cells contain phone numbers. */
 export const isPhoneColumnName = (name: string): boolean =>
-  telephones.test(name.replaceAll('_', ' ')) || (anyNumber.test(name) && !isOtherDigitsColumnName(name));
+  telephones.test(name.replaceAll('_', ' ')) || (anyNumber.test(name) && !isNonPhoneDigitsColumnName(name));
 
 /** True if the column's name says that its digits are no phone numbers but ids, documents, amounts or dates. */
-export const isOtherDigitsColumnName = (name: string): boolean => {
+export const isNonPhoneDigitsColumnName = (name: string): boolean => {
   const words = name.replaceAll('_', ' ');
   return otherDigits.test(words) && !telephones.test(words);
 };

@@ -3,21 +3,21 @@
  * Takes linear time and memory for any input.
  */
 
-export interface DecodedText {
+export interface DecodedFileText {
   /** The file's text, with LF line breaks. Null characters are dropped, because no database stores them. */
   readonly text: string;
   /** Which lines had invalid bytes, in a file that is otherwise UTF-8. Usually null. */
-  readonly damage: TextDamage | null;
+  readonly damage: InvalidUtf8Damage | null;
 }
 
-export interface TextDamage {
+export interface InvalidUtf8Damage {
   /** Offset in `text` of the first line that had invalid bytes. */
   readonly at: number;
   /** The number of damaged lines. */
   readonly count: number;
 }
 
-export function decodeText(bytes: Uint8Array): DecodedText {
+export function decodeText(bytes: Uint8Array): DecodedFileText {
   const wide = findUtf16(bytes);
   if (wide !== null) return { text: normaliseText(new TextDecoder(wide).decode(bytes)), damage: null };
   try {
@@ -48,7 +48,7 @@ function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 /** Decodes bytes that are not valid UTF-8. Either only a few bytes are invalid, or the file has another encoding. */
-function decodeDamaged(bytes: Uint8Array): DecodedText {
+function decodeDamaged(bytes: Uint8Array): DecodedFileText {
   const { sound, stray } = countSigns(bytes);
   if (sound < stray || sound === 0) {
     return { text: normaliseText(new TextDecoder(findSingleByte(bytes)).decode(bytes)), damage: null };

@@ -2,13 +2,13 @@
  * Parses CSV text into numbered rows. Finds the separator, reads Excel's `sep=;` line and handles quotes. Takes linear
  * time for any input, even with a million quotes or an unclosed one.
  */
-import { findColumn, nameColumns, phoneColumns } from '../contract/recipient-file.ts';
+import { findColumnByName, recipientNameColumnNames, phoneColumnNames } from '../contract/recipient-file.ts';
 import { looksLikePhoneNumber } from './cell-shapes.ts';
 import type { FileRow } from './file-table.ts';
 
 /** Supported separators of cells in CSV text. If two of them score equally, the earlier one is chosen. */
-export const separators = [';', ',', '\t', '|'] as const;
-export type Separator = (typeof separators)[number];
+export const cellSeparators = [';', ',', '\t', '|'] as const;
+export type CellSeparator = (typeof cellSeparators)[number];
 
 /** Callback for each row of a file. Returns false to stop reading. */
 export type RowCallback = (row: FileRow) => boolean | void;
@@ -20,7 +20,7 @@ export interface DelimitedText {
   readonly bodyAt: number;
   /** 1 if the `sep=` line is a row for a spreadsheet, because a program saved it as a cell. Otherwise 0. */
   readonly rowsAbove: number;
-  readonly separator: Separator;
+  readonly separator: CellSeparator;
 }
 
 const declaration = /^\s*(["']?)\s*sep\s*=\s*["']?(\\t|tab|[;,|\t])["']*[\s;,|]*(?:\n|$)/i;
@@ -31,11 +31,11 @@ const sampleRows = 200;
 const leastShare = 0.3;
 
 /** Finds the separator of a CSV text. The text must have LF line breaks. */
-export function openDelimited(text: string): DelimitedText {
+export function detectDelimitedText(text: string): DelimitedText {
   const declared = declaration.exec(text.slice(0, 200));
   const bodyAt = declared?.[0].length ?? 0;
   const body = bodyAt > 0 ? text.slice(bodyAt) : text;
-  const named = separators.find((each) => each === declared?.[2]) ?? (declared?.[2] ? '\t' : undefined);
+  const named = cellSeparators.find((each) => each === declared?.[2]) ?? (declared?.[2] ? '\t' : undefined);
   return { body, bodyAt, rowsAbove: declared?.[1] ? 1 : 0, separator: findSeparator(body, named) };
 }
 
@@ -44,17 +44,19 @@ export function openDelimited(text: string): DelimitedText {
  * share of such rows with a phone number, plus 1 if a `sep=` line declares it. If the numbers of cells vary too much,
  * only the recognised column names count.
  */
-function findSeparator(body: string, declared: Separator | undefined): Separator {
+function findSeparator(body: string, declared: CellSeparator | undefined): CellSeparator {
   const sample = body.slice(0, sampleLength);
-  const candidates = separators.map((separator) => {
+  const candidates = cellSeparators.map((separator) => {
     const rows: FileRow[] = [];
     forEachDelimitedRow(sample, separator, (row) => rows.push(row) < sampleRows);
     const widths = rows.map(({ cells }) => cells.length);
-    const width = mostFrequent(widths.filter((each) => each > 1));
+    const width = findMostFrequent(widths.filter((each) => each > 1));
     const even = rows.filter(({ cells }) => cells.length === width);
     const share = even.length / Math.max(1, rows.length);
     const header = rows[0]?.cells ?? [];
-    const named = [phoneColumns, nameColumns].filter((names) => findColumn(header, names) !== null).length;
+    const named = [phoneColumnNames, recipientNameColumnNames].filter(
+      (names) => findColumnByName(header, names) !== null,
+    ).length;
     if (share < leastShare) return { separator, score: [0, 0, named] };
     const withNumber = even.filter(({ cells }) => cells.some(looksLikePhoneNumber)).length / Math.max(1, rows.length);
     const bonus = separator === declared && width > 1 ? 1 : 0;
@@ -69,13 +71,13 @@ const isMore = (one: readonly number[], other: readonly number[]): boolean => {
 };
 
 /** Returns the most frequent value; if several are, the largest of them. 0 if there are no values. */
-export function mostFrequent(values: readonly number[]): number {
+export function findMostFrequent(values: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].reduce((best, each) => (isMore([each[1], each[0]], [best[1], best[0]]) ? each : best), [0, 0])[0];
 }
 
-export interface ReadingOptions {
+export interface DelimitedReadOptions {
   /** The number of the first row. */
   readonly firstRow?: number;
   /** False if quotes are ordinary characters. */
@@ -89,9 +91,9 @@ const progressLength = 1_024 * 1_024;
 /** Calls `take` for each CSV row that is not blank. @returns the row whose quote is never closed, usually null. */
 export function forEachDelimitedRow(
   text: string,
-  separator: Separator,
+  separator: CellSeparator,
   take: RowCallback,
-  { firstRow = 1, quotes = true, onProgress }: ReadingOptions = {},
+  { firstRow = 1, quotes = true, onProgress }: DelimitedReadOptions = {},
 ): number | null {
   const { length } = text;
   const find = (sign: string, from: number): number => {
@@ -137,7 +139,7 @@ export function forEachDelimitedRow(
 }
 
 /** Reads a CSV cell that begins with a quote. The closing quote must stand before a separator or a line break. */
-function readQuoted(text: string, start: number, separator: Separator) {
+function readQuoted(text: string, start: number, separator: CellSeparator) {
   let malformed = false;
   for (let from = start + 1; ;) {
     const close = text.indexOf('"', from);

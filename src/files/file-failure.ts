@@ -1,7 +1,7 @@
 import type { FileProblem } from './file-table.ts';
 
 /** Error for a file that can't be read. `problem` is the reason. */
-export class FileFailure extends Error {
+export class UnreadableFileError extends Error {
   readonly problem: FileProblem;
 
   constructor(problem: FileProblem, options?: ErrorOptions) {

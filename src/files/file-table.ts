@@ -9,7 +9,7 @@ export interface FileRow {
 }
 
 /** Choices that a user may make about how a file is read. */
-export interface ReadChoices {
+export interface FileReadChoices {
   /** Name of the sheet to read from a spreadsheet. Null: its first sheet. */
   readonly sheet?: string | null;
   /** Number of the row that contains the column names. Null: find it automatically. */

@@ -1,10 +1,10 @@
 // Columns of files as programs export them, and which of them contain numbers.
 import { expect, test } from 'vitest';
 import { findPhoneNumberColumns } from './number-columns.ts';
-import { readPasted } from './read-file.ts';
+import { readPastedTable } from './read-file.ts';
 
 const find = (text: string, country: 'AR' | 'MX' = 'AR') => {
-  const table = readPasted(text);
+  const table = readPastedTable(text);
   return findPhoneNumberColumns(table, { country }).map(({ position, filled, numbers }) => [
     table.header[position],
     filled,

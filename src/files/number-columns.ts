@@ -1,8 +1,13 @@
 /** Finds the columns of a table that contain phone numbers, by samples of cells and by the columns' names. */
-import { findLine, type CountryCode } from '../phone/numbering-plan.ts';
-import { acceptedNumber, readNumber, type NumberContext, type NumberReading } from '../phone/read-number.ts';
-import { isFilled } from './cell-shapes.ts';
-import { isPhoneColumnName, isOtherDigitsColumnName } from './column-names.ts';
+import { findInNumberingPlans, type CountryCode } from '../phone/numbering-plan.ts';
+import {
+  pickAcceptedNumber,
+  readPhoneNumber,
+  type NumberReadingContext,
+  type PhoneNumberReading,
+} from '../phone/read-number.ts';
+import { isFilledCell } from './cell-shapes.ts';
+import { isPhoneColumnName, isNonPhoneDigitsColumnName } from './column-names.ts';
 import type { FileTable } from './file-table.ts';
 
 export interface PhoneNumberColumn {
@@ -22,7 +27,7 @@ export type PhoneNumberLayout = readonly number[];
  */
 export function findPhoneNumberColumns(
   { header, rows }: Pick<FileTable, 'header' | 'rows'>,
-  context: NumberContext,
+  context: NumberReadingContext,
 ): readonly PhoneNumberColumn[] {
   const samples = createPhoneColumnDetector();
   for (const { cells } of rows) samples.add(cells);
@@ -32,9 +37,9 @@ export function findPhoneNumberColumns(
 /** Samples cells of a file's columns while its rows are read, so that a long file need not be kept in memory. */
 export interface PhoneColumnDetector {
   add(cells: readonly string[]): void;
-  findColumns(header: readonly string[], context: NumberContext): readonly PhoneNumberColumn[];
+  findColumns(header: readonly string[], context: NumberReadingContext): readonly PhoneNumberColumn[];
   /** Finds all columns, or pairs of columns, that form a phone number, in column order. */
-  findLayouts(header: readonly string[], context: NumberContext): readonly PhoneNumberLayout[];
+  findLayouts(header: readonly string[], context: NumberReadingContext): readonly PhoneNumberLayout[];
   /** Returns the countries of those sampled phone numbers that are written with a calling code. */
   findCountries(): ReadonlySet<CountryCode>;
 }
@@ -56,7 +61,7 @@ export function createPhoneColumnDetector(): PhoneColumnDetector {
   const samples: Sample[] = [];
   const rows: (readonly string[])[] = [];
 
-  function findColumns(header: readonly string[], context: NumberContext): readonly PhoneNumberColumn[] {
+  function findColumns(header: readonly string[], context: NumberReadingContext): readonly PhoneNumberColumn[] {
     const judged = samples.map((sample, position) => judge(sample, header[position] ?? '', position, context));
     const likely = judged.filter(({ isLikely }) => isLikely);
     const isAnyNamed = likely.some(({ isNamed }) => isNamed);
@@ -69,7 +74,7 @@ export function createPhoneColumnDetector(): PhoneColumnDetector {
   function findPairs(
     header: readonly string[],
     taken: ReadonlySet<number>,
-    context: NumberContext,
+    context: NumberReadingContext,
   ): PhoneNumberLayout[] {
     const pairs: PhoneNumberLayout[] = [];
     for (let right = 1; right < samples.length; right += 1) {
@@ -88,7 +93,7 @@ export function createPhoneColumnDetector(): PhoneColumnDetector {
       for (let position = 0; position < cells.length && position < mostColumns; position += 1) {
         const cell = cells[position] ?? '';
         const sample = (samples[position] ??= { filled: 0, cells: [], stride: 1 });
-        if (isFilled(cell)) keep(sample, cell);
+        if (isFilledCell(cell)) keep(sample, cell);
       }
     },
     findColumns,
@@ -105,8 +110,10 @@ export function createPhoneColumnDetector(): PhoneColumnDetector {
     findCountries() {
       const international = samples.flatMap(({ cells }) => cells.filter((cell) => /^\W{0,3}\+/.test(cell)));
       // Any country can be given here, because the calling code determines the country of these numbers.
-      const numbers = international.flatMap((cell) => acceptedNumber(readNumber(cell, { country: 'AR' })) ?? []);
-      return new Set(numbers.flatMap((number) => findLine(number)?.country ?? []));
+      const numbers = international.flatMap(
+        (cell) => pickAcceptedNumber(readPhoneNumber(cell, { country: 'AR' })) ?? [],
+      );
+      return new Set(numbers.flatMap((number) => findInNumberingPlans(number)?.country ?? []));
     },
   };
 }
@@ -120,7 +127,7 @@ function keep(sample: Sample, cell: string): void {
   sample.stride *= 2;
 }
 
-function judge(sample: Sample, name: string, position: number, context: NumberContext) {
+function judge(sample: Sample, name: string, position: number, context: NumberReadingContext) {
   const isNamed = isPhoneColumnName(name);
   const { numbers, international } = readSample(sample, context, isNamed);
   const { length } = sample.cells;
@@ -132,22 +139,22 @@ function judge(sample: Sample, name: string, position: number, context: NumberCo
     isNamed,
     isSure: isNamed || isInternational,
     isSerial: !isInternational && isSerial(sample.cells),
-    isLikely: numbers > 0 && numbers * 2 >= length - 1 && (isInternational || !isOtherDigitsColumnName(name)),
+    isLikely: numbers > 0 && numbers * 2 >= length - 1 && (isInternational || !isNonPhoneDigitsColumnName(name)),
   };
 }
 
 /** Counts the phone numbers in a column's sample. If its name says telephone, numbers of unknown ranges count too. */
-function readSample({ cells }: Sample, context: NumberContext, isNamed: boolean) {
-  const readings = cells.filter(mayBeNumber).map((cell) => readNumber(cell, context));
+function readSample({ cells }: Sample, context: NumberReadingContext, isNamed: boolean) {
+  const readings = cells.filter(mayBeNumber).map((cell) => readPhoneNumber(cell, context));
   const found = readings.filter(
-    (reading) => (isNamed ? acceptedNumber(reading) : (reading.number ?? reading.offer)) !== null,
+    (reading) => (isNamed ? pickAcceptedNumber(reading) : (reading.number ?? reading.offer)) !== null,
   );
   return { numbers: found.length, international: found.filter(isInternationalReading).length };
 }
 
 const date = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?!\d)(?![-/. ]\d{3})/;
 const mayBeNumber = (cell: string): boolean => cell.replaceAll(/\D/g, '').length >= 6 && !date.test(cell);
-const isInternationalReading = ({ number, offer }: NumberReading): boolean =>
+const isInternationalReading = ({ number, offer }: PhoneNumberReading): boolean =>
   number !== null || (offer !== null && !offer.changes.includes('country'));
 
 /** True if the cells are likely ids, because most of them increase by small steps from row to row. */
@@ -157,10 +164,15 @@ function isSerial(cells: readonly string[]): boolean {
   return steps.length > 0 && small.length * 5 >= steps.length * 4;
 }
 
-function isPair(rows: readonly (readonly string[])[], left: number, right: number, context: NumberContext): boolean {
-  const filled = rows.filter((cells) => isFilled(cells[left]) && isFilled(cells[right]));
+function isPair(
+  rows: readonly (readonly string[])[],
+  left: number,
+  right: number,
+  context: NumberReadingContext,
+): boolean {
+  const filled = rows.filter((cells) => isFilledCell(cells[left]) && isFilledCell(cells[right]));
   const numbers = filled.filter(
-    (cells) => acceptedNumber(readNumber(joinLayoutCells(cells, [left, right]), context)) !== null,
+    (cells) => pickAcceptedNumber(readPhoneNumber(joinLayoutCells(cells, [left, right]), context)) !== null,
   );
   return numbers.length > 0 && numbers.length * 2 >= filled.length - 1;
 }

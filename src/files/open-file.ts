@@ -1,13 +1,19 @@
 /** Opens a text file or spreadsheet. Recognises its kind and its table, whose rows can be read repeatedly. */
-import { decodeText, normaliseText, type TextDamage } from './decode-text.ts';
-import { forEachDelimitedRow, openDelimited, type RowCallback } from './delimited-rows.ts';
-import { FileFailure } from './file-failure.ts';
-import type { FileNotice, FileProblem, FileRow, FileTable, ReadChoices } from './file-table.ts';
-import { findWorkbook, openSpreadsheet } from './spreadsheet-rows.ts';
-import { findFooter, findHeader, splitRowBySeparator, footerSearchRows, textOfRow } from './table-shape.ts';
+import { decodeText, normaliseText, type InvalidUtf8Damage } from './decode-text.ts';
+import { forEachDelimitedRow, detectDelimitedText, type RowCallback } from './delimited-rows.ts';
+import { UnreadableFileError } from './file-failure.ts';
+import type { FileNotice, FileProblem, FileRow, FileTable, FileReadChoices } from './file-table.ts';
+import { findWorkbookPath, openSpreadsheet } from './spreadsheet-rows.ts';
+import {
+  findFooterIndex,
+  findHeaderRowIndex,
+  splitRowBySeparator,
+  footerSearchRows,
+  joinRowCells,
+} from './table-shape.ts';
 import { isZip, listZipEntries } from './zip-archive.ts';
 
-export interface OpenOptions extends ReadChoices {
+export interface OpenFileOptions extends FileReadChoices {
   /** False if quotes are ordinary characters of the text. */
   readonly quotes?: boolean;
 }
@@ -20,7 +26,7 @@ export type RowsReadSummary = Pick<FileTable, 'unclosedRow' | 'notices'>;
 export interface OpenFile extends Pick<FileTable, 'header' | 'headerRow' | 'sheets' | 'sheet' | 'firstRows'> {
   /** Separator of the cells in a row. A tab for spreadsheets. */
   readonly separator: string;
-  /** Calls `take` for each row of the table, without header, empty rows, footers and totals. Throws `FileFailure`. */
+  /** Calls `take` for each row of the table, without header, empty rows, footers and totals. Throws `UnreadableFileError`. */
   forEachRow(take: (row: FileRow) => void, onProgress?: OnProgress): RowsReadSummary;
 }
 
@@ -31,20 +37,20 @@ interface RowSource extends Pick<OpenFile, 'sheets' | 'sheet' | 'separator'> {
   read(take: RowCallback, onProgress?: OnProgress): number | null;
 }
 
-/** Throws `FileFailure`. */
-export async function openFile(bytes: Uint8Array, options: OpenOptions = {}): Promise<OpenFile> {
+/** Throws `UnreadableFileError`. */
+export async function openFile(bytes: Uint8Array, options: OpenFileOptions = {}): Promise<OpenFile> {
   const problem = findFalseKind(bytes);
-  if (problem) throw new FileFailure(problem);
+  if (problem) throw new UnreadableFileError(problem);
   if (!isZip(bytes)) {
     const { text, damage } = decodeText(bytes);
     const textProblem = textKinds.find(([, pattern]) => pattern.test(text.slice(0, kindLength)));
-    if (textProblem) throw new FileFailure(textProblem[0]);
+    if (textProblem) throw new UnreadableFileError(textProblem[0]);
     return shape(textSource(text, damage, options.quotes), options);
   }
   const entries = listZipEntries(bytes);
-  if (!entries) throw new FileFailure('unreadableSpreadsheet');
-  const workbook = findWorkbook(entries);
-  if (workbook === null) throw new FileFailure([...entries.keys()].some(isOfNumbers) ? 'numbersApp' : 'zip');
+  if (!entries) throw new UnreadableFileError('unreadableSpreadsheet');
+  const workbook = findWorkbookPath(entries);
+  if (workbook === null) throw new UnreadableFileError([...entries.keys()].some(isOfNumbers) ? 'numbersApp' : 'zip');
   const spreadsheet = await openSpreadsheet(entries, workbook, options.sheet ?? null);
   const { sheets, sheet } = spreadsheet;
   const read: RowSource['read'] = (take, onProgress) => {
@@ -54,8 +60,8 @@ export async function openFile(bytes: Uint8Array, options: OpenOptions = {}): Pr
   return shape({ sheets, sheet, separator: '\t', notices: [], read }, options);
 }
 
-/** Opens text from the clipboard. Throws `FileFailure`. */
-export const openText = (text: string, choices: ReadChoices = {}): OpenFile =>
+/** Opens text from the clipboard. Throws `UnreadableFileError`. */
+export const openPastedText = (text: string, choices: FileReadChoices = {}): OpenFile =>
   shape(textSource(normaliseText(text), null, true), choices);
 
 /** Number of characters at the beginning by which a text is recognised as HTML or JSON. */
@@ -77,8 +83,8 @@ const isOfNumbers = (name: string): boolean => /(?:^|\/)Index(?:\.zip|\/.*\.iwa)
 const findFalseKind = (bytes: Uint8Array): FileProblem | null =>
   magicBytes.find(([, magic]) => magic.every((byte, at) => bytes[at] === byte))?.[0] ?? null;
 
-function textSource(text: string, damage: TextDamage | null, quotes = true): RowSource {
-  const { body, bodyAt, rowsAbove, separator } = openDelimited(text);
+function textSource(text: string, damage: InvalidUtf8Damage | null, quotes = true): RowSource {
+  const { body, bodyAt, rowsAbove, separator } = detectDelimitedText(text);
   const firstRow = rowsAbove + 1;
   const notices = damage ? [damageNotice(body, Math.max(0, damage.at - bodyAt), damage.count)] : [];
   function damageNotice(whole: string, at: number, count: number): FileNotice {
@@ -109,15 +115,15 @@ const shownRows = 20;
 /** Maximum length of a quoted line in a notice, in characters. */
 const longestNotice = 200;
 
-function shape(source: RowSource, { headerRow }: ReadChoices): OpenFile {
+function shape(source: RowSource, { headerRow }: FileReadChoices): OpenFile {
   const sample: FileRow[] = [];
   source.read((row) => sample.push(row) < sampledRows);
   const width = Math.max(0, ...sample.map(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== '') + 1));
   const rows = sample.map((row) => splitRowBySeparator(row, width));
   const chosen = rows.findIndex(({ row }) => row === headerRow);
-  const headerAt = chosen >= 0 ? chosen : findHeader(rows);
+  const headerAt = chosen >= 0 ? chosen : findHeaderRowIndex(rows);
   const header = rows[headerAt];
-  if (!header) throw new FileFailure('empty');
+  if (!header) throw new UnreadableFileError('empty');
   const titles = rows.slice(0, headerAt);
   return {
     sheets: source.sheets,
@@ -136,7 +142,7 @@ function shape(source: RowSource, { headerRow }: ReadChoices): OpenFile {
         for (const each of last.slice(0, footerSearchRows)) take(each);
         last = last.slice(footerSearchRows);
       }, onProgress);
-      const footerAt = findFooter(last, header.cells.length);
+      const footerAt = findFooterIndex(last, header.cells.length);
       for (const each of last.slice(0, footerAt)) take(each);
       return {
         unclosedRow,
@@ -148,5 +154,5 @@ function shape(source: RowSource, { headerRow }: ReadChoices): OpenFile {
 
 function noticeOf(kind: 'titleAbove' | 'footer', rows: readonly FileRow[]): readonly FileNotice[] {
   const [first] = rows;
-  return first ? [{ kind, count: rows.length, text: textOfRow(first).slice(0, longestNotice) }] : [];
+  return first ? [{ kind, count: rows.length, text: joinRowCells(first).slice(0, longestNotice) }] : [];
 }

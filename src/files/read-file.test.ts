@@ -2,15 +2,15 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fileNoticeText, fileProblems } from '../labels/files-es.ts';
-import type { FileTable, ReadChoices } from './file-table.ts';
-import { readFile, readPasted } from './read-file.ts';
+import { writeFileNotice, fileProblemTexts } from '../labels/files-es.ts';
+import type { FileTable, FileReadChoices } from './file-table.ts';
+import { readTableFile, readPastedTable } from './read-file.ts';
 import { makeSpreadsheet, makeZip } from './testing/make-spreadsheet.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-async function read(file: string | Uint8Array, choices?: ReadChoices): Promise<FileTable> {
-  const table = await readFile(typeof file === 'string' ? utf8(file) : file, choices);
+async function read(file: string | Uint8Array, choices?: FileReadChoices): Promise<FileTable> {
+  const table = await readTableFile(typeof file === 'string' ? utf8(file) : file, choices);
   if (typeof table === 'string') throw new Error(table);
   return table;
 }
@@ -76,7 +76,7 @@ describe('encodings', () => {
     expect(table.notices).toEqual([
       { kind: 'damagedLine', row: 3, text: '+5491144440112;José Peña;Ñorquinco', count: 1 },
     ]);
-    expect(table.notices.map((notice) => fileNoticeText(notice))).toEqual([
+    expect(table.notices.map((notice) => writeFileNotice(notice))).toEqual([
       'La fila 3 tiene una letra dañada y se leyó así: «+5491144440112;José Peña;Ñorquinco». Revísala.',
     ]);
   });
@@ -226,7 +226,7 @@ describe('spreadsheets', () => {
       'unpackedTooLarge',
     ],
   ])('one with %s is refused', async (_name, parts, problem) => {
-    expect(await readFile(makeSpreadsheet([{ name: 'A', rows: [['x']] }], parts))).toBe(problem);
+    expect(await readTableFile(makeSpreadsheet([{ name: 'A', rows: [['x']] }], parts))).toBe(problem);
   });
 
   test('one that was cut off or changed anywhere is read or refused', async () => {
@@ -234,8 +234,8 @@ describe('spreadsheets', () => {
       fc.asyncProperty(fc.nat({ max: file.length }), fc.nat({ max: 255 }), fc.boolean(), async (at, byte, isCut) => {
         const bytes = Buffer.from(isCut ? file.subarray(0, at) : file);
         if (!isCut && at < bytes.length) bytes[at] = byte;
-        const table = await readFile(bytes);
-        expect(typeof table === 'string' ? table in fileProblems : table.header.length > 0).toBe(true);
+        const table = await readTableFile(bytes);
+        expect(typeof table === 'string' ? table in fileProblemTexts : table.header.length > 0).toBe(true);
       }),
       { numRuns: 300 },
     );
@@ -258,17 +258,17 @@ test.each([
   ['[{"phone_number":"+5491144440001"}]', 'json'],
   ['{"recipients": []}', 'json'],
 ])('%j is %s, said in one sentence', async (file, problem) => {
-  const found = await readFile(typeof file === 'string' ? utf8(file) : file);
+  const found = await readTableFile(typeof file === 'string' ? utf8(file) : file);
   expect(found).toBe(problem);
-  expect(fileProblems[found as keyof typeof fileProblems]).toMatch(/^[A-ZÁÉ].*\.$/);
+  expect(fileProblemTexts[found as keyof typeof fileProblemTexts]).toMatch(/^[A-ZÁÉ].*\.$/);
 });
 
 test('a paste has tabs; one of nothing has no header', () => {
-  const pasted = readPasted(
+  const pasted = readPastedTable(
     'phone_number\tcustomer_name\tnota\r\n+541145550101\tMaría, la de "Pepe"\t"dos\nlíneas"\r\n',
   );
   expect(cellsOf(pasted)).toEqual([['+541145550101', 'María, la de "Pepe"', 'dos\nlíneas']]);
-  expect(readPasted(' \n')).toMatchObject({ header: [], rows: [] });
+  expect(readPastedTable(' \n')).toMatchObject({ header: [], rows: [] });
 });
 
 test('the example comes out whole', async () => {
@@ -279,8 +279,8 @@ test('the example comes out whole', async () => {
 test('any bytes at all are read or refused', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (bytes) => {
-      const table = await readFile(bytes);
-      expect(typeof table === 'string' ? table in fileProblems : table.header.length > 0).toBe(true);
+      const table = await readTableFile(bytes);
+      expect(typeof table === 'string' ? table in fileProblemTexts : table.header.length > 0).toBe(true);
     }),
   );
 });
@@ -301,7 +301,7 @@ test.each([
   ['line breaks and quotes in turn', '"\n'.repeat(size / 2)],
 ])('a file of nothing but %s takes no time that grows with its square', async (_name, file) => {
   // Quadratic time on two million characters takes hours, so the test would time out.
-  expect(await readFile(typeof file === 'string' ? utf8(file) : file)).toBeDefined();
+  expect(await readTableFile(typeof file === 'string' ? utf8(file) : file)).toBeDefined();
 });
 
 function toMacRoman(text: string): Uint8Array {

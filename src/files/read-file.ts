@@ -1,28 +1,28 @@
 /** Reads a file or pasted text as a table. Reading a long file takes long, so browsers do it in a worker. */
-import { FileFailure } from './file-failure.ts';
-import { emptyTable, type FileProblem, type FileRow, type FileTable, type ReadChoices } from './file-table.ts';
-import { openFile, openText, type OpenFile } from './open-file.ts';
+import { UnreadableFileError } from './file-failure.ts';
+import { emptyTable, type FileProblem, type FileRow, type FileTable, type FileReadChoices } from './file-table.ts';
+import { openFile, openPastedText, type OpenFile } from './open-file.ts';
 
 /** Reads a file's bytes as a table. `onProgress` receives a share from 0 to 1. */
-export async function readFile(
+export async function readTableFile(
   bytes: Uint8Array,
-  choices: ReadChoices = {},
+  choices: FileReadChoices = {},
   onProgress?: (share: number) => void,
 ): Promise<FileTable | FileProblem> {
   try {
     return collect(await openFile(bytes, choices), onProgress);
   } catch (error) {
-    if (error instanceof FileFailure) return error.problem;
+    if (error instanceof UnreadableFileError) return error.problem;
     throw error;
   }
 }
 
 /** Reads pasted text as a table. Cells pasted from a spreadsheet are separated by tabs. Blank text: empty table. */
-export function readPasted(text: string, choices: ReadChoices = {}): FileTable {
+export function readPastedTable(text: string, choices: FileReadChoices = {}): FileTable {
   try {
-    return collect(openText(text, choices));
+    return collect(openPastedText(text, choices));
   } catch (error) {
-    if (error instanceof FileFailure) return emptyTable;
+    if (error instanceof UnreadableFileError) return emptyTable;
     throw error;
   }
 }

@@ -4,10 +4,10 @@
  */
 import { normaliseText } from './decode-text.ts';
 import type { RowCallback } from './delimited-rows.ts';
-import { FileFailure } from './file-failure.ts';
+import { UnreadableFileError } from './file-failure.ts';
 import { writeCellDate, writeCellNumber, type DateFormats } from './spreadsheet-values.ts';
 import { readXmlAttribute, scanXml, type XmlReader } from './xml-scan.ts';
-import { UnpackedTooLarge, unpackZipEntry, type UnpackedBudget, type ZipEntry } from './zip-archive.ts';
+import { UnpackedTooLargeError, unpackZipEntry, type UnpackedBudget, type ZipEntry } from './zip-archive.ts';
 
 /** Maximum unpacked size of an .xlsx file in bytes. A full sheet of a million rows with some columns fits. */
 const largestUnpacked = 256 * 1_024 * 1_024;
@@ -20,17 +20,17 @@ export interface Spreadsheet {
   /** Names of the visible sheets, in order. */
   readonly sheets: readonly string[];
   readonly sheet: string;
-  /** Calls `take` for each row of the sheet that is not blank. Throws `FileFailure`. */
+  /** Calls `take` for each row of the sheet that is not blank. Throws `UnreadableFileError`. */
   forEachRow(take: RowCallback, onProgress?: (share: number) => void): void;
 }
 
 type Entries = ReadonlyMap<string, ZipEntry>;
 
 /** Returns the path of the workbook in an .xlsx archive. Null for archives of another kind. */
-export const findWorkbook = (entries: Entries): string | null =>
+export const findWorkbookPath = (entries: Entries): string | null =>
   [...entries.keys()].find((name) => /^xl\/workbook\d*\.xml$/i.test(name)) ?? null;
 
-/** Opens the sheet named `wanted`; if there is none, the first visible sheet. Throws `FileFailure`. */
+/** Opens the sheet named `wanted`; if there is none, the first visible sheet. Throws `UnreadableFileError`. */
 export async function openSpreadsheet(entries: Entries, workbook: string, wanted: string | null): Promise<Spreadsheet> {
   try {
     return await open(entries, workbook, wanted);
@@ -39,10 +39,10 @@ export async function openSpreadsheet(entries: Entries, workbook: string, wanted
   }
 }
 
-const failureOf = (error: unknown): FileFailure =>
-  error instanceof FileFailure
+const failureOf = (error: unknown): UnreadableFileError =>
+  error instanceof UnreadableFileError
     ? error
-    : new FileFailure(error instanceof UnpackedTooLarge ? 'unpackedTooLarge' : 'unreadableSpreadsheet', {
+    : new UnreadableFileError(error instanceof UnpackedTooLargeError ? 'unpackedTooLarge' : 'unreadableSpreadsheet', {
         cause: error,
       });
 
@@ -57,7 +57,7 @@ async function open(entries: Entries, workbook: string, wanted: string | null): 
   const visible = sheets.filter(({ id, isHidden }) => !isHidden && parts.get(id)?.type === 'worksheet');
   const chosen = visible.find(({ name }) => name === wanted) ?? visible[0];
   const target = chosen && parts.get(chosen.id)?.target;
-  if (!chosen || target === undefined || !entries.has(target)) throw new FileFailure('unreadableSpreadsheet');
+  if (!chosen || target === undefined || !entries.has(target)) throw new UnreadableFileError('unreadableSpreadsheet');
   const findPart = (type: string): string | undefined => [...parts.values()].find((part) => part.type === type)?.target;
   const formats = readFormats(await unpack(findPart('styles') ?? 'xl/styles.xml'), startsIn1904);
   const shared = readSharedTexts(await unpack(findPart('sharedStrings') ?? 'xl/sharedStrings.xml'));
@@ -186,7 +186,7 @@ function createSheetReader(shared: readonly string[], formats: DateFormats, take
     const value = valueOf(type, text, style, shared, formats);
     if (value === '' || column >= lastColumn) return;
     gaps += Math.max(0, column - cells.length);
-    if (gaps > mostGaps) throw new UnpackedTooLarge();
+    if (gaps > mostGaps) throw new UnpackedTooLargeError();
     while (cells.length < column) cells.push('');
     cells[column] = value;
   };

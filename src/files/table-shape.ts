@@ -1,15 +1,15 @@
 /** Finds where the table begins and ends in a file, and splits rows that have another separator. Pure functions. */
-import { findColumn, nameColumns, phoneColumns } from '../contract/recipient-file.ts';
-import { isFilled, looksLikePhoneNumber } from './cell-shapes.ts';
-import { forEachDelimitedRow, mostFrequent, separators } from './delimited-rows.ts';
+import { findColumnByName, recipientNameColumnNames, phoneColumnNames } from '../contract/recipient-file.ts';
+import { isFilledCell, looksLikePhoneNumber } from './cell-shapes.ts';
+import { forEachDelimitedRow, findMostFrequent, cellSeparators } from './delimited-rows.ts';
 import type { FileRow } from './file-table.ts';
 
 const mostTitles = 10;
-const countFilled = ({ cells }: FileRow): number => cells.filter(isFilled).length;
+const countFilled = ({ cells }: FileRow): number => cells.filter(isFilledCell).length;
 /** Joins the filled cells of a row into one line for display. */
-export const textOfRow = ({ cells }: FileRow): string =>
+export const joinRowCells = ({ cells }: FileRow): string =>
   cells
-    .filter(isFilled)
+    .filter(isFilledCell)
     .map((cell) => cell.trim())
     .join(' ');
 
@@ -20,11 +20,12 @@ const longestName = 60;
 const isColumnName = (cell: string): boolean =>
   cell.length <= longestName &&
   !/\d{4}/.test(cell) &&
-  (findColumn([cell], [...phoneColumns, ...nameColumns]) !== null || phoneName.test(cell.trim()));
+  (findColumnByName([cell], [...phoneColumnNames, ...recipientNameColumnNames]) !== null ||
+    phoneName.test(cell.trim()));
 
 /** Returns the index of the row with the column names, among a file's first rows. */
-export function findHeader(rows: readonly FileRow[]): number {
-  const width = mostFrequent(rows.map(countFilled));
+export function findHeaderRowIndex(rows: readonly FileRow[]): number {
+  const width = findMostFrequent(rows.map(countFilled));
   const isHeader =
     width > 1
       ? (row: FileRow) => countFilled(row) > 1 && countFilled(row) * 2 >= width
@@ -40,8 +41,8 @@ export function findHeader(rows: readonly FileRow[]): number {
  */
 export function splitRowBySeparator(row: FileRow, width: number): FileRow {
   const [first = '', ...others] = row.cells;
-  if (width < 2 || first === '' || others.some(isFilled)) return row;
-  for (const separator of separators) {
+  if (width < 2 || first === '' || others.some(isFilledCell)) return row;
+  for (const separator of cellSeparators) {
     if (!first.includes(separator)) continue;
     let parts: readonly string[] = [];
     forEachDelimitedRow(first, separator, ({ cells }) => {
@@ -61,11 +62,11 @@ const footerText =
   /^[\s"*-]*(?:copyright\b|©|\(c\)|confidential|generated (?:by|on)|generado (?:por|el)|exportado (?:por|el)|fuente:|p[áa]gina \d|(?:sub|grand )?total(?:es)?(?: general(?:es)?)?\s*(?:$|[:=(]|de (?:registros|filas|clientes|contactos)\b)|suma\s*(?:$|:)|cantidad de (?:registros|filas)\b|(?:records?|registros?)\s*:)/i;
 
 /** Returns the index at which the footer begins, among a file's last rows. `width` is the table's number of columns. */
-export function findFooter(rows: readonly FileRow[], width: number): number {
+export function findFooterIndex(rows: readonly FileRow[], width: number): number {
   let end = rows.length;
   while (end > 0) {
     const last = rows[end - 1];
-    if (last && footerText.test(last.cells.find(isFilled) ?? '') && !last.cells.some(isWholeNumber)) {
+    if (last && footerText.test(last.cells.find(isFilledCell) ?? '') && !last.cells.some(isWholeNumber)) {
       end -= 1;
       continue;
     }

@@ -60,13 +60,13 @@ export interface UnpackedBudget {
   left: number;
 }
 
-export class UnpackedTooLarge extends Error {}
+export class UnpackedTooLargeError extends Error {}
 
-/** Unpacks a zip entry. Throws `UnpackedTooLarge` before it exceeds the budget, a TypeError if bytes are damaged. */
+/** Unpacks a zip entry. Throws `UnpackedTooLargeError` before it exceeds the budget, a TypeError if bytes are damaged. */
 export async function unpackZipEntry({ bytes, isPacked }: ZipEntry, budget: UnpackedBudget): Promise<Uint8Array> {
   const take = (length: number): void => {
     budget.left -= length;
-    if (budget.left < 0) throw new UnpackedTooLarge();
+    if (budget.left < 0) throw new UnpackedTooLargeError();
   };
   if (!isPacked) {
     take(bytes.length);

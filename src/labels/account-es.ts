@@ -1,8 +1,8 @@
 /** Spanish texts about the security of the user's own account. A file of its own, because they are seldom needed. */
-import { counted } from './counted.ts';
+import { writeCount } from './counted.ts';
 
 /** Texts of the button that ends all other sessions of the user, and of its confirmation. */
-export const otherSessionsLabels = {
+export const endOtherSessionsLabels = {
   action: 'Cerrar las otras sesiones',
   title: '¿Cerrar tus otras sesiones?',
   what: 'Se cierran ahora mismo en todos los demás navegadores y equipos; allí habrá que iniciar sesión de nuevo. Esta sigue abierta.',
@@ -12,10 +12,10 @@ export const otherSessionsLabels = {
     [
       ended === 0
         ? 'No había otras sesiones abiertas.'
-        : `Se ${ended === 1 ? 'cerró' : 'cerraron'} ${counted(ended, 'sesión', 'sesiones')}.`,
+        : `Se ${ended === 1 ? 'cerró' : 'cerraron'} ${writeCount(ended, 'sesión', 'sesiones')}.`,
       ...(revoked === 0
         ? []
-        : [`Se ${revoked === 1 ? 'revocó' : 'revocaron'} ${counted(revoked, 'token', 'tokens')} de API.`]),
+        : [`Se ${revoked === 1 ? 'revocó' : 'revocaron'} ${writeCount(revoked, 'token', 'tokens')} de API.`]),
     ].join(' '),
   failed: 'No se pudieron cerrar las otras sesiones.',
 } as const;
@@ -30,10 +30,10 @@ export const revokeTokensLabels = {
 } as const;
 
 /** Texts about failed sign-ins to the user's own account, shown under the bell. */
-export const signInFailuresLabels = {
+export const failedSignInsLabels = {
   title: 'Intentos fallidos de entrar a tu cuenta',
   text: (count: number, addresses: number, last: string) =>
-    `${counted(count, 'intento', 'intentos')} con una contraseña equivocada desde ${counted(addresses, 'dirección', 'direcciones')}. El último, ${last}.`,
+    `${writeCount(count, 'intento', 'intentos')} con una contraseña equivocada desde ${writeCount(addresses, 'dirección', 'direcciones')}. El último, ${last}.`,
   from: (addresses: readonly string[], all: number) =>
     `${all > addresses.length ? 'Sobre todo desde' : 'Desde'} ${addresses.join(', ')}`,
   advice: 'Si no fuiste tú, cambia tu contraseña y cierra tus otras sesiones.',

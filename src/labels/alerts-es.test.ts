@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { alertKinds, type Alert, type AlertKind } from '../contract/alerts.ts';
-import { alertPath, describeAlert, describeClearedAlert } from './alerts-es.ts';
+import { findAlertPath, describeAlert, describeClearedAlert } from './alerts-es.ts';
 
 const details: Record<AlertKind, Alert['details']> = {
   calls_per_hour: { calls: 1_251, threshold: 1_000 },
@@ -30,7 +30,7 @@ describe.each(alertKinds)('%s', (kind) => {
       expect(text).toMatch(/^\S.*\.$/);
       expect(text).not.toMatch(/undefined|null|NaN| {2}|«»/);
     }
-    expect(alertPath({ kind, subject: 'x/y' })).toMatch(/^\/[\w/%-]*(\?(seccion|reason)=[\w%-]+)?$/);
+    expect(findAlertPath({ kind, subject: 'x/y' })).toMatch(/^\/[\w/%-]*(\?(seccion|reason)=[\w%-]+)?$/);
   });
 });
 

@@ -1,9 +1,9 @@
 /** Spanish texts of alerts, the same in the bell, mails, browser notifications and the alert webhook. */
 import type { Alert, AlertChannel, AlertKind } from '../contract/alerts.ts';
 import { attentionLabels } from './attention-es.ts';
-import { counted } from './counted.ts';
-import { known } from './known.ts';
-import { writeWait } from './waits-es.ts';
+import { writeCount } from './counted.ts';
+import { getKnownValue } from './known.ts';
+import { writeDurationInWords } from './waits-es.ts';
 
 /** Severity of an alert. `attention`: somebody should look soon. `bad`: something does not work now. */
 export type AlertSeverity = 'attention' | 'bad';
@@ -38,7 +38,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     severity: 'attention',
     place: '/',
     describe: (details) =>
-      `${counted(count(details['calls']), 'llamada', 'llamadas')} en la última hora, más que el máximo de ${count(details['threshold'])}.`,
+      `${writeCount(count(details['calls']), 'llamada', 'llamadas')} en la última hora, más que el máximo de ${count(details['threshold'])}.`,
     cleared: 'las llamadas por hora ya no superan el máximo configurado.',
   },
   success_percent: {
@@ -55,7 +55,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     // Links to the dashboard, because the call history does not show calls that have not begun.
     place: '/',
     describe: (details) =>
-      `${counted(count(details['calls']), 'llamada registrada', 'llamadas registradas')} sin comenzar desde hace más de ${wait(details['threshold'])}; la más larga, ${wait(details['longestSeconds'])}.`,
+      `${writeCount(count(details['calls']), 'llamada registrada', 'llamadas registradas')} sin comenzar desde hace más de ${wait(details['threshold'])}; la más larga, ${wait(details['longestSeconds'])}.`,
     cleared: 'ya no hay llamadas que esperen más que el máximo configurado.',
   },
   campaign_paused: {
@@ -63,7 +63,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     severity: 'bad',
     place: '/historico-campanas',
     describe: (details) =>
-      `La campaña ${quoted(details['campaignName'])} se pausó: ${known(pauseCauses, String(details['reason'])) ?? 'el envío no puede continuar'}.`,
+      `La campaña ${quoted(details['campaignName'])} se pausó: ${getKnownValue(pauseCauses, String(details['reason'])) ?? 'el envío no puede continuar'}.`,
     cleared: 'la campaña ya no está pausada.',
   },
   webhook_silence: {
@@ -71,7 +71,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     severity: 'bad',
     place: '/settings?seccion=webhook',
     describe: (details) =>
-      `${counted(count(details['missed']), 'llamada terminó', 'llamadas terminaron')} sin que llegara un evento del webhook. Revisa la dirección configurada en Retell.AI.`,
+      `${writeCount(count(details['missed']), 'llamada terminó', 'llamadas terminaron')} sin que llegara un evento del webhook. Revisa la dirección configurada en Retell.AI.`,
     cleared: 'volvieron a llegar eventos del webhook.',
   },
   provider_incident: {
@@ -80,7 +80,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     place: '/',
     describe: (details) =>
       // The status page's own texts are English.
-      `${known(providerStates, String(details['status'])) ?? 'El servicio tiene un problema'}.`,
+      `${getKnownValue(providerStates, String(details['status'])) ?? 'El servicio tiene un problema'}.`,
     cleared: 'Retell.AI volvió a operar con normalidad.',
   },
   attempt_unconfirmed: {
@@ -113,7 +113,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     severity: 'attention',
     place: '/settings?seccion=no-llamar',
     describe: (details) =>
-      `El archivo del Registro Nacional No Llame tiene ${counted(count(details['days']), 'día', 'días')}. Sube uno actualizado.`,
+      `El archivo del Registro Nacional No Llame tiene ${writeCount(count(details['days']), 'día', 'días')}. Sube uno actualizado.`,
     cleared: 'el archivo del Registro Nacional No Llame está actualizado.',
   },
   unknown_reason: {
@@ -145,7 +145,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     severity: 'attention',
     place: '/workspaces',
     describe: (details) =>
-      `La API de Retell de esta cuenta no acepta ${quoted(details['field'])}: las llamadas se hacen sin ese dato, y ${known(lossesByField, String(details['field'])) ?? 'lo demás sigue igual.'}`,
+      `La API de Retell de esta cuenta no acepta ${quoted(details['field'])}: las llamadas se hacen sin ese dato, y ${getKnownValue(lossesByField, String(details['field'])) ?? 'lo demás sigue igual.'}`,
     cleared: 'la API Key es otra y las órdenes llevan todos sus datos de nuevo.',
   },
   silent_customer: {
@@ -166,23 +166,23 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
 };
 
 /** Returns the title for a kind of alert. Kinds that this version does not know get a general title. */
-export function alertTitle(kind: string): string {
-  return known(alerts, kind)?.title ?? 'Aviso';
+export function writeAlertTitle(kind: string): string {
+  return getKnownValue(alerts, kind)?.title ?? 'Aviso';
 }
 
-export function alertSeverity(kind: string): AlertSeverity {
-  return known(alerts, kind)?.severity ?? 'attention';
+export function findAlertSeverity(kind: string): AlertSeverity {
+  return getKnownValue(alerts, kind)?.severity ?? 'attention';
 }
 
 /** False for alerts that are cleared when they are raised. They are never shown as 'Resuelto'. */
 export function isLastingAlert(kind: AlertKind): boolean {
-  return known(alerts, kind)?.cleared !== null;
+  return getKnownValue(alerts, kind)?.cleared !== null;
 }
 
 /** Describes an alert in one sentence, with the figures at the time when it was raised. */
 export function describeAlert({ kind, details }: Told): string {
   return (
-    known(alerts, kind)?.describe(details) ??
+    getKnownValue(alerts, kind)?.describe(details) ??
     'Esta versión de la consola no conoce este tipo de aviso. Recarga la página.'
   );
 }
@@ -190,16 +190,16 @@ export function describeAlert({ kind, details }: Told): string {
 /** Describes a cleared alert: 'Resuelto: …'. Alerts that are cleared when raised are described as when raised. */
 export function describeClearedAlert(alert: Told): string {
   return isLastingAlert(alert.kind)
-    ? `Resuelto: ${known(alerts, alert.kind)?.cleared ?? 'ya no ocurre.'}`
+    ? `Resuelto: ${getKnownValue(alerts, alert.kind)?.cleared ?? 'ya no ocurre.'}`
     : describeAlert(alert);
 }
 
 const aboutCalls = new Set<AlertKind>(['duplicate_call', 'call_attention', 'silent_customer']);
 
 /** Returns the path of the screen where a user can look into the alert. */
-export function alertPath({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): string {
+export function findAlertPath({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): string {
   if (aboutCalls.has(kind) && subject !== '') return `/call/${encodeURIComponent(subject)}`;
-  const place = known(alerts, kind)?.place ?? '/';
+  const place = getKnownValue(alerts, kind)?.place ?? '/';
   return kind === 'unknown_reason' ? `${place}?reason=${encodeURIComponent(subject)}` : place;
 }
 
@@ -229,10 +229,10 @@ const whole = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 1 });
 const count = (value: Figure): string => (value == null ? '' : whole.format(Number(value)));
 const decimal = (value: Figure): string => (value == null ? '' : oneDecimal.format(Number(value)));
-const wait = (value: Figure): string => writeWait(Number(value ?? 0));
+const wait = (value: Figure): string => writeDurationInWords(Number(value ?? 0));
 /** Returns words for what an attention rule found, such as 'falló una herramienta del agente'. */
 function hit(rule: string): string {
-  const { happened } = known(attentionLabels, rule) ?? { happened: 'Se cumplió una regla de atención' };
+  const { happened } = getKnownValue(attentionLabels, rule) ?? { happened: 'Se cumplió una regla de atención' };
   return happened.charAt(0).toLowerCase() + happened.slice(1);
 }
 

@@ -1,6 +1,6 @@
 /** Texts of the analytics screen. */
-import { counted } from './counted.ts';
-import { figureDefinitions } from './common-es.ts';
+import { writeCount } from './counted.ts';
+import { figureDefinitionTexts } from './common-es.ts';
 
 const over = (count: string, one: string, many: string) => (count === '1' ? one : `sobre ${count} ${many}`);
 
@@ -10,13 +10,13 @@ export const analyticsLabels = {
   exportCsv: 'Exportar CSV',
   report: 'Informe',
   seeCalls: (about: string) => `Ver las llamadas: ${about}`,
-  calls: (count: string) => counted(count, 'llamada', 'llamadas'),
+  calls: (count: string) => writeCount(count, 'llamada', 'llamadas'),
   empty: 'Sin llamadas en este período',
   emptyText: 'Las cifras aparecen aquí apenas haya llamadas. Prueba con un período más largo o con todos los agentes.',
   noAgent: 'Sin Agente',
 } as const;
 
-export const tileLabels = {
+export const analyticsTileLabels = {
   totalCalls: 'Total de llamadas',
   successfulCalls: 'Objetivo cumplido',
   failedCalls: 'Objetivo no cumplido',
@@ -26,12 +26,12 @@ export const tileLabels = {
   totalCallCost: 'Costo total',
   costPerSuccessfulCall: 'Costo por objetivo cumplido',
 } as const;
-export type TileName = keyof typeof tileLabels;
+export type AnalyticsTileName = keyof typeof analyticsTileLabels;
 
 const comparedWith =
   'Se compara con los días que indica «Comparar con»; si el período llega a hoy, hasta la misma hora del día. Sin llamadas en ellos no se muestra comparación.';
 
-export const tileHelp = {
+export const analyticsTileHelp = {
   totalCalls: `Llamadas que empezaron en el período, entrantes, salientes y web, también las que siguen en curso. ${comparedWith}`,
   successfulCalls: `Llamadas que cumplieron su objetivo según el análisis de Retell. Las que aún no se analizaron no se cuentan. ${comparedWith}`,
   failedCalls: `Llamadas analizadas que no cumplieron su objetivo. Las que aún no se analizaron no se cuentan. ${comparedWith}`,
@@ -40,22 +40,22 @@ export const tileHelp = {
   averageLatency: `Promedio de la mediana de cada llamada: cuánto tarda el agente en contestar, de punta a punta. ${comparedWith}`,
   totalCallCost: `Lo que Retell facturó por las llamadas del período. ${comparedWith}`,
   costPerSuccessfulCall: `El costo total del período dividido por las llamadas que cumplieron su objetivo. ${comparedWith}`,
-} satisfies Record<TileName, string>;
+} satisfies Record<AnalyticsTileName, string>;
 
 /** Functions that write from how many calls a figure is computed, shown beside the figure. */
-export const tileBases = {
-  totalCalls: (count: string) => counted(count, 'finalizada', 'finalizadas'),
+export const analyticsTileBaseTexts = {
+  totalCalls: (count: string) => writeCount(count, 'finalizada', 'finalizadas'),
   successfulCalls: (count: string) => `según el análisis, ${over(count, 'sobre 1 analizada', 'analizadas')}`,
   failedCalls: (count: string) => `según el análisis, ${over(count, 'sobre 1 analizada', 'analizadas')}`,
-  successRate: (count: string) => `${figureDefinitions.goal}, ${over(count, 'sobre 1 analizada', 'analizadas')}`,
+  successRate: (count: string) => `${figureDefinitionTexts.goal}, ${over(count, 'sobre 1 analizada', 'analizadas')}`,
   averageCallDuration: (count: string) => over(count, 'sobre 1 llamada', 'llamadas'),
   averageLatency: (count: string) => over(count, 'sobre 1 llamada', 'llamadas'),
   totalCallCost: (count: string) => over(count, 'sobre 1 llamada', 'llamadas'),
   costPerSuccessfulCall: (count: string) => over(count, 'sobre 1 con objetivo cumplido', 'con objetivo cumplido'),
-} satisfies Record<TileName, (count: string) => string>;
+} satisfies Record<AnalyticsTileName, (count: string) => string>;
 
 /** Reasons why a figure reads 'Sin datos'. */
-export const tileReasons = {
+export const analyticsTileNoDataReasons = {
   totalCalls: '',
   successfulCalls: 'Ninguna llamada del período fue analizada.',
   failedCalls: 'Ninguna llamada del período fue analizada.',
@@ -64,13 +64,13 @@ export const tileReasons = {
   averageLatency: 'Ninguna llamada del período tiene latencia medida.',
   totalCallCost: 'Retell no informó el costo de ninguna llamada del período.',
   costPerSuccessfulCall: 'Hacen falta una llamada con objetivo cumplido y un costo informado.',
-} satisfies Record<TileName, string>;
+} satisfies Record<AnalyticsTileName, string>;
 
-export const comparisonLabels = {
+export const formerFigureLabels = {
   from: (before: string) => `Antes: ${before}`,
 } as const;
 
-export const dailyLabels = {
+export const callVolumeLabels = {
   byDay: 'Llamadas por Día',
   byHour: 'Llamadas por Hora',
   help: 'Llamadas del período según cuándo empezaron y su dirección, en el huso horario del workspace. Con las flechas del teclado se recorre el gráfico; como tabla, cada cifra abre sus llamadas.',
@@ -80,7 +80,7 @@ export const dailyLabels = {
   directions: 'Llamadas por dirección',
 } as const;
 
-export const reasonsLabels = {
+export const disconnectionReasonsLabels = {
   title: 'Motivos de Desconexión',
   help: 'Los 5 motivos más frecuentes por los que terminaron las llamadas finalizadas del período, con su gravedad y qué significan.',
   subtitle: (count: string) => over(count, 'sobre 1 llamada finalizada', 'llamadas finalizadas'),
@@ -88,14 +88,14 @@ export const reasonsLabels = {
   share: (percent: string, reason: string) => `${percent} de las llamadas: ${reason}`,
 } as const;
 
-export const moodLabels = {
+export const sentimentCardLabels = {
   title: 'Sentimiento',
   help: 'Cómo se sintió el cliente según el análisis de Retell, en las llamadas finalizadas y ya analizadas. Las de sentimiento desconocido no se cuentan.',
   subtitle: (count: string) => over(count, 'sobre 1 llamada con sentimiento', 'llamadas con sentimiento'),
   empty: 'Ninguna llamada del período tiene un sentimiento conocido.',
 } as const;
 
-export const hoursLabels = {
+export const whenToCallLabels = {
   title: 'Cuándo Llamar',
   help: 'De las llamadas salientes finalizadas que empezaron en cada hora de la semana, el porcentaje que atendió: llegó a una conversación (también con un contestador). En el huso horario del workspace. Se recomiendan solo horas con al menos 20 intentos.',
   hourName: (hour: number) => `${hour} a ${hour + 1} h`,

@@ -1,12 +1,12 @@
 /** Texts of the call history. */
 import type { AttentionRule } from '../contract/attention.ts';
 import { attentionLabels } from './attention-es.ts';
-import { counted } from './counted.ts';
-import { listRange } from './common-es.ts';
+import { writeCount } from './counted.ts';
+import { writeListRange } from './common-es.ts';
 import { weekdayNames } from './weekdays-es.ts';
 import type { YesNoMetric } from '../contract/regional.ts';
-import type { CallDirection, CallFilters, CallMeasure, CallSort, CallSummary } from '../contract/calls.ts';
-import { remainingVerb } from './waits-es.ts';
+import type { CallDirection, CallFilters, CallMeasureFilter, CallSortOrder, CallSummary } from '../contract/calls.ts';
+import { chooseRemainingVerb } from './waits-es.ts';
 
 /** Options of the status filter, named as in the calls' rows: Exitosa is ended, Fallida is not_connected or failed. */
 export const statusFilterOptions = [
@@ -28,7 +28,7 @@ export const measureFilterOptions = [
   { value: 'human_transcribed', label: 'Con personas y transcripción' },
   { value: 'human_judged', label: 'Con personas, número y objetivo' },
   { value: 'human_fielded', label: 'Con personas y datos obligatorios' },
-] as const satisfies readonly { value: CallMeasure; label: string }[];
+] as const satisfies readonly { value: CallMeasureFilter; label: string }[];
 
 export const channelFilterOptions = [
   { value: 'phone_call', label: 'Teléfono' },
@@ -52,18 +52,18 @@ export const attentionFilterOptions: readonly { value: NonNullable<CallFilters['
 ];
 
 /** Writes weekday (1 is Monday) and hour as 'Martes, 14 h'; 'Martes' or '14 h' if the other one is null. */
-export function weekHourLabel(weekday: number | null, hour: number | null): string {
+export function writeWeekHour(weekday: number | null, hour: number | null): string {
   return [weekday === null ? null : weekdayNames[weekday - 1], hour === null ? null : `${hour} h`]
     .filter(Boolean)
     .join(', ');
 }
 
-export const sortOptions = [
+export const callSortOptions = [
   { value: '-date', label: 'Más recientes' },
   { value: 'date', label: 'Más antiguas' },
   { value: '-duration', label: 'Más largas' },
   { value: 'duration', label: 'Más cortas' },
-] as const satisfies readonly { value: CallSort; label: string }[];
+] as const satisfies readonly { value: CallSortOrder; label: string }[];
 
 /** Ranges of days relative to today. */
 export const dayRangeOptions = [
@@ -74,7 +74,7 @@ export const dayRangeOptions = [
 ] as const;
 
 /** Filters by the analysis of a call. */
-export const judgedLabels = {
+export const yesNoFilterLabels = {
   complaintRate: 'Queja',
   rpcRate: 'Habló el titular',
   conversionToCommitment: 'Compromiso',
@@ -85,7 +85,7 @@ export const judgedLabels = {
   intentAccuracy: 'Intención acertada',
 } satisfies Record<YesNoMetric, string>;
 
-export const judgedFilterOptions = [
+export const yesNoFilterOptions = [
   { value: 'yes', label: 'Sí' },
   { value: 'no', label: 'No' },
 ] as const;
@@ -117,7 +117,7 @@ export const callHistoryLabels = {
   search: 'Buscar llamadas',
   searchPlaceholder: 'Número, cliente, agente o lo que se dijo',
   clearSearch: 'Limpiar búsqueda',
-  total: (count: string) => counted(count, 'llamada', 'llamadas'),
+  total: (count: string) => writeCount(count, 'llamada', 'llamadas'),
   sort: 'Orden',
   table: 'Llamadas',
   said: 'En la transcripción:',
@@ -126,7 +126,7 @@ export const callHistoryLabels = {
   none: '-',
   pageSize: 'Por página',
   loading: 'Cargando llamadas...',
-  range: listRange,
+  range: writeListRange,
   empty: 'No se encontraron llamadas',
   emptyCampaign: 'Esta campaña no tiene llamadas registradas.',
   emptyFilters: 'Ajusta los filtros para ver diferentes resultados.',
@@ -135,7 +135,7 @@ export const callHistoryLabels = {
 } as const;
 
 /** All columns of the list, in order. */
-export const columnLabels = {
+export const callColumnLabels = {
   status: 'Estado',
   result: 'Resultado',
   contact: 'Cliente',
@@ -151,7 +151,7 @@ export const columnLabels = {
 } as const;
 
 /** Help texts for columns with figures. */
-export const columnHelp = {
+export const callColumnHelp = {
   result: 'Qué se logró: el objetivo según el análisis de Retell, o por qué no hubo conversación con una persona.',
   cost: 'Lo que Retell cobró por la llamada.',
   latency: 'La mitad de las respuestas del agente llegó en este tiempo o menos (p50, de punta a punta).',
@@ -161,7 +161,7 @@ export const callValueLabels = {
   milliseconds: (ms: string) => `${ms} ms`,
 } as const;
 
-export const viewLabels = {
+export const savedViewLabels = {
   menu: 'Vistas',
   saved: 'Vistas guardadas',
   none: 'Todavía no guardaste ninguna.',
@@ -196,9 +196,9 @@ export const callExportLabels = {
   short: 'CSV',
   running: 'Exportando llamadas',
   preparing: 'Preparando el archivo...',
-  rows: (rows: string) => counted(rows, 'llamada', 'llamadas'),
+  rows: (rows: string) => writeCount(rows, 'llamada', 'llamadas'),
   rowsOf: (rows: string, total: string) => `${rows} de ${total}`,
-  left: (time: string) => `${remainingVerb(time)} ${time}`,
+  left: (time: string) => `${chooseRemainingVerb(time)} ${time}`,
   goOn: 'Puedes seguir en otra pantalla: el archivo se guarda solo.',
   doneTitle: 'Exportación lista',
   doneText: (file: string, rows: string, one: boolean) => `${file}: ${rows} ${one ? 'llamada' : 'llamadas'}`,
@@ -208,7 +208,7 @@ export const callExportLabels = {
   fileName: 'llamadas.csv',
 } as const;
 
-export const listKeyLabels = {
+export const callListShortcutLabels = {
   title: 'Historial de llamadas',
   search: 'Buscar llamadas',
   next: 'Llamada siguiente',

@@ -1,6 +1,6 @@
 /** Texts of a campaign's detail window and its summary. */
-import type { AgentVersion, RecipientFilter, RetryOutcome } from '../contract/campaigns.ts';
-import { counted } from './counted.ts';
+import type { CampaignAgentVersion, RecipientFilter, RetryOutcome } from '../contract/campaigns.ts';
+import { writeCount } from './counted.ts';
 
 export const campaignDetailLabels = {
   label: 'Detalle de la campaña',
@@ -14,12 +14,13 @@ export const campaignDetailLabels = {
   notFoundText: 'Fue eliminada, o pertenece a otro workspace.',
 } as const;
 
-export const summaryLabels = {
+export const campaignSummaryLabels = {
   title: 'Resumen ejecutivo',
   notBegun: (total: string, one: boolean) =>
     one ? 'Todavía no se llamó al único destinatario.' : `Todavía no se llamó a ninguno de los ${total} destinatarios.`,
-  called: (sent: string, total: string) => `Se llamó a ${sent} de ${counted(total, 'destinatario', 'destinatarios')}.`,
-  reached: (contacted: string) => counted(contacted, 'habló con el agente', 'hablaron con el agente'),
+  called: (sent: string, total: string) =>
+    `Se llamó a ${sent} de ${writeCount(total, 'destinatario', 'destinatarios')}.`,
+  reached: (contacted: string) => writeCount(contacted, 'habló con el agente', 'hablaron con el agente'),
   onCall: (live: string) => (live === '0' ? 'Todavía sin resultados.' : `${live} en llamada.`),
   nobodyReached: 'Ninguno habló con el agente.',
   succeeded: (successful: string, one: boolean, rate: string) =>
@@ -30,7 +31,7 @@ export const summaryLabels = {
 } as const;
 
 /** Rates in a campaign's summary. Each divides one figure by another; it is 0 if the divisor is 0. */
-export const rateLabels = {
+export const campaignRateLabels = {
   response: {
     label: 'Tasa de respuesta',
     help: 'Respondidos sobre enviados. Los contestadores cuentan como respuesta.',
@@ -46,7 +47,7 @@ export const rateLabels = {
   },
 } as const;
 
-export const funnelLabels = {
+export const campaignFunnelLabels = {
   title: 'Embudo de rendimiento',
   /** The share of the previous stage. */
   ofPrevious: (rate: string, previous: string) => `${rate} ${previous}`,
@@ -131,7 +132,7 @@ export const agentVersionLabels = {
   other: 'Otra…',
   number: 'N.º',
   /** Writes a campaign's agent version. Null: the version assigned to the phone number. */
-  summary: (version: AgentVersion | null) =>
+  summary: (version: CampaignAgentVersion | null) =>
     version === null
       ? 'La versión asignada al número'
       : version === 'latest_published'

@@ -1,17 +1,17 @@
 /** Spanish texts of campaign options that can change during dialling. The build fails if one is missing. */
-import type { ChangeableOption } from '../contract/campaign-options.ts';
-import { readLoggedWindow, type LoggedValue } from '../contract/logged-value.ts';
-import { writeHours } from './campaign-window-es.ts';
+import type { ChangeableOptionName } from '../contract/campaign-options.ts';
+import { parseLoggedCallingHours, type LoggedOptionValue } from '../contract/logged-value.ts';
+import { writeCallingHours } from './campaign-window-es.ts';
 
 interface OptionWords {
   readonly name: string;
   /** The line in the campaign's log. */
-  readonly changed: (to: LoggedValue) => string;
+  readonly changed: (to: LoggedOptionValue) => string;
   /** What a user did to a campaign, for the audit log. 'la campaña «…»' follows. */
-  readonly did: (to: LoggedValue) => string;
+  readonly did: (to: LoggedOptionValue) => string;
 }
 
-export const campaignOptionLabels: Readonly<Record<ChangeableOption, OptionWords>> = {
+export const campaignOptionLabels: Readonly<Record<ChangeableOptionName, OptionWords>> = {
   isOpen: {
     name: 'Abierta a más destinatarios',
     changed: (to) =>
@@ -36,8 +36,8 @@ export const campaignOptionLabels: Readonly<Record<ChangeableOption, OptionWords
   callingWindow: {
     name: 'Franja horaria',
     changed: (to) => {
-      const own = readLoggedWindow(to);
-      return `Franja horaria de la campaña: ${own === null ? 'la del workspace' : writeHours(own)}.`;
+      const own = parseLoggedCallingHours(to);
+      return `Franja horaria de la campaña: ${own === null ? 'la del workspace' : writeCallingHours(own)}.`;
     },
     did: () => 'cambió la franja horaria de',
   },

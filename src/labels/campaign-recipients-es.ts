@@ -1,6 +1,6 @@
 /** Spanish texts of a campaign's recipients, attempts and log. The page loads them after the summary. */
-import { counted } from './counted.ts';
-import { listRange } from './common-es.ts';
+import { writeCount } from './counted.ts';
+import { writeListRange } from './common-es.ts';
 import type { AttemptOutcome, CampaignRecipientState, RecipientAttempt } from '../contract/campaigns.ts';
 import { retryOutcomeLabels } from './campaign-detail-es.ts';
 
@@ -43,7 +43,7 @@ export const recipientResultLabels = {
   notContacted: 'No contactado',
 } as const;
 
-export const recipientsLabels = {
+export const campaignRecipientsLabels = {
   fromNumber: (number: string) => `desde ${number}`,
   list: 'Destinatarios',
   search: 'Buscar destinatarios',
@@ -63,7 +63,7 @@ export const recipientsLabels = {
   none: '-',
   show: (name: string) => `Ver intentos de ${name}`,
   attemptsOf: (name: string) => `Intentos de ${name}`,
-  attemptCount: (count: string) => counted(count, 'intento', 'intentos'),
+  attemptCount: (count: string) => writeCount(count, 'intento', 'intentos'),
   noAttempts: 'Todavía no se lo llamó.',
   neverCalled: 'No se lo llamó.',
   duration: 'Duración',
@@ -74,9 +74,9 @@ export const recipientsLabels = {
   surplus: 'Llamada de más: se la cortó y no cuenta.',
   goalReached: 'Objetivo cumplido',
   goalMissed: 'Objetivo no cumplido',
-  range: listRange,
+  range: writeListRange,
   /** Shown only in print, because it contains only one page of the recipients. */
-  rest: (count: string) => `y ${counted(count, 'destinatario', 'destinatarios')} más`,
+  rest: (count: string) => `y ${writeCount(count, 'destinatario', 'destinatarios')} más`,
   empty: 'Esta campaña no tiene destinatarios registrados.',
   noMatch: 'Ningún destinatario coincide',
   noMatchText: 'Ajusta la búsqueda o el filtro para ver otros.',

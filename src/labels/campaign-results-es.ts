@@ -1,6 +1,6 @@
 /** Column headings and cell texts of a campaign's exported files. The server writes them. */
 
-export const resultHeadings = {
+export const resultFileColumnHeadings = {
   phone: 'Teléfono',
   name: 'Nombre',
   state: 'Estado',
@@ -18,17 +18,21 @@ export const resultHeadings = {
   fromNumber: 'Número de origen',
 } as const;
 
-export const resultWords = {
+export const resultFileValueLabels = {
   yes: 'Sí',
   no: 'No',
   /** Marks a second call for one attempt. */
   surplus: 'Llamada de más, cortada',
 } as const;
 
-export const rejectedHeadings = { row: 'Fila', reason: 'Motivo' } as const;
+export const rejectedRowsColumnHeadings = { row: 'Fila', reason: 'Motivo' } as const;
 
 /** First parts of the names of exported files. The campaign's name follows. */
-export const resultFileNames = { results: 'resultados', rejected: 'filas-omitidas', unnamed: 'campana' } as const;
+export const resultFileNamePrefixes = {
+  results: 'resultados',
+  rejected: 'filas-omitidas',
+  unnamed: 'campana',
+} as const;
 
 /** Suffixes that a copied campaign's name gets. */
 export const campaignCopySuffixes = { all: ' (copia)', uncontacted: ' (no contactados)' } as const;

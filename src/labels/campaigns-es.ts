@@ -1,9 +1,9 @@
 /** Spanish texts of the list of campaigns. Figures have the names that GLOSSARY.md gives. */
-import type { PauseReason, WaitingReason } from '../contract/campaigns.ts';
-import { counted } from './counted.ts';
-import { remainingVerb } from './waits-es.ts';
+import type { CampaignPauseReason, CampaignWaitReason } from '../contract/campaigns.ts';
+import { writeCount } from './counted.ts';
+import { chooseRemainingVerb } from './waits-es.ts';
 
-const calls = (count: string) => counted(count, 'llamada', 'llamadas');
+const calls = (count: string) => writeCount(count, 'llamada', 'llamadas');
 
 export const campaignsLabels = {
   title: 'Histórico de Campañas',
@@ -42,7 +42,7 @@ export const campaignsLabels = {
   noMatchText: 'Ajusta la búsqueda o el estado para ver otras.',
 } as const;
 
-export const campaignFigures = {
+export const campaignFigureLabels = {
   total: { label: 'Total contactos', help: 'Destinatarios de la campaña, cada número una vez.' },
   responded: {
     label: 'Respondidos',
@@ -59,9 +59,9 @@ export const campaignFigures = {
   },
 } as const;
 
-export const progressLabels = {
+export const campaignProgressLabels = {
   withResult: (done: string, total: string) => `${done} de ${total} con resultado`,
-  timeLeft: (length: string) => (remainingVerb(length) === 'queda' ? `Queda ~${length}` : `Quedan ~${length}`),
+  timeLeft: (length: string) => (chooseRemainingVerb(length) === 'queda' ? `Queda ~${length}` : `Quedan ~${length}`),
   underAMinute: 'Queda menos de 1 min',
   timeLeftHelp:
     'Hasta que termine la última llamada: con los reintentos, el horario de llamadas y las otras campañas en curso, por las líneas y el ritmo de ahora. Nueve de cada diez veces, en este intervalo.',
@@ -91,7 +91,7 @@ export const progressLabels = {
   rejectedHelp: 'Filas del archivo con errores que se dejaron afuera. Nunca se llaman.',
 } as const;
 
-export const waitLabels = {
+export const campaignWaitLabels = {
   until: (moment: string) => `En espera hasta ${moment}.`,
   noEnd: 'En espera.',
   /** Shown for a paused campaign instead of a time, because it stays paused until a person resumes it. */
@@ -100,7 +100,7 @@ export const waitLabels = {
 } as const;
 
 /** Reasons why nobody is called now. */
-export const waitTexts = {
+export const campaignWaitReasonTexts = {
   calling_window: 'Fuera del horario de llamadas de la configuración.',
   daily_attempts: 'Los números que quedan ya tuvieron sus intentos de hoy.',
   retry_delay: 'Los que quedan esperan su próximo intento.',
@@ -109,10 +109,10 @@ export const waitTexts = {
     'Las reglas por país no permiten llamar a los que quedan desde sus números de origen. Hace falta otra campaña con un número permitido, o apagar la regla en Configuración → Discado.',
   callback: 'Los que quedan pidieron que los vuelvan a llamar más adelante.',
   open: 'Ya se llamó a todos. La campaña sigue abierta y espera más destinatarios.',
-} satisfies Record<WaitingReason, string>;
+} satisfies Record<CampaignWaitReason, string>;
 
 /** Reasons why a campaign is paused. */
-export const pauseTexts = {
+export const campaignPauseReasonTexts = {
   no_valid_payment: 'Retell rechaza las llamadas porque la cuenta no tiene un medio de pago válido.',
   credit_exhausted: 'Se agotó el crédito de la cuenta de Retell. Recárgalo antes de reanudar.',
   budget_reached: 'Se alcanzó el presupuesto fijado en la cuenta de Retell. Amplíalo antes de reanudar.',
@@ -128,7 +128,7 @@ export const pauseTexts = {
   restored:
     'Los datos vienen de una copia de seguridad: quienes fueron llamados después de hacerla figuran como pendientes. Revísalo antes de reanudar.',
   no_admin: 'El workspace se quedó sin administradores: la cuenta de quien lo creó terminó.',
-} satisfies Record<PauseReason, string>;
+} satisfies Record<CampaignPauseReason, string>;
 
 /** Texts of the dialogs to stop, pause, resume or delete a campaign. A cause may follow `failed`. */
 export const stopCampaignLabels = {
@@ -146,7 +146,7 @@ export const stopCampaignLabels = {
   failed: 'No se pudo detener la campaña.',
 } as const;
 
-export const pauseLabels = {
+export const pauseCampaignLabels = {
   doneTitle: 'Campaña pausada',
   doneText: 'La campaña ha sido pausada exitosamente.',
   failed: 'No se pudo pausar la campaña.',
@@ -167,7 +167,7 @@ export const closeCampaignLabels = {
   failed: 'No se pudo cerrar la campaña.',
 } as const;
 
-export const resumeLabels = {
+export const resumeCampaignLabels = {
   doneTitle: 'Campaña reanudada',
   doneText: 'La campaña ha sido reanudada exitosamente.',
   failed: 'No se pudo reanudar la campaña.',
@@ -182,7 +182,7 @@ export const removeCampaignLabels = {
 } as const;
 
 /** Shown if another user or the dispatcher changed the campaign before the user's action. */
-export const overtakenLabels = {
+export const changedMeanwhileLabels = {
   status: (status: string) => `Su estado cambió mientras tanto: ahora es «${status}».`,
   gone: 'Alguien la eliminó mientras tanto.',
 } as const;

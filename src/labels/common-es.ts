@@ -3,7 +3,7 @@
 export const noDataText = 'Sin datos';
 
 /** Writes which rows of a list a page shows: '1-20 de 350'. */
-export const listRange = (from: string, to: string, total: string): string => `${from}-${to} de ${total}`;
+export const writeListRange = (from: string, to: string, total: string): string => `${from}-${to} de ${total}`;
 
 /** Grades of a success rate on all screens: from 85 %, from 70 %, from 50 %, and below. */
 export const successGradeLabels = {
@@ -14,7 +14,7 @@ export const successGradeLabels = {
 } as const;
 
 /** Short definitions under figures. */
-export const figureDefinitions = {
+export const figureDefinitionTexts = {
   success: 'terminadas o de más de 10 s',
   goal: 'objetivo cumplido según el análisis',
 } as const;
@@ -36,7 +36,7 @@ export const actionLabels = {
   backToDashboard: 'Volver al Dashboard',
 } as const;
 
-export const stateLabels = {
+export const loadingStateLabels = {
   loading: 'Cargando...',
   loadingChart: 'Cargando datos del gráfico...',
   notices: 'Avisos',
@@ -81,7 +81,7 @@ export const callOutcomeLabels = {
   other: 'Otro final',
 } as const;
 
-export const reportLabels = {
+export const reportHeadingLabels = {
   workspace: 'Workspace',
   period: 'Período',
   agent: 'Agente',
@@ -101,7 +101,7 @@ export const rangeFilterLabels = {
 } as const;
 
 /** Labels of buttons that show or hide a secret value. `about` is its name, such as 'contraseña'. */
-export const secretLabels = {
+export const maskedValueLabels = {
   show: (about: string) => `Mostrar ${about}`,
   hide: (about: string) => `Ocultar ${about}`,
 } as const;

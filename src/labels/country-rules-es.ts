@@ -1,6 +1,6 @@
 /** Spanish texts of country rules: what each requires, and what happens if it is switched off. */
-import type { CountryRuleId, OriginRuleId } from '../contract/country-rules.ts';
-import { counted } from './counted.ts';
+import type { CountryRuleId, OriginBarringRuleId } from '../contract/country-rules.ts';
+import { writeCount } from './counted.ts';
 
 export const countryRuleLabels: Readonly<Record<CountryRuleId, string>> = {
   es_sale: 'España: ventas de lunes a viernes de 9 a 21 h, nunca en festivos',
@@ -13,7 +13,7 @@ export const countryRuleLabels: Readonly<Record<CountryRuleId, string>> = {
 };
 
 /** Why a country rule bars a campaign or person, and what the user can do about it. */
-export const barredOriginTexts: Readonly<Record<OriginRuleId, string>> = {
+export const barredOriginTexts: Readonly<Record<OriginBarringRuleId, string>> = {
   es_mobile_origin:
     'España prohíbe las llamadas comerciales desde móviles: hace falta un número fijo, 800 o 900 entre los de la campaña, o un tipo de campaña que no sea Venta.',
   cl_mass_origin:
@@ -31,7 +31,7 @@ export const countryNames = {
   UY: 'Uruguay',
 } as const;
 
-const originCountries: Readonly<Record<OriginRuleId, string>> = {
+const originCountries: Readonly<Record<OriginBarringRuleId, string>> = {
   es_mobile_origin: countryNames.ES,
   cl_mass_origin: countryNames.CL,
 };
@@ -44,17 +44,17 @@ export const countryRulesLabels = {
   noOwn: 'Vocero no conoce reglas de horario ni de números de origen de este país.',
   others: 'Otros países',
   othersCount: (rules: number, off: number) =>
-    `${counted(rules, 'regla', 'reglas')}${off === 0 ? '' : `, ${counted(off, 'apagada', 'apagadas')}`}`,
+    `${writeCount(rules, 'regla', 'reglas')}${off === 0 ? '' : `, ${writeCount(off, 'apagada', 'apagadas')}`}`,
   source: (source: string, day: string) => `${source}. Consultado el ${day}.`,
   off: 'Apagada: no se tiene en cuenta para llamar.',
   /** Writes how many recipients each country rule bars. */
-  barredPeople: (barred: readonly { readonly rule: OriginRuleId; readonly count: number }[]) =>
+  barredPeople: (barred: readonly { readonly rule: OriginBarringRuleId; readonly count: number }[]) =>
     barred
       .map(({ rule, count }) => {
-        return `${barredOriginTexts[rule]} Hay ${counted(count, 'persona', 'personas')} de ${originCountries[rule]} en la lista.`;
+        return `${barredOriginTexts[rule]} Hay ${writeCount(count, 'persona', 'personas')} de ${originCountries[rule]} en la lista.`;
       })
       .join(' '),
-  barredLine: (rule: OriginRuleId) => `Sin número permitido: ${originCountries[rule]}`,
+  barredLine: (rule: OriginBarringRuleId) => `Sin número permitido: ${originCountries[rule]}`,
   registers: 'Registros de personas que no quieren llamadas de venta',
   registersText: 'Consúltalos y sube lo que respondan a «No llamar»:',
   register: (country: string, name: string, source: string) => `${country}: ${name} (${source})`,

@@ -1,5 +1,5 @@
 /** Texts of the main dashboard. */
-import { counted } from './counted.ts';
+import { writeCount } from './counted.ts';
 
 export const periodOptions = [
   { value: 'today', label: 'Hoy', title: 'Hoy', footer: 'hoy' },
@@ -28,7 +28,7 @@ export const dashboardLabels = {
   noneFinished: 'Ninguna llamada del período finalizó todavía.',
   volumeTitle: 'Volumen de Llamadas',
   activeTitle: 'Llamadas Activas',
-  activeCount: (count: string) => counted(count, 'llamada en curso', 'llamadas en curso'),
+  activeCount: (count: string) => writeCount(count, 'llamada en curso', 'llamadas en curso'),
   /** Shown if there are more active calls than the dashboard lists. */
   activeNewest: (shown: string) => `• las ${shown} más recientes`,
   noActivity: 'Sin actividad actual',
@@ -46,17 +46,17 @@ export const dashboardLabels = {
   seeDetails: 'Ver Detalles',
   pageOf: (page: string, pages: string, from: string, to: string, total: string) =>
     `Página ${page} de ${pages} • ${from}-${to} de ${total}`,
-  footer: (count: string, period: string) => `${counted(count, 'llamada', 'llamadas')} ${period}`,
+  footer: (count: string, period: string) => `${writeCount(count, 'llamada', 'llamadas')} ${period}`,
 } as const;
 
-export const distributionLabels = {
+export const callDistributionLabels = {
   title: 'Distribución de Agentes',
-  active: (count: string) => counted(count, 'agente activo', 'agentes activos'),
+  active: (count: string) => writeCount(count, 'agente activo', 'agentes activos'),
   list: 'Llamadas de cada agente',
   callsColumn: 'Llamadas',
   shareColumn: 'Participación',
   sentimentColumn: 'Sentimiento',
-  calls: (count: string) => counted(count, 'llamada', 'llamadas'),
+  calls: (count: string) => writeCount(count, 'llamada', 'llamadas'),
   share: 'participación',
   total: (isOne: boolean) => (isOne ? 'llamada' : 'llamadas'),
   empty: 'Sin datos de agentes',
@@ -64,7 +64,7 @@ export const distributionLabels = {
   sentimentFailed: 'No se pudo cargar el sentimiento de las llamadas.',
 } as const;
 
-export const performanceLabels = {
+export const agentPerformanceLabels = {
   title: 'Rendimiento de Agentes',
   showing: (shown: string, all: string) => `Mostrando ${shown} de ${all}`,
   successRate: 'Tasa de éxito',

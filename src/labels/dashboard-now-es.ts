@@ -1,5 +1,5 @@
 /** Spanish texts about what happens right now, under the dashboard's figures. */
-import { counted } from './counted.ts';
+import { writeCount } from './counted.ts';
 
 export const presentActivityLabels = {
   campaigns: 'Campañas en curso',
@@ -13,7 +13,7 @@ export const presentActivityLabels = {
   noWebhooksText: 'Hace más de un día que Retell.AI no envía ninguno.',
   noEventYet: 'Retell todavía no avisó de ninguna llamada.',
   missedTargets: (missed: string, all: string) =>
-    `${missed} de ${counted(all, 'métrica', 'métricas')} fuera de objetivo hoy.`,
+    `${missed} de ${writeCount(all, 'métrica', 'métricas')} fuera de objetivo hoy.`,
   metrics: 'Ver métricas',
   failed: 'No se pudo leer todo lo que requiere atención.',
 } as const;

@@ -2,12 +2,12 @@
  * Disconnection reasons explained to users: severity and meaning of all known reasons of the provider (specification B
  * 8, and newer ones). A test compares them with the provider's list.
  */
-import { known } from './known.ts';
+import { getKnownValue } from './known.ts';
 
 export const reasonSeverities = ['success', 'warning', 'error'] as const;
 export type ReasonSeverity = (typeof reasonSeverities)[number];
 
-export const severityLabels = {
+export const reasonSeverityLabels = {
   success: 'Normal',
   warning: 'Advertencia',
   error: 'Error',
@@ -20,7 +20,7 @@ interface ReasonText {
   readonly meaning: string;
 }
 
-export const reasonTexts: Readonly<Record<string, ReasonText>> = {
+export const disconnectionReasonTexts: Readonly<Record<string, ReasonText>> = {
   user_hangup: { severity: 'success', label: 'Usuario colgó', meaning: 'El cliente colgó. Es un final esperado.' },
   agent_hangup: { severity: 'success', label: 'Agente colgó', meaning: 'El agente de IA colgó. Es un final esperado.' },
   call_transfer: { severity: 'success', meaning: 'El agente transfirió la llamada.' },
@@ -91,17 +91,22 @@ export const reasonTexts: Readonly<Record<string, ReasonText>> = {
 };
 
 /** Returns severity and meaning of a disconnection reason. An unknown one is a warning that quotes it. */
-export function describeReason(reason: string): ReasonText {
-  return known(reasonTexts, reason) ?? { severity: 'warning', meaning: `Razón de desconexión desconocida: ${reason}` };
+export function describeDisconnectionReason(reason: string): ReasonText {
+  return (
+    getKnownValue(disconnectionReasonTexts, reason) ?? {
+      severity: 'warning',
+      meaning: `Razón de desconexión desconocida: ${reason}`,
+    }
+  );
 }
 
 /** Returns the short text of a disconnection reason. Unknown ones give 'nuevo_motivo (desconocida)'. */
-export function reasonLabel(reason: string): string {
-  const text = known(reasonTexts, reason);
+export function getDisconnectionReasonLabel(reason: string): string {
+  const text = getKnownValue(disconnectionReasonTexts, reason);
   return text?.label ?? text?.meaning.split(/\.(?:\s|$)/u)[0] ?? `${reason} (desconocida)`;
 }
 
 /** Returns words for why a recipient was not reached. Translates the provider's codes; other texts stay as they are. */
-export function lastReasonLabel(reason: string): string {
-  return /^[a-z]\w*$/.test(reason) ? reasonLabel(reason) : reason;
+export function writeLastAttemptReason(reason: string): string {
+  return /^[a-z]\w*$/.test(reason) ? getDisconnectionReasonLabel(reason) : reason;
 }

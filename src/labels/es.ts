@@ -1,8 +1,8 @@
 /** Spanish texts for all codes of the server that users see. The build fails if one is missing. */
-import type { CallDirection, CallResult, CallStatus, Sentiment } from '../contract/calls.ts';
+import type { CallDirection, CallResult, CallStatus, CallSentiment } from '../contract/calls.ts';
 import type { CampaignStatus } from '../contract/campaigns.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-import { counted } from './counted.ts';
+import { writeCount } from './counted.ts';
 
 export const errorMessages = {
   invalid_input: 'Revisa los datos ingresados.',
@@ -49,25 +49,25 @@ export const errorMessages = {
   internal: 'Ocurrió un error inesperado. Si se repite, avisa con el código de la solicitud.',
 } satisfies Record<ErrorCode, string>;
 
-export const closedToTokens = 'Esto no se hace con un token: inicia sesión en la consola.';
+export const closedToTokensText = 'Esto no se hace con un token: inicia sesión en la consola.';
 
 /** Error text for requests whose `Authorization` header is not 'Bearer' with a token. */
-export const bearerExpected = 'Envía el token así: Authorization: Bearer vcr_…';
+export const bearerExpectedText = 'Envía el token así: Authorization: Bearer vcr_…';
 
 /** Error text for a request body that is no JSON, with the line and column of the first error. */
-export const brokenJsonText = (line: number, column: number): string =>
+export const writeBrokenJsonText = (line: number, column: number): string =>
   `El cuerpo no es JSON válido. Revisa la línea ${line}, columna ${column}.`;
 
 /** Error text for too many requests, with the seconds to wait. */
-export const tooManyRequestsFor = (seconds: number): string =>
-  `Demasiadas solicitudes. Espera ${counted(seconds, 'segundo', 'segundos')}.`;
+export const writeTooManyRequestsText = (seconds: number): string =>
+  `Demasiadas solicitudes. Espera ${writeCount(seconds, 'segundo', 'segundos')}.`;
 
 /** Error text for an unexpected failure, with the request's id so that a user can report it. */
-export const internalWithId = (requestId: string): string =>
+export const writeInternalErrorText = (requestId: string): string =>
   `Ocurrió un error inesperado. Si se repite, avisa con el código de la solicitud: ${requestId}.`;
 
 /** Error text for `not_found` that says what is missing. */
-export const missingCampaign = 'La campaña de este filtro no existe o fue eliminada.';
+export const missingCampaignText = 'La campaña de este filtro no existe o fue eliminada.';
 
 export const campaignStatusLabels = {
   created: 'Creado',
@@ -97,7 +97,7 @@ export const callResultLabels = {
   unjudged: 'Sin analizar',
 } satisfies Record<CallResult, string>;
 
-export const directionLabels = {
+export const callDirectionLabels = {
   inbound: 'Entrante',
   outbound: 'Saliente',
   web_call: 'WebCall',
@@ -108,4 +108,4 @@ export const sentimentLabels = {
   Neutral: 'Neutral',
   Negative: 'Negativo',
   Unknown: 'Desconocido',
-} satisfies Record<Sentiment, string>;
+} satisfies Record<CallSentiment, string>;

@@ -1,4 +1,4 @@
-import { judgedLabels } from './call-history-es.ts';
+import { yesNoFilterLabels } from './call-history-es.ts';
 
 /** Spanish names of API request fields, as on the screens. Keys are field names; dots join nested ones. */
 const fieldNames: Readonly<Record<string, string>> = {
@@ -100,7 +100,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   measure: 'Cuenta',
   metric: 'Métrica',
   missed: 'No cumple',
-  ...judgedLabels,
+  ...yesNoFilterLabels,
   open: 'En curso',
   hour: 'Hora',
   q: 'Búsqueda',
@@ -188,7 +188,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 };
 
 /** Returns the Spanish name of a field such as 'rejectedRows.3.reason', or of its nearest parent, or null. */
-export function fieldName(path: string): string | null {
+export function getFieldName(path: string): string | null {
   const parts = path.split('.').filter((part) => !/^\d+$/.test(part));
   for (let length = parts.length; length > 0; length -= 1) {
     const named = parts.slice(0, length).join('.');

@@ -1,7 +1,7 @@
 /** Spanish texts for the range of days that figures cover, and for the comparison period. */
 
 /** Options of the period filter above figures. `title` is the period's name in a printed report. */
-export const figurePeriods = [
+export const figurePeriodOptions = [
   { value: 'today', label: 'Hoy', title: 'Hoy' },
   { value: 'yesterday', label: 'Ayer', title: 'Ayer' },
   { value: '7d', label: 'Últimos 7 Días', title: 'Últimos 7 días' },
@@ -10,7 +10,7 @@ export const figurePeriods = [
 ] as const;
 
 /** Options of the period filter above figures that every screen adds to its own. */
-export const calendarPeriods = [
+export const calendarPeriodOptions = [
   { value: 'month', label: 'Este mes' },
   { value: 'last-month', label: 'Mes pasado' },
   { value: 'custom', label: 'Personalizado' },

@@ -13,9 +13,9 @@ export const forgetCallLabels = {
 } as const;
 
 /** Replaces a forgotten number within a text. */
-export const erasedNumber = '«número eliminado»';
+export const erasedNumberText = '«número eliminado»';
 /** Replaces a person whose data were deleted. */
-export const erasedPerson = 'Datos eliminados';
+export const erasedPersonText = 'Datos eliminados';
 
 /** Writes how much data of a person there is: '12 llamadas y 3 destinatarios de campañas'. Leaves out zeros. */
 function whatIsHeld(calls: number, recipients: number, format: (figure: number) => string): string {
@@ -29,7 +29,7 @@ function whatIsHeld(calls: number, recipients: number, format: (figure: number) 
     .join(' y ');
 }
 
-export const retentionLabels = {
+export const dataRetentionLabels = {
   title: 'Retención de datos',
   text: 'Cuánto se guardan los datos de las personas en las llamadas: número, nombre, grabación, transcripción y variables.',
   days: 'Días que se conservan',

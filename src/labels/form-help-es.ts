@@ -22,7 +22,7 @@ export const filterHelp = {
   reason: 'Por qué terminó la llamada. Una que sigue en curso no aparece en ninguno.',
 } as const;
 
-export const wizardHelp = {
+export const campaignWizardHelp = {
   name: 'Con este nombre aparece en el Histórico de Campañas y en sus resultados.',
   successDefinition:
     'Decide qué llamadas cuentan como exitosas: el análisis de Retell compara con ella lo que pasó en cada una. El agente la recibe como variable success_definition.',

@@ -1,5 +1,5 @@
 /** Texts of the button that hangs up a call. Its dialog has its own texts. */
-export const hangUpLabels = {
+export const hangUpButtonLabels = {
   action: 'Cortar llamada',
   actionOf: (number: string) => `Cortar llamada con ${number}`,
 } as const;

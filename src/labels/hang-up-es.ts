@@ -1,5 +1,5 @@
 /** Spanish texts of the hang-up dialog. A file of its own, because the dashboard loads it later than the button. */
-export const hangUpWindowLabels = {
+export const hangUpDialogLabels = {
   title: '¿Cortar la llamada?',
   what: (contact: string, agent: string) => `Se cortará ahora la llamada con ${contact} que lleva ${agent}.`,
   warning: 'El cliente deja de oír al agente en el acto. No se puede deshacer.',

@@ -16,7 +16,7 @@ export const dashboardHelp = {
     'Qué dice el ícono de cada llamada. Tilde: la conversación terminó como debía. Cruz: hubo un error técnico. Reloj: en curso. Guion: terminó de otro modo (no contestó, ocupado, contestador, inactividad…).',
 } as const;
 
-export const distributionHelp = {
+export const callDistributionHelp = {
   calls:
     'Llamadas del período que hizo o atendió cada agente. Si los agentes son más de 6, la última porción del gráfico reúne a los que siguen al quinto; la lista los muestra a todos.',
   share: 'Parte de las llamadas del período que es de ese agente.',
@@ -24,7 +24,7 @@ export const distributionHelp = {
     'Cómo se sintió el cliente según el análisis de Retell, en las llamadas ya analizadas. Las de sentimiento desconocido no se cuentan.',
 } as const;
 
-export const performanceHelp = {
+export const agentPerformanceHelp = {
   successRate:
     'De las llamadas finalizadas del agente en el período, las que se completaron o duraron más de 10 segundos. Excelente desde 85%, Bueno desde 70%, Regular desde 50%.',
   goalRate: 'De las llamadas del agente cuyo objetivo se conoce, las que lo cumplieron según el análisis de Retell.',

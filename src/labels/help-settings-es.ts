@@ -1,6 +1,6 @@
 /** Spanish texts of the screen on which users configure help, and headings of help panels. */
 
-export const helpLabels = {
+export const helpSettingsLabels = {
   show: 'Mostrar ayudas contextuales',
   where:
     'Las palabras con subrayado punteado tienen ayuda. La tecla F1 abre la del campo en el que estás, o la siguiente.',
@@ -17,7 +17,13 @@ export const helpLabels = {
   shortcuts: 'Atajos:',
 } as const;
 
-export const speedNames = { 100: 'inmediata', 300: 'rápida', 500: 'normal', 800: 'lenta', 1200: 'muy lenta' } as const;
+export const helpDelayNames = {
+  100: 'inmediata',
+  300: 'rápida',
+  500: 'normal',
+  800: 'lenta',
+  1200: 'muy lenta',
+} as const;
 
 export const helpSectionNames = {
   dashboard: 'Dashboard',
@@ -30,4 +36,4 @@ export const helpSectionNames = {
   agents: 'Agentes',
 } as const;
 
-export const priorityNames = { high: 'Alta', medium: 'Media', low: 'Baja' } as const;
+export const helpPriorityNames = { high: 'Alta', medium: 'Media', low: 'Baja' } as const;

@@ -1,14 +1,17 @@
 /** Looks up values from the server in tables. If the server is newer than the page, a value may be missing. */
 
 /** Returns the table's entry for a value from the server. Undefined if there is none, so a fallback is needed. */
-export function known<K extends string, V>(table: Readonly<Partial<Record<K, V>>>, value: string): V | undefined {
+export function getKnownValue<K extends string, V>(
+  table: Readonly<Partial<Record<K, V>>>,
+  value: string,
+): V | undefined {
   return Object.hasOwn(table, value) ? table[value as K] : undefined;
 }
 
 /** The text for an unknown value. */
-export const unknownValue = 'Desconocido';
+export const unknownValueText = 'Desconocido';
 
 /** Returns the table's word for a value from the server; 'Desconocido' if there is none. */
-export function wordFor(table: Readonly<Record<string, string>>, value: string): string {
-  return known(table, value) ?? unknownValue;
+export function getWordOrUnknown(table: Readonly<Record<string, string>>, value: string): string {
+  return getKnownValue(table, value) ?? unknownValueText;
 }

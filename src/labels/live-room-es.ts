@@ -1,7 +1,7 @@
 /** Texts of 'En vivo', the list of live calls. */
-import { counted } from './counted.ts';
+import { writeCount } from './counted.ts';
 
-const underWay = (count: string) => counted(count, 'llamada en curso', 'llamadas en curso');
+const underWay = (count: string) => writeCount(count, 'llamada en curso', 'llamadas en curso');
 
 export const liveRoomLabels = {
   list: 'Llamadas en curso',
@@ -9,7 +9,7 @@ export const liveRoomLabels = {
   countOf: (shown: string, all: string) => `${shown} de ${underWay(all)}`,
   /** Shown if there are more live calls than the server lists. */
   newest: (count: string) => `Se muestran las ${count} más recientes.`,
-  needing: (count: string) => counted(count, 'requiere atención', 'requieren atención'),
+  needing: (count: string) => writeCount(count, 'requiere atención', 'requieren atención'),
   unreadable: 'Tu rol no lee lo que se dice en las llamadas. Lo decide un administrador en Configuración.',
   noAgent: 'Sin agente',
   over: 'Terminó',
@@ -19,14 +19,14 @@ export const liveRoomLabels = {
   hit: (rule: string, at: string) => `${rule} · ${at}`,
   none: 'No hay llamadas en curso',
   noneText: 'Las llamadas aparecen aquí apenas empiezan.',
-  lastHour: (count: string) => `${counted(count, 'llamada', 'llamadas')} en la última hora.`,
+  lastHour: (count: string) => `${writeCount(count, 'llamada', 'llamadas')} en la última hora.`,
   noneInLastHour: 'Ninguna llamada en la última hora.',
   history: 'Ver el historial',
   noneFits: 'Ninguna llamada en curso con estos filtros',
   noneFitsText: 'Aparece aquí apenas haya una.',
 } as const;
 
-export const roomFilterLabels = {
+export const liveRoomFilterLabels = {
   agent: 'Agente',
   campaign: 'Campaña',
   origin: 'Dirección',
@@ -34,7 +34,7 @@ export const roomFilterLabels = {
   noCampaign: 'Campaña sin llamadas en curso',
 } as const;
 
-export const roomKeyLabels = {
+export const liveRoomShortcutLabels = {
   title: 'En esta pantalla',
   next: 'Llamada siguiente',
   previous: 'Llamada anterior',

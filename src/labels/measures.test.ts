@@ -5,18 +5,18 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { alertKinds } from '../contract/alerts.ts';
-import { alertTitle, describeAlert, describeClearedAlert } from './alerts-es.ts';
+import { writeAlertTitle, describeAlert, describeClearedAlert } from './alerts-es.ts';
 import { agentVersionsLabels } from '../client/features/performance/agent-page-es.ts';
-import { agentsLabels } from '../client/features/analytics/analytics-agents-es.ts';
-import { csvLabels } from '../client/features/analytics/analytics-csv-es.ts';
-import { tileLabels } from './analytics-es.ts';
+import { analyticsAgentsCardLabels } from '../client/features/analytics/analytics-agents-es.ts';
+import { analyticsCsvLabels } from '../client/features/analytics/analytics-csv-es.ts';
+import { analyticsTileLabels } from './analytics-es.ts';
 import { measureFilterOptions, statusFilterOptions } from './call-history-es.ts';
-import { funnelLabels, rateLabels } from './campaign-detail-es.ts';
-import { campaignFigures } from './campaigns-es.ts';
+import { campaignFunnelLabels, campaignRateLabels } from './campaign-detail-es.ts';
+import { campaignFigureLabels } from './campaigns-es.ts';
 import { copcMetricLabels } from './copc-metrics-es.ts';
-import { dashboardLabels, distributionLabels, performanceLabels } from './dashboard-es.ts';
-import { comparisonCsvLabels } from '../client/features/performance/comparison-csv-es.ts';
-import { comparisonTableLabels, scorecardLabels } from './performance-es.ts';
+import { dashboardLabels, callDistributionLabels, agentPerformanceLabels } from './dashboard-es.ts';
+import { agentComparisonCsvLabels } from '../client/features/performance/comparison-csv-es.ts';
+import { agentComparisonLabels, scorecardLabels } from './performance-es.ts';
 
 /** Label keys with their measure. Null if a label names a dimension or a single call's field. */
 type Measured<T> = Readonly<Record<keyof T, string | null>>;
@@ -31,7 +31,7 @@ const of = <T extends object>(
 
 const labelOf = ({ label }: { readonly label: string }): string => label;
 const { totalCalls, activeNow, activeTitle, averageDuration, successRate } = dashboardLabels;
-const { callsColumn, shareColumn } = distributionLabels;
+const { callsColumn, shareColumn } = callDistributionLabels;
 
 const shown: readonly [label: string, measure: string][] = [
   ...of(
@@ -45,7 +45,7 @@ const shown: readonly [label: string, measure: string][] = [
     },
   ),
   ...of({ callsColumn, shareColumn }, { callsColumn: 'Calls', shareColumn: 'Usage' }),
-  ...of(performanceLabels.names, {
+  ...of(agentPerformanceLabels.names, {
     successRate: 'Success rate',
     goalRate: 'Goal rate',
     total: 'Calls',
@@ -64,7 +64,7 @@ const shown: readonly [label: string, measure: string][] = [
     failedCalls: 'Unsuccessful calls',
     lastCall: null,
   }),
-  ...of(comparisonTableLabels.columns, {
+  ...of(agentComparisonLabels.columns, {
     name: null,
     successRate: 'Success rate',
     goalRate: 'Goal rate',
@@ -83,7 +83,7 @@ const shown: readonly [label: string, measure: string][] = [
     goalRate: 'Goal rate',
     averageDuration: 'Average duration',
   }),
-  ...of(tileLabels, {
+  ...of(analyticsTileLabels, {
     totalCalls: 'Calls',
     successfulCalls: 'Goals reached',
     failedCalls: 'Goals missed',
@@ -102,7 +102,7 @@ const shown: readonly [label: string, measure: string][] = [
       finishedSuccessRate,
       cost,
       costPerSuccess,
-    }))(agentsLabels),
+    }))(analyticsAgentsCardLabels),
     {
       calls: 'Calls',
       successful: 'Goals reached',
@@ -114,7 +114,7 @@ const shown: readonly [label: string, measure: string][] = [
     },
   ),
   ...of(
-    rateLabels,
+    campaignRateLabels,
     {
       response: 'Response rate',
       contact: 'Contact rate',
@@ -124,12 +124,12 @@ const shown: readonly [label: string, measure: string][] = [
     labelOf,
   ),
   ...of(
-    funnelLabels.stages,
+    campaignFunnelLabels.stages,
     { total: 'Recipients', sent: 'Sent', pickedUp: 'Picked up', contacted: 'Contacted', successful: 'Campaign goals' },
     labelOf,
   ),
   ...of(
-    campaignFigures,
+    campaignFigureLabels,
     {
       total: 'Recipients',
       responded: 'Picked up',
@@ -142,11 +142,11 @@ const shown: readonly [label: string, measure: string][] = [
   ...Object.entries(copcMetricLabels).map(([metric, label]): [string, string] => [label, metric]),
   [measureFilterOptions[0].label, 'Succeeded calls'],
   [measureFilterOptions[1].label, 'Unsuccessful calls'],
-  [csvLabels.answerRate, 'Answer rate'],
+  [analyticsCsvLabels.answerRate, 'Answer rate'],
 ];
 
 /** Column heads of the file without their unit, and heads that name no measure. */
-const csvHeads = comparisonCsvLabels.columns.map((head) => head.replace(/ (?:%|s|ms)$/, ''));
+const csvHeads = agentComparisonCsvLabels.columns.map((head) => head.replace(/ (?:%|s|ms)$/, ''));
 const otherHeads = new Set([
   'Agente',
   'Identificador',
@@ -190,13 +190,13 @@ test('the glossary lists each measure once, with its formula, source and screens
 test('alerts speak of a measure by its label', () => {
   const details = { percent: 74.9, finished: 1_040, threshold: 85 };
   for (const text of [
-    alertTitle('success_percent'),
+    writeAlertTitle('success_percent'),
     describeAlert({ kind: 'success_percent', details }),
     describeClearedAlert({ kind: 'success_percent', details }),
   ])
     expect(text.toLowerCase()).toContain(dashboardLabels.successRate.toLowerCase());
   // Alerts name neither the goal rate nor a campaign's rates.
-  for (const kind of alertKinds) expect(alertTitle(kind)).not.toMatch(/objetivo|atención|tasa de conexión/i);
+  for (const kind of alertKinds) expect(writeAlertTitle(kind)).not.toMatch(/objetivo|atención|tasa de conexión/i);
 });
 
 test('the heads of files are those labels', () => {

@@ -1,5 +1,5 @@
 /** Spanish words for a figure's change since the comparison period, the same on screens and in files. */
-import type { Trend } from '../contract/agent-scorecards.ts';
+import type { FigureTrend } from '../contract/agent-scorecards.ts';
 
 export const movementWords = {
   up: 'Subió',
@@ -12,7 +12,7 @@ export const movementWords = {
 } as const;
 
 /** Returns how a figure moved. A direction that this version does not know counts as 'unclear'. */
-export function trendMovement({ direction, isOfFew }: Trend): 'up' | 'down' | 'unclear' | 'few' {
+export function findTrendMovement({ direction, isOfFew }: FigureTrend): 'up' | 'down' | 'unclear' | 'few' {
   if (isOfFew) return 'few';
   return direction === 'up' || direction === 'down' ? direction : 'unclear';
 }

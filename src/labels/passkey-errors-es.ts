@@ -1,5 +1,5 @@
 /** The server's error texts about passkeys. */
-import { counted } from './counted.ts';
+import { writeCount } from './counted.ts';
 
 export const passkeyErrors = {
   refused: 'No se aceptó la passkey. Si ya no está en tu cuenta, entra de otra forma.',
@@ -11,7 +11,7 @@ export const passkeyErrors = {
   none: (host: string) => `Tu cuenta no tiene passkeys de ${host}. Usa un código.`,
   noPassword:
     'Tu cuenta no tiene contraseña: entra por tu proveedor de identidad, que cuida el segundo paso. Una passkey se agrega con una contraseña o con otra passkey.',
-  most: (count: number) => `Ya tienes el máximo de ${counted(count, 'passkey', 'passkeys')}. Quita una antes.`,
+  most: (count: number) => `Ya tienes el máximo de ${writeCount(count, 'passkey', 'passkeys')}. Quita una antes.`,
   exists: 'Esa passkey ya está en una cuenta.',
   requiredBy: (names: readonly string[]) =>
     `Es tu último segundo factor, y lo exige ${names.map((name) => `«${name}»`).join(', ')}. Agrega otra passkey o una app antes.`,

@@ -1,8 +1,8 @@
 /** Texts of the performance screen. */
-import { counted } from './counted.ts';
+import { writeCount } from './counted.ts';
 
-const calls = (count: string) => counted(count, 'llamada', 'llamadas');
-const over = (count: string, one: string, many: string) => `sobre ${counted(count, one, many)}`;
+const calls = (count: string) => writeCount(count, 'llamada', 'llamadas');
+const over = (count: string, one: string, many: string) => `sobre ${writeCount(count, one, many)}`;
 
 export const scorecardPeriodOptions = [
   { value: '1d', label: 'Hoy' },
@@ -13,7 +13,7 @@ export const scorecardPeriodOptions = [
 
 export const performanceTabLabels = { summary: 'Resumen', agents: 'Por Agente', comparison: 'Comparación' } as const;
 
-export const performanceLabels = {
+export const performanceScreenLabels = {
   title: 'Rendimiento de Agentes',
   figures: 'Cifras del período',
   tabs: 'Vistas del rendimiento',
@@ -59,15 +59,15 @@ export const scorecardHelp = {
 } satisfies Record<ScorecardFigure, string>;
 
 /** Functions that write from how many calls a figure is computed, shown beside the figure. */
-export const scorecardBases = {
+export const scorecardBaseTexts = {
   finished: (count: string) => over(count, 'finalizada', 'finalizadas'),
   judged: (count: string) => over(count, 'analizada', 'analizadas'),
-  finishedOf: (count: string) => counted(count, 'finalizada', 'finalizadas'),
+  finishedOf: (count: string) => writeCount(count, 'finalizada', 'finalizadas'),
   calls: (count: string) => over(count, 'llamada', 'llamadas'),
 } as const;
 
 /** Reasons why a figure reads 'Sin datos'. */
-export const scorecardReasons = {
+export const scorecardNoDataReasons = {
   successRate: 'Ninguna llamada del período finalizó todavía.',
   goalRate: 'Ninguna llamada del período fue analizada.',
   averageDuration: 'Ninguna llamada del período tiene duración.',
@@ -87,7 +87,7 @@ export const satisfactionLabels = {
 
 export const trendLabels = { unknownBefore: 'Antes:' } as const;
 
-export const summaryLabels = {
+export const performanceSummaryLabels = {
   trends: 'Tendencias',
   trendsText: (agents: string) =>
     agents === '0'
@@ -98,10 +98,10 @@ export const summaryLabels = {
   trendsHelp: (least: string) =>
     `La tasa de éxito de cada día y cómo se movió la del período contra los días que indica «Comparar con»; si el período llega a hoy, hasta la misma hora del día. Subió o bajó se dice solo más allá del azar (95%) y con 30 llamadas de cada lado. Sobre los días sin llamadas finalizadas la línea es tenue. Todas las curvas van de ${least} a 100%.`,
   /** Shown only in print, because it names only some of the agents. */
-  rest: (agents: string) => `y ${counted(agents, 'agente', 'agentes')} más`,
+  rest: (agents: string) => `y ${writeCount(agents, 'agente', 'agentes')} más`,
   spark: (agent: string) => `Tasa de éxito por día de ${agent}`,
   sparkText: (known: string, all: string, least: string, most: string, last: string) =>
-    `${known} de ${counted(all, 'día', 'días')} con datos; mínimo ${least}, máximo ${most}, último ${last}`,
+    `${known} de ${writeCount(all, 'día', 'días')} con datos; mínimo ${least}, máximo ${most}, último ${last}`,
   sparkEmpty: 'sin días con datos',
   top: 'Mejores Agentes',
   topText: (agents: string) =>
@@ -115,10 +115,10 @@ export const summaryLabels = {
   goal: (rate: string) => `objetivo ${rate}`,
 } as const;
 
-export const comparisonTableLabels = {
+export const agentComparisonLabels = {
   title: 'Comparación de Agentes',
   table: 'Agentes por sus cifras',
-  text: (agents: string) => counted(agents, 'agente', 'agentes'),
+  text: (agents: string) => writeCount(agents, 'agente', 'agentes'),
   sortBy: 'Ordenar por',
   columns: {
     name: 'Agente',
@@ -135,4 +135,4 @@ export const comparisonTableLabels = {
   ascending: (column: string) => `${column}: menor a mayor`,
   descending: (column: string) => `${column}: mayor a menor`,
 } as const;
-export type ComparisonColumn = keyof typeof comparisonTableLabels.columns;
+export type ComparisonColumn = keyof typeof agentComparisonLabels.columns;

@@ -1,10 +1,10 @@
 /** Spanish messages about phone numbers: why a text is none, and what a suggested correction changes. */
-import type { NumberChange, NumberProblem, NumberReading } from '../phone/read-number.ts';
+import type { OfferedNumberChange, UnreadableNumberReason, PhoneNumberReading } from '../phone/read-number.ts';
 
 const example = 'por ejemplo 11 4444 5555 o +54 9 11 4444 5555';
 
 /** What a correction changes in a phone number. Shown beside the suggested number. */
-export const numberChanges: Readonly<Record<NumberChange, string>> = {
+export const numberChangeTexts: Readonly<Record<OfferedNumberChange, string>> = {
   several: 'Hay dos números en la celda',
   decimal: 'Termina en ceros decimales, como una cantidad',
   extension: 'Lleva un interno',
@@ -21,17 +21,17 @@ export const numberChanges: Readonly<Record<NumberChange, string>> = {
 };
 
 /** Why a text is no phone number. Used in messages that already explain the format. Null: nothing to add. */
-export const numberReasons: Readonly<Record<NumberProblem, string | null>> = {
+export const numberProblemReasons: Readonly<Record<UnreadableNumberReason, string | null>> = {
   empty: null,
   noNumber: null,
   spreadsheetFigure: 'Excel cambió ese número y se perdieron cifras',
-  several: numberChanges.several,
+  several: numberChangeTexts.several,
   tooShort: 'Falta el código de área',
   noCountry: 'No es un número completo del país del workspace',
   unknown: 'Ningún país tiene un número así',
 };
 
-const problems: Readonly<Record<NumberProblem, (text: string, digits: string) => string>> = {
+const problems: Readonly<Record<UnreadableNumberReason, (text: string, digits: string) => string>> = {
   empty: () => `Falta el número. Escríbelo con su código de área, ${example}.`,
   noNumber: (text) => `«${text}» no es un número de teléfono. Escríbelo con su código de área, ${example}.`,
   spreadsheetFigure: (text) =>
@@ -44,6 +44,6 @@ const problems: Readonly<Record<NumberProblem, (text: string, digits: string) =>
 };
 
 /** Returns words for why `text` is no phone number, and how to write one. */
-export function numberProblemText({ problem }: Pick<NumberReading, 'problem'>, text: string): string {
+export function writeNumberProblem({ problem }: Pick<PhoneNumberReading, 'problem'>, text: string): string {
   return problems[problem ?? 'noNumber'](text.trim(), text.replaceAll(/\D/g, ''));
 }

@@ -1,13 +1,13 @@
 /** Spanish texts of the analytics screen's report for printing. */
-import { reportLabels } from './common-es.ts';
-import { counted } from './counted.ts';
+import { reportHeadingLabels } from './common-es.ts';
+import { writeCount } from './counted.ts';
 
 export const reportPageLabels = {
   title: 'Informe',
   of: (workspace: string) => `Informe de ${workspace}`,
   print: 'Imprimir o guardar como PDF',
   back: 'Volver',
-  printed: (moment: string, username: string) => `${reportLabels.printed} el ${moment} por ${username}`,
+  printed: (moment: string, username: string) => `${reportHeadingLabels.printed} el ${moment} por ${username}`,
   /** Appended to the days of a comparison period that ends at the present time of day. */
   sameTime: 'hasta la misma hora',
   figures: 'Cifras del período',
@@ -16,7 +16,7 @@ export const reportPageLabels = {
   agents: 'Agentes',
   agentsNote: 'Por tasa de éxito; con menos de 30 finalizadas, al final',
   noAgents: 'Ningún agente tuvo llamadas en el período.',
-  moreAgents: (count: string) => `y ${counted(count, 'agente más', 'agentes más')}`,
+  moreAgents: (count: string) => `y ${writeCount(count, 'agente más', 'agentes más')}`,
   rank: 'N.º',
   unranked: '–',
   missed: 'Objetivos de calidad sin cumplir',
@@ -26,12 +26,12 @@ export const reportPageLabels = {
   gap: 'Diferencia',
   noneMissed: 'Las métricas con datos cumplen su objetivo.',
   noneKnown: 'Ninguna métrica COPC tiene datos en el período.',
-  moreMetrics: (count: string) => `y ${counted(count, 'métrica más', 'métricas más')}`,
+  moreMetrics: (count: string) => `y ${writeCount(count, 'métrica más', 'métricas más')}`,
   campaigns: 'Campañas con llamadas en el período',
   campaignsNote: 'Con las cifras de cada campaña entera',
   campaign: 'Campaña',
   noCampaigns: 'Ninguna campaña llamó en el período.',
-  moreCampaigns: (count: string) => `y ${counted(count, 'campaña más', 'campañas más')}`,
+  moreCampaigns: (count: string) => `y ${writeCount(count, 'campaña más', 'campañas más')}`,
   source: (app: string) =>
     `${app}. Las cifras salen de las llamadas y los análisis de Retell AI; días y horas, en el huso horario del workspace.`,
 } as const;

@@ -1,14 +1,14 @@
 /** Limits of a campaign's retries, in words. */
 import type { RetryLimits } from '../contract/campaigns.ts';
-import { counted } from './counted.ts';
+import { writeCount } from './counted.ts';
 
 /** Writes a campaign's retry limits: 'Hasta 4 llamadas por persona, en 7 días'. Null if it has no limits. */
-export function retryLimitsText(
+export function writeRetryLimits(
   { maxAttempts, maxDays }: RetryLimits,
   count: (value: number) => string,
 ): string | null {
-  const days = maxDays === undefined ? null : counted(count(maxDays), 'día', 'días');
+  const days = maxDays === undefined ? null : writeCount(count(maxDays), 'día', 'días');
   if (maxAttempts === undefined) return days === null ? null : `Hasta ${days} desde la primera llamada`;
-  const calls = counted(count(maxAttempts), 'llamada', 'llamadas');
+  const calls = writeCount(count(maxAttempts), 'llamada', 'llamadas');
   return `Hasta ${calls} por persona${days === null ? '' : `, en ${days}`}`;
 }

@@ -1,6 +1,6 @@
 /** Spanish texts of a user's sessions: device, start, last use, and how the user signed in. */
 import type { SecondFactorKind, SignInWay } from '../contract/access.ts';
-import { known } from './known.ts';
+import { getKnownValue } from './known.ts';
 
 /** Names of first steps of a sign-in. `oidc` is used if the identity provider has no name. */
 const wayLabels: Readonly<Record<SignInWay, string>> = {
@@ -23,8 +23,8 @@ interface SessionWay {
 
 /** Writes how a user signed in: 'Contraseña y código'. `provider` is the identity provider's name. */
 export function writeSignInWay({ way, secondFactor }: SessionWay, provider: string | null): string {
-  const first = (way === 'oidc' && provider) || known(wayLabels, way) || 'Otra forma de entrar';
-  const second = secondFactor && known(secondFactorLabels, secondFactor);
+  const first = (way === 'oidc' && provider) || getKnownValue(wayLabels, way) || 'Otra forma de entrar';
+  const second = secondFactor && getKnownValue(secondFactorLabels, secondFactor);
   return second ? `${first} y ${second}` : first;
 }
 

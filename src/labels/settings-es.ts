@@ -1,7 +1,7 @@
 /** Spanish texts of the settings screen: saving, validation, and the sections regional, webhook and dialling. */
-import type { Currency, DateLocale, TimeZone } from '../contract/regional.ts';
-import type { EventToggles } from '../contract/settings.ts';
-import { counted } from './counted.ts';
+import type { WorkspaceCurrency, DateLocale, WorkspaceTimeZone } from '../contract/regional.ts';
+import type { ProviderEventToggles } from '../contract/settings.ts';
+import { writeCount } from './counted.ts';
 
 export const settingsLabels = {
   title: 'Configuración',
@@ -26,13 +26,13 @@ export const settingsSectionLabels = {
 } as const;
 
 /** Texts for secrets that are shown once. */
-export const shownOnceLabels = { copy: 'Copiar', done: 'Listo' } as const;
+export const shownOnceSecretLabels = { copy: 'Copiar', done: 'Listo' } as const;
 
-export const savingLabels = {
+export const settingsSavingLabels = {
   save: 'Guardar Configuración',
   saving: 'Guardando...',
   discard: 'Descartar',
-  changes: (count: number) => counted(count, 'cambio sin guardar', 'cambios sin guardar'),
+  changes: (count: number) => writeCount(count, 'cambio sin guardar', 'cambios sin guardar'),
   shortChanges: (count: number) => `${count} sin guardar`,
   none: 'Sin cambios',
   thresholdsWait: 'Los umbrales todavía no se guardaron',
@@ -50,7 +50,7 @@ export const savingLabels = {
   yes: 'Sí',
   no: 'No',
   empty: 'Vacío',
-  items: (count: number) => counted(count, 'elemento', 'elementos'),
+  items: (count: number) => writeCount(count, 'elemento', 'elementos'),
 } as const;
 
 export const validationLabels = {
@@ -63,7 +63,7 @@ export const validationLabels = {
   invalid: 'Dato inválido',
 } as const;
 
-export const regionalLabels = {
+export const regionalSettingsLabels = {
   title: 'Configuración Regional',
   text: 'Cómo se escriben fechas, horas, números y costos en todas las pantallas y exportaciones.',
   timeZone: 'Zona horaria',
@@ -93,7 +93,7 @@ export const timeZoneLabels = {
   'America/Bogota': 'Colombia (Bogotá)',
   'America/Mexico_City': 'México (Ciudad de México)',
   UTC: 'UTC',
-} satisfies Record<TimeZone, string>;
+} satisfies Record<WorkspaceTimeZone, string>;
 
 export const dateLocaleLabels = {
   'es-AR': 'Español (Argentina)',
@@ -107,9 +107,9 @@ export const currencyLabels = {
   BRL: 'Real brasileño (BRL)',
   USD: 'Dólar estadounidense (USD)',
   EUR: 'Euro (EUR)',
-} satisfies Record<Currency, string>;
+} satisfies Record<WorkspaceCurrency, string>;
 
-export const webhookLabels = {
+export const webhookSettingsLabels = {
   title: 'Webhook de Retell',
   text: 'Retell avisa en esta dirección cada llamada que empieza, termina y queda analizada. Cópiala en la configuración de tu cuenta o de cada agente en Retell.',
   url: 'URL del webhook',
@@ -165,9 +165,9 @@ export const eventToggleLabels = {
     name: 'Llamada analizada (call_analyzed)',
     off: 'Apagado: resumen, sentimiento y éxito llegan con minutos de demora.',
   },
-} satisfies Record<keyof EventToggles, { name: string; off: string }>;
+} satisfies Record<keyof ProviderEventToggles, { name: string; off: string }>;
 
-export const dialingLabels = {
+export const dialingSettingsLabels = {
   paceTitle: 'Ritmo de discado',
   paceText: 'Nunca se supera la concurrencia libre que informa Retell.',
   callsPerSecond: 'Llamadas por segundo',
@@ -196,7 +196,7 @@ export const dialingLabels = {
     'Según la ley 27.399. Los puentes y los traslados desde fines de semana se decretan cada año: agrégalos a mano.',
   noHolidays: 'Todavía no hay feriados.',
   removeHoliday: (date: string) => `Quitar ${date}`,
-  removePast: (count: number) => `Quitar ${counted(count, 'pasado', 'pasados')}`,
+  removePast: (count: number) => `Quitar ${writeCount(count, 'pasado', 'pasados')}`,
   attemptsTitle: 'Intentos por día',
   attempts: 'Intentos a un mismo número por día',
   attemptsHint: 'Cuenta todas las campañas del workspace. De 1 a 50.',

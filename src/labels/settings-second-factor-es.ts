@@ -1,5 +1,5 @@
 /** Spanish texts of the setting that requires a second factor, and reasons why it can't be changed. */
-import type { SettingsBody } from '../contract/settings.ts';
+import type { UpdateSettingsBody } from '../contract/settings.ts';
 
 /** This text is also the server's answer. */
 export const ownFactorRequiredText = 'Configura primero tu propio segundo factor, en tu menú de usuario.';
@@ -8,7 +8,7 @@ export const secondFactorRequirementLabels = {
   none: 'De nadie',
   admins: 'De los administradores',
   all: 'De todas las personas',
-} satisfies Record<NonNullable<SettingsBody['secondFactor']>, string>;
+} satisfies Record<NonNullable<UpdateSettingsBody['secondFactor']>, string>;
 
 export const secondFactorSettingLabels = {
   title: 'Segundo factor',

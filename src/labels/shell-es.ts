@@ -39,7 +39,7 @@ export const sidebarLabels = {
   admin: 'Admin',
 } as const;
 
-export const workspaceLabels = {
+export const workspaceSelectorLabels = {
   heading: 'Workspace Activo',
   none: 'Sin workspace',
   switchTo: 'Cambiar Workspace',
@@ -117,7 +117,7 @@ export const shortcutLabels = {
   andThen: 'y luego',
 } as const;
 
-export const connectionLabels = {
+export const liveConnectionLabels = {
   live: 'En Vivo',
   connecting: 'Conectando...',
   offline: 'Desconectado',

@@ -1,2 +1,2 @@
 /** Shown instead of a withheld phone number. */
-export const withheldNumber = 'Número oculto';
+export const withheldNumberText = 'Número oculto';

@@ -1,5 +1,5 @@
 /** Texts for signing in with the identity provider, on the sign-in screen. */
-import type { SignOnFailure } from '../contract/sign-on-fragments.ts';
+import type { SingleSignOnFailure } from '../contract/sign-on-fragments.ts';
 
 export const singleSignOnLabels = {
   enter: (provider: string) => `Entrar con ${provider}`,
@@ -8,7 +8,7 @@ export const singleSignOnLabels = {
 } as const;
 
 /** Reasons why a sign-in by the identity provider failed. */
-export const signOnFailureTexts: Readonly<Record<SignOnFailure, (provider: string) => string>> = {
+export const signOnFailureTexts: Readonly<Record<SingleSignOnFailure, (provider: string) => string>> = {
   unreachable: (provider) => `No se pudo llegar a ${provider}. Intenta de nuevo en unos minutos.`,
   denied: (provider) => `${provider} no confirmó tu ingreso. Intenta de nuevo.`,
   rejected: (provider) => `La respuesta de ${provider} no es válida. Intenta de nuevo desde esta página.`,

@@ -1,13 +1,13 @@
 /** Spanish texts of a verdict: whether a range of days was better or worse, with agents and hours as causes. */
 import type { RateMovement } from '../contract/rate-changes.ts';
 import { minComparedCalls } from '../contract/rate-changes.ts';
-import { hoursLabels } from './analytics-es.ts';
-import { counted } from './counted.ts';
+import { whenToCallLabels } from './analytics-es.ts';
+import { writeCount } from './counted.ts';
 import { movementWords } from './movements-es.ts';
 
-const calls = (count: string) => counted(count, 'llamada', 'llamadas');
+const calls = (count: string) => writeCount(count, 'llamada', 'llamadas');
 
-export const verdictLabels = {
+export const periodVerdictLabels = {
   title: '¿Mejor o peor que antes?',
   help: `Compara la tasa de objetivo con la de los días que indica «Comparar con». Mejor o peor se dice solo cuando el azar no alcanza para explicar el cambio (95%) y hay al menos ${minComparedCalls} llamadas de cada lado.`,
   words: {
@@ -27,7 +27,7 @@ export const verdictLabels = {
   causes: 'Qué la movió',
   byAgent: 'Por agente',
   byHour: 'Por hora',
-  hour: hoursLabels.hourName,
+  hour: whenToCallLabels.hourName,
   cause: (group: string, before: string | null, now: string | null) => {
     if (now === null) return `${group}: ${before ?? ''} antes; ahora, sin llamadas`;
     return before === null ? `${group}: ${now}; antes, sin llamadas` : `${group}: de ${before} a ${now}`;

@@ -1,7 +1,7 @@
 /** Writes durations in words on screens, in alerts and e-mails. Durations of calls have another format. */
 
 /** Writes a duration: '45 s', '5 min', '1 h 20 min' or '2 días'. Seconds appear only below a minute. */
-export function writeWait(seconds: number): string {
+export function writeDurationInWords(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return `${whole} s`;
   const minutes = Math.round(seconds / 60);
@@ -11,4 +11,5 @@ export function writeWait(seconds: number): string {
 }
 
 /** Returns the verb before a remaining time: 'queda' 1 min, 'quedan' 2 min. */
-export const remainingVerb = (length: string): 'queda' | 'quedan' => (/^1 \S+$/.test(length) ? 'queda' : 'quedan');
+export const chooseRemainingVerb = (length: string): 'queda' | 'quedan' =>
+  /^1 \S+$/.test(length) ? 'queda' : 'quedan';

@@ -1,5 +1,5 @@
 /** Spanish texts of the campaign wizard that are needed before it has recipients. Others: recipient-list-es.ts. */
-import { counted } from './counted.ts';
+import { writeCount } from './counted.ts';
 
 export const wizardLabels = {
   title: 'Crear Nueva Campaña',
@@ -36,7 +36,7 @@ export const missingInputLabels = {
 } as const;
 
 /** Texts about the draft of a campaign, which the browser stores. */
-export const draftLabels = {
+export const campaignDraftLabels = {
   restored: (moment: string) => `Recuperamos tu borrador del ${moment}.`,
   lostList: 'Los destinatarios no se pudieron recuperar: vuelve a cargarlos.',
   interrupted:
@@ -54,7 +54,7 @@ export const draftLabels = {
 } as const;
 
 /** Texts of the campaign wizard when it is prefilled from another campaign. */
-export const fromCampaignLabels = {
+export const copiedCampaignLabels = {
   listName: (name: string) => `Destinatarios de ${name}`,
   all: (name: string) => `Con los datos y los destinatarios de «${name}».`,
   uncontacted: (name: string) => `Con los destinatarios de «${name}» que no se contactaron.`,
@@ -112,14 +112,14 @@ export const recipientsStepLabels = {
   template: 'Descargar plantilla',
   pasted: 'Datos pegados',
   pastedTitle: 'Datos pegados correctamente',
-  pastedText: (rows: string) => counted(rows, 'fila', 'filas'),
+  pastedText: (rows: string) => writeCount(rows, 'fila', 'filas'),
   pasteFailed: 'Error al pegar',
   clipboardUnreadable: 'El navegador no permite leer el portapapeles. Pega con Ctrl+V sobre esta página.',
   clipboardEmpty: 'El portapapeles no tiene texto.',
   reading: (name: string) => `Leyendo ${name}`,
   cancelReading: 'Cancelar lectura',
   remove: 'Quitar',
-  rows: (count: string) => counted(count, 'fila', 'filas'),
+  rows: (count: string) => writeCount(count, 'fila', 'filas'),
 } as const;
 
 export const scheduleStepLabels = {
@@ -135,12 +135,12 @@ export const scheduleStepLabels = {
   past: 'Esa fecha y hora ya pasaron.',
 } as const;
 
-export const retryLabels = {
+export const retryRulesLabels = {
   title: 'Reintentos',
   text: 'Intentos además del primero, según cómo terminó el anterior.',
   attempts: (outcome: string) => `Intentos: ${outcome}`,
   delay: (outcome: string) => `Espera: ${outcome}`,
-  attemptCount: (count: string) => counted(count, 'intento', 'intentos'),
+  attemptCount: (count: string) => writeCount(count, 'intento', 'intentos'),
   after: (delay: string) => `tras ${delay}`,
   described: (
     outcome: string,
@@ -161,7 +161,7 @@ export const retryLabels = {
   maxAttempts: 'Llamadas por persona',
   maxDays: 'Desde la primera',
   noLimit: 'Sin límite',
-  callCount: (count: string) => `Hasta ${counted(count, 'llamada', 'llamadas')}`,
+  callCount: (count: string) => `Hasta ${writeCount(count, 'llamada', 'llamadas')}`,
   dayCount: (count: string, one: boolean) => (one ? 'Hasta 1 día' : `Hasta ${count} días`),
   none: 'Sin reintentos',
 } as const;
@@ -181,13 +181,13 @@ export const testCallLabels = {
   failed: 'No se pudo hacer la llamada de prueba.',
 } as const;
 
-export const readerFailures = {
+export const recipientFileFailures = {
   tooLarge: 'El archivo supera los 50 MB.',
   unreadable: 'No se pudo leer el archivo. Si está abierto en otro programa, ciérralo y prueba de nuevo.',
   readerFailed: 'El lector de archivos dejó de responder. Vuelve a cargar el archivo.',
 } as const;
 
-export const zoneNames: Readonly<Record<string, string>> = {
+export const timeZoneNames: Readonly<Record<string, string>> = {
   'America/Argentina/Buenos_Aires': 'Argentina',
   'America/Sao_Paulo': 'Brasil',
   'America/Santiago': 'Chile',
@@ -196,7 +196,7 @@ export const zoneNames: Readonly<Record<string, string>> = {
   UTC: 'UTC',
 };
 
-export const summaryLabels = {
+export const wizardSummaryLabels = {
   title: 'Resumen',
   none: 'Sin completar',
   name: 'Campaña',
@@ -215,10 +215,10 @@ export const summaryLabels = {
       .join(' '),
   duration: 'Tiempo estimado',
   durationHelp: (pace: string, basis: string) =>
-    `A razón de ${counted(pace, 'destinatario', 'destinatarios')} por minuto, ${basis}.`,
+    `A razón de ${writeCount(pace, 'destinatario', 'destinatarios')} por minuto, ${basis}.`,
   /** The basis of cost and pace. */
   basis: {
-    workspace: (calls: string) => `según tus últimos 30 días (${counted(calls, 'llamada', 'llamadas')} con costo)`,
+    workspace: (calls: string) => `según tus últimos 30 días (${writeCount(calls, 'llamada', 'llamadas')} con costo)`,
     specification: () => 'un valor de referencia hasta que el workspace tenga 50 llamadas con costo en 30 días',
   },
   basisNote: {
@@ -228,7 +228,7 @@ export const summaryLabels = {
 } as const;
 
 /** The confirmation before people are called. */
-export const launchLabels = {
+export const launchCampaignLabels = {
   title: (count: string, one: boolean, cost: string | null) =>
     [one ? 'Llamar a 1 persona' : `Llamar a ${count} personas`, cost?.replaceAll(' ', '\u00a0')]
       .filter(Boolean)
@@ -242,7 +242,7 @@ export const launchLabels = {
   perMinute: (count: string) => `${count} por minuto`,
   ends: 'Fin previsto',
   basis: (calls: string) =>
-    `Según tus últimos 30 días (${counted(calls, 'llamada', 'llamadas')} con costo). El fin cuenta los reintentos y las otras campañas en curso; el costo, una llamada por persona.`,
+    `Según tus últimos 30 días (${writeCount(calls, 'llamada', 'llamadas')} con costo). El fin cuenta los reintentos y las otras campañas en curso; el costo, una llamada por persona.`,
   reference: (figure: string) => `${figure} (de referencia)`,
   after: (wait: string) => `En ${wait}`,
   noBasis:

@@ -2,10 +2,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { exportHeadings } from '../server/features/calls/call-export-es.ts';
-import { callHistoryLabels, columnLabels } from './call-history-es.ts';
-import { summaryLabels } from './performance-es.ts';
-import { productName } from '../client/features/call-detail/product-names-es.ts';
+import { callExportHeadings } from '../server/features/calls/call-export-es.ts';
+import { callHistoryLabels, callColumnLabels } from './call-history-es.ts';
+import { performanceSummaryLabels } from './performance-es.ts';
+import { getBilledProductName } from '../client/features/call-detail/product-names-es.ts';
 
 /** Sources with texts for people. Conversations of the simulator are speech of other people. */
 const sources = globSync('src/{labels,client,server,contract,files,phone,retell}/**/*.{ts,tsx}')
@@ -67,17 +67,17 @@ test('each thing has one word', () => {
       otherNames.flatMap(([pattern, word]) => (pattern.test(text) ? [`${file}: write '${word}'`] : [])),
     ),
   ).toEqual([]);
-  expect(new Set([callHistoryLabels.origin, columnLabels.direction, exportHeadings.direction])).toEqual(
+  expect(new Set([callHistoryLabels.origin, callColumnLabels.direction, callExportHeadings.direction])).toEqual(
     new Set(['Dirección']),
   );
-  expect(new Set([callHistoryLabels.sentiment, columnLabels.sentiment, exportHeadings.sentiment])).toEqual(
+  expect(new Set([callHistoryLabels.sentiment, callColumnLabels.sentiment, callExportHeadings.sentiment])).toEqual(
     new Set(['Sentimiento']),
   );
-  expect(new Set([columnLabels.contact, exportHeadings.customer])).toEqual(new Set(['Cliente']));
+  expect(new Set([callColumnLabels.contact, callExportHeadings.customer])).toEqual(new Set(['Cliente']));
 });
 
 test('products of a bill have names, models are spelled out', () => {
-  const names = ['elevenlabs_tts', 'gpt_4_1', 'claude_3_7_sonnet', 'gpt_4o_realtime'].map(productName);
+  const names = ['elevenlabs_tts', 'gpt_4_1', 'claude_3_7_sonnet', 'gpt_4o_realtime'].map(getBilledProductName);
   expect(names).toEqual(['Voz de ElevenLabs', 'GPT 4.1', 'Claude 3.7 sonnet', 'GPT 4o realtime']);
 });
 
@@ -135,5 +135,6 @@ test('a count of 1 has a singular noun', async () => {
 });
 
 test('no list shows its first none', () => {
-  for (const text of [summaryLabels.topText('0'), summaryLabels.trendsText('0')]) expect(text).not.toMatch(/\b0\b/);
+  for (const text of [performanceSummaryLabels.topText('0'), performanceSummaryLabels.trendsText('0')])
+    expect(text).not.toMatch(/\b0\b/);
 });

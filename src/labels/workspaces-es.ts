@@ -1,8 +1,8 @@
 /** Spanish texts of the screen 'Gestión de Workspaces': workspaces, API keys and members. */
 import type { Role } from '../contract/endpoint.ts';
-import { counted } from './counted.ts';
+import { writeCount } from './counted.ts';
 
-export const roleTexts = {
+export const roleDescriptions = {
   admin: 'Control total: configura, invita personas y ve la API Key.',
   editor: 'Crea y controla campañas y guarda la configuración.',
   operator: 'Solo lectura: dashboard, historial y métricas.',
@@ -62,7 +62,7 @@ export const apiKeyLabels = {
   copyFailed: 'No se pudo copiar la API Key.',
   showFailed: 'No se pudo mostrar la API Key.',
   audited: 'Cada vez que se muestra o se copia queda en el registro de auditoría.',
-  shownFor: (seconds: number) => `Visible durante ${counted(seconds, 'segundo', 'segundos')}.`,
+  shownFor: (seconds: number) => `Visible durante ${writeCount(seconds, 'segundo', 'segundos')}.`,
   adminsOnly: 'Solo los administradores pueden verla y copiarla.',
   replace: 'Reemplazar',
   replaceTitle: 'Reemplazar API Key',
@@ -83,10 +83,10 @@ export const apiKeyLabels = {
 
 export const membersLabels = {
   title: 'Miembros',
-  counted: (count: string) => counted(count, 'miembro', 'miembros'),
+  counted: (count: string) => writeCount(count, 'miembro', 'miembros'),
   countedWith: (members: string, count: string, pending: number) =>
     pending === 0 ? members : `${members}, ${count} ${pending === 1 ? 'pendiente' : 'pendientes'}`,
-  shownOf: (shown: string, all: string) => `${shown} de ${counted(all, 'miembro', 'miembros')}`,
+  shownOf: (shown: string, all: string) => `${shown} de ${writeCount(all, 'miembro', 'miembros')}`,
   loading: 'Cargando miembros...',
   search: 'Buscar miembros',
   searchPlaceholder: 'Usuario, e-mail o nombre',
@@ -110,7 +110,7 @@ export const membersLabels = {
   you: 'Tú',
   selectAll: 'Seleccionar todos',
   select: (username: string) => `Seleccionar a ${username}`,
-  selected: (count: string) => counted(count, 'seleccionado', 'seleccionados'),
+  selected: (count: string) => writeCount(count, 'seleccionado', 'seleccionados'),
   clearSelection: 'Quitar selección',
   actionsFor: (username: string) => `Acciones de ${username}`,
   none: 'Ningún miembro coincide',
@@ -118,7 +118,7 @@ export const membersLabels = {
   clearFilters: 'Limpiar filtros',
 } as const;
 
-export const inviteLabels = {
+export const inviteUserLabels = {
   open: 'Invitar',
   title: 'Invitar usuario',
   text: (workspace: string) =>
@@ -168,7 +168,7 @@ export const removeMemberLabels = {
 } as const;
 
 /** Texts for withdrawing an open invitation. */
-export const withdrawLabels = {
+export const withdrawInvitationLabels = {
   open: 'Retirar invitación',
   title: (username: string) => `¿Retirar la invitación a ${username}?`,
   text: (username: string, workspace: string) =>
@@ -181,7 +181,7 @@ export const withdrawLabels = {
   failed: 'No se pudo retirar la invitación',
 } as const;
 
-export const bulkRemoveLabels = {
+export const removeMembersLabels = {
   open: 'Remover seleccionados',
   title: (count: string, one: boolean) => (one ? `¿Remover ${count} miembro?` : `¿Remover ${count} miembros?`),
   text: (workspace: string) => `Perderán el acceso a ${workspace} al instante:`,
@@ -190,7 +190,7 @@ export const bulkRemoveLabels = {
   andMore: (count: string) => `y ${count} más`,
   progress: (done: string, all: string) => `Removiendo ${done} de ${all}...`,
   doneTitle: 'Usuarios removidos',
-  doneText: (count: string) => counted(count, 'miembro perdió el acceso.', 'miembros perdieron el acceso.'),
+  doneText: (count: string) => writeCount(count, 'miembro perdió el acceso.', 'miembros perdieron el acceso.'),
   failedTitle: 'Error al remover usuarios',
   failed: 'No se pudieron remover algunos usuarios',
   stayed: (names: string, reason: string | null) =>

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contactKeyOf, listNumberKeyVariants, numberKeyOf, readNumberKey } from './number-key.ts';
-import { findLine } from './numbering-plan.ts';
+import { findInNumberingPlans } from './numbering-plan.ts';
 
 const argentina = { country: 'AR' } as const;
 
@@ -13,7 +13,10 @@ const digits = (length: number): fc.Arbitrary<string> =>
 const lines = fc
   .constantFrom('11', '220', '221', '341', '351', '2966', '3492', '2202')
   .chain((area) => digits(10 - area.length).map((number) => ({ area, number })))
-  .filter(({ area, number }) => findLine(`+549${area}${number}`) !== null && findLine(`+54${area}${number}`) !== null);
+  .filter(
+    ({ area, number }) =>
+      findInNumberingPlans(`+549${area}${number}`) !== null && findInNumberingPlans(`+54${area}${number}`) !== null,
+  );
 
 /** All spellings of country code, trunk prefix and mobile prefix. */
 const spellings = [
@@ -111,7 +114,9 @@ const abroad = [
 
 const foreignLines = fc.constantFrom(...abroad).chain((plan) =>
   digits(plan.length)
-    .filter((national) => plan.line.test(national) && findLine(`+${plan.code}${national}`)?.national === national)
+    .filter(
+      (national) => plan.line.test(national) && findInNumberingPlans(`+${plan.code}${national}`)?.national === national,
+    )
     .map((national) => ({ plan, national, key: `+${plan.code}${national}` })),
 );
 const decorations = [
@@ -168,7 +173,7 @@ test('a campaign’s number always has a key', () => {
       const key = numberKeyOf(number);
       expect(key).toMatch(/^(?:\+\d+|\d{10})$/);
       expect(readNumberKey(number, argentina)).toBe(key);
-      if (findLine(number) === null && !number.startsWith('+54')) expect(key).toBe(number);
+      if (findInNumberingPlans(number) === null && !number.startsWith('+54')) expect(key).toBe(number);
     }),
     { seed: 2, numRuns: 2_000 },
   );

@@ -3,10 +3,10 @@
  * digits (1144445555), otherwise '+' and the international digits in today's spelling. Keys of two countries never
  * collide. Stored rows and digests contain number keys, so a change of `numberKeyOf` needs a migration.
  */
-import { internationalFormat } from './international-format.ts';
-import { argentineNumberPattern, findLine, normalizeNumberSpelling } from './numbering-plan.ts';
-import { acceptedNumber, readNumber, type NumberContext } from './read-number.ts';
-import { isWithheldNumber } from './withheld-number.ts';
+import { internationalNumberPattern } from './international-format.ts';
+import { argentineNumberPattern, findInNumberingPlans, normalizeNumberSpelling } from './numbering-plan.ts';
+import { pickAcceptedNumber, readPhoneNumber, type NumberReadingContext } from './read-number.ts';
+import { isWithheldCallerId } from './withheld-number.ts';
 
 /** Returns the number key of an E.164 telephone number. A number in no numbering plan keeps its digits as key. */
 export function numberKeyOf(number: string): string {
@@ -24,10 +24,10 @@ export function numberKeyOf(number: string): string {
 export function contactKeyOf(number: string): string | null {
   const [, user = ''] = /^(?:sips?:)?([^@;]*)/i.exec(number.trim()) ?? [];
   const digits = user.replace(/\D/g, '');
-  if (isWithheldNumber(number) || /\p{L}/u.test(user) || digits.length < 6) return null;
+  if (isWithheldCallerId(number) || /\p{L}/u.test(user) || digits.length < 6) return null;
   // Fast path: most carriers send international format.
-  if (internationalFormat.test(user)) return numberKeyOf(user);
-  return numberKeyOf(acceptedNumber(readNumber(user, { country: 'AR' })) ?? `+${digits}`);
+  if (internationalNumberPattern.test(user)) return numberKeyOf(user);
+  return numberKeyOf(pickAcceptedNumber(readPhoneNumber(user, { country: 'AR' })) ?? `+${digits}`);
 }
 
 /** Returns an E.164 number that has the given number key. An Argentine key yields a number without the 9 of mobiles. */
@@ -36,8 +36,8 @@ export function phoneNumberFromKey(key: string): string {
 }
 
 /** Returns the number key of a telephone number as a person or a file writes it. Null if the text is not a number. */
-export function readNumberKey(text: string, context: NumberContext): string | null {
-  const number = acceptedNumber(readNumber(text, context));
+export function readNumberKey(text: string, context: NumberReadingContext): string | null {
+  const number = pickAcceptedNumber(readPhoneNumber(text, context));
   return number === null ? null : numberKeyOf(number);
 }
 
@@ -49,7 +49,7 @@ const trunkPrefixes: Readonly<Record<string, string>> = { '1': '1', '7': '8', '3
  * keys find rows that no migration can rewrite, such as digests.
  */
 export function listNumberKeyVariants(key: string): readonly string[] {
-  const line = key.startsWith('+') ? findLine(key) : null;
+  const line = key.startsWith('+') ? findInNumberingPlans(key) : null;
   if (!line) return [key];
   const former = [
     key.replace(/^\+52(?=\d{10}$)/, '+521'),

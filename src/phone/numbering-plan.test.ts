@@ -1,9 +1,9 @@
 // The numbering plans: their age, and the display of lines.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { timeZones } from '../contract/regional.ts';
-import { groupNumber } from './numbering-plan.ts';
-import { countryOfZone } from './zone-country.ts';
+import { workspaceTimeZones } from '../contract/regional.ts';
+import { formatGroupedNumber } from './numbering-plan.ts';
+import { findCountryOfTimeZone } from './zone-country.ts';
 
 /** Release date of the installed libphonenumber-js. Plans change some ten times a year: install a newer version and note its date here. */
 const metadata = { version: '1.13.16', releasedOn: '2026-11-10' };
@@ -31,11 +31,11 @@ test.each([
   ['+549115555', '+549115555'],
   ['anonymous', 'anonymous'],
 ])('%s is shown as %s', (number, shown) => {
-  expect(groupNumber(number)).toBe(shown);
+  expect(formatGroupedNumber(number)).toBe(shown);
 });
 
 test('every zone of the settings has a country', () => {
-  expect(timeZones.map((zone) => [zone, countryOfZone(zone)])).toEqual([
+  expect(workspaceTimeZones.map((zone) => [zone, findCountryOfTimeZone(zone)])).toEqual([
     ['America/Argentina/Buenos_Aires', 'AR'],
     ['America/Sao_Paulo', 'BR'],
     ['America/Santiago', 'CL'],

@@ -8,7 +8,7 @@ import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
 export type { CountryCode };
 
 /** A telephone number that exists in its country's numbering plan, in today's spelling. */
-export interface TelephoneLine {
+export interface ValidPhoneNumber {
   /** E.164. */
   readonly number: string;
   /** Without '+'. */
@@ -30,13 +30,13 @@ const formerSpellings = [
   { change: 'ninthDigit', from: /^\+550?([1-9]{2})(?=[6-9]\d{7}$)/, to: '+55$19' },
 ] as const;
 
-export type Respelling = (typeof formerSpellings)[number]['change'];
+export type SpellingChange = (typeof formerSpellings)[number]['change'];
 
 /** Countries whose telephone numbers are displayed with a dash before the last four digits. */
 const dashed: ReadonlySet<string | undefined> = new Set(['AR', 'BR']);
 
 /** Finds a telephone number ('+' and digits) in the numbering plans, also in a former spelling. Null if none has it. */
-export function findLine(number: string): TelephoneLine | null {
+export function findInNumberingPlans(number: string): ValidPhoneNumber | null {
   const parsed = parse(number) ?? parse(respell(number));
   return (
     parsed && {
@@ -52,7 +52,7 @@ export function findLine(number: string): TelephoneLine | null {
  * Groups a telephone number for reading aloud: '+5493415551533' becomes '+54 9 341 555-1533'. A number of possible
  * length is grouped even if no plan has it. Any other text, and a number in a former spelling, is returned unchanged.
  */
-export function groupNumber(number: string): string {
+export function formatGroupedNumber(number: string): string {
   const parsed = parsePhoneNumber(number, { extract: false });
   if (parsed?.number !== number || !parsed.isPossible()) return number;
   const grouped = parsed.formatInternational();
@@ -72,7 +72,7 @@ const areaAnd15 = /^\+54(?:90?|09?)?(11(?=15\d{8}$)|[23]\d\d(?=15\d{7}$)|[23]\d{
 
 /** Converts a telephone number to today's spelling. If no numbering plan has it, only Argentina's 0, 9, 15 change. */
 export function normalizeNumberSpelling(number: string): string {
-  const line = findLine(number);
+  const line = findInNumberingPlans(number);
   if (line || !number.startsWith('+54')) return line?.number ?? number;
   const written = [number, respell(number)];
   const spelled = written.map((each) => parsePhoneNumber(each, { extract: false })?.number ?? each);
@@ -84,7 +84,7 @@ export function normalizeNumberSpelling(number: string): string {
 }
 
 /** Returns how a written telephone number differs from its spelling of today. Null if they are equal. */
-export function findSpellingChange(number: string, line: TelephoneLine): Respelling | null {
+export function findSpellingChange(number: string, line: ValidPhoneNumber): SpellingChange | null {
   if (line.number === number) return null;
   const former = formerSpellings.find(({ from }) => from.test(number));
   if (former) return former.change;
@@ -98,6 +98,6 @@ function respell(number: string): string {
 }
 
 /** Puts '+' and the country's calling code before a national number. A trunk prefix in the number stays. */
-export function toInternational(digits: string, country: CountryCode): string {
+export function addCallingCode(digits: string, country: CountryCode): string {
   return `+${getCountryCallingCode(country)}${digits}`;
 }

@@ -1,14 +1,14 @@
 // Numbers as files and people write them, each with its expected reading.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { internationalFormat } from './international-format.ts';
-import { findLine } from './numbering-plan.ts';
+import { internationalNumberPattern } from './international-format.ts';
+import { findInNumberingPlans } from './numbering-plan.ts';
 import { numberKeyOf } from './number-key.ts';
-import { acceptedNumber, readNumber, readNumbers } from './read-number.ts';
+import { pickAcceptedNumber, readPhoneNumber, readEveryPhoneNumber } from './read-number.ts';
 
 const argentina = { country: 'AR' } as const;
-const offerOf = (text: string, context: Parameters<typeof readNumber>[1] = argentina) => {
-  const { number, offer, problem } = readNumber(text, context);
+const offerOf = (text: string, context: Parameters<typeof readPhoneNumber>[1] = argentina) => {
+  const { number, offer, problem } = readPhoneNumber(text, context);
   return offer ? [offer.number, ...offer.changes] : (number ?? problem);
 };
 
@@ -18,7 +18,13 @@ test.each([
   ['+54\u00ad91144440007', '+5491144440007'],
   ['+\ufe0d5491144440010\u00a0', '+5491144440010'],
 ])('invisible signs of %j are dropped in silence', (text, number) => {
-  expect(readNumber(text, argentina)).toEqual({ number, isKnown: true, offer: null, unlisted: null, problem: null });
+  expect(readPhoneNumber(text, argentina)).toEqual({
+    number,
+    isKnown: true,
+    offer: null,
+    unlisted: null,
+    problem: null,
+  });
 });
 
 test.each([
@@ -84,22 +90,25 @@ test.each([
 });
 
 test('a number that is accepted and is no line says so', () => {
-  expect(readNumber('+549115555', argentina)).toEqual({
+  expect(readPhoneNumber('+549115555', argentina)).toEqual({
     number: '+549115555',
     isKnown: false,
     offer: null,
     unlisted: null,
     problem: null,
   });
-  expect(readNumber('+5215512345678', argentina)).toMatchObject({ number: '+5215512345678', isKnown: true });
+  expect(readPhoneNumber('+5215512345678', argentina)).toMatchObject({ number: '+5215512345678', isKnown: true });
 });
 
 test('Argentina’s ten digits may be a mobile', () => {
-  expect(readNumber('11 4444-0001', argentina).offer).toMatchObject({
+  expect(readPhoneNumber('11 4444-0001', argentina).offer).toMatchObject({
     number: '+541144440001',
     asMobile: '+5491144440001',
   });
-  expect(readNumber('11 15 4444-0001', argentina).offer).toMatchObject({ number: '+5491144440001', asMobile: null });
+  expect(readPhoneNumber('11 15 4444-0001', argentina).offer).toMatchObject({
+    number: '+5491144440001',
+    asMobile: null,
+  });
 });
 
 test('the country is the workspace’s, and a lost + one of the file’s', () => {
@@ -114,13 +123,16 @@ test('the country is the workspace’s, and a lost + one of the file’s', () =>
 });
 
 test('a cell gives every number in it', () => {
-  expect(readNumbers('+54 11 4444-0061 / +54 9 11 4444-0062', argentina)).toEqual(['+541144440061', '+5491144440062']);
-  expect(readNumbers('+34 912345678/79', argentina)).toEqual(['+34912345678']);
-  expect(readNumbers('hola', argentina)).toEqual([]);
+  expect(readEveryPhoneNumber('+54 11 4444-0061 / +54 9 11 4444-0062', argentina)).toEqual([
+    '+541144440061',
+    '+5491144440062',
+  ]);
+  expect(readEveryPhoneNumber('+34 912345678/79', argentina)).toEqual(['+34912345678']);
+  expect(readEveryPhoneNumber('hola', argentina)).toEqual([]);
   // Without the decimals or extension these are not lines. With those digits they would be another person's line.
-  expect(readNumbers('+3461234567.0', argentina)).toEqual([]);
-  expect(readNumbers('+34 61234567 (8)', argentina)).toEqual([]);
-  expect(readNumbers('+34 61234567 - 12', argentina)).toEqual([]);
+  expect(readEveryPhoneNumber('+3461234567.0', argentina)).toEqual([]);
+  expect(readEveryPhoneNumber('+34 61234567 (8)', argentina)).toEqual([]);
+  expect(readEveryPhoneNumber('+34 61234567 - 12', argentina)).toEqual([]);
 });
 
 test('an offer is always a line, from any text, within moments', () => {
@@ -131,10 +143,10 @@ test('an offer is always a line, from any text, within moments', () => {
   );
   fc.assert(
     fc.property(text, fc.constantFrom('AR', 'MX', 'BR', 'CL', 'CO'), (written, country) => {
-      const { number, offer, problem } = readNumber(written, { country });
-      if (offer) expect(findLine(offer.number)?.number).toBe(offer.number);
-      if (offer?.asMobile) expect(findLine(offer.asMobile)?.number).toBe(offer.asMobile);
-      if (number !== null) expect(number).toMatch(internationalFormat);
+      const { number, offer, problem } = readPhoneNumber(written, { country });
+      if (offer) expect(findInNumberingPlans(offer.number)?.number).toBe(offer.number);
+      if (offer?.asMobile) expect(findInNumberingPlans(offer.asMobile)?.number).toBe(offer.asMobile);
+      if (number !== null) expect(number).toMatch(internationalNumberPattern);
       expect(problem === null).toBe(number !== null || offer !== null);
     }),
     { numRuns: 3_000, seed: 7 },
@@ -150,8 +162,10 @@ test('a list’s numbers are those that a single reading finds', () => {
   );
   fc.assert(
     fc.property(written, fc.constantFrom('AR', 'MX', 'BR'), (text, country) => {
-      const number = acceptedNumber(readNumber(text, { country }));
-      expect(readNumbers(text, { country }).map(numberKeyOf)).toEqual(number === null ? [] : [numberKeyOf(number)]);
+      const number = pickAcceptedNumber(readPhoneNumber(text, { country }));
+      expect(readEveryPhoneNumber(text, { country }).map(numberKeyOf)).toEqual(
+        number === null ? [] : [numberKeyOf(number)],
+      );
     }),
   );
 });

@@ -2,20 +2,20 @@
  * Reads a telephone number as a person, a file or a program writes it. Never joins the digits of two numbers. Invisible
  * characters are dropped silently. Other corrections are offered with their reasons. Pure functions.
  */
-import { internationalFormat } from './international-format.ts';
+import { internationalNumberPattern } from './international-format.ts';
 import {
-  toInternational,
+  addCallingCode,
   argentineNumberPattern,
-  findLine,
+  findInNumberingPlans,
   findSpellingChange,
   normalizeNumberSpelling,
   type CountryCode,
-  type TelephoneLine,
-  type Respelling,
+  type ValidPhoneNumber,
+  type SpellingChange,
 } from './numbering-plan.ts';
 
 /** Kinds of correction between a text and the offered telephone number. Their texts are in labels/phone-es.ts. */
-export type NumberChange =
+export type OfferedNumberChange =
   | 'several'
   | 'decimal'
   | 'extension'
@@ -26,10 +26,10 @@ export type NumberChange =
   | 'internationalPrefix'
   | 'plus'
   | 'country'
-  | Respelling;
+  | SpellingChange;
 
 /** Reasons why a text is not a telephone number and no correction can be offered. */
-export type NumberProblem =
+export type UnreadableNumberReason =
   | 'empty'
   | 'spreadsheetFigure'
   | 'noNumber'
@@ -38,29 +38,29 @@ export type NumberProblem =
   | 'noCountry'
   | 'unknown';
 
-export interface NumberOffer {
+export interface SuggestedNumber {
   /** The offered telephone number in E.164. It is always valid in a numbering plan. */
   readonly number: string;
   /** The offered number spelled as a mobile. Set only if an Argentine number does not say whether it is a mobile. */
   readonly asMobile: string | null;
   /** At least one. */
-  readonly changes: readonly NumberChange[];
+  readonly changes: readonly OfferedNumberChange[];
 }
 
-export interface NumberReading {
+export interface PhoneNumberReading {
   /** The text itself if it is already an E.164 telephone number. Otherwise null. */
   readonly number: string | null;
   /** True if the telephone number, in whatever spelling, is valid in a numbering plan. */
   readonly isKnown: boolean;
   /** The corrected telephone number that is offered instead of the text. Null if no correction is offered. */
-  readonly offer: NumberOffer | null;
+  readonly offer: SuggestedNumber | null;
   /** A complete E.164 number that is in no numbering plan. It may be called. Set only without `number` and `offer`. */
   readonly unlisted: string | null;
   /** The reason why the text is not a telephone number. Null if there is a number, an offer or an unlisted number. */
-  readonly problem: NumberProblem | null;
+  readonly problem: UnreadableNumberReason | null;
 }
 
-export interface NumberContext {
+export interface NumberReadingContext {
   /** The workspace's country. Telephone numbers without a calling code are read as numbers of this country. */
   readonly country: CountryCode;
   /** Countries of the other telephone numbers in the file. A number that lost its '+' may belong to one of them. */
@@ -111,11 +111,11 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
 /** Removes invisible characters and trims white space. */
 export const removeInvisibleCharacters = (text: string): string => text.replace(invisible, '').trim();
 
-/** Reads one cell or field as a telephone number. Of several numbers, the first is offered (see `readNumbers`). */
-export function readNumber(written: string, context: NumberContext): NumberReading {
+/** Reads one cell or field as a telephone number. Of several numbers, the first is offered (see `readEveryPhoneNumber`). */
+export function readPhoneNumber(written: string, context: NumberReadingContext): PhoneNumberReading {
   const text = removeInvisibleCharacters(written).slice(0, longestText + 1);
-  if (internationalFormat.test(text)) {
-    const line = findLine(text);
+  if (internationalNumberPattern.test(text)) {
+    const line = findInNumberingPlans(text);
     const change = line && findSpellingChange(text, line);
     return {
       number: text,
@@ -142,20 +142,20 @@ export function readNumber(written: string, context: NumberContext): NumberReadi
 }
 
 /** Returns the number as written if it is valid E.164, otherwise the offered or the unlisted one, else null. */
-export const acceptedNumber = ({ number, offer, unlisted }: NumberReading): string | null =>
+export const pickAcceptedNumber = ({ number, offer, unlisted }: PhoneNumberReading): string | null =>
   number ?? offer?.number ?? unlisted;
 
 /** Returns all telephone numbers in a cell, in E.164. Empty if the cell contains none. */
-export function readNumbers(written: string, context: NumberContext): readonly string[] {
+export function readEveryPhoneNumber(written: string, context: NumberReadingContext): readonly string[] {
   const text = removeInvisibleCharacters(written).slice(0, longestText + 1);
   // Fast paths for the commonest spellings of telephone numbers. The numbering plans would give the same result.
-  if (internationalFormat.test(text)) return [text];
+  if (internationalNumberPattern.test(text)) return [text];
   const national = context.country === 'AR' && /^\d[\d ]+$/.test(text) ? text.replaceAll(' ', '') : '';
   if (national.length === 10 && argentineNumberPattern.test(`+54${national}`)) return [`+54${national}`];
-  return splitNumbers(text, context).flatMap((part) => acceptedNumber(readNumber(part, context)) ?? []);
+  return splitNumbers(text, context).flatMap((part) => pickAcceptedNumber(readPhoneNumber(part, context)) ?? []);
 }
 
-function problemOf(text: string, parts: number): NumberProblem {
+function problemOf(text: string, parts: number): UnreadableNumberReason {
   const digits = digitsOf(text);
   if (text === '') return 'empty';
   if (spreadsheetFigure.test(text)) return 'spreadsheetFigure';
@@ -166,7 +166,7 @@ function problemOf(text: string, parts: number): NumberProblem {
 }
 
 /** Splits a text into the telephone numbers that it contains, unchanged. A text with at most one number is one part. */
-function splitNumbers(text: string, context: NumberContext): readonly string[] {
+function splitNumbers(text: string, context: NumberReadingContext): readonly string[] {
   const bare = text.replace(quotes, '').replace(extension, '');
   if (spreadsheetFigure.test(bare) || decimal.test(bare) || address.test(bare)) return [text];
   const apart = bare.split(between).filter((part) => digitsOf(part) !== '');
@@ -180,10 +180,10 @@ function splitNumbers(text: string, context: NumberContext): readonly string[] {
   return isOne ? [text] : parts;
 }
 
-function readPart(written: string, context: NumberContext): NumberOffer | null {
+function readPart(written: string, context: NumberReadingContext): SuggestedNumber | null {
   if (written.length > longestText) return null;
-  const changes: NumberChange[] = [];
-  const note = (change: NumberChange, from: string, to: string): string => {
+  const changes: OfferedNumberChange[] = [];
+  const note = (change: OfferedNumberChange, from: string, to: string): string => {
     if (to !== from) changes.push(change);
     return to;
   };
@@ -216,24 +216,24 @@ function readPart(written: string, context: NumberContext): NumberOffer | null {
 }
 
 interface FoundLine {
-  readonly line: TelephoneLine;
+  readonly line: ValidPhoneNumber;
   /** The text's digits after a '+'. */
   readonly written: string;
   readonly isNational: boolean;
-  readonly change: NumberChange | null;
+  readonly change: OfferedNumberChange | null;
 }
 
 /** Looks up a text's digits as an international number, a national one, then an international one without its '+'. */
-function readDigits(text: string, { country, otherCountries }: NumberContext): FoundLine | null {
+function readDigits(text: string, { country, otherCountries }: NumberReadingContext): FoundLine | null {
   const compact = text.trim().replace(separators, '');
   if (!wholeNumber.test(compact)) return null;
-  const read = (written: string, change: NumberChange | null): FoundLine | null => {
-    const line = findLine(written);
+  const read = (written: string, change: OfferedNumberChange | null): FoundLine | null => {
+    const line = findInNumberingPlans(written);
     return line && { line, written, isNational: change === 'country', change };
   };
   if (compact.startsWith('+')) return read(compact, null);
   const prefixed = compact.startsWith('00') ? read(`+${compact.slice(2)}`, 'internationalPrefix') : null;
-  const national = read(toInternational(compact, country), 'country');
+  const national = read(addCallingCode(compact, country), 'country');
   if (prefixed || national) return prefixed ?? national;
   const international = read(`+${compact}`, 'plus');
   const home = international?.line.country ?? null;
@@ -244,18 +244,18 @@ function readDigits(text: string, { country, otherCountries }: NumberContext): F
  * Finds a telephone number that is complete but in no numbering plan: one with a calling code, or an Argentine one.
  * Null if the text has decimals or an extension.
  */
-function findUnlisted(text: string, { country }: NumberContext): string | null {
+function findUnlisted(text: string, { country }: NumberReadingContext): string | null {
   const bare = text.replace(quotes, '');
   const compact = bare.replace(separators, '').replace(/^00/, '+');
   const hasMore = [decimal, extension, trailingGroup].some((more) => more.test(bare));
   if (hasMore || !wholeNumber.test(compact)) return null;
-  if (internationalFormat.test(compact)) return compact;
-  const spelled = normalizeNumberSpelling(toInternational(compact, country));
+  if (internationalNumberPattern.test(compact)) return compact;
+  const spelled = normalizeNumberSpelling(addCallingCode(compact, country));
   return argentineNumberPattern.test(spelled) ? spelled : null;
 }
 
 /** Returns an Argentine telephone number spelled as a mobile, with a 9. Null for any other number. */
-function mobileOf(line: TelephoneLine): string | null {
+function mobileOf(line: ValidPhoneNumber): string | null {
   if (line.country !== 'AR' || line.national.length !== 10) return null;
-  return findLine(`+549${line.national}`)?.number ?? null;
+  return findInNumberingPlans(`+549${line.national}`)?.number ?? null;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isWithheldNumber } from './withheld-number.ts';
+import { isWithheldCallerId } from './withheld-number.ts';
 
 it.each([
   'anonymous',
@@ -26,7 +26,7 @@ it.each([
   '+86282452253',
   '+7748283',
   '+94844353',
-])('%s is withheld', (text) => expect(isWithheldNumber(text)).toBe(true));
+])('%s is withheld', (text) => expect(isWithheldCallerId(text)).toBe(true));
 
 it.each([
   '',
@@ -45,4 +45,4 @@ it.each([
   'sip:unknownperson@example.com',
   'sip:101@10.0.0.1',
   '12345',
-])('%s is not', (text) => expect(isWithheldNumber(text)).toBe(false));
+])('%s is not', (text) => expect(isWithheldCallerId(text)).toBe(false));

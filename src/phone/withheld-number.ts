@@ -17,7 +17,7 @@ const codes = new Set(
 );
 
 /** True if a caller's number or SIP address says that the number was withheld. False for an empty text. */
-export function isWithheldNumber(text: string): boolean {
+export function isWithheldCallerId(text: string): boolean {
   const [, user = ''] = /^(?:sips?:|tel:)?([^@;]*)/i.exec(text.trim()) ?? [];
   const letters = user
     .normalize('NFD')

@@ -12,4 +12,4 @@ const countries: Readonly<Record<string, CountryCode>> = {
 /**
  * Returns the country of a time zone. For a zone of no country ('UTC') it is Argentina, the product's first country.
  */
-export const countryOfZone = (timeZone: string): CountryCode => countries[timeZone] ?? 'AR';
+export const findCountryOfTimeZone = (timeZone: string): CountryCode => countries[timeZone] ?? 'AR';

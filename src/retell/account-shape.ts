@@ -1,61 +1,70 @@
 // The anonymous shape of the provider's responses: field names, the kinds of their values, and the known values of
 // enum-like fields. No other value is kept. A free-form object loses even its field names.
 import { z } from 'zod';
-import { disconnectionReasons } from './disconnection-reasons.ts';
-import { lenient } from './lenient.ts';
-import { reliedOnListFields, providerContract } from './relied-on.ts';
+import { disconnectionReasonSeverities } from './disconnection-reasons.ts';
+import { lenientField } from './lenient.ts';
+import { reliedOnCallListFields, providerContractRows } from './relied-on.ts';
 import { wireConcurrencySchema, wireKeyInfoSchema } from './wire-account.ts';
-import { wireAgentListSchema, wireAgentSchema, wireAgentVersionSchema, wireAnalysisItemSchema } from './wire-agent.ts';
-import { callStatuses, dataStorageSettings, userSentiments, wireCallSchema } from './wire-call.ts';
-import { wireListCallsSchema } from './wire-list-calls.ts';
-import { wireNumberListSchema } from './wire-number.ts';
-import { webhookEvents } from './wire-webhook.ts';
+import {
+  wireAgentListSchema,
+  wireAgentSchema,
+  wireAgentVersionSchema,
+  wirePostCallAnalysisItemSchema,
+} from './wire-agent.ts';
+import { providerCallStatuses, dataStorageSettings, userSentiments, wireCallSchema } from './wire-call.ts';
+import { wireCallListPageSchema } from './wire-list-calls.ts';
+import { wirePhoneNumberListSchema } from './wire-number.ts';
+import { providerWebhookEvents } from './wire-webhook.ts';
 
 const saidItem = z.looseObject({
-  role: lenient(z.string()),
-  content: lenient(z.string()),
-  tool_call_id: lenient(z.string()),
-  name: lenient(z.string()),
-  arguments: lenient(z.string()),
-  successful: lenient(z.boolean()),
-  words: lenient(z.array(z.unknown())),
+  role: lenientField(z.string()),
+  content: lenientField(z.string()),
+  tool_call_id: lenientField(z.string()),
+  name: lenientField(z.string()),
+  arguments: lenientField(z.string()),
+  successful: lenientField(z.boolean()),
+  words: lenientField(z.array(z.unknown())),
 });
 const engineSchema = z.looseObject({
-  type: lenient(z.string()),
-  llm_id: lenient(z.string()),
-  conversation_flow_id: lenient(z.string()),
+  type: lenientField(z.string()),
+  llm_id: lenientField(z.string()),
+  conversation_flow_id: lenientField(z.string()),
 });
 const callSchema = wireCallSchema.extend({
-  transcript_with_tool_calls: lenient(z.array(saidItem)),
-  scrubbed_transcript_with_tool_calls: lenient(z.array(saidItem)),
+  transcript_with_tool_calls: lenientField(z.array(saidItem)),
+  scrubbed_transcript_with_tool_calls: lenientField(z.array(saidItem)),
 });
 const pageOf = <T extends z.ZodType>(item: T) =>
-  z.looseObject({ items: z.array(item), has_more: lenient(z.boolean()), pagination_key: lenient(z.string()) });
+  z.looseObject({
+    items: z.array(item),
+    has_more: lenientField(z.boolean()),
+    pagination_key: lenientField(z.string()),
+  });
 
 /** Response schemas of the provider's read-only endpoints. They include fields that other modules parse. */
 const answerSchemas = {
   getKeyInfo: wireKeyInfoSchema,
   getConcurrency: wireConcurrencySchema,
-  listPhoneNumbers: wireNumberListSchema,
+  listPhoneNumbers: wirePhoneNumberListSchema,
   listAgents: wireAgentListSchema,
   getAgent: wireAgentSchema.extend({
-    response_engine: lenient(engineSchema),
-    post_call_analysis_data: lenient(z.array(wireAnalysisItemSchema)),
+    response_engine: lenientField(engineSchema),
+    post_call_analysis_data: lenientField(z.array(wirePostCallAnalysisItemSchema)),
   }),
   listAgentVersions: pageOf(wireAgentVersionSchema),
-  listCalls: wireListCallsSchema.extend({ items: z.array(callSchema) }),
+  listCalls: wireCallListPageSchema.extend({ items: z.array(callSchema) }),
   getCall: callSchema,
-} as const satisfies Partial<Record<keyof typeof providerContract, z.ZodType>>;
+} as const satisfies Partial<Record<keyof typeof providerContractRows, z.ZodType>>;
 
 /** Name of a provider endpoint that only reads, so that calling it changes nothing in the account. */
-export type ReadOnlyEndpoint = keyof typeof answerSchemas;
-export const readOnlyEndpoints = Object.keys(answerSchemas) as readonly ReadOnlyEndpoint[];
+export type ReadOnlyRetellEndpoint = keyof typeof answerSchemas;
+export const readOnlyRetellEndpoints = Object.keys(answerSchemas) as readonly ReadOnlyRetellEndpoint[];
 
 const callWords = {
   call_type: ['phone_call', 'web_call'],
-  call_status: callStatuses,
+  call_status: providerCallStatuses,
   direction: ['inbound', 'outbound'],
-  disconnection_reason: Object.keys(disconnectionReasons),
+  disconnection_reason: Object.keys(disconnectionReasonSeverities),
   data_storage_setting: dataStorageSettings,
   'call_analysis.user_sentiment': userSentiments,
 } as const;
@@ -72,12 +81,12 @@ const saidWords = [
 ] as const;
 
 /** Known values of each enum-like field of the provider's responses, by endpoint and field path. */
-export const knownFieldValues: Readonly<
-  Partial<Record<ReadOnlyEndpoint, Readonly<Record<string, readonly string[]>>>>
+export const knownEnumFieldValues: Readonly<
+  Partial<Record<ReadOnlyRetellEndpoint, Readonly<Record<string, readonly string[]>>>>
 > = {
   listAgents: { 'items[].channel': ['voice', 'chat'] },
   getAgent: {
-    'webhook_events[]': webhookEvents,
+    'webhook_events[]': providerWebhookEvents,
     data_storage_setting: dataStorageSettings,
     'response_engine.type': ['retell-llm', 'custom-llm', 'conversation-flow'],
     'post_call_analysis_data[].type': ['string', 'enum', 'boolean', 'number', 'system-presets'],
@@ -94,7 +103,7 @@ export const knownFieldValues: Readonly<
 
 /** Kinds of values in the provider's responses. `time_ms` and `time_s` are numbers whose size fits only a time. */
 const valueKinds = ['string', 'number', 'time_ms', 'time_s', 'boolean', 'object', 'list', 'null'] as const;
-export type ValueKind = (typeof valueKinds)[number];
+export type JsonValueKind = (typeof valueKinds)[number];
 
 const fieldShapeSchema = z.strictObject({
   kinds: z.array(z.enum(valueKinds)).min(1),
@@ -103,40 +112,40 @@ const fieldShapeSchema = z.strictObject({
   /** The words of the field that occurred. */
   words: z.array(z.string().max(80)).optional(),
 });
-export type FieldShape = z.infer<typeof fieldShapeSchema>;
+export type AnonymousFieldShape = z.infer<typeof fieldShapeSchema>;
 /** Shape of each field in an endpoint's responses. Key: the field's path, such as `items[].call_id`. */
-export type AnswerShape = Readonly<Record<string, FieldShape>>;
-export type AccountShapes = Readonly<Partial<Record<ReadOnlyEndpoint, AnswerShape>>>;
+export type ResponseShape = Readonly<Record<string, AnonymousFieldShape>>;
+export type ResponseShapesByEndpoint = Readonly<Partial<Record<ReadOnlyRetellEndpoint, ResponseShape>>>;
 
 /** Schema of the account report, a file that `npm run check-provider` writes and the provider simulator loads. */
-export const accountReportSchema = z.object({
+export const accountCheckReportSchema = z.object({
   format: z.literal('vocero-account-report'),
   version: z.literal(1),
   checks: z.array(z.object({ check: z.string(), verdict: z.string(), reason: z.string().nullable() })),
-  shapes: z.partialRecord(z.enum(readOnlyEndpoints), z.record(z.string(), fieldShapeSchema)),
+  shapes: z.partialRecord(z.enum(readOnlyRetellEndpoints), z.record(z.string(), fieldShapeSchema)),
 });
-export type AccountReport = z.infer<typeof accountReportSchema>;
+export type AccountCheckReport = z.infer<typeof accountCheckReportSchema>;
 
 /** Combines all responses of one provider endpoint into one anonymous shape. */
-export function answerShapeOf(endpoint: ReadOnlyEndpoint, answers: readonly unknown[]): AnswerShape {
-  const seen = new Map<string, { readonly kinds: Set<ValueKind>; readonly words: Set<string>; count: number }>();
+export function computeResponseShape(endpoint: ReadOnlyRetellEndpoint, answers: readonly unknown[]): ResponseShape {
+  const seen = new Map<string, { readonly kinds: Set<JsonValueKind>; readonly words: Set<string>; count: number }>();
   const objects = new Map<string, number>();
-  const words = knownFieldValues[endpoint] ?? {};
+  const words = knownEnumFieldValues[endpoint] ?? {};
 
   function look(value: unknown, schema: z.ZodType | undefined, path: string): void {
     if (path !== '') {
       const field = seen.get(path) ?? { kinds: new Set(), words: new Set(), count: 0 };
       seen.set(path, field);
-      field.kinds.add(kindOf(value));
+      field.kinds.add(classifyJsonValue(value));
       field.count += 1;
       const known = words[path];
       if (known && typeof value === 'string') field.words.add(known.includes(value) ? value : redactUnsafeValue(value));
     }
-    const bare = schema && unwrapSchema(schema);
+    const bare = schema && unwrapLenientSchema(schema);
     if (Array.isArray(value)) {
       const element = bare && elementOf(bare);
       if (element) for (const item of value) look(item, element, `${path}[]`);
-    } else if (isObject(value) && bare instanceof z.ZodObject) {
+    } else if (isPlainObject(value) && bare instanceof z.ZodObject) {
       objects.set(path, (objects.get(path) ?? 0) + 1);
       for (const [name, child] of Object.entries(value)) {
         const part = Object.hasOwn(bare.shape, name) ? (bare.shape as Record<string, z.ZodType>)[name] : undefined;
@@ -151,7 +160,7 @@ export function answerShapeOf(endpoint: ReadOnlyEndpoint, answers: readonly unkn
     paths.map((path) => {
       const field = seen.get(path);
       const isSometimes = !path.endsWith('[]') && (field?.count ?? 0) < (objects.get(parentOf(path)) ?? 0);
-      const shape: FieldShape = {
+      const shape: AnonymousFieldShape = {
         kinds: [...(field?.kinds ?? [])].sort(),
         ...(isSometimes ? { sometimes: true as const } : {}),
         ...(field && field.words.size > 0 ? { words: [...field.words].sort() } : {}),
@@ -161,63 +170,69 @@ export function answerShapeOf(endpoint: ReadOnlyEndpoint, answers: readonly unkn
   );
 }
 
-export interface FieldProblems {
+export interface ResponseFieldProblems {
   /** Required fields that some answer lacks. */
   readonly missing: readonly string[];
   /** Fields of the provider's responses whose type differs from our schema. */
-  readonly mistyped: readonly { readonly field: string; readonly kind: ValueKind }[];
+  readonly mistyped: readonly { readonly field: string; readonly kind: JsonValueKind }[];
 }
 
 /** Finds fields of the provider's responses that violate the assumptions in `relied-on.ts`. */
-export function findFieldProblems(endpoint: ReadOnlyEndpoint, answers: readonly unknown[]): FieldProblems {
+export function findResponseFieldProblems(
+  endpoint: ReadOnlyRetellEndpoint,
+  answers: readonly unknown[],
+): ResponseFieldProblems {
   const row: { readonly reads: Readonly<Record<string, string>>; readonly needs?: readonly string[] } =
-    providerContract[endpoint];
+    providerContractRows[endpoint];
   const isList = endpoint === 'listCalls';
   const relied = [
     ...Object.keys(row.reads),
-    ...(isList ? Object.keys(reliedOnListFields).map((field) => `items[].${field}`) : []),
+    ...(isList ? Object.keys(reliedOnCallListFields).map((field) => `items[].${field}`) : []),
   ];
   const needs = new Set([
     ...(row.needs ?? []),
-    ...(isList ? providerContract.getCall.needs.map((field) => `items[].${field}`) : []),
+    ...(isList ? providerContractRows.getCall.needs.map((field) => `items[].${field}`) : []),
   ]);
   const missing: string[] = [];
-  const mistyped = new Map<string, ValueKind>();
+  const mistyped = new Map<string, JsonValueKind>();
   for (const field of relied) {
     const schema = schemaAt(answerSchemas[endpoint], splitFieldPath(field));
     for (const value of answers.flatMap((answer) => readValuesAtPath(answer, splitFieldPath(field)))) {
       if (value === undefined || value === null) {
         if (needs.has(field) && !missing.includes(field)) missing.push(field);
-      } else if (schema && !schema.safeParse(value).success) mistyped.set(field, kindOf(value));
+      } else if (schema && !schema.safeParse(value).success) mistyped.set(field, classifyJsonValue(value));
     }
   }
   return { missing, mistyped: [...mistyped].map(([field, kind]) => ({ field, kind })) };
 }
 
 /** Returns the names of fields that our schema lacks. For a list, the fields of its items are checked. */
-export function findUnknownFields(endpoint: ReadOnlyEndpoint, answers: readonly unknown[]): readonly string[] {
+export function findUnknownFieldNames(
+  endpoint: ReadOnlyRetellEndpoint,
+  answers: readonly unknown[],
+): readonly string[] {
   const item = schemaAt(answerSchemas[endpoint], ['items', '[]']);
   const isList = item !== undefined;
   const known = item ?? answerSchemas[endpoint];
   if (!(known instanceof z.ZodObject)) return [];
   const objects = isList ? answers.flatMap((answer) => readValuesAtPath(answer, ['items', '[]'])) : answers;
-  const names = objects.flatMap((each) => (isObject(each) ? Object.keys(each) : []));
+  const names = objects.flatMap((each) => (isPlainObject(each) ? Object.keys(each) : []));
   return [...new Set(names.filter((name) => !Object.hasOwn(known.shape, name)).map(redactUnsafeFieldName))].sort();
 }
 
 /** Returns the names of the fields that our schema has at a field path. The path '' means the response itself. */
-export function knownFieldsAt(endpoint: ReadOnlyEndpoint, path: string): ReadonlySet<string> {
+export function listSchemaFieldsAtPath(endpoint: ReadOnlyRetellEndpoint, path: string): ReadonlySet<string> {
   const schema = schemaAt(answerSchemas[endpoint], path === '' ? [] : splitFieldPath(path));
   return new Set(schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 }
 
 /** Returns the unknown values of an enum-like field. A value that might be private is replaced by '*'. */
 export function findUnknownFieldValues(
-  endpoint: ReadOnlyEndpoint,
+  endpoint: ReadOnlyRetellEndpoint,
   path: string,
   answers: readonly unknown[],
 ): readonly string[] {
-  const known = knownFieldValues[endpoint]?.[path] ?? [];
+  const known = knownEnumFieldValues[endpoint]?.[path] ?? [];
   const words = answers
     .flatMap((answer) => readValuesAtPath(answer, splitFieldPath(path)))
     .filter((value) => typeof value === 'string');
@@ -225,19 +240,21 @@ export function findUnknownFieldValues(
 }
 
 /** Placeholder in account reports for a field name or value that might identify the account. */
-export const redactedWord = '*';
+export const redactionPlaceholder = '*';
 
 /** Returns a field's name, or '*' if it might contain a customer's data. The provider's own names are plain words. */
 export function redactUnsafeFieldName(name: string): string {
-  return name.length <= 60 && /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name) && !/\d{3}/.test(name) ? name : redactedWord;
+  return name.length <= 60 && /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name) && !/\d{3}/.test(name)
+    ? name
+    : redactionPlaceholder;
 }
 
 /** Returns a value if it is one plain word, otherwise the placeholder '*'. */
 export function redactUnsafeValue(word: string): string {
-  return word.length <= 60 && /^[a-z]+(?:[_-][a-z]+)*$/i.test(word) ? word : redactedWord;
+  return word.length <= 60 && /^[a-z]+(?:[_-][a-z]+)*$/i.test(word) ? word : redactionPlaceholder;
 }
 
-export function kindOf(value: unknown): ValueKind {
+export function classifyJsonValue(value: unknown): JsonValueKind {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'list';
   if (typeof value === 'number')
@@ -250,7 +267,7 @@ export function isEpochMilliseconds(ms: number): boolean {
   return ms > 1_420_000_000_000 && ms < 4_100_000_000_000;
 }
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -263,12 +280,12 @@ export function splitFieldPath(path: string): readonly string[] {
 export function readValuesAtPath(value: unknown, [step, ...rest]: readonly string[]): unknown[] {
   if (step === undefined) return [value];
   if (step === '[]') return Array.isArray(value) ? value.flatMap((item) => readValuesAtPath(item, rest)) : [];
-  if (!isObject(value)) return [];
+  if (!isPlainObject(value)) return [];
   return readValuesAtPath(Object.hasOwn(value, step) ? value[step] : undefined, rest);
 }
 
 function schemaAt(schema: z.ZodType, [step, ...rest]: readonly string[]): z.ZodType | undefined {
-  const bare = unwrapSchema(schema);
+  const bare = unwrapLenientSchema(schema);
   if (step === undefined) return bare;
   if (step === '[]') {
     const element = elementOf(bare);
@@ -282,7 +299,7 @@ const bareSchemas = new WeakMap<z.ZodType, z.ZodType>();
 const elements = new WeakMap<z.ZodType, { readonly element: z.ZodType | undefined }>();
 
 /** Returns a zod schema without its optional, nullable and catch wrappers. Cached, because every value needs it. */
-export function unwrapSchema(schema: z.ZodType): z.ZodType {
+export function unwrapLenientSchema(schema: z.ZodType): z.ZodType {
   const known = bareSchemas.get(schema) ?? unwrap(schema);
   bareSchemas.set(schema, known);
   return known;
@@ -290,7 +307,7 @@ export function unwrapSchema(schema: z.ZodType): z.ZodType {
 
 function unwrap(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodCatch)
-    return unwrapSchema(schema.unwrap() as z.ZodType);
+    return unwrapLenientSchema(schema.unwrap() as z.ZodType);
   return schema;
 }
 
@@ -304,7 +321,7 @@ function findElement(bare: z.ZodType): z.ZodType | undefined {
   if (bare instanceof z.ZodArray) return bare.element as z.ZodType;
   if (bare instanceof z.ZodUnion)
     return bare.options
-      .map((option) => elementOf(unwrapSchema(option as z.ZodType)))
+      .map((option) => elementOf(unwrapLenientSchema(option as z.ZodType)))
       .find((element) => element !== undefined);
   return undefined;
 }

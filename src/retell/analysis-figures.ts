@@ -1,9 +1,9 @@
 // The countable fields of a call's analysis: booleans and numbers, also if written as text. All other texts may
 // describe a person, so they are stored only with the transcript.
 
-import { readYesNo } from './yes-no.ts';
+import { parseYesNo } from './yes-no.ts';
 
-export type AnalysisFigures = Readonly<Record<string, number | boolean>>;
+export type CallAnalysisFigures = Readonly<Record<string, number | boolean>>;
 
 /** Largest number that is kept as a figure: the seconds of a day. Identity document numbers are larger. */
 const largestFigure = 86_400;
@@ -14,7 +14,7 @@ const longestText = 20;
 const decimal = /^\d{1,5}(?:[.,]\d{1,4})?$/u;
 
 /** Returns the countable fields of `call_analysis` by name: at most 40, rounded to four decimals. Null if none. */
-export function analysisFiguresOf(analysis: unknown): AnalysisFigures | null {
+export function analysisFiguresOf(analysis: unknown): CallAnalysisFigures | null {
   const figures = Object.entries(customFieldsOf(analysis)).flatMap(([name, value]): [string, number | boolean][] => {
     const figure = figureOf(value);
     return figure === null || !isFieldName(name) ? [] : [[name, figure]];
@@ -30,8 +30,8 @@ export function countFilledFields(analysis: unknown, names: readonly string[]): 
 }
 
 /** True if the analysis says that the person asked for no more calls (`do_not_call`). */
-export function asksForNoCalls(analysis: unknown): boolean {
-  return readYesNo(customFieldsOf(analysis)['do_not_call']) === true;
+export function asksNotToBeCalled(analysis: unknown): boolean {
+  return parseYesNo(customFieldsOf(analysis)['do_not_call']) === true;
 }
 
 function customFieldsOf(analysis: unknown): Readonly<Record<string, unknown>> {
@@ -54,8 +54,8 @@ function isFieldName(name: string): boolean {
 function figureOf(value: unknown): number | boolean | null {
   if (typeof value === 'number')
     return value >= 0 && value <= largestFigure ? Math.round(value * 10_000) / 10_000 + 0 : null;
-  if (typeof value !== 'string') return readYesNo(value);
+  if (typeof value !== 'string') return parseYesNo(value);
   const text = value.length > longestText ? '' : value.trim();
   // Read '1' as a number before reading it as yes, because it may be the lowest of five stars.
-  return decimal.test(text) ? figureOf(Number(text.replace(',', '.'))) : readYesNo(value);
+  return decimal.test(text) ? figureOf(Number(text.replace(',', '.'))) : parseYesNo(value);
 }

@@ -1,10 +1,10 @@
 // Every known disconnection reason of the provider, with its severity for an operator. The provider adds reasons
 // without notice. An unlisted one is stored unchanged and counts as a warning.
 
-export type ReasonSeverity = 'success' | 'warning' | 'error';
+export type DisconnectionSeverity = 'success' | 'warning' | 'error';
 
 /** Severity of each disconnection reason. The reasons come from the specification, the SDK and the documentation. */
-export const disconnectionReasons = {
+export const disconnectionReasonSeverities = {
   user_hangup: 'success',
   agent_hangup: 'success',
   call_transfer: 'success',
@@ -45,33 +45,36 @@ export const disconnectionReasons = {
   error_unknown: 'error',
   error_user_not_joined: 'error',
   registered_call_timeout: 'error',
-} as const satisfies Record<string, ReasonSeverity>;
+} as const satisfies Record<string, DisconnectionSeverity>;
 
-export type DisconnectionReason = keyof typeof disconnectionReasons;
+export type DisconnectionReason = keyof typeof disconnectionReasonSeverities;
 
 /** True for a known reason. */
-export function isKnownReason(value: string): value is DisconnectionReason {
-  return Object.hasOwn(disconnectionReasons, value);
+export function isKnownDisconnectionReason(value: string): value is DisconnectionReason {
+  return Object.hasOwn(disconnectionReasonSeverities, value);
 }
 
 /** The severity of a disconnection reason. An unknown reason is a warning. */
-export function severityOfReason(value: string): ReasonSeverity {
-  return isKnownReason(value) ? disconnectionReasons[value] : 'warning';
+export function severityOfDisconnectionReason(value: string): DisconnectionSeverity {
+  return isKnownDisconnectionReason(value) ? disconnectionReasonSeverities[value] : 'warning';
 }
 
 /** Kind of machine that answered instead of a person, by disconnection reason. */
-export const machineReasons = {
+export const machineByDisconnectionReason = {
   voicemail_reached: 'voicemail',
   machine_detected: 'voicemail',
   ivr_reached: 'ivr',
 } as const satisfies Partial<Record<DisconnectionReason, 'voicemail' | 'ivr'>>;
 
 export function isVoicemailReason(value: string): boolean {
-  return Object.hasOwn(machineReasons, value) && machineReasons[value as keyof typeof machineReasons] === 'voicemail';
+  return (
+    Object.hasOwn(machineByDisconnectionReason, value) &&
+    machineByDisconnectionReason[value as keyof typeof machineByDisconnectionReason] === 'voicemail'
+  );
 }
 
 /** Disconnection reasons of calls that were never connected. */
-export const unconnectedReasons = [
+export const unconnectedCallReasons = [
   'dial_busy',
   'dial_failed',
   'dial_no_answer',

@@ -3,12 +3,12 @@
 import { z } from 'zod';
 
 /** Makes a schema field optional and nullable. A value of the wrong type is parsed as undefined. */
-export function lenient<T extends z.ZodType>(schema: T) {
+export function lenientField<T extends z.ZodType>(schema: T) {
   return z.optional(schema.nullish().catch(undefined));
 }
 
 /** An object of free-form values by name. */
-export const anyRecord = z.record(z.string(), z.unknown());
+export const anyRecordSchema = z.record(z.string(), z.unknown());
 
 /**
  * Limits the type of a zod loose object to its declared keys, at every depth, so that a misspelt field fails the build.

@@ -3,11 +3,11 @@
  * report them, because the SDK has no types for this socket.
  */
 import { z } from 'zod';
-import { unwrapSchema, isObject, redactUnsafeFieldName, redactUnsafeValue } from './account-shape.ts';
-import { liveItemSchema, liveMessageTypes, liveRoles } from './wire-live.ts';
+import { unwrapLenientSchema, isPlainObject, redactUnsafeFieldName, redactUnsafeValue } from './account-shape.ts';
+import { liveTranscriptItemSchema, liveSocketMessageTypes, liveTranscriptRoles } from './wire-live.ts';
 
 /** Unknown or malformed parts found so far in a live call's socket messages. Possible personal data are redacted. */
-export interface LiveDifferences {
+export interface LiveSocketDifferences {
   /** Adds a raw message of the socket. */
   read(text: string): void;
   readonly items: number;
@@ -23,7 +23,7 @@ export interface LiveDifferences {
 
 const isOneOf = (words: readonly string[], word: unknown): word is string => words.includes(word as string);
 
-export function createLiveDifferences(): LiveDifferences {
+export function createLiveSocketDifferences(): LiveSocketDifferences {
   const types = new Set<string>();
   const roles = new Set<string>();
   const fields = new Set<string>();
@@ -33,20 +33,20 @@ export function createLiveDifferences(): LiveDifferences {
 
   function readItem(item: unknown): void {
     items += 1;
-    const given = isObject(item) ? item : {};
+    const given = isPlainObject(item) ? item : {};
     const { role, id, time_sec: second } = given;
     if (typeof id !== 'string' || id === '') withoutId += 1;
     if (typeof second !== 'number') withoutTime += 1;
     const shownRole = typeof role === 'string' ? redactUnsafeValue(role) : '-';
-    if (!isOneOf(liveRoles, role)) roles.add(shownRole);
-    readFields(given, liveItemSchema, shownRole);
+    if (!isOneOf(liveTranscriptRoles, role)) roles.add(shownRole);
+    readFields(given, liveTranscriptItemSchema, shownRole);
   }
 
   function readFields(given: Readonly<Record<string, unknown>>, schema: z.ZodObject, path: string): void {
     for (const [name, value] of Object.entries(given)) {
-      const part = Object.hasOwn(schema.shape, name) ? unwrapSchema(schema.shape[name] as z.ZodType) : undefined;
+      const part = Object.hasOwn(schema.shape, name) ? unwrapLenientSchema(schema.shape[name] as z.ZodType) : undefined;
       const field = `${path}.${part ? name : redactUnsafeFieldName(name)}`;
-      if (part instanceof z.ZodObject && isObject(value)) readFields(value, part, field);
+      if (part instanceof z.ZodObject && isPlainObject(value)) readFields(value, part, field);
       // A null field counts as absent.
       else if (!part || (value !== null && !part.safeParse(value).success)) fields.add(field);
     }
@@ -55,9 +55,9 @@ export function createLiveDifferences(): LiveDifferences {
   return {
     read(text) {
       const message = readJson(text);
-      const type = isObject(message) ? message['type'] : undefined;
-      if (!isOneOf(liveMessageTypes, type)) types.add(typeof type === 'string' ? redactUnsafeValue(type) : '-');
-      if (!isObject(message)) return;
+      const type = isPlainObject(message) ? message['type'] : undefined;
+      if (!isOneOf(liveSocketMessageTypes, type)) types.add(typeof type === 'string' ? redactUnsafeValue(type) : '-');
+      if (!isPlainObject(message)) return;
       for (const list of [message['transcripts'], message['pre_session_transcripts']])
         if (Array.isArray(list)) list.forEach(readItem);
     },

@@ -7,7 +7,7 @@ type Recorded = Pick<
 >;
 
 /** Returns the URL of a call's recording. Null if none is stored. It may expire; get-call returns a new one. */
-export function recordingUrlOf(call: Recorded): string | null {
+export function pickRecordingUrl(call: Recorded): string | null {
   const urls: unknown[] = [
     call.recording_url,
     call.scrubbed_recording_url,

@@ -1,7 +1,7 @@
 // Our assumptions about the provider: one row for each endpoint, and one for webhooks. testing/provider-contract.ts
 // compares the rows with the SDK's types, docs/provider.md is generated from them, and the connection check tests them.
 
-export interface ContractRow {
+export interface ProviderContractRow {
   readonly endpoint: string;
   /** The SDK's type of the endpoint. */
   readonly sdk: string;
@@ -18,7 +18,7 @@ export interface ContractRow {
   readonly except?: Readonly<Record<string, string>>;
 }
 
-export const reliedOnListFields = {
+export const reliedOnCallListFields = {
   call_id: 'which call',
   call_type: 'web calls have no direction and no numbers',
   call_status: 'how far it is; whether it is over',
@@ -80,7 +80,7 @@ export const reliedOnTranscriptFields = {
 } as const;
 
 /** Disconnection reasons that the SDK's types lack, with a note on where each was found. */
-export const reasonsMissingFromSdk = {
+export const reasonsMissingFromSdkTypes = {
   'disconnection_reason=user_requested_dnc': 'documented for agents that detect the wish (enable_dnc_detection)',
   'disconnection_reason=user_requested_callback': 'seen in one place only',
   'disconnection_reason=machine_detected': 'older calls say so of voicemail',
@@ -89,7 +89,7 @@ export const reasonsMissingFromSdk = {
   'disconnection_reason=budget_reached': 'seen in one place only',
 } as const;
 
-export const createPhoneCall = {
+export const createPhoneCallRow = {
   endpoint: 'POST /v2/create-phone-call',
   sdk: '`call.createPhoneCall(CallCreatePhoneCallParams)` → `PhoneCallResponse`',
   reader: '`parseWireCall`',
@@ -120,20 +120,20 @@ export const createPhoneCall = {
   except: {
     'agent_override.agent.post_call_analysis_data[]': "the agent's own items go back as get-agent told them",
   },
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const getCall = {
+export const getCallRow = {
   endpoint: 'GET /v2/get-call/{call_id}',
   sdk: '`call.retrieve()` → `CallResponse`',
   reader: '`parseWireCall`',
   simulator: '`SimulatedCall`',
   purpose: 'One call whole: what webhooks did not bring, transcripts of listed calls, fresh links to recordings.',
-  reads: { ...reliedOnListFields, ...reliedOnTranscriptFields },
+  reads: { ...reliedOnCallListFields, ...reliedOnTranscriptFields },
   needs: ['call_id', 'call_type', 'call_status', 'agent_id'],
-  except: reasonsMissingFromSdk,
-} as const satisfies ContractRow;
+  except: reasonsMissingFromSdkTypes,
+} as const satisfies ProviderContractRow;
 
-export const rerunAnalysis = {
+export const rerunAnalysisRow = {
   endpoint: 'PUT /rerun-call-analysis/{call_id}',
   sdk: '`call.rerunAnalysis()` → `CallResponse`',
   reader: '`parseWireCall`',
@@ -141,18 +141,18 @@ export const rerunAnalysis = {
   purpose:
     "Analyses a finished call again at a person's order; charged for. Judged by the agent's latest draft version, not by a campaign's definition.",
   reads: { call_id: 'that the answer is of this call', call_analysis: 'what replaces the analysis before' },
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const webhook = {
+export const webhookRow = {
   endpoint: 'POST {webhook address}',
   sdk: "`CallResponse`; the events are `AgentResponse['webhook_events']`",
   reader: '`parseWireWebhook`',
   simulator: '`SimulatedCall`, signed',
   purpose: 'The same call as get-call, as it happens, in any order and number. The SDK has no type of its own for it.',
   reads: { call_id: 'which call; all else as in get-call' },
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const listCalls = {
+export const listCallsRow = {
   endpoint: 'POST /v3/list-calls',
   sdk: '`call.list(CallListParams)` → `CallListResponse`',
   reader: '`readPage`, then `parseWireCall` item by item',
@@ -171,19 +171,19 @@ export const listCalls = {
   },
   reads: { items: 'calls', has_more: 'whether there are more', pagination_key: 'where they begin' },
   needs: ['items', 'has_more'],
-  except: reasonsMissingFromSdk,
-} as const satisfies ContractRow;
+  except: reasonsMissingFromSdkTypes,
+} as const satisfies ProviderContractRow;
 
-export const stopCall = {
+export const stopCallRow = {
   endpoint: 'POST /v2/stop-call/{call_id}',
   sdk: '`call.stop()`',
   reader: '-',
   simulator: '204',
   purpose: 'Hangs up.',
   reads: {},
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const updateLiveCall = {
+export const updateLiveCallRow = {
   endpoint: 'PATCH /v2/update-live-call/{call_id}',
   sdk: '`call.updateLive(CallUpdateLiveParams)` → `CallUpdateLiveResponse`',
   reader: '-',
@@ -195,9 +195,9 @@ export const updateLiveCall = {
     'call_control.trigger_response': 'whether the agent speaks at once',
   },
   reads: {},
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const monitorCall = {
+export const monitorCallRow = {
   endpoint: 'WebSocket /v2/monitor-call/{call_id}',
   sdk: "none; as the provider's browser client reads it",
   reader: '`parseLiveMessage`',
@@ -222,9 +222,9 @@ export const monitorCall = {
     pre_session_transcripts: 'items before the first word, of the same shape',
   },
   needs: ['type', 'transcripts[].id', 'transcripts[].role'],
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const listenLiveCall = {
+export const listenLiveCallRow = {
   endpoint: 'POST /v2/listen-live-call/{call_id}',
   sdk: '`call.listenLive()` → `CallListenLiveResponse`',
   reader: '`listenAnswerSchema`',
@@ -239,9 +239,9 @@ export const listenLiveCall = {
     'ice_servers[].credential': 'given to the browser',
   },
   needs: ['access_token', 'participant_id'],
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const takeOverLiveCall = {
+export const takeOverLiveCallRow = {
   endpoint: 'POST /v2/take-over-live-call/{call_id}',
   sdk: '`call.takeOverLive(CallTakeOverLiveParams)` → `CallTakeOverLiveResponse`',
   reader: '-',
@@ -249,9 +249,9 @@ export const takeOverLiveCall = {
   purpose: 'Puts a listener in the place of the agent. 409: somebody did before.',
   sends: { participant_id: 'which listener' },
   reads: {},
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const gatewaySessions = {
+export const gatewaySessionsRow = {
   endpoint: 'POST, PATCH, DELETE /webrtc-proxy/{call_id}/v1/webrtc/sessions',
   sdk: "none; as the provider's browser client uses it",
   reader: '`gatewayAnswerSchema`',
@@ -261,18 +261,18 @@ export const gatewaySessions = {
   sends: { identity: '`participant_id`', sdp: "the browser's offer" },
   reads: { session_id: 'which session later offers are of', sdp: "the gateway's answer" },
   needs: ['session_id', 'sdp'],
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const deleteCall = {
+export const deleteCallRow = {
   endpoint: 'DELETE /v2/delete-call/{call_id}',
   sdk: '`call.delete()`',
   reader: '-',
   simulator: '204',
   purpose: 'Deletes all that the provider holds of a forgotten call.',
   reads: {},
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const listAgents = {
+export const listAgentsRow = {
   endpoint: 'POST /v2/list-agents',
   sdk: '`agent.list()` → `AgentListResponse`',
   reader: '`wireAgentSchema`, item by item',
@@ -287,9 +287,9 @@ export const listAgents = {
     'items[].channel': 'chat agents make no calls',
   },
   needs: ['has_more', 'items[].agent_id', 'items[].channel'],
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const getAgent = {
+export const getAgentRow = {
   endpoint: 'GET /get-agent/{agent_id}',
   sdk: '`agent.retrieve()` → `AgentResponse`',
   reader: '`wireAgentSchema`',
@@ -327,9 +327,9 @@ export const getAgent = {
     'language=es-AR': 'agents made earlier have it; the provider does not offer it any more',
     'language[]=es-AR': 'the same',
   },
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const listAgentVersions = {
+export const listAgentVersionsRow = {
   endpoint: 'GET /list-agent-versions/{agent_id}',
   sdk: '`agent.listVersions()` → `AgentListVersionsResponse`',
   reader: '`wireAgentVersionSchema`, item by item',
@@ -343,9 +343,9 @@ export const listAgentVersions = {
     'items[].is_published': 'whether it was published',
   },
   needs: ['has_more', 'items[].version', 'items[].is_published'],
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const createAgentVersion = {
+export const createAgentVersionRow = {
   endpoint: 'POST /create-agent-version/{agent_id}',
   sdk: '`agent.createVersion(AgentCreateVersionParams)`',
   reader: '`wireAgentSchema`',
@@ -353,9 +353,9 @@ export const createAgentVersion = {
   purpose: "A draft of what is published, to lead an agent's events elsewhere. Read as get-agent is.",
   sends: { base_version: 'the published one' },
   reads: { version: 'the number of the draft' },
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const updateAgent = {
+export const updateAgentRow = {
   endpoint: 'PATCH /update-agent/{agent_id}',
   sdk: '`agent.update(AgentUpdateParams)` → `AgentResponse`',
   reader: '`wireAgentSchema`',
@@ -364,9 +364,9 @@ export const updateAgent = {
     "Sets a draft's webhook address. Its answer is compared whole with what is published before the draft is published.",
   sends: { version: 'the draft', webhook_url: 'the address; null: none of its own' },
   reads: { webhook_url: 'where its events go' },
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const publishAgentVersion = {
+export const publishAgentVersionRow = {
   endpoint: 'POST /publish-agent-version/{agent_id}',
   sdk: '`agent.publish(AgentPublishParams)`',
   reader: '-',
@@ -374,27 +374,27 @@ export const publishAgentVersion = {
   purpose: 'Publishes that draft in place.',
   sends: { version: 'the draft' },
   reads: {},
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const getLlm = {
+export const getLlmRow = {
   endpoint: 'GET /get-retell-llm/{llm_id}',
   sdk: '`llm.retrieve()` → `LlmResponse`',
   reader: 'whole, as it is',
   simulator: 'what was written into it',
   purpose: "Whether a draft's prompt and tools are those that are published: compared field by field.",
   reads: {},
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const getConversationFlow = {
+export const getConversationFlowRow = {
   endpoint: 'GET /get-conversation-flow/{conversation_flow_id}',
   sdk: '`conversationFlow.retrieve()` → `ConversationFlowResponse`',
   reader: 'whole, as it is',
   simulator: 'what was written into it',
   purpose: 'The same of agents that answer by a flow.',
   reads: {},
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const listPhoneNumbers = {
+export const listPhoneNumbersRow = {
   endpoint: 'GET /v2/list-phone-numbers',
   sdk: '`phoneNumber.list()` → `PhoneNumberListResponse`',
   reader: '`wireNumberSchema`, item by item',
@@ -411,9 +411,9 @@ export const listPhoneNumbers = {
     'items[].outbound_agents[].weight': 'the one who does most',
   },
   needs: ['has_more', 'items[].phone_number'],
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const getContactByPhone = {
+export const getContactByPhoneRow = {
   endpoint: 'GET /get-contact-by-phone/{phone_number}',
   sdk: '`contact.getByPhone()` → `ContactResponse`',
   reader: '`wireContactSchema`',
@@ -421,18 +421,18 @@ export const getContactByPhone = {
   purpose:
     'After an order was refused with 400: whether that is because the person is marked as not to be called. And before a number is forgotten.',
   reads: { contact_id: 'what is emptied', do_not_call: 'that the number goes on our list' },
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const getContact = {
+export const getContactRow = {
   endpoint: 'GET /get-contact/{contact_id}',
   sdk: '`contact.get()` → `ContactResponse`',
   reader: '`wireContactSchema`',
   simulator: '`SimulatedContact`',
   purpose: 'Which fields of its own the contact of a forgotten number has.',
   reads: { custom_fields: 'their names, to clear each' },
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const updateContact = {
+export const updateContactRow = {
   endpoint: 'PATCH /update-contact/{contact_id}',
   sdk: '`contact.update(ContactUpdateParams)` → `ContactResponse`',
   reader: 'nothing of its answer',
@@ -446,9 +446,9 @@ export const updateContact = {
     custom_fields: 'null for each',
   },
   reads: {},
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const getConcurrency = {
+export const getConcurrencyRow = {
   endpoint: 'GET /get-concurrency',
   sdk: '`concurrency.retrieve()` → `ConcurrencyRetrieveResponse`',
   reader: '`wireConcurrencySchema`',
@@ -462,9 +462,9 @@ export const getConcurrency = {
     concurrency_burst_limit: 'shown',
   },
   needs: ['current_concurrency', 'concurrency_limit'],
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const getKeyInfo = {
+export const getKeyInfoRow = {
   endpoint: 'GET /get-api-key-info',
   sdk: '`identity.retrieve()` → `IdentityRetrieveResponse`',
   reader: '`wireKeyInfoSchema`',
@@ -472,33 +472,33 @@ export const getKeyInfo = {
   purpose: 'Whether a key is good.',
   reads: { org_name: "the account's name" },
   needs: ['org_name'],
-} as const satisfies ContractRow;
+} as const satisfies ProviderContractRow;
 
-export const providerContract = {
-  createPhoneCall,
-  getCall,
-  webhook,
-  listCalls,
-  stopCall,
-  updateLiveCall,
-  monitorCall,
-  listenLiveCall,
-  takeOverLiveCall,
-  gatewaySessions,
-  deleteCall,
-  rerunAnalysis,
-  listAgents,
-  getAgent,
-  listAgentVersions,
-  createAgentVersion,
-  updateAgent,
-  publishAgentVersion,
-  getLlm,
-  getConversationFlow,
-  listPhoneNumbers,
-  getContactByPhone,
-  getContact,
-  updateContact,
-  getConcurrency,
-  getKeyInfo,
-} as const satisfies Readonly<Record<string, ContractRow>>;
+export const providerContractRows = {
+  createPhoneCall: createPhoneCallRow,
+  getCall: getCallRow,
+  webhook: webhookRow,
+  listCalls: listCallsRow,
+  stopCall: stopCallRow,
+  updateLiveCall: updateLiveCallRow,
+  monitorCall: monitorCallRow,
+  listenLiveCall: listenLiveCallRow,
+  takeOverLiveCall: takeOverLiveCallRow,
+  gatewaySessions: gatewaySessionsRow,
+  deleteCall: deleteCallRow,
+  rerunAnalysis: rerunAnalysisRow,
+  listAgents: listAgentsRow,
+  getAgent: getAgentRow,
+  listAgentVersions: listAgentVersionsRow,
+  createAgentVersion: createAgentVersionRow,
+  updateAgent: updateAgentRow,
+  publishAgentVersion: publishAgentVersionRow,
+  getLlm: getLlmRow,
+  getConversationFlow: getConversationFlowRow,
+  listPhoneNumbers: listPhoneNumbersRow,
+  getContactByPhone: getContactByPhoneRow,
+  getContact: getContactRow,
+  updateContact: updateContactRow,
+  getConcurrency: getConcurrencyRow,
+  getKeyInfo: getKeyInfoRow,
+} as const satisfies Readonly<Record<string, ProviderContractRow>>;

@@ -1,6 +1,6 @@
 import { sign, verify } from 'retell-sdk';
 import { describe, expect, it } from 'vitest';
-import { signatureToleranceMs, signWebhook, verifyWebhook } from './signature.ts';
+import { webhookSignatureToleranceMs, signProviderWebhook, verifyWebhookSignature } from './signature.ts';
 
 const testKey = 'key_prueba_0123456789';
 const signedBody = JSON.stringify({
@@ -10,18 +10,18 @@ const signedBody = JSON.stringify({
 
 describe('webhook signature', () => {
   it('is accepted by the official SDK', async () => {
-    expect(await verify(signedBody, testKey, signWebhook(signedBody, testKey, Date.now()))).toBe(true);
+    expect(await verify(signedBody, testKey, signProviderWebhook(signedBody, testKey, Date.now()))).toBe(true);
   });
 
   it('accepts what the official SDK signs, as text and as raw bytes', async () => {
     const header = await sign(signedBody, testKey);
-    expect(verifyWebhook(signedBody, testKey, header, Date.now())).toBe(true);
-    expect(verifyWebhook(Buffer.from(signedBody), testKey, header, Date.now())).toBe(true);
+    expect(verifyWebhookSignature(signedBody, testKey, header, Date.now())).toBe(true);
+    expect(verifyWebhookSignature(Buffer.from(signedBody), testKey, header, Date.now())).toBe(true);
   });
 
   it('agrees with the SDK on what is refused', async () => {
     const now = Date.now();
-    const good = signWebhook(signedBody, testKey, now);
+    const good = signProviderWebhook(signedBody, testKey, now);
     const refused: [string, string, string][] = [
       [`${signedBody} `, testKey, good],
       [signedBody, 'another key', good],
@@ -30,31 +30,35 @@ describe('webhook signature', () => {
       [signedBody, testKey, good.slice(0, -2)],
       [signedBody, testKey, ''],
       [signedBody, testKey, 'v=,d='],
-      [signedBody, testKey, signWebhook(signedBody, testKey, now - signatureToleranceMs - 60_000)],
-      [signedBody, testKey, signWebhook(signedBody, testKey, now + signatureToleranceMs + 60_000)],
+      [signedBody, testKey, signProviderWebhook(signedBody, testKey, now - webhookSignatureToleranceMs - 60_000)],
+      [signedBody, testKey, signProviderWebhook(signedBody, testKey, now + webhookSignatureToleranceMs + 60_000)],
     ];
     for (const [body, key, header] of refused) {
-      expect(verifyWebhook(body, key, header, now), header).toBe(false);
+      expect(verifyWebhookSignature(body, key, header, now), header).toBe(false);
       expect(await verify(body, key, header), header).toBe(false);
     }
   });
 
   it('holds for five minutes to the millisecond, either way', () => {
-    const header = signWebhook(signedBody, testKey, 1_000_000_000);
-    expect(verifyWebhook(signedBody, testKey, header, 1_000_000_000 + signatureToleranceMs)).toBe(true);
-    expect(verifyWebhook(signedBody, testKey, header, 1_000_000_000 - signatureToleranceMs)).toBe(true);
-    expect(verifyWebhook(signedBody, testKey, header, 1_000_000_001 + signatureToleranceMs)).toBe(false);
-    expect(verifyWebhook(signedBody, testKey, header, Number.NaN)).toBe(false);
+    const header = signProviderWebhook(signedBody, testKey, 1_000_000_000);
+    expect(verifyWebhookSignature(signedBody, testKey, header, 1_000_000_000 + webhookSignatureToleranceMs)).toBe(true);
+    expect(verifyWebhookSignature(signedBody, testKey, header, 1_000_000_000 - webhookSignatureToleranceMs)).toBe(true);
+    expect(verifyWebhookSignature(signedBody, testKey, header, 1_000_000_001 + webhookSignatureToleranceMs)).toBe(
+      false,
+    );
+    expect(verifyWebhookSignature(signedBody, testKey, header, Number.NaN)).toBe(false);
   });
 
   it('refuses a missing header and an empty key', () => {
-    expect(verifyWebhook(signedBody, testKey, undefined, Date.now())).toBe(false);
-    expect(verifyWebhook(signedBody, '', signWebhook(signedBody, 'x', Date.now()), Date.now())).toBe(false);
+    expect(verifyWebhookSignature(signedBody, testKey, undefined, Date.now())).toBe(false);
+    expect(verifyWebhookSignature(signedBody, '', signProviderWebhook(signedBody, 'x', Date.now()), Date.now())).toBe(
+      false,
+    );
   });
 
   it('signs the exact bytes, also where they are no valid text', () => {
     const bytes = Buffer.from([0x7b, 0xff, 0xfe, 0x7d]);
-    const header = signWebhook(bytes.toString('utf8'), testKey, 5);
-    expect(verifyWebhook(bytes, testKey, header, 5)).toBe(false);
+    const header = signProviderWebhook(bytes.toString('utf8'), testKey, 5);
+    expect(verifyWebhookSignature(bytes, testKey, header, 5)).toBe(false);
   });
 });

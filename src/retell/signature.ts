@@ -3,34 +3,34 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The header that carries the signature. */
-export const signatureHeader = 'x-retell-signature';
+export const webhookSignatureHeader = 'x-retell-signature';
 
 /** Maximum difference, in either direction, between the time in a webhook's signature and our clock. */
-export const signatureToleranceMs = 5 * 60 * 1000;
+export const webhookSignatureToleranceMs = 5 * 60 * 1000;
 
 const format = /^v=(\d{1,16}),d=([0-9a-f]{64})$/i;
 
 /** Signs a webhook body as the provider does. `nowMs` is milliseconds since the epoch. */
-export function signWebhook(rawBody: string, key: string, nowMs: number): string {
+export function signProviderWebhook(rawBody: string, key: string, nowMs: number): string {
   return `v=${nowMs},d=${digest(rawBody, key, String(nowMs)).toString('hex')}`;
 }
 
 /** True if the signature header is valid for this webhook body and key, and was made within five minutes of `nowMs`. */
-export function verifyWebhook(
+export function verifyWebhookSignature(
   rawBody: Buffer | string,
   key: string,
   header: string | undefined,
   nowMs: number,
 ): boolean {
-  const signedAt = readSignedAt(header);
+  const signedAt = readWebhookSignatureTime(header);
   const given = header === undefined ? undefined : format.exec(header)?.[2];
   if (key === '' || given === undefined || signedAt === null) return false;
-  if (!(Math.abs(nowMs - signedAt) <= signatureToleranceMs)) return false;
+  if (!(Math.abs(nowMs - signedAt) <= webhookSignatureToleranceMs)) return false;
   return timingSafeEqual(digest(rawBody, key, String(signedAt)), Buffer.from(given, 'hex'));
 }
 
 /** Returns the time in a webhook's signature header, in ms since the epoch. Null if the header is invalid. */
-export function readSignedAt(header: string | undefined): number | null {
+export function readWebhookSignatureTime(header: string | undefined): number | null {
   const signedAt = Number(header === undefined ? undefined : format.exec(header)?.[1]);
   return Number.isSafeInteger(signedAt) ? signedAt : null;
 }

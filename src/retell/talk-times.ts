@@ -3,7 +3,7 @@
 // does not affect the others.
 
 /** Minimum length of a pause that counts as silence. The whole pause then counts. */
-export const silenceAboveMs = 2_000;
+export const silenceThresholdMs = 2_000;
 /** A week, because no call lasts longer. */
 const latestSeconds = 7 * 86_400;
 
@@ -71,7 +71,7 @@ function silenceOf(words: readonly Word[]): number {
   let silenceMs = 0;
   let spokenUntilMs = words[0]?.untilMs ?? 0;
   for (const { fromMs, untilMs } of words) {
-    if (fromMs - spokenUntilMs > silenceAboveMs) silenceMs += fromMs - spokenUntilMs;
+    if (fromMs - spokenUntilMs > silenceThresholdMs) silenceMs += fromMs - spokenUntilMs;
     spokenUntilMs = Math.max(spokenUntilMs, untilMs);
   }
   return silenceMs;

@@ -1,75 +1,75 @@
 // Schemas of the provider's agents: the few fields of list-agents and the full response of get-agent.
 import { z } from 'zod';
-import { anyRecord, lenient } from './lenient.ts';
+import { anyRecordSchema, lenientField } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
 
-export const wireAgentItemSchema = z.looseObject({
+export const wireAgentListItemSchema = z.looseObject({
   agent_id: z.string().min(1),
-  agent_name: lenient(z.string()),
+  agent_name: lenientField(z.string()),
   /** voice or chat. */
-  channel: lenient(z.string()),
-  tags: lenient(anyRecord),
-  user_modified_timestamp: lenient(z.number()),
+  channel: lenientField(z.string()),
+  tags: lenientField(anyRecordSchema),
+  user_modified_timestamp: lenientField(z.number()),
 });
 
 export const wireAgentListSchema = z.looseObject({
-  items: z.array(wireAgentItemSchema),
-  has_more: lenient(z.boolean()),
-  pagination_key: lenient(z.string()),
+  items: z.array(wireAgentListItemSchema),
+  has_more: lenientField(z.boolean()),
+  pagination_key: lenientField(z.string()),
 });
 
 /** Schema of a post-call analysis field of an agent: a custom field, or one of the provider's preset fields. */
-export const wireAnalysisItemSchema = z.looseObject({
+export const wirePostCallAnalysisItemSchema = z.looseObject({
   /** Type of the analysis field: string, enum, boolean, number or system-presets. */
   type: z.string(),
   name: z.string(),
-  description: lenient(z.string()),
-  choices: lenient(z.array(z.string())),
-  examples: lenient(z.array(z.string())),
-  required: lenient(z.boolean()),
-  conditional_prompt: lenient(z.string()),
+  description: lenientField(z.string()),
+  choices: lenientField(z.array(z.string())),
+  examples: lenientField(z.array(z.string())),
+  required: lenientField(z.boolean()),
+  conditional_prompt: lenientField(z.string()),
 });
 
 const voicemailOption = z.looseObject({
   /** What the agent does if voicemail answers: hangup, static_text, prompt or bridge_transfer. */
-  action: lenient(z.looseObject({ type: lenient(z.string()) })),
+  action: lenientField(z.looseObject({ type: lenientField(z.string()) })),
 });
 
 export const wireAgentSchema = z.looseObject({
   agent_id: z.string().min(1),
-  agent_name: lenient(z.string()),
-  version: lenient(z.number()),
-  is_published: lenient(z.boolean()),
+  agent_name: lenientField(z.string()),
+  version: lenientField(z.number()),
+  is_published: lenientField(z.boolean()),
   /** Number of the version from which this version of the agent was copied. */
-  base_version: lenient(z.number()),
-  language: lenient(z.union([z.string(), z.array(z.string())])),
-  voice_id: lenient(z.string()),
-  voice_model: lenient(z.string()),
-  voice_temperature: lenient(z.number()),
-  voice_speed: lenient(z.number()),
-  ambient_sound: lenient(z.string()),
-  responsiveness: lenient(z.number()),
-  interruption_sensitivity: lenient(z.number()),
-  enable_backchannel: lenient(z.boolean()),
+  base_version: lenientField(z.number()),
+  language: lenientField(z.union([z.string(), z.array(z.string())])),
+  voice_id: lenientField(z.string()),
+  voice_model: lenientField(z.string()),
+  voice_temperature: lenientField(z.number()),
+  voice_speed: lenientField(z.number()),
+  ambient_sound: lenientField(z.string()),
+  responsiveness: lenientField(z.number()),
+  interruption_sensitivity: lenientField(z.number()),
+  enable_backchannel: lenientField(z.boolean()),
   /** What the agent does if voicemail answers. Null if the agent does not detect voicemail. */
-  voicemail_option: lenient(voicemailOption),
-  response_engine: lenient(anyRecord),
-  webhook_url: lenient(z.string()),
-  webhook_events: lenient(z.array(z.string())),
-  data_storage_setting: lenient(z.string()),
-  /** The agent's post-call analysis fields, left unparsed. `wireAnalysisItemSchema` parses one of them. */
-  post_call_analysis_data: lenient(z.array(z.unknown())),
-  last_modification_timestamp: lenient(z.number()),
+  voicemail_option: lenientField(voicemailOption),
+  response_engine: lenientField(anyRecordSchema),
+  webhook_url: lenientField(z.string()),
+  webhook_events: lenientField(z.array(z.string())),
+  data_storage_setting: lenientField(z.string()),
+  /** The agent's post-call analysis fields, left unparsed. `wirePostCallAnalysisItemSchema` parses one of them. */
+  post_call_analysis_data: lenientField(z.array(z.unknown())),
+  last_modification_timestamp: lenientField(z.number()),
 });
 
 /** Schema of one version of an agent in the response of list-agent-versions. */
 export const wireAgentVersionSchema = z.looseObject({
   version: z.number(),
-  is_published: lenient(z.boolean()),
+  is_published: lenientField(z.boolean()),
 });
 
 export type WireAgentVersion = DeclaredFields<z.infer<typeof wireAgentVersionSchema>>;
-export type WireAgentItem = DeclaredFields<z.infer<typeof wireAgentItemSchema>>;
+export type WireAgentListItem = DeclaredFields<z.infer<typeof wireAgentListItemSchema>>;
 export type WireAgentList = DeclaredFields<z.infer<typeof wireAgentListSchema>>;
 export type WireAgent = DeclaredFields<z.infer<typeof wireAgentSchema>>;
-export type WireAnalysisItem = DeclaredFields<z.infer<typeof wireAnalysisItemSchema>>;
+export type WirePostCallAnalysisItem = DeclaredFields<z.infer<typeof wirePostCallAnalysisItemSchema>>;

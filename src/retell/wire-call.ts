@@ -1,13 +1,13 @@
 // Schema of the provider's call object, as get-call, list-calls and webhooks return it. Only call_id is certain. Every
 // other field may be missing or null, or have an unknown value.
 import { z } from 'zod';
-import { anyRecord, lenient } from './lenient.ts';
+import { anyRecordSchema, lenientField } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
-import { readYesNo } from './yes-no.ts';
+import { parseYesNo } from './yes-no.ts';
 
 /** Values of `call_status` known today. */
-export const callStatuses = ['registered', 'not_connected', 'ongoing', 'ended', 'error'] as const;
-export type CallStatus = (typeof callStatuses)[number];
+export const providerCallStatuses = ['registered', 'not_connected', 'ongoing', 'ended', 'error'] as const;
+export type ProviderCallStatus = (typeof providerCallStatuses)[number];
 
 /** Values of `user_sentiment` known today. */
 export const userSentiments = ['Positive', 'Negative', 'Neutral', 'Unknown'] as const;
@@ -20,64 +20,64 @@ export type DataStorageSetting = (typeof dataStorageSettings)[number];
 const strings = z.record(z.string(), z.string());
 
 const percentilesSchema = z.looseObject({
-  p50: lenient(z.number()),
-  p90: lenient(z.number()),
-  p95: lenient(z.number()),
-  p99: lenient(z.number()),
-  min: lenient(z.number()),
-  max: lenient(z.number()),
-  num: lenient(z.number()),
-  values: lenient(z.array(z.number())),
+  p50: lenientField(z.number()),
+  p90: lenientField(z.number()),
+  p95: lenientField(z.number()),
+  p99: lenientField(z.number()),
+  min: lenientField(z.number()),
+  max: lenientField(z.number()),
+  num: lenientField(z.number()),
+  values: lenientField(z.array(z.number())),
 });
 
 const latencySchema = z.looseObject({
-  asr: lenient(percentilesSchema),
-  e2e: lenient(percentilesSchema),
-  llm: lenient(percentilesSchema),
-  tts: lenient(percentilesSchema),
-  s2s: lenient(percentilesSchema),
-  knowledge_base: lenient(percentilesSchema),
-  llm_websocket_network_rtt: lenient(percentilesSchema),
+  asr: lenientField(percentilesSchema),
+  e2e: lenientField(percentilesSchema),
+  llm: lenientField(percentilesSchema),
+  tts: lenientField(percentilesSchema),
+  s2s: lenientField(percentilesSchema),
+  knowledge_base: lenientField(percentilesSchema),
+  llm_websocket_network_rtt: lenientField(percentilesSchema),
 });
 
 const callCostSchema = z.looseObject({
   /** The call's total cost in US cents, possibly fractional. */
-  combined_cost: lenient(z.number()),
-  product_costs: lenient(
+  combined_cost: lenientField(z.number()),
+  product_costs: lenientField(
     z.array(
       z.looseObject({
-        product: lenient(z.string()),
-        cost: lenient(z.number()),
-        unit_price: lenient(z.number()),
-        is_transfer_leg_cost: lenient(z.boolean()),
+        product: lenientField(z.string()),
+        cost: lenientField(z.number()),
+        unit_price: lenientField(z.number()),
+        is_transfer_leg_cost: lenientField(z.boolean()),
       }),
     ),
   ),
-  total_duration_seconds: lenient(z.number()),
-  total_duration_unit_price: lenient(z.number()),
+  total_duration_seconds: lenientField(z.number()),
+  total_duration_unit_price: lenientField(z.number()),
 });
 
-const yesOrNo = z.preprocess(readYesNo, z.boolean());
+const yesOrNo = z.preprocess(parseYesNo, z.boolean());
 
 const callAnalysisSchema = z.looseObject({
-  call_summary: lenient(z.string()),
-  user_sentiment: lenient(z.string()),
-  call_successful: lenient(yesOrNo),
-  in_voicemail: lenient(yesOrNo),
+  call_summary: lenientField(z.string()),
+  user_sentiment: lenientField(z.string()),
+  call_successful: lenientField(yesOrNo),
+  in_voicemail: lenientField(yesOrNo),
   /** The agent's own analysis fields, extracted from the call: free-form, usually an object by field name. */
-  custom_analysis_data: lenient(z.unknown()),
+  custom_analysis_data: lenientField(z.unknown()),
 });
 
 const utteranceSchema = z.looseObject({
-  role: lenient(z.string()),
-  content: lenient(z.string()),
-  words: lenient(
+  role: lenientField(z.string()),
+  content: lenientField(z.string()),
+  words: lenientField(
     z.array(
       z.looseObject({
-        word: lenient(z.string()),
+        word: lenientField(z.string()),
         /** When the word starts, in seconds from the start of the call. */
-        start: lenient(z.number()),
-        end: lenient(z.number()),
+        start: lenientField(z.number()),
+        end: lenientField(z.number()),
       }),
     ),
   ),
@@ -85,50 +85,50 @@ const utteranceSchema = z.looseObject({
 
 export const wireCallSchema = z.looseObject({
   call_id: z.string().min(1),
-  call_type: lenient(z.string()),
-  call_status: lenient(z.string()),
-  direction: lenient(z.string()),
-  from_number: lenient(z.string()),
-  to_number: lenient(z.string()),
-  agent_id: lenient(z.string()),
-  agent_name: lenient(z.string()),
-  agent_version: lenient(z.number()),
-  agent_tag: lenient(z.string()),
-  access_token: lenient(z.string()),
+  call_type: lenientField(z.string()),
+  call_status: lenientField(z.string()),
+  direction: lenientField(z.string()),
+  from_number: lenientField(z.string()),
+  to_number: lenientField(z.string()),
+  agent_id: lenientField(z.string()),
+  agent_name: lenientField(z.string()),
+  agent_version: lenientField(z.number()),
+  agent_tag: lenientField(z.string()),
+  access_token: lenientField(z.string()),
   /** The call's start, in ms since the epoch. */
-  start_timestamp: lenient(z.number()),
-  end_timestamp: lenient(z.number()),
-  transfer_end_timestamp: lenient(z.number()),
-  duration_ms: lenient(z.number()),
-  disconnection_reason: lenient(z.string()),
-  transfer_destination: lenient(z.string()),
-  metadata: lenient(z.unknown()),
-  retell_llm_dynamic_variables: lenient(anyRecord),
-  collected_dynamic_variables: lenient(anyRecord),
-  custom_sip_headers: lenient(strings),
-  data_storage_setting: lenient(z.string()),
-  opt_in_signed_url: lenient(z.boolean()),
-  transcript: lenient(z.string()),
-  transcript_object: lenient(z.array(utteranceSchema)),
-  transcript_with_tool_calls: lenient(z.array(z.unknown())),
-  scrubbed_transcript_with_tool_calls: lenient(z.array(z.unknown())),
-  recording_url: lenient(z.string()),
-  recording_multi_channel_url: lenient(z.string()),
-  scrubbed_recording_url: lenient(z.string()),
-  scrubbed_recording_multi_channel_url: lenient(z.string()),
-  public_log_url: lenient(z.string()),
-  knowledge_base_retrieved_contents_url: lenient(z.string()),
-  latency: lenient(latencySchema),
-  call_cost: lenient(callCostSchema),
-  call_analysis: lenient(callAnalysisSchema),
-  llm_token_usage: lenient(
+  start_timestamp: lenientField(z.number()),
+  end_timestamp: lenientField(z.number()),
+  transfer_end_timestamp: lenientField(z.number()),
+  duration_ms: lenientField(z.number()),
+  disconnection_reason: lenientField(z.string()),
+  transfer_destination: lenientField(z.string()),
+  metadata: lenientField(z.unknown()),
+  retell_llm_dynamic_variables: lenientField(anyRecordSchema),
+  collected_dynamic_variables: lenientField(anyRecordSchema),
+  custom_sip_headers: lenientField(strings),
+  data_storage_setting: lenientField(z.string()),
+  opt_in_signed_url: lenientField(z.boolean()),
+  transcript: lenientField(z.string()),
+  transcript_object: lenientField(z.array(utteranceSchema)),
+  transcript_with_tool_calls: lenientField(z.array(z.unknown())),
+  scrubbed_transcript_with_tool_calls: lenientField(z.array(z.unknown())),
+  recording_url: lenientField(z.string()),
+  recording_multi_channel_url: lenientField(z.string()),
+  scrubbed_recording_url: lenientField(z.string()),
+  scrubbed_recording_multi_channel_url: lenientField(z.string()),
+  public_log_url: lenientField(z.string()),
+  knowledge_base_retrieved_contents_url: lenientField(z.string()),
+  latency: lenientField(latencySchema),
+  call_cost: lenientField(callCostSchema),
+  call_analysis: lenientField(callAnalysisSchema),
+  llm_token_usage: lenientField(
     z.looseObject({
-      average: lenient(z.number()),
-      num_requests: lenient(z.number()),
-      values: lenient(z.array(z.number())),
+      average: lenientField(z.number()),
+      num_requests: lenientField(z.number()),
+      values: lenientField(z.array(z.number())),
     }),
   ),
-  telephony_identifier: lenient(z.looseObject({ twilio_call_sid: lenient(z.string()) })),
+  telephony_identifier: lenientField(z.looseObject({ twilio_call_sid: lenientField(z.string()) })),
 });
 
 /** A call as received from the provider. Unknown keys are kept at run time, but this type lacks them. */
@@ -147,7 +147,7 @@ export interface WireTranscriptItem {
   readonly arguments?: string;
   readonly successful?: boolean;
 }
-export type WireUtterance = DeclaredFields<z.infer<typeof utteranceSchema>>;
+export type WireTranscriptUtterance = DeclaredFields<z.infer<typeof utteranceSchema>>;
 
 /** Parses a call of the provider. Undefined if the value is not an object or has no call_id. Never throws. */
 export function parseWireCall(value: unknown): WireCall | undefined {

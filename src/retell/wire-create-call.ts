@@ -1,15 +1,15 @@
 // Schemas of the provider's requests that place a call, with the required and restricted fields of the documentation.
 import { z } from 'zod';
-import { wireAnalysisItemSchema } from './wire-agent.ts';
+import { wirePostCallAnalysisItemSchema } from './wire-agent.ts';
 
 /** Maximum size of a call's `metadata`, in bytes of JSON, as the provider documents it. */
-export const metadataMaxBytes = 50_000;
+export const callMetadataMaxBytes = 50_000;
 
 /** Matches an E.164 telephone number: plus sign, then 8 to 15 digits. */
-export const e164Pattern = /^\+[1-9]\d{7,14}$/;
+export const e164NumberPattern = /^\+[1-9]\d{7,14}$/;
 
 const agentOverride = z.looseObject({
-  agent: z.looseObject({ post_call_analysis_data: z.array(wireAnalysisItemSchema).nullish() }).optional(),
+  agent: z.looseObject({ post_call_analysis_data: z.array(wirePostCallAnalysisItemSchema).nullish() }).optional(),
 });
 
 const shared = {
@@ -20,7 +20,7 @@ const shared = {
 };
 
 /** The provider's preset analysis field for a call's success, with the campaign's definition as its description. */
-export interface SuccessPreset {
+export interface CallSuccessAnalysisItem {
   readonly type: 'system-presets';
   readonly name: 'call_successful';
   readonly description: string;
@@ -28,8 +28,8 @@ export interface SuccessPreset {
 
 export const createPhoneCallRequestSchema = z.looseObject({
   ...shared,
-  from_number: z.string().regex(e164Pattern),
-  to_number: z.string().regex(e164Pattern),
+  from_number: z.string().regex(e164NumberPattern),
+  to_number: z.string().regex(e164NumberPattern),
   override_agent_id: z.string().optional(),
   override_agent_version: z.union([z.string(), z.number()]).optional(),
   /** If true, the provider answers 400 to a call request for a number whose contact is marked do-not-call. */

@@ -1,7 +1,7 @@
 // Schemas of the provider's list-calls request and response (v3). A call must match all filters. Listed calls have no
 // transcript. The request schema is strict, because the provider refuses unknown fields.
 import { z } from 'zod';
-import { lenient } from './lenient.ts';
+import { lenientField } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
 import { wireCallSchema } from './wire-call.ts';
 
@@ -74,14 +74,14 @@ export const listCallsRequestSchema = z.strictObject({
   include_total: z.boolean().optional(),
 });
 
-export const wireListCallsSchema = z.looseObject({
+export const wireCallListPageSchema = z.looseObject({
   items: z.array(wireCallSchema),
-  has_more: lenient(z.boolean()),
-  pagination_key: lenient(z.string()),
-  total: lenient(z.number()),
+  has_more: lenientField(z.boolean()),
+  pagination_key: lenientField(z.string()),
+  total: lenientField(z.number()),
 });
 
-export type NamedFilter = z.infer<typeof namedFilter>;
+export type MetadataFilter = z.infer<typeof namedFilter>;
 export type ListCallsFilter = z.infer<typeof listCallsFilterSchema>;
 export type ListCallsRequest = z.infer<typeof listCallsRequestSchema>;
-export type WireListCalls = DeclaredFields<z.infer<typeof wireListCallsSchema>>;
+export type WireCallListPage = DeclaredFields<z.infer<typeof wireCallListPageSchema>>;

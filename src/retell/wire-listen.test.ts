@@ -1,14 +1,14 @@
 // Answers and messages of listening, read tolerantly.
 import { expect, it } from 'vitest';
-import { listenAnswerSchema, parseControlMessage } from './wire-listen.ts';
+import { listenLiveCallResponseSchema, parseGatewayControlMessage } from './wire-listen.ts';
 
 it('reads an answer without a transport, or with an unknown one', () => {
   const answer = { access_token: 'a', participant_id: 'p', ice_servers: 'none', more: 1 };
-  const { transport, ice_servers } = listenAnswerSchema.parse(answer);
+  const { transport, ice_servers } = listenLiveCallResponseSchema.parse(answer);
   expect([transport, ice_servers]).toEqual([undefined, undefined]);
-  expect(listenAnswerSchema.parse({ ...answer, transport: 'pigeon' }).transport).toBeUndefined();
-  expect(listenAnswerSchema.parse({ ...answer, transport: 'gateway' }).transport).toBe('gateway');
-  expect(listenAnswerSchema.safeParse({ access_token: 'a' }).success).toBe(false);
+  expect(listenLiveCallResponseSchema.parse({ ...answer, transport: 'pigeon' }).transport).toBeUndefined();
+  expect(listenLiveCallResponseSchema.parse({ ...answer, transport: 'gateway' }).transport).toBe('gateway');
+  expect(listenLiveCallResponseSchema.safeParse({ access_token: 'a' }).success).toBe(false);
 });
 
 it.each([
@@ -22,5 +22,5 @@ it.each([
   ['[]', undefined],
   ['no JSON', undefined],
 ])('reads the control message %s', (text, message) => {
-  expect(parseControlMessage(text)).toEqual(message);
+  expect(parseGatewayControlMessage(text)).toEqual(message);
 });

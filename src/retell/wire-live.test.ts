@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { parseLiveMessage } from './wire-live.ts';
+import { parseLiveSocketMessage } from './wire-live.ts';
 
 const read = (...transcripts: unknown[]) => {
-  const message = parseLiveMessage(JSON.stringify({ type: 'transcript_updated', transcripts }));
+  const message = parseLiveSocketMessage(JSON.stringify({ type: 'transcript_updated', transcripts }));
   return message?.type === 'items' ? message.spoken.map(({ id, content }) => [id, content]) : message;
 };
 

@@ -1,11 +1,11 @@
 // Messages of a live call's socket (/v2/monitor-call/{call_id}), as the provider's browser client reads them: JSON
 // texts that may repeat a transcript item by its id. Items without a role are dropped. Otherwise parsing is lenient.
 import { z } from 'zod';
-import { lenient } from './lenient.ts';
+import { lenientField } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
 
 /** Roles of an item known today. */
-export const liveRoles = [
+export const liveTranscriptRoles = [
   'agent',
   'user',
   'transfer_target',
@@ -17,47 +17,47 @@ export const liveRoles = [
   'injected',
 ] as const;
 
-export const liveItemSchema = z.looseObject({
+export const liveTranscriptItemSchema = z.looseObject({
   /** Id of a live transcript item. A later item with the same id replaces the earlier one, because sentences grow. */
   id: z.string().min(1),
   role: z.string().min(1),
   /** Seconds from the start of the call. Items of `pre_session_transcripts` count from another moment. */
-  time_sec: lenient(z.number()),
-  content: lenient(z.string()),
-  metadata: lenient(z.looseObject({ is_backchannel: lenient(z.boolean()) })),
-  tool_call_id: lenient(z.string()),
-  name: lenient(z.string()),
+  time_sec: lenientField(z.number()),
+  content: lenientField(z.string()),
+  metadata: lenientField(z.looseObject({ is_backchannel: lenientField(z.boolean()) })),
+  tool_call_id: lenientField(z.string()),
+  name: lenientField(z.string()),
   /** JSON text. */
-  arguments: lenient(z.string()),
-  successful: lenient(z.boolean()),
-  former_node_name: lenient(z.string()),
-  new_node_name: lenient(z.string()),
-  digit: lenient(z.string()),
+  arguments: lenientField(z.string()),
+  successful: lenientField(z.boolean()),
+  former_node_name: lenientField(z.string()),
+  new_node_name: lenientField(z.string()),
+  digit: lenientField(z.string()),
 });
-export type WireLiveItem = DeclaredFields<z.infer<typeof liveItemSchema>>;
+export type WireLiveTranscriptItem = DeclaredFields<z.infer<typeof liveTranscriptItemSchema>>;
 
 /** Types of a message known today. */
-export const liveMessageTypes = ['transcript_snapshot', 'transcript_updated', 'call_ended'] as const;
+export const liveSocketMessageTypes = ['transcript_snapshot', 'transcript_updated', 'call_ended'] as const;
 
 const messageSchema = z.looseObject({
   type: z.string(),
-  transcripts: lenient(z.array(z.unknown())),
-  pre_session_transcripts: lenient(z.array(z.unknown())),
-  disconnection_reason: lenient(z.string()),
+  transcripts: lenientField(z.array(z.unknown())),
+  pre_session_transcripts: lenientField(z.array(z.unknown())),
+  disconnection_reason: lenientField(z.string()),
 });
 
 /** Content of one message of a live call's socket. Snapshots and updates are merged alike, so both are `items`. */
-export type LiveMessage =
+export type LiveSocketMessage =
   | {
       readonly type: 'items';
-      readonly spoken: readonly WireLiveItem[];
+      readonly spoken: readonly WireLiveTranscriptItem[];
       /** Tool calls before the first word. */
-      readonly preSession: readonly WireLiveItem[];
+      readonly preSession: readonly WireLiveTranscriptItem[];
     }
   | { readonly type: 'ended'; readonly reason: string | null };
 
 /** Parses a message of a live call's socket. Undefined if its type is unknown. Never throws. */
-export function parseLiveMessage(text: string): LiveMessage | undefined {
+export function parseLiveSocketMessage(text: string): LiveSocketMessage | undefined {
   const message = messageSchema.safeParse(parseJson(text)).data;
   if (message === undefined) return undefined;
   if (message.type === 'call_ended') return { type: 'ended', reason: message.disconnection_reason ?? null };
@@ -69,8 +69,8 @@ export function parseLiveMessage(text: string): LiveMessage | undefined {
   };
 }
 
-function readItems(items: readonly unknown[]): WireLiveItem[] {
-  return items.flatMap((item) => liveItemSchema.safeParse(withId(item)).data ?? []);
+function readItems(items: readonly unknown[]): WireLiveTranscriptItem[] {
+  return items.flatMap((item) => liveTranscriptItemSchema.safeParse(withId(item)).data ?? []);
 }
 
 /** Makes an id for a transcript item without one, from role and time or text. A repeated snapshot then adds no line. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  callStatuses,
-  disconnectionReasons,
+  providerCallStatuses,
+  disconnectionReasonSeverities,
   parseWireCall,
   parseWireWebhook,
-  severityOfReason,
-  webhookEvents,
+  severityOfDisconnectionReason,
+  providerWebhookEvents,
 } from './index.ts';
 
 describe('reading what the provider sends', () => {
@@ -45,10 +45,10 @@ describe('reading what the provider sends', () => {
   });
 
   it('gives every known reason a severity, and an unknown one a warning', () => {
-    expect(Object.keys(disconnectionReasons)).toHaveLength(40);
-    expect(severityOfReason('dial_failed')).toBe('error');
-    expect(severityOfReason('agent_hangup')).toBe('success');
-    expect(severityOfReason('toString')).toBe('warning');
-    expect([callStatuses.length, webhookEvents.length]).toEqual([5, 8]);
+    expect(Object.keys(disconnectionReasonSeverities)).toHaveLength(40);
+    expect(severityOfDisconnectionReason('dial_failed')).toBe('error');
+    expect(severityOfDisconnectionReason('agent_hangup')).toBe('success');
+    expect(severityOfDisconnectionReason('toString')).toBe('warning');
+    expect([providerCallStatuses.length, providerWebhookEvents.length]).toEqual([5, 8]);
   });
 });

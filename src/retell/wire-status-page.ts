@@ -1,16 +1,18 @@
 // The provider's public status page (Atlassian Statuspage, summary.json).
 import { z } from 'zod';
-import { lenient } from './lenient.ts';
+import { lenientField } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
 
 const wireStatusPageSchema = z.looseObject({
-  page: lenient(z.looseObject({ name: lenient(z.string()), updated_at: lenient(z.string()) })),
+  page: lenientField(z.looseObject({ name: lenientField(z.string()), updated_at: lenientField(z.string()) })),
   status: z.looseObject({
     /** Overall status on the provider's status page: none (all is well), minor, major, critical or maintenance. */
     indicator: z.string(),
-    description: lenient(z.string()),
+    description: lenientField(z.string()),
   }),
-  components: lenient(z.array(z.looseObject({ name: lenient(z.string()), status: lenient(z.string()) }))),
+  components: lenientField(
+    z.array(z.looseObject({ name: lenientField(z.string()), status: lenientField(z.string()) })),
+  ),
 });
 
 type WireStatusPage = DeclaredFields<z.infer<typeof wireStatusPageSchema>>;

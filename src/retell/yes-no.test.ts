@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { analysisFiguresOf, asksForNoCalls } from './analysis-figures.ts';
+import { analysisFiguresOf, asksNotToBeCalled } from './analysis-figures.ts';
 import { parseWireCall } from './wire-call.ts';
-import { readYesNo } from './yes-no.ts';
+import { parseYesNo } from './yes-no.ts';
 
 const decomposed = 'si\u0301';
 
@@ -26,9 +26,9 @@ describe('readYesNo', () => {
     'verdadero',
     'Verdadera',
     'cierto',
-  ])('%j is yes', (value) => expect(readYesNo(value)).toBe(true));
+  ])('%j is yes', (value) => expect(parseYesNo(value)).toBe(true));
   it.each([false, 0, 'no', 'No', 'NO.', ' no ', 'N', '0', 'false', 'False', 'falso', 'Falsa'])('%j is no', (value) =>
-    expect(readYesNo(value)).toBe(false),
+    expect(parseYesNo(value)).toBe(false),
   );
   it.each([
     null,
@@ -50,7 +50,7 @@ describe('readYesNo', () => {
     {},
     [true],
     'sí'.repeat(40),
-  ])('%j is neither', (value) => expect(readYesNo(value)).toBeNull());
+  ])('%j is neither', (value) => expect(parseYesNo(value)).toBeNull());
 });
 
 it.each(['sí', 'Yes', 1, '1', true, 'true', 'verdadero'])('%j is one wish, one goal, one figure', (yes) => {
@@ -61,7 +61,7 @@ it.each(['sí', 'Yes', 1, '1', true, 'true', 'verdadero'])('%j is one wish, one 
   };
   const call = parseWireCall({ call_id: 'c1', call_analysis });
   expect(call?.call_analysis).toMatchObject({ call_successful: true, in_voicemail: true });
-  expect(asksForNoCalls(call?.call_analysis)).toBe(true);
+  expect(asksNotToBeCalled(call?.call_analysis)).toBe(true);
   // A number stays a number, because it may be a score. As a share of yes it counts the same.
   expect(Number(analysisFiguresOf(call?.call_analysis)?.['complaint'])).toBe(1);
 });

@@ -26,7 +26,7 @@ const longestAnswer = 20;
 const marks = /^[\s"'«“¡]+|[\s"'»”!.]+$/gu;
 
 /** Reads an analysis value as a boolean: 'Sí', 'si', 'Yes', 'verdadero', 1, true… Null if it is neither yes nor no. */
-export function readYesNo(value: unknown): boolean | null {
+export function parseYesNo(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') return value === 1 ? true : value === 0 ? false : null;
   if (value.length > longestAnswer) return null;

@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInWays } from '../contract/access.ts';
-import { api } from '../contract/api.ts';
+import { apiEndpoints } from '../contract/api.ts';
 import type { Endpoint, Role } from '../contract/endpoint.ts';
-import { routes, type RouteName } from '../contract/routes.ts';
+import { apiRoutes, type ApiRouteName } from '../contract/routes.ts';
 import { hostileRequests, sendHostile } from './testing/hostile-inputs.ts';
 import { createHttpClient, type HttpClient } from './testing/http-client.ts';
 import { openInputDoor } from './testing/input-door.ts';
@@ -35,7 +35,7 @@ const administers = 'out none own no no in';
 const administersOne = 'out none hidden no no in';
 const administersPath = 'out hidden hidden no no in';
 
-const matrix: Readonly<Record<RouteName, string>> = {
+const matrix: Readonly<Record<ApiRouteName, string>> = {
   login: everyone,
   loginByCode: everyone,
   askRecovery: everyone,
@@ -217,7 +217,7 @@ const matrix: Readonly<Record<RouteName, string>> = {
  * Endpoints with a role in the current workspace that no API token may call: keys, tokens, users, outgoing addresses
  * and personal things. No token may call endpoints that need only a session or have the workspace in the path.
  */
-const closedToTokens: ReadonlySet<RouteName> = new Set([
+const closedToTokens: ReadonlySet<ApiRouteName> = new Set([
   'listenToCall',
   'offerSound',
   'keepListening',
@@ -268,7 +268,7 @@ const programs = {
 } as const;
 const deadTokens = ['expired', 'revoked', 'elsewhere', 'invented'] as const;
 
-function verdictOfProgram(name: RouteName, who: keyof typeof programs): string {
+function verdictOfProgram(name: ApiRouteName, who: keyof typeof programs): string {
   const row = matrix[name];
   if (row === everyone) return 'in';
   const [, homeless = ''] = row.split(' ');
@@ -407,7 +407,7 @@ async function makeSubjects(viewer: HttpClient): Promise<Subjects> {
   };
 }
 
-const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
+const idOf: Partial<Record<ApiRouteName, (subjects: Subjects) => string>> = {
   acceptInvitation: ({ invitationId }) => invitationId,
   refuseInvitation: ({ invitationId }) => invitationId,
   updateUser: ({ userId }) => userId,
@@ -455,15 +455,15 @@ const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
 };
 
 /** Required query parameters of endpoints. */
-const queryOf: Partial<Record<RouteName, string>> = {
+const queryOf: Partial<Record<ApiRouteName, string>> = {
   uploadDoNotCallList: 'kind=upload&name=otra',
   getCopcAgents: 'metric=aht',
 };
 
-function addressOf(name: RouteName, subjects: Subjects): string {
+function addressOf(name: ApiRouteName, subjects: Subjects): string {
   const query = queryOf[name] === undefined ? '' : `?${queryOf[name]}`;
   return (
-    routes[name].path
+    apiRoutes[name].path
       .replace(':token', 'x'.repeat(43))
       .replace(':userId', subjects.userId)
       .replace(':numberKey', encodeURIComponent(subjects.numberKey))
@@ -473,7 +473,7 @@ function addressOf(name: RouteName, subjects: Subjects): string {
 }
 
 /** Valid bodies, so that only the caller decides. */
-function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
+function bodyOf(name: ApiRouteName, subjects: Subjects, who: Person): unknown {
   switch (name) {
     case 'login':
       return { username: `nadie-${who}`, password: 'equivocada' };
@@ -586,12 +586,12 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
 const ownViews: ReadonlySet<Person> = new Set(['operator', 'editor', 'admin']);
 
 async function ask(
-  name: RouteName,
+  name: ApiRouteName,
   client: HttpClient,
   subjects: Subjects,
   who: Person,
 ): Promise<{ status: number; text: string; code: string }> {
-  const { method } = routes[name];
+  const { method } = apiRoutes[name];
   const raw = name === 'uploadDoNotCallList';
   const response = await client.request(method, addressOf(name, subjects), {
     ...(method === 'GET' || method === 'DELETE' ? {} : { body: raw ? '+5493517000001' : bodyOf(name, subjects, who) }),
@@ -674,7 +674,7 @@ it('lets nobody in with a token that expired, was revoked, comes from elsewhere 
   await tokens.where('id', '=', expired.id).execute();
   const subjects = await makeSubjects(ours.admin);
   for (const name of deadTokens) {
-    const wanted = (route: RouteName) => (matrix[route] === everyone ? 'in' : 'out');
+    const wanted = (route: ApiRouteName) => (matrix[route] === everyone ? 'in' : 'out');
     expect(await wrongDoors(dead[name], subjects, 'nobody', wanted), name).toEqual([]);
   }
 });
@@ -684,7 +684,7 @@ async function wrongDoors(
   client: HttpClient,
   subjects: Subjects,
   who: Person,
-  wantedOf: (name: RouteName) => string,
+  wantedOf: (name: ApiRouteName) => string,
 ): Promise<string[]> {
   const secrets = [
     ours.id,
@@ -697,8 +697,8 @@ async function wrongDoors(
   ];
   const wrong: string[] = [];
   // Endpoints that delete come after those that read. Logout comes last, because it ends the session.
-  const destroys = (name: RouteName) => (name === 'logout' ? 2 : routes[name].method === 'DELETE' ? 1 : 0);
-  for (const name of (Object.keys(matrix) as RouteName[]).toSorted((a, b) => destroys(a) - destroys(b))) {
+  const destroys = (name: ApiRouteName) => (name === 'logout' ? 2 : apiRoutes[name].method === 'DELETE' ? 1 : 0);
+  for (const name of (Object.keys(matrix) as ApiRouteName[]).toSorted((a, b) => destroys(a) - destroys(b))) {
     const wanted = wantedOf(name);
     const answer = await ask(name, client, subjects, who);
     // Endpoints open to everybody must not show the stranger our data either.
@@ -711,11 +711,11 @@ async function wrongDoors(
 }
 
 it('names every endpoint', () => {
-  expect(Object.keys(matrix).toSorted()).toEqual(Object.keys(routes).toSorted());
+  expect(Object.keys(matrix).toSorted()).toEqual(Object.keys(apiRoutes).toSorted());
 });
 
 /** Bodies with all optional fields, in addition to those of `bodyOf`. */
-async function fullBodyOf(name: RouteName, subjects: Subjects): Promise<unknown> {
+async function fullBodyOf(name: ApiRouteName, subjects: Subjects): Promise<unknown> {
   const body = bodyOf(name, subjects, 'admin') as Record<string, unknown>;
   switch (name) {
     case 'putSettings': {
@@ -747,8 +747,8 @@ it('answers whatever is sent to any endpoint without failing itself, and hands P
   const door = await openInputDoor(ours.id);
   const refused = watchRefusals(test.database.pool);
   const wrong: string[] = [];
-  for (const name of Object.keys(matrix) as RouteName[]) {
-    const endpoint: Endpoint = api[name];
+  for (const name of Object.keys(matrix) as ApiRouteName[]) {
+    const endpoint: Endpoint = apiEndpoints[name];
     const raw = name === 'uploadDoNotCallList' ? '+5493517000001' : undefined;
     const body = endpoint.body ? await fullBodyOf(name, subjects) : raw;
     wrong.push(

@@ -1,9 +1,9 @@
 /** The whole server as seen by strangers, members of each role, and machines. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { api } from '../contract/api.ts';
-import { roles, type Access, type Role } from '../contract/endpoint.ts';
+import { apiEndpoints } from '../contract/api.ts';
+import { memberRoles, type EndpointAccess, type Role } from '../contract/endpoint.ts';
 import { errorBody } from '../contract/errors.ts';
-import { routes, type RouteName } from '../contract/routes.ts';
+import { apiRoutes, type ApiRouteName } from '../contract/routes.ts';
 import type { HttpClient } from './testing/http-client.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
 import { waitFor } from './testing/wait-for.ts';
@@ -18,34 +18,34 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-const names = Object.keys(routes) as RouteName[];
+const names = Object.keys(apiRoutes) as ApiRouteName[];
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
 /** The endpoint's address with unknown ids, except the workspace's own id if the path contains it. */
-function pathOf(name: RouteName): string {
-  const { access } = api[name] as { access: Access };
+function pathOf(name: ApiRouteName): string {
+  const { access } = apiEndpoints[name] as { access: EndpointAccess };
   const id = typeof access === 'object' && access.workspace === 'path' ? workspace.id : unknownId;
-  return routes[name].path.replace(':id', id).replace(':token', 'x'.repeat(43));
+  return apiRoutes[name].path.replace(':id', id).replace(':token', 'x'.repeat(43));
 }
 
-async function statusOf(name: RouteName, who: HttpClient): Promise<number> {
-  const { method } = routes[name];
+async function statusOf(name: ApiRouteName, who: HttpClient): Promise<number> {
+  const { method } = apiRoutes[name];
   const response = await who.request(method, pathOf(name), method === 'GET' ? {} : { body: {} });
   await response.body?.cancel();
   return response.status;
 }
 
 /** The expected result of authorisation alone: a status, or 'passes'. */
-function expected(access: Access, who: 'nobody' | 'stranger' | Role): number | 'passes' {
+function expected(access: EndpointAccess, who: 'nobody' | 'stranger' | Role): number | 'passes' {
   if (access === 'public') return 'passes';
   if (who === 'nobody') return 401;
   if (access === 'signedIn') return 'passes';
   if (who === 'stranger') return 404;
-  return roles.indexOf(who) >= roles.indexOf(access.role) ? 'passes' : 403;
+  return memberRoles.indexOf(who) >= memberRoles.indexOf(access.role) ? 'passes' : 403;
 }
 
 describe('every endpoint', () => {
-  it.each(['nobody', 'stranger', ...roles] as const)('lets %s do what its declared access says', async (who) => {
+  it.each(['nobody', 'stranger', ...memberRoles] as const)('lets %s do what its declared access says', async (who) => {
     const client = {
       nobody: test.client(),
       stranger: await test.signIn(),
@@ -56,7 +56,7 @@ describe('every endpoint', () => {
     const wrong: string[] = [];
     // Logout comes last, because it ends the session that the others use.
     for (const name of [...names.filter((each) => each !== 'logout'), 'logout' as const]) {
-      const { access } = api[name] as { access: Access };
+      const { access } = apiEndpoints[name] as { access: EndpointAccess };
       const wanted = expected(access, who);
       const status = await statusOf(name, client);
       const isRight =

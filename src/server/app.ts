@@ -2,85 +2,85 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { routes, type RouteName } from '../contract/routes.ts';
-import { createAccess, hasSecondFactor, type WorkspaceDirectory, version } from './features/access/index.ts';
-import { createAgentNamesParticipant, createAgents } from './features/agents/index.ts';
-import { createAlerts, type AlertTuning } from './features/alerts/index.ts';
+import { apiRoutes, type ApiRouteName } from '../contract/routes.ts';
+import { createAccessFeature, hasSecondFactor, type WorkspaceDirectory, version } from './features/access/index.ts';
+import { createAgentNamesParticipant, createAgentsFeature } from './features/agents/index.ts';
+import { createAlertsFeature, type AlertTimingOptions } from './features/alerts/index.ts';
 import {
-  callTallies,
-  createAnalytics,
-  createLiveFigures,
+  rollupCallCounts,
+  createAnalyticsFeature,
+  createLiveMetricsNotifier,
   createRollupParticipant,
 } from './features/analytics/index.ts';
-import { createApiReference } from './features/api-reference/index.ts';
-import { createAudit } from './features/audit/index.ts';
+import { createApiReferenceFeature } from './features/api-reference/index.ts';
+import { createAuditFeature } from './features/audit/index.ts';
 import {
-  createCalls,
+  createCallsFeature,
   dropEmptyPartitions,
-  ensurePartitions,
-  resetMissedCalls,
-  isTableBusy,
+  ensureMonthlyPartitions,
+  resetMissedWebhooksOfAgent,
+  isLockTimeoutError,
 } from './features/calls/index.ts';
 import {
   createCampaignParticipant,
-  createCampaigns,
+  createCampaignsFeature,
   createSurplusCallEnder,
-  moveScheduledCampaigns,
-  pauseWithoutAdmin,
+  rescheduleCampaignsForNewZone,
+  pauseCampaignsWithoutAdmin,
   type DispatchTuning,
 } from './features/campaigns/index.ts';
-import { createConnectionCheck } from './features/connection-check/index.ts';
-import { createDoNotCall, createDoNotCallParticipant } from './features/do-not-call/index.ts';
-import { createEventWebhooks } from './features/event-webhooks/index.ts';
-import { createFirstSteps } from './features/first-steps/index.ts';
-import { createForgetting } from './features/forgetting/index.ts';
-import { createListening } from './features/listening/index.ts';
-import { createLive, type LiveTuning } from './features/live/index.ts';
-import { createQuality } from './features/quality/index.ts';
-import { createServiceStatus } from './features/service-status/index.ts';
-import { createSettings } from './features/settings/index.ts';
+import { createConnectionCheckFeature } from './features/connection-check/index.ts';
+import { createDoNotCallFeature, createDoNotCallParticipant } from './features/do-not-call/index.ts';
+import { createEventWebhooksFeature } from './features/event-webhooks/index.ts';
+import { createFirstStepsFeature } from './features/first-steps/index.ts';
+import { createForgettingFeature } from './features/forgetting/index.ts';
+import { createListeningFeature } from './features/listening/index.ts';
+import { createLiveFeature, type LiveFeatureTuning } from './features/live/index.ts';
+import { createQualityFeature } from './features/quality/index.ts';
+import { createServiceStatusFeature } from './features/service-status/index.ts';
+import { createSettingsFeature } from './features/settings/index.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
-import type { Database } from './platform/db/database.ts';
-import { isDatabaseWritable, createOutdatedServerError, type SchemaGuard } from './platform/db/schema-guard.ts';
-import { acquireWriterSlot } from './platform/db/writer-slot-store.ts';
-import type { StorageState } from './platform/disk-guard.ts';
+import type { ServerConfig } from './platform/config.ts';
+import type { DatabaseHandle } from './platform/db/database.ts';
+import { isDatabaseWritable, outdatedServerRequestError, type SchemaVersionGuard } from './platform/db/schema-guard.ts';
+import { acquireRollupWriterSlot } from './platform/db/writer-slot-store.ts';
+import type { DiskSpaceState } from './platform/disk-guard.ts';
 import { runShutdownSteps } from './platform/endings.ts';
 import { createEventBus, type EventBus } from './platform/events.ts';
-import type { Feature } from './platform/feature.ts';
-import { registerHealth } from './platform/http/health.ts';
-import type { OriginPolicy } from './platform/http/origin.ts';
-import { createIdempotency } from './platform/http/idempotency.ts';
+import type { ServerFeature } from './platform/feature.ts';
+import { registerHealthEndpoint } from './platform/http/health.ts';
+import type { RequestOriginPolicy } from './platform/http/origin.ts';
+import { createRequestIdempotency } from './platform/http/idempotency.ts';
 import { createEndpointBinder } from './platform/http/route.ts';
 import { createHttpServer } from './platform/http/server.ts';
-import { registerStaticFiles } from './platform/http/static-files.ts';
-import { createJobs, type Jobs } from './platform/jobs.ts';
-import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
-import type { ProviderFactory } from './platform/provider/provider.ts';
-import { createRealtimeHub } from './platform/realtime-hub.ts';
-import { runLoop, type RunLoop } from './platform/run-loop.ts';
+import { serveBuiltClient } from './platform/http/static-files.ts';
+import { createBackgroundJobs, type BackgroundJobs } from './platform/jobs.ts';
+import { createMetricsRegistry, type MetricRecorder } from './platform/metrics/metrics.ts';
+import type { VoiceProviderFactory } from './platform/provider/provider.ts';
+import { createWebSocketHub } from './platform/realtime-hub.ts';
+import { startBackgroundLoop, type BackgroundLoop } from './platform/run-loop.ts';
 import { createServerBus, type ServerBus } from './platform/server-bus.ts';
-import { createSharedReads, type SharedReads } from './platform/shared-reads.ts';
+import { createReadSharing, type ReadSharing } from './platform/shared-reads.ts';
 
 export interface AppDeps {
-  readonly config: Config;
-  readonly database: Database;
+  readonly config: ServerConfig;
+  readonly database: DatabaseHandle;
   /** The guard of this database's schema. */
-  readonly schemaGuard: SchemaGuard;
+  readonly schemaGuard: SchemaVersionGuard;
   readonly log: Logger;
   readonly clock: Clock;
-  readonly providerFactory: ProviderFactory;
+  readonly providerFactory: VoiceProviderFactory;
   /** The folder of the built browser files. */
   readonly clientRoot: string;
   /** State of the embedded database's disk. Absent if the database is external. */
-  readonly storage?: StorageState;
+  readonly storage?: DiskSpaceState;
   /** Tuning for tests; default is production's. */
-  readonly alertTuning?: AlertTuning;
+  readonly alertTuning?: AlertTimingOptions;
   readonly dispatchTuning?: DispatchTuning;
-  readonly liveTuning?: LiveTuning;
+  readonly liveTuning?: LiveFeatureTuning;
 }
 
-export interface App {
+export interface VoceroApp {
   readonly http: FastifyInstance;
   readonly events: EventBus;
   readonly features: ReturnType<typeof createFeatures>;
@@ -93,15 +93,15 @@ export interface App {
 /** Interval in ms at which an idle server checks for a newer migration. A busy one notices it in each transaction. */
 const lookAtSchemaEveryMs = 5_000;
 
-export async function buildApp(deps: AppDeps): Promise<App> {
+export async function buildApp(deps: AppDeps): Promise<VoceroApp> {
   const { config, database, schemaGuard, log, clock } = deps;
   const { connectionString } = database;
-  const metrics = createMetrics({ connectionString, monotonicMs: () => clock.monotonicMs() });
+  const metrics = createMetricsRegistry({ connectionString, monotonicMs: () => clock.monotonicMs() });
   const events = createEventBus(log);
   const bus = createServerBus({ connectionString, log });
-  const slot = await acquireWriterSlot(connectionString);
-  const jobs = createJobs({ connectionString, log, metrics });
-  const sharedReads = createSharedReads({ events, bus });
+  const slot = await acquireRollupWriterSlot(connectionString);
+  const jobs = createBackgroundJobs({ connectionString, log, metrics });
+  const sharedReads = createReadSharing({ events, bus });
   const features = createFeatures(deps, {
     events,
     jobs,
@@ -111,12 +111,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     serverId: randomUUID(),
     sharedReads,
   });
-  const origins: OriginPolicy = {
+  const origins: RequestOriginPolicy = {
     publicOrigin: config.publicUrl ? new URL(config.publicUrl).origin : null,
     allowedHosts: config.allowedHosts,
   };
   const http = await createHttpServer({ log, origins, trustProxy: config.trustProxy, requestsPerMinute: 6_000 });
-  const hub = createRealtimeHub({
+  const hub = createWebSocketHub({
     bus,
     identities: features.access.identities,
     origins,
@@ -124,7 +124,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     clock,
     commands: features.live.commands,
   });
-  const liveFigures = createLiveFigures({
+  const liveFigures = createLiveMetricsNotifier({
     db: database.db,
     clock,
     directory: features.access.directory,
@@ -132,11 +132,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     sockets: hub,
     log,
   });
-  const running: Feature[] = [
+  const running: ServerFeature[] = [
     features.access,
     features.settings,
     features.audit,
-    createFirstSteps({ db: database.db, clock, events, audit: features.audit }),
+    createFirstStepsFeature({ db: database.db, clock, events, audit: features.audit }),
     features.agents,
     features.connectionCheck,
     features.analytics,
@@ -150,53 +150,53 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     features.serviceStatus,
     features.alerts,
     features.eventWebhooks,
-    createApiReference({ appName: config.appName, version, publicUrl: config.publicUrl }),
+    createApiReferenceFeature({ appName: config.appName, version, publicUrl: config.publicUrl }),
   ];
 
-  registerHealth(http, {
+  registerHealthEndpoint(http, {
     metrics,
     metricsToken: config.metricsToken,
     readSchema: () => schemaGuard.look(database.db),
     mayWrite: () => isDatabaseWritable(database.db),
   });
   http.addHook('onRequest', async ({ url }) => {
-    if (schemaGuard.isOutdated() && /^\/(?:api|ws)\b/u.test(url)) throw createOutdatedServerError();
+    if (schemaGuard.isOutdated() && /^\/(?:api|ws)\b/u.test(url)) throw outdatedServerRequestError();
   });
   setGauges(metrics, deps, hub);
   await hub.register(http);
-  const idempotency = createIdempotency({ db: database.db, clock, secretKey: config.secretKey });
+  const idempotency = createRequestIdempotency({ db: database.db, clock, secretKey: config.secretKey });
   const binder = createEndpointBinder(http, features.access.identities, idempotency);
   for (const feature of running) feature.registerRoutes?.(binder);
-  const missing = (Object.keys(routes) as RouteName[]).filter((name) => !binder.bound.has(name));
+  const missing = (Object.keys(apiRoutes) as ApiRouteName[]).filter((name) => !binder.bound.has(name));
   if (missing.length > 0) throw new Error(`endpoints without a handler: ${missing.join(', ')}`);
-  await registerStaticFiles(http, deps.clientRoot);
+  await serveBuiltClient(http, deps.clientRoot);
 
   connectEvents(events, bus, features.access.directory);
   if (config.oidc)
     jobs.schedule('provider-sessions', '*/5 * * * *', ({ signal }) => features.access.checkProviderSessions(signal));
   jobs.schedule('idempotency-keys-sweep', '51 * * * *', () => idempotency.sweep());
   jobs.schedule('partitions', '17 3 * * *', async () => {
-    await ensurePartitions(database.db, clock.now());
+    await ensureMonthlyPartitions(database.db, clock.now());
     const dropped = await dropEmptyPartitions(database.db, clock.now());
     if (dropped.length > 0) log.info({ dropped }, 'partitions of past months were empty and are gone');
   });
 
-  let watchingSchema: RunLoop | undefined;
+  let watchingSchema: BackgroundLoop | undefined;
   return {
     http,
     events,
     features,
     async start() {
-      watchingSchema = runLoop({
+      watchingSchema = startBackgroundLoop({
         name: 'schema-guard',
         intervalMs: lookAtSchemaEveryMs,
         work: async () => void (await schemaGuard.look(database.db)),
         log,
         clock,
       });
-      await ensurePartitions(database.db, clock.now()).catch((error: unknown) => {
+      await ensureMonthlyPartitions(database.db, clock.now()).catch((error: unknown) => {
         // Not fatal: the partitions are needed only in weeks, and without one, rows go into the default partition.
-        if (!isTableBusy(error)) throw error;
+        if (!isLockTimeoutError(error)) throw error;
         log.warn(
           { err: error },
           'partitions of the months to come are made tonight: a table is being read, as by a backup',
@@ -228,12 +228,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
 interface Infrastructure {
   readonly events: EventBus;
-  readonly jobs: Jobs;
+  readonly jobs: BackgroundJobs;
   readonly bus: ServerBus;
-  readonly metrics: Metrics;
+  readonly metrics: MetricRecorder;
   readonly writerSlot: number;
   readonly serverId: string;
-  readonly sharedReads: SharedReads;
+  readonly sharedReads: ReadSharing;
 }
 
 function createFeatures(
@@ -243,8 +243,8 @@ function createFeatures(
   const { config, database, log, clock, providerFactory } = deps;
   const storage = deps.storage ?? { isFull: () => false };
   const { db } = database;
-  const audit = createAudit({ db });
-  const access = createAccess({
+  const audit = createAuditFeature({ db });
+  const access = createAccessFeature({
     db,
     log,
     clock,
@@ -254,12 +254,12 @@ function createFeatures(
     config,
     jobs,
     clientRoot: deps.clientRoot,
-    onLeftWithoutAdmin: (tx, workspaceId) => pauseWithoutAdmin(tx, workspaceId, events),
+    onLeftWithoutAdmin: (tx, workspaceId) => pauseCampaignsWithoutAdmin(tx, workspaceId, events),
   });
   const { directory } = access;
-  const analytics = createAnalytics({ db, log, clock, directory, sharedReads });
+  const analytics = createAnalyticsFeature({ db, log, clock, directory, sharedReads });
   const allowedOrigins = [new URL(config.retellBaseUrl).origin, ...(deps.alertTuning?.allowedOrigins ?? [])];
-  const settings = createSettings({
+  const settings = createSettingsFeature({
     db,
     clock,
     events,
@@ -270,10 +270,10 @@ function createFeatures(
     hasSecondFactor,
     async onZoneChange(tx, workspaceId, zone) {
       await analytics.resumDays(tx, workspaceId, zone);
-      await moveScheduledCampaigns(tx, workspaceId, zone);
+      await rescheduleCampaignsForNewZone(tx, workspaceId, zone);
     },
   });
-  const agents = createAgents({
+  const agents = createAgentsFeature({
     db,
     directory,
     clock,
@@ -283,9 +283,9 @@ function createFeatures(
     secretKey: config.secretKey,
     publicUrl: config.publicUrl,
     providerBaseUrl: config.retellBaseUrl,
-    onConnected: (workspaceId, agentId) => resetMissedCalls(db, workspaceId, agentId),
+    onConnected: (workspaceId, agentId) => resetMissedWebhooksOfAgent(db, workspaceId, agentId),
   });
-  const connectionCheck = createConnectionCheck({ db, clock, audit, directory, agents });
+  const connectionCheck = createConnectionCheckFeature({ db, clock, audit, directory, agents });
   const campaignParticipant = createCampaignParticipant({
     db,
     writerSlot,
@@ -293,7 +293,7 @@ function createFeatures(
     log,
     unwantedCalls: createSurplusCallEnder({ jobs, log, directory }),
   });
-  const eventWebhooks = createEventWebhooks({
+  const eventWebhooks = createEventWebhooksFeature({
     db,
     log,
     clock,
@@ -304,7 +304,7 @@ function createFeatures(
     isIngestBusy: (): boolean => calls.isBusy(),
     metrics,
   });
-  const calls = createCalls({
+  const calls = createCallsFeature({
     db,
     log,
     clock,
@@ -327,10 +327,10 @@ function createFeatures(
     relay: eventWebhooks.relay,
     storage,
     sharedReads,
-    tallies: callTallies,
+    tallies: rollupCallCounts,
     metrics,
   });
-  const live = createLive({
+  const live = createLiveFeature({
     db,
     log,
     clock,
@@ -344,7 +344,7 @@ function createFeatures(
     metrics,
     ...deps.liveTuning,
   });
-  const listening = createListening({
+  const listening = createListeningFeature({
     db,
     log,
     clock,
@@ -356,8 +356,8 @@ function createFeatures(
     ingest: calls.ingest,
     secretKey: config.secretKey,
   });
-  const doNotCall = createDoNotCall({ db, audit, secretKey: config.secretKey });
-  const forgetting = createForgetting({
+  const doNotCall = createDoNotCallFeature({ db, audit, secretKey: config.secretKey });
+  const forgetting = createForgettingFeature({
     db,
     log,
     clock,
@@ -369,8 +369,8 @@ function createFeatures(
     doNotCall,
     writerSlot,
   });
-  const quality = createQuality({ db, clock, events, audit, amender: calls.amender });
-  const campaigns = createCampaigns({
+  const quality = createQualityFeature({ db, clock, events, audit, amender: calls.amender });
+  const campaigns = createCampaignsFeature({
     db,
     log,
     clock,
@@ -391,8 +391,8 @@ function createFeatures(
     metrics,
     ...(deps.dispatchTuning && { tuning: deps.dispatchTuning }),
   });
-  const serviceStatus = createServiceStatus({ clock, log, statusPageUrl: config.statusPageUrl });
-  const alerts = createAlerts({
+  const serviceStatus = createServiceStatusFeature({ clock, log, statusPageUrl: config.statusPageUrl });
+  const alerts = createAlertsFeature({
     db,
     log,
     clock,
@@ -473,7 +473,11 @@ function connectEvents(events: EventBus, bus: ServerBus, directory: WorkspaceDir
   });
 }
 
-function setGauges(metrics: Metrics, { database: { pool }, storage }: AppDeps, hub: { readonly size: number }): void {
+function setGauges(
+  metrics: MetricRecorder,
+  { database: { pool }, storage }: AppDeps,
+  hub: { readonly size: number },
+): void {
   metrics.gauge('vocero_realtime_sockets', () => hub.size);
   metrics.gauge('vocero_database_pool_connections', () => ({
     idle: pool.idleCount,

@@ -13,9 +13,9 @@ import { startTestApp, testKey, type TestApp, type TestWorkspace } from './testi
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { testPassword } from './testing/test-person.ts';
 import { waitFor } from './testing/wait-for.ts';
-import { connectDatabase, type Database } from './platform/db/database.ts';
-import { backUpDatabase } from './platform/db/backup/back-up.ts';
-import { openBackup, type Manifest } from './platform/db/backup/backup-folder.ts';
+import { connectDatabase, type DatabaseHandle } from './platform/db/database.ts';
+import { createDatabaseBackup } from './platform/db/backup/back-up.ts';
+import { openBackup, type BackupManifest } from './platform/db/backup/backup-folder.ts';
 import { restoreBackup } from './platform/db/backup/restore.ts';
 import { verifyBackup } from './platform/db/backup/verify-backup.ts';
 
@@ -68,8 +68,8 @@ async function orderOne(who: HttpClient, phone: string, retryPolicy: RetryPolicy
 
 const newFolder = (): string => path.join(place, `copia-${++madeFolders}`);
 
-function backUpNow(folder: string, passphrase: string | null = null): Promise<Manifest> {
-  return backUpDatabase({
+function backUpNow(folder: string, passphrase: string | null = null): Promise<BackupManifest> {
+  return createDatabaseBackup({
     passphrase,
     guessCost: 2 ** 10,
     connectionString: test0.database.connectionString,
@@ -115,7 +115,7 @@ async function fingerprint(client: Pick<ClientBase, 'query'>): Promise<Record<st
 }
 
 /** Figures that must agree at any moment. */
-async function contradictions(database: Database): Promise<unknown[]> {
+async function contradictions(database: DatabaseHandle): Promise<unknown[]> {
   const { rows } = await database.pool.query(`
     select 'calls and half hours' as what where (select count(*) from calls) <> (select coalesce(sum(calls), 0) from rollup_half_hours)
     union all select 'calls and days' where (select count(*) from calls) <> (select coalesce(sum(calls), 0) from rollup_days)

@@ -1,6 +1,6 @@
 /** The dashboard's reads on two servers: simultaneous equal reads share a query, and no change is missed. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { AgentUsage, Metrics, VolumeBucket } from '../contract/analytics.ts';
+import type { AgentCallCount, DashboardMetrics, CallVolumeBucket } from '../contract/analytics.ts';
 import type { CallSummary } from '../contract/calls.ts';
 import { report } from './testing/call-reports.ts';
 import type { HttpClient } from './testing/http-client.ts';
@@ -50,7 +50,7 @@ it('shares one query among all who ask the same at once', async () => {
   };
   const answers = await whileNothingCanBeRead(async () => {
     const asked = Array.from({ length: 40 }, () =>
-      workspace.operator.get<VolumeBucket[]>('/api/calls/volume?timeRange=7d'),
+      workspace.operator.get<CallVolumeBucket[]>('/api/calls/volume?timeRange=7d'),
     );
     await waitFor('the query', countQueries);
     // With a query each, they would use all connections, and nobody else would get an answer.
@@ -66,9 +66,9 @@ it('misses no webhook, on whichever server one looks', async () => {
   const readers = [workspace.operator, there].map((client) => ({
     active: () => client.get<CallSummary[]>('/api/calls/active'),
     recent: () => client.get<CallSummary[]>('/api/calls/recent'),
-    metrics: () => client.get<Metrics>('/api/metrics?days=7'),
-    volume: () => client.get<VolumeBucket[]>('/api/calls/volume?timeRange=7d'),
-    usage: () => client.get<AgentUsage[]>('/api/agent-usage?timeFilter=7d'),
+    metrics: () => client.get<DashboardMetrics>('/api/metrics?days=7'),
+    volume: () => client.get<CallVolumeBucket[]>('/api/calls/volume?timeRange=7d'),
+    usage: () => client.get<AgentCallCount[]>('/api/agent-usage?timeFilter=7d'),
   }));
   const before = await Promise.all(readers.map(async (read) => (await read.metrics()).totalCalls));
   for (const read of readers) await Promise.all([read.active(), read.recent(), read.volume(), read.usage()]);

@@ -1,7 +1,7 @@
 // The embedded database's disk is nearly full: nothing new is accepted, and everything arrives once there is room.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../contract/campaigns.ts';
-import { signatureHeader, signWebhook } from '../retell/signature.ts';
+import { webhookSignatureHeader, signProviderWebhook } from '../retell/signature.ts';
 import { buildOrder, originNumber, readCampaign, rowsOf, setPace, whenStatus } from './testing/campaign-orders.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
 import { waitFor } from './testing/wait-for.ts';
@@ -29,7 +29,10 @@ test('a full disk: webhooks are to come again and nobody is dialled; with room e
   const { webhookUrl } = await workspace.editor.get<{ webhookUrl: string }>('/api/webhook-url');
   const body = JSON.stringify({ event: 'call_started', call: { call_id: 'call_full', call_status: 'ongoing' } });
   const send = () => {
-    const headers = { 'content-type': 'application/json', [signatureHeader]: signWebhook(body, testKey, Date.now()) };
+    const headers = {
+      'content-type': 'application/json',
+      [webhookSignatureHeader]: signProviderWebhook(body, testKey, Date.now()),
+    };
     return fetch(app.url + new URL(webhookUrl).pathname, { method: 'POST', body, headers });
   };
   const refused = await send();

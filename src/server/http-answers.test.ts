@@ -1,6 +1,6 @@
 // Answers for a program that knows only HTTP: methods, types, challenges, broken bodies and days.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { timeZones } from '../contract/regional.ts';
+import { workspaceTimeZones } from '../contract/regional.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
 
 let app: TestApp;
@@ -127,7 +127,7 @@ test('a day in fromDate and toDate is a whole day of the workspace’s zone', as
   expect((await ask('GET', '/api/calls/all?fromDate=2026-11-20&toDate=2026-11-20')).status).toBe(200);
   for (const path of ['/api/calls/all', '/api/audit-log'])
     for (const ends of ['fromDate=0001-01-01&toDate=0001-01-01', 'fromDate=9999-12-31&toDate=9999-12-31'])
-      for (const timeZone of timeZones) {
+      for (const timeZone of workspaceTimeZones) {
         await workspace.admin.put('/api/settings', { version: await versionOf(), timeZone });
         expect([path, ends, timeZone, (await ask('GET', `${path}?${ends}`)).status]).toEqual([
           path,

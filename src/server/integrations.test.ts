@@ -12,8 +12,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recipientStates, type Campaign, type CampaignRecipient } from '../contract/campaigns.ts';
 import { recipientResultLabels, recipientStateLabels } from '../labels/campaign-recipients-es.ts';
 import type { CountryCode } from '../phone/numbering-plan.ts';
-import { readNumber } from '../phone/read-number.ts';
-import { createWebhookSecret, signStandardWebhook } from './platform/standard-webhook.ts';
+import { readPhoneNumber } from '../phone/read-number.ts';
+import { createWebhookSecret, signOutgoingWebhook } from './platform/standard-webhook.ts';
 import { createHttpClient, type HttpClient } from './testing/http-client.ts';
 import { startTestApp, type TestApp } from './testing/start-test-app.ts';
 
@@ -253,7 +253,7 @@ it.each([
   expect([...codes]).toEqual([...new Set([code, '56'])].toSorted());
   for (const cell of whole) {
     expect(numberOf_(cell, codes)).toBe(`+${cell}`);
-    expect(readNumber(String(cell), { country }).offer).toMatchObject({ number: `+${cell}`, changes: ['plus'] });
+    expect(readPhoneNumber(String(cell), { country }).offer).toMatchObject({ number: `+${cell}`, changes: ['plus'] });
   }
   for (const cell of others) expect(numberOf_(cell, codes)).toBe(String(cell));
   const otherCountries = new Set<CountryCode>(['CL']);
@@ -262,7 +262,7 @@ it.each([
   fc.assert(
     fc.property(cell, (text) => {
       const number = numberOf_(text, codes);
-      const { offer } = readNumber(text, { country, otherCountries });
+      const { offer } = readPhoneNumber(text, { country, otherCountries });
       // The script has no numbering plans, but never makes another number than the console.
       if (number !== text && offer) expect(offer).toMatchObject({ number, changes: ['plus'] });
     }),
@@ -356,14 +356,14 @@ it('checks the signature of an event in n8n, on the body as it came', async () =
       require: createRequire(import.meta.url),
       Buffer,
     });
-  const signed = signStandardWebhook(secret, { id: 'evt_1', body, now: new Date() });
+  const signed = signOutgoingWebhook(secret, { id: 'evt_1', body, now: new Date() });
   expect(await check(body, signed)).toEqual([
     { json: { id: 'evt_1', type: 'recipient.finished', data: { successful: true } } },
   ]);
   await expect(check(JSON.stringify(JSON.parse(body)), signed)).rejects.toThrow('signature');
-  const foreign = signStandardWebhook(createWebhookSecret(), { id: 'evt_1', body, now: new Date() });
+  const foreign = signOutgoingWebhook(createWebhookSecret(), { id: 'evt_1', body, now: new Date() });
   await expect(check(body, foreign)).rejects.toThrow('signature');
-  const old = signStandardWebhook(secret, { id: 'evt_1', body, now: new Date(Date.now() - 400_000) });
+  const old = signOutgoingWebhook(secret, { id: 'evt_1', body, now: new Date(Date.now() - 400_000) });
   await expect(check(body, old)).rejects.toThrow('five minutes');
 });
 

@@ -5,22 +5,28 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { zonedMoment } from '../client/format/dates.ts';
-import { readFilters, toCallFilters } from '../client/format/history-filters.ts';
+import { toMomentInZone } from '../client/format/dates.ts';
+import { readHistoryFilters, toCallFiltersQuery } from '../client/format/history-filters.ts';
 import type { AgentScorecards } from '../contract/agent-scorecards.ts';
-import type { AgentPerformance, AgentUsage, Analytics, DialingHour, Metrics } from '../contract/analytics.ts';
+import type {
+  AgentPerformance,
+  AgentCallCount,
+  Analytics,
+  WeekHourCallCounts,
+  DashboardMetrics,
+} from '../contract/analytics.ts';
 import type { CopcReport } from '../contract/copc.ts';
 import {
-  copcCallFilters,
+  callFiltersByCopcMetric,
   callFiltersByFigure,
-  hourCallFilters,
-  missedTargetFilters,
-  reasonCallFilters,
+  makeWeekHourCallFilters,
+  makeMissedTargetFilters,
+  makeReasonCallFilters,
   type FigureCallFilters,
 } from '../contract/figure-lists.ts';
-import { lowerIsBetter } from '../contract/copc-bands.ts';
-import { copcMetrics, yesNoMetrics, timeZones } from '../contract/regional.ts';
-import { defaultCopcFields, defaultCopcTargets } from '../contract/settings.ts';
+import { lowerIsBetterMetrics } from '../contract/copc-bands.ts';
+import { copcMetrics, yesNoMetrics, workspaceTimeZones } from '../contract/regional.ts';
+import { defaultCopcFieldNames, defaultCopcTargets } from '../contract/settings.ts';
 import { report } from './testing/call-reports.ts';
 import { expectedFigures, requiredOfAgentA, someCopcCalls, wireOf, type MadeCall } from './testing/copc-calls.ts';
 import type { HttpClient } from './testing/http-client.ts';
@@ -106,8 +112,8 @@ function feltWire(call: MadeCall, index: number): Record<string, unknown> {
 
 interface Answers {
   /** The dashboard's metrics. Null if the dashboard does not have the range. */
-  readonly metrics: Metrics | null;
-  readonly usage: readonly AgentUsage[];
+  readonly metrics: DashboardMetrics | null;
+  readonly usage: readonly AgentCallCount[];
   readonly performance: readonly AgentPerformance[];
   readonly scorecards: AgentScorecards;
   readonly analytics: Analytics;
@@ -198,11 +204,11 @@ it.each(cases)(
     const ofAgent = agentId === undefined ? '' : `&agentFilter=${agentId}`;
     const read = <T>(path: string) => operator.get<T>(`/api/${path}${ofAgent}`);
     const [metrics, usage, performance, analytics, hours, copc] = await Promise.all([
-      dashboard === null ? null : read<Metrics>(`metrics?${dashboard}`),
-      dashboard === null ? [] : read<AgentUsage[]>(`agent-usage?timeFilter=${name}`),
+      dashboard === null ? null : read<DashboardMetrics>(`metrics?${dashboard}`),
+      dashboard === null ? [] : read<AgentCallCount[]>(`agent-usage?timeFilter=${name}`),
       dashboard === null ? [] : read<AgentPerformance[]>(`agent-performance?timeFilter=${name}`),
       read<Analytics>(`analytics?timeFilter=${name}`),
-      read<DialingHour[]>(`analytics/dialing-hours?timeFilter=${name}`),
+      read<WeekHourCallCounts[]>(`analytics/dialing-hours?timeFilter=${name}`),
       read<CopcReport>(`copc-metrics?timeRange=${name}`),
     ]);
     const scores =
@@ -253,11 +259,11 @@ it.each(cases)(
       );
     }
     for (const { reason, count } of analytics.disconnectionReasons)
-      told.push([reason, count, reasonCallFilters(reason)]);
+      told.push([reason, count, makeReasonCallFilters(reason)]);
     for (const { weekday, hour, attempts } of hours)
-      told.push([`hour ${weekday} ${hour}`, attempts, hourCallFilters(weekday, hour)]);
+      told.push([`hour ${weekday} ${hour}`, attempts, makeWeekHourCallFilters(weekday, hour)]);
     for (const metric of copcMetrics) {
-      const list = copcCallFilters[metric];
+      const list = callFiltersByCopcMetric[metric];
       if (list === undefined) continue;
       told.push([metric, copc[metric].n, list]);
       if (copc.intervalMinutes < 1_440) continue;
@@ -297,7 +303,7 @@ it('a day that lacks its midnight opens the calls that it counts', async () => {
   );
   const address = new URLSearchParams({ fromDate: day.from, toDate: day.to });
   const asked = new URLSearchParams(
-    toCallFilters(readFilters(address), 'America/Santiago') as Record<string, string>,
+    toCallFiltersQuery(readHistoryFilters(address), 'America/Santiago') as Record<string, string>,
   ).toString();
   expect([totalCalls, (await workspace.operator.get<unknown[]>(`/api/calls/all?${asked}`)).length]).toEqual([3, 3]);
 });
@@ -308,14 +314,14 @@ const evenings = ['2018-02-17', '2018-11-03', '2019-02-16', '2022-10-29', '2026-
 it('cuts days in the browser where the database does, also where clocks are moved', async () => {
   const { rows } = await sql<{ zone: string; day: string; time: string; at: Date }>`
     select zone, to_char(local, 'YYYY-MM-DD') as day, to_char(local, 'HH24:MI') as time, local at time zone zone as at
-    from unnest(${[...timeZones]}::text[]) zone, unnest(${evenings}::date[]) evening,
+    from unnest(${[...workspaceTimeZones]}::text[]) zone, unnest(${evenings}::date[]) evening,
       generate_series(evening + time '20:00', evening + time '20:00' + interval '12 hours', interval '30 minutes') local
     `.execute(test.database.db);
-  expect(rows.map((row) => ({ ...row, at: zonedMoment(row.day, row.time, row.zone) }))).toEqual(rows);
+  expect(rows.map((row) => ({ ...row, at: toMomentInZone(row.day, row.time, row.zone) }))).toEqual(rows);
 });
 
 it('leaves no figure without calls to compare', async () => {
-  for (const [figure, list] of [...Object.entries(callFiltersByFigure), ...Object.entries(copcCallFilters)])
+  for (const [figure, list] of [...Object.entries(callFiltersByFigure), ...Object.entries(callFiltersByCopcMetric)])
     expect([figure, await countListed(list, null)]).toEqual([figure, expect.toSatisfy((count: number) => count > 0)]);
 });
 
@@ -324,16 +330,16 @@ it.each(copcMetrics)(
   async (metric) => {
     const target = targets[metric];
     const missing = made.filter((call) => {
-      const { value } = expectedFigures([call], { ...defaultCopcFields, ...fields })[metric];
-      return value !== null && (lowerIsBetter.has(metric) ? value > target : value < target);
+      const { value } = expectedFigures([call], { ...defaultCopcFieldNames, ...fields })[metric];
+      return value !== null && (lowerIsBetterMetrics.has(metric) ? value > target : value < target);
     });
     expect(missing).not.toEqual([]);
-    expect(await countListed(missedTargetFilters(metric), null)).toBe(missing.length);
+    expect(await countListed(makeMissedTargetFilters(metric), null)).toBe(missing.length);
   },
 );
 
 it.each(yesNoMetrics)('a call of which %s tells is in Sí or in No, by its own value', async (metric) => {
-  const values = made.map((call) => expectedFigures([call], { ...defaultCopcFields, ...fields })[metric].value);
+  const values = made.map((call) => expectedFigures([call], { ...defaultCopcFieldNames, ...fields })[metric].value);
   for (const [answer, isMeant] of [
     ['yes', (value: number) => value >= 50],
     ['no', (value: number) => value < 50],

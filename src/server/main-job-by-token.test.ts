@@ -1,7 +1,7 @@
 // The main job with only a token: a campaign, added people, results and export. The audit log names the token.
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AddedRecipients, Campaign, CampaignRecipient } from '../contract/campaigns.ts';
+import type { AddRecipientsResult, Campaign, CampaignRecipient } from '../contract/campaigns.ts';
 import type { AuditLogEntry } from '../contract/settings.ts';
 import * as auditedAddresses from './platform/db/migrations/0046-audited-addresses.ts';
 import { createHttpClient, type HttpClient } from './testing/http-client.ts';
@@ -48,7 +48,10 @@ it('calls people and reads what came of it, each once however often it asks', as
       body,
       headers: { 'idempotency-key': 'tanda-2' },
     });
-    return { replayed: response.headers.get('idempotency-replayed'), told: (await response.json()) as AddedRecipients };
+    return {
+      replayed: response.headers.get('idempotency-replayed'),
+      told: (await response.json()) as AddRecipientsResult,
+    };
   };
   const first = await add();
   expect(first).toEqual({ replayed: 'false', told: { added: 599, duplicates: 1, totalRecipients: 602, warnings: [] } });

@@ -1,20 +1,20 @@
 /** Entry of `npm start`: runs the server until SIGTERM, SIGINT or a newer migration of the database. */
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { findDataDir, isRunByNpm, loadConfig } from './platform/config.ts';
-import { HangingFolderError, probeDataDir } from './platform/data-dir-probe.ts';
+import { resolveDataDir, isStartedByNpm, loadConfig } from './platform/config.ts';
+import { HangingDataDirError, assertDataDirReadable } from './platform/data-dir-probe.ts';
 import { collectGarbage } from './platform/heap.ts';
 import { createLogger } from './platform/log.ts';
 import { runServer } from './run-server.ts';
 import { StartupError } from './platform/startup-error.ts';
-import { whenAskedToStop } from './platform/stop-request.ts';
+import { waitForStopRequest } from './platform/stop-request.ts';
 
 async function main(): Promise<void> {
-  const dataDir = findDataDir();
-  if (dataDir !== null) await probeDataDir(dataDir);
+  const dataDir = resolveDataDir();
+  if (dataDir !== null) await assertDataDirReadable(dataDir);
   const config = loadConfig();
   const log = createLogger({ level: config.logLevel, pretty: process.stdout.isTTY });
-  const stopRequest = whenAskedToStop({ watchParent: isRunByNpm() });
+  const stopRequest = waitForStopRequest({ watchParent: isStartedByNpm() });
   const server = await runServer(config, log);
   if (server.firstUser) announceFirstUser(server.firstUser);
   process.stdout.write(`Vocero escucha en ${server.url}\n`);
@@ -44,6 +44,6 @@ try {
   if (!(error instanceof StartupError)) throw error;
   writeSync(process.stderr.fd, `${error.message}\n`);
   // A normal exit would never happen, because a thread is blocked reading the data folder.
-  if (error instanceof HangingFolderError) process.kill(process.pid, 'SIGKILL');
+  if (error instanceof HangingDataDirError) process.kill(process.pid, 'SIGKILL');
   process.exitCode = 1;
 }

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Campaign } from '../contract/campaigns.ts';
-import { openAttemptsQuery } from './features/campaigns/reads/campaign-alarms-query.ts';
-import { outboxQuery } from './features/event-webhooks/event-delivery-store.ts';
-import { processMetrics } from './platform/metrics/metric-table.ts';
+import { openAttemptsMetricsSql } from './features/campaigns/reads/campaign-alarms-query.ts';
+import { eventOutboxMetricsQuery } from './features/event-webhooks/event-delivery-store.ts';
+import { promClientProcessMetrics } from './platform/metrics/metric-table.ts';
 import { buildOrder, originNumber, rowsOf, setPace, whenStatus } from './testing/campaign-orders.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
 import { waitFor } from './testing/wait-for.ts';
@@ -89,7 +89,7 @@ it('names and types are those of docs/metrics.md', async () => {
   const page = await readFile(path.join(import.meta.dirname, '../../docs/metrics.md'), 'utf8');
   const listed = [...page.matchAll(/^\| `(\w+)` \| (\w+) \|/gm)].map(([, name = '', type]) => [name, type]);
   const told = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type]) => [name, type]);
-  const isOurs = ([name = '']: (string | undefined)[]): boolean => !(name in processMetrics);
+  const isOurs = ([name = '']: (string | undefined)[]): boolean => !(name in promClientProcessMetrics);
   expect(Object.fromEntries(told.filter(isOurs))).toEqual(Object.fromEntries(listed.filter(isOurs)));
   // Some systems lack some metrics of the process.
   expect(listed).toEqual(expect.arrayContaining(told));
@@ -152,7 +152,7 @@ it('asks the database by indexes alone', async () => {
   const client = new Client({ connectionString: test.database.connectionString });
   await client.connect();
   await client.query('set enable_seqscan = off');
-  for (const query of [openAttemptsQuery, outboxQuery]) {
+  for (const query of [openAttemptsMetricsSql, eventOutboxMetricsQuery]) {
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${query}`);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toMatch(/attempts_unresolved|event_deliveries_due/);

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../contract/campaigns.ts';
-import { signatureHeader, signWebhook } from '../retell/signature.ts';
+import { webhookSignatureHeader, signProviderWebhook } from '../retell/signature.ts';
 import { buildOrder, originNumber, rowsOf, setPace } from './testing/campaign-orders.ts';
 import { loadConfig } from './platform/config.ts';
 import { runServer } from './run-server.ts';
@@ -39,7 +39,10 @@ test('an older server refuses webhooks and requests, claims nobody and is not re
       event: 'call_started',
       call: { call_id: callId, call_status: 'ongoing', start_timestamp: Date.now() },
     });
-    const headers = { 'content-type': 'application/json', [signatureHeader]: signWebhook(body, testKey, Date.now()) };
+    const headers = {
+      'content-type': 'application/json',
+      [webhookSignatureHeader]: signProviderWebhook(body, testKey, Date.now()),
+    };
     return (await fetch(app.url + new URL(webhookUrl).pathname, { method: 'POST', body, headers })).status;
   };
   expect(await deliver('call_before')).toBe(204);

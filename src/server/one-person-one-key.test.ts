@@ -3,10 +3,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countryRuleIds } from '../contract/country-rules.ts';
-import type { AddedRecipients, Campaign, CampaignPreflight } from '../contract/campaigns.ts';
-import type { CallContext, CallSummary } from '../contract/calls.ts';
+import type { AddRecipientsResult, Campaign, CampaignPreflight } from '../contract/campaigns.ts';
+import type { CallPageContext, CallSummary } from '../contract/calls.ts';
 import type { DoNotCallEntry } from '../contract/do-not-call.ts';
-import type { ForgettingScope } from '../contract/forgetting.ts';
+import type { ForgettingPreview } from '../contract/forgetting.ts';
 import { hmac } from './platform/crypto.ts';
 import { buildOrder, originNumber, setPace, timesDialled, whenStatus } from './testing/campaign-orders.ts';
 import { report } from './testing/call-reports.ts';
@@ -71,7 +71,7 @@ test('Brazil: with and without the ninth digit, and with a zero before the area'
 test('added people are compared with whoever is in the campaign, in any spelling', async () => {
   const { id } = await launch('+5215512345711');
   await workspace.editor.patch<Campaign>(`/api/campaigns/${id}`, { open: true });
-  const added = await workspace.editor.post<AddedRecipients>(`/api/campaigns/${id}/recipients`, {
+  const added = await workspace.editor.post<AddRecipientsResult>(`/api/campaigns/${id}/recipients`, {
     recipients: rowsOf('+525512345711', '+525512345712', '+5215512345712'),
   });
   expect(added).toMatchObject({ added: 1, duplicates: 2 });
@@ -161,7 +161,7 @@ test('calls of one person are found, connected and forgotten together', async ()
   }
   expect(await foundBy('+551187654341')).toEqual(['brazil_old', 'brazil_new']);
   expect(await foundBy('+55 11 98765-4341')).toEqual(['brazil_old', 'brazil_new']);
-  const { previousCalls } = await workspace.operator.get<CallContext>('/api/calls/from_the_carrier/context');
+  const { previousCalls } = await workspace.operator.get<CallPageContext>('/api/calls/from_the_carrier/context');
   expect(previousCalls.map(({ id }) => id)).toEqual(['new_spelling', 'old_spelling']);
   await waitFor('the mark of what follows', async () => {
     const { rows } = await app.database.pool.query<{ id: string; followed: boolean }>(
@@ -172,12 +172,12 @@ test('calls of one person are found, connected and forgotten together', async ()
 
   const { id } = await launch('+5215512345741');
   await whenStatus(workspace, id, 'completed');
-  const scope = await workspace.admin.post<ForgettingScope>('/api/calls/forget-number/preview', {
+  const scope = await workspace.admin.post<ForgettingPreview>('/api/calls/forget-number/preview', {
     phoneNumber: '55 1234 5741',
   });
   expect(scope).toMatchObject({ calls: 4, openCalls: 0, recipients: 1 });
   expect(
-    await workspace.admin.post<ForgettingScope>('/api/calls/forget-number', { phoneNumber: '+525512345741' }),
+    await workspace.admin.post<ForgettingPreview>('/api/calls/forget-number', { phoneNumber: '+525512345741' }),
   ).toMatchObject({ calls: 4, recipients: 1 });
   expect(await foundBy('+5215512345741')).toEqual([]);
   expect(await preflight('+5215512345741', '+525512345742')).toMatchObject({ doNotCall: 1 });
@@ -187,7 +187,7 @@ test('nobody shares a history by withholding their numbers, as carriers write it
   const startMs = Date.now() - 7_200_000;
   await recordCall('withheld_1', '+266696687', startMs, 'inbound');
   await recordCall('withheld_2', '+266696687', startMs + 60_000, 'inbound');
-  expect(await workspace.operator.get<CallContext>('/api/calls/withheld_2/context')).toMatchObject({
+  expect(await workspace.operator.get<CallPageContext>('/api/calls/withheld_2/context')).toMatchObject({
     previousTotal: 0,
   });
 });

@@ -7,12 +7,12 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { api } from '../contract/api.ts';
+import { apiEndpoints } from '../contract/api.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { eventKinds } from '../contract/event-webhooks.ts';
+import { outgoingEventKinds } from '../contract/event-webhooks.ts';
 import type { JsonSchema, OpenApiDocument, OpenApiParameter } from '../contract/openapi.ts';
-import { routes, type RouteName } from '../contract/routes.ts';
-import { apiFields } from './features/api-reference/api-fields-es.ts';
+import { apiRoutes, type ApiRouteName } from '../contract/routes.ts';
+import { apiFieldTexts } from './features/api-reference/api-fields-es.ts';
 import { createHttpClient, type HttpClient } from './testing/http-client.ts';
 import { operationsOf, withoutReferences, type OpenApiPlace } from './testing/openapi-places.ts';
 import { arbitraryOf } from './testing/schema-arbitrary.ts';
@@ -101,8 +101,8 @@ it('is a document of OpenAPI 3.1, told to anybody', async () => {
 
 it('holds what a token may call and nothing else, each with its words and examples that hold', () => {
   const named = operationsOf(document).map(({ operation }) => operation.operationId);
-  const open = (Object.keys(routes) as RouteName[]).filter((name) => {
-    const { access, tokens }: Endpoint = api[name];
+  const open = (Object.keys(apiRoutes) as ApiRouteName[]).filter((name) => {
+    const { access, tokens }: Endpoint = apiEndpoints[name];
     return typeof access === 'object' && access.workspace === 'current' && tokens !== false;
   });
   expect(named.toSorted()).toEqual(open.toSorted());
@@ -141,10 +141,10 @@ it('says of every property what it means, each in words of its own, and names wh
       for (const { schema } of Object.values(content ?? {})) walk(schema, operation.operationId);
   }
   expect(alike).toEqual([]);
-  expect(Object.entries(apiFields).filter(([, text]) => !told.has(text))).toEqual([]);
+  expect(Object.entries(apiFieldTexts).filter(([, text]) => !told.has(text))).toEqual([]);
   const names = ['ApiError', 'Campaign', 'Call', 'CallDetail', 'Recipient', 'RecipientInput', 'Agent', 'PhoneNumber'];
   expect(Object.keys(sent.components.schemas)).toEqual(expect.arrayContaining([...names, 'RecipientFinishedEvent']));
-  expect(Object.keys(sent.webhooks)).toEqual(eventKinds);
+  expect(Object.keys(sent.webhooks)).toEqual(outgoingEventKinds);
   expect(sent.components.schemas['CampaignInput']?.anyOf).toEqual([
     { required: ['phoneNumber'] },
     { required: ['phoneNumbers'] },

@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dropEmptyPartitions, ensurePartitions } from './features/calls/ingest/partition-store.ts';
+import { dropEmptyPartitions, ensureMonthlyPartitions } from './features/calls/ingest/partition-store.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { connectDatabase } from './platform/db/database.ts';
 import { migrateDatabase } from './platform/db/migrate.ts';
-import { backUpDatabase } from './platform/db/backup/back-up.ts';
+import { createDatabaseBackup } from './platform/db/backup/back-up.ts';
 import { openBackup } from './platform/db/backup/backup-folder.ts';
 import { restoreBackup } from './platform/db/backup/restore.ts';
 
@@ -46,7 +46,7 @@ async function run(database: TestDatabase, statement: string): Promise<unknown[]
 }
 
 const copy = ({ connectionString }: TestDatabase, name: string) =>
-  backUpDatabase({ connectionString, folder: path.join(place, name), secretKey: null, now: () => new Date() });
+  createDatabaseBackup({ connectionString, folder: path.join(place, name), secretKey: null, now: () => new Date() });
 const rowsOf = (manifest: Awaited<ReturnType<typeof copy>>) =>
   manifest.tables.filter(({ schema }) => schema === 'public').map(({ name, rows, digest }) => ({ name, rows, digest }));
 
@@ -71,7 +71,7 @@ test('a backup holds the tables of that schema alone, and is restored into any o
 test('months of calls are made and dropped in that schema', async () => {
   const database = connectDatabase({ connectionString: own.connectionString, max: 2 });
   try {
-    await ensurePartitions(database.db, new Date('2031-01-15T12:00:00Z'));
+    await ensureMonthlyPartitions(database.db, new Date('2031-01-15T12:00:00Z'));
     expect(await dropEmptyPartitions(database.db, new Date('2031-06-15T12:00:00Z'))).toContain('call_details_2031_01');
   } finally {
     await database.close();

@@ -5,11 +5,11 @@ import type { AddressInfo, Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { socketsPerSession, type RealtimeMessage } from '../contract/realtime.ts';
-import type { OpenSession } from '../contract/sessions.ts';
+import { maxSocketsPerSession, type RealtimeMessage } from '../contract/realtime.ts';
+import type { OpenUserSession } from '../contract/sessions.ts';
 import { systemClock } from './platform/clock.ts';
 import { createHttpServer } from './platform/http/server.ts';
-import { createRealtimeHub } from './platform/realtime-hub.ts';
+import { createWebSocketHub } from './platform/realtime-hub.ts';
 import { createServerBus } from './platform/server-bus.ts';
 import { createHttpClient, type HttpClient } from './testing/http-client.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
@@ -149,7 +149,7 @@ describe('a socket', () => {
     const origins = { publicOrigin: null, allowedHosts: [] };
     const { identities } = first.app.features.access;
     const bus = createServerBus({ connectionString: first.database.connectionString, log });
-    const hub = createRealtimeHub({
+    const hub = createWebSocketHub({
       bus,
       identities,
       origins,
@@ -184,7 +184,7 @@ describe('a socket', () => {
     const origins = { publicOrigin: null, allowedHosts: [] };
     const { identities } = first.app.features.access;
     const bus = createServerBus({ connectionString: first.database.connectionString, log });
-    const hub = createRealtimeHub({ bus, identities, origins, log, clock: systemClock, commands: noCommands });
+    const hub = createWebSocketHub({ bus, identities, origins, log, clock: systemClock, commands: noCommands });
     const http = await createHttpServer({ log, origins, trustProxy: false, requestsPerMinute: 6_000 });
     await hub.register(http);
     await http.listen({ host: '127.0.0.1', port: 0 });
@@ -220,7 +220,7 @@ describe('a socket', () => {
     await there.post('/api/auth/login', { username, password: testPassword });
     const listeners = [await listen(first, there), await listen(second, there)];
     const own = await listen(second, client);
-    const sessions = await client.get<OpenSession[]>('/api/auth/sessions');
+    const sessions = await client.get<OpenUserSession[]>('/api/auth/sessions');
     const other = sessions.find(({ isCurrent }) => !isCurrent);
     expect((await client.request('DELETE', `/api/auth/sessions/${other?.id}`)).status).toBe(200);
     for (const listener of listeners) {
@@ -301,7 +301,7 @@ describe('a socket', () => {
 
   it('is refused beyond twenty of its session, until one of them closes; other sessions are not', async () => {
     const client = await first.signIn('operator', workspace.id);
-    const listeners = await Promise.all(Array.from({ length: socketsPerSession }, () => listen(first, client)));
+    const listeners = await Promise.all(Array.from({ length: maxSocketsPerSession }, () => listen(first, client)));
     const refused = new WebSocket(`${first.url.replace('http', 'ws')}/ws`, { headers: { cookie: client.cookie } });
     const [code] = (await once(refused, 'close')) as [number];
     expect(code).toBe(4429);

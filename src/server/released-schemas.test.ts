@@ -6,11 +6,11 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyToStdoutStatement, listTables } from './platform/db/backup/backup-catalogue.ts';
-import { digestCopyRows } from './platform/db/backup/backup-folder.ts';
+import { copyToStdoutStatement, listBackupTables } from './platform/db/backup/backup-catalogue.ts';
+import { createRowDigestStream } from './platform/db/backup/backup-folder.ts';
 import { restoreBackup } from './platform/db/backup/restore.ts';
 import { connectDatabase } from './platform/db/database.ts';
-import { migrationNames } from './platform/db/migrate.ts';
+import { listMigrationNames } from './platform/db/migrate.ts';
 import { ManualClock } from './testing/manual-clock.ts';
 import {
   digestMigration,
@@ -51,11 +51,13 @@ test.each(releasedVersions())('a database of %s keeps its rows and figures', asy
     expect(manifest.tables.reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(500);
 
     await client.query('set time zone utc');
-    const now = new Map((await listTables(client)).map((table) => [`${table.schema}.${table.name}`, table.columns]));
+    const now = new Map(
+      (await listBackupTables(client)).map((table) => [`${table.schema}.${table.name}`, table.columns]),
+    );
     const changed: string[] = [];
     for (const table of manifest.tables) {
       const columns = now.get(`${table.schema}.${table.name}`);
-      const { stream, result } = digestCopyRows();
+      const { stream, result } = createRowDigestStream();
       const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
       if (columns && table.columns.every((column) => columns.includes(column)))
         await pipeline(client.query(copyTo(copyToStdoutStatement(table))), stream, nowhere);
@@ -92,7 +94,7 @@ test.each(releasedVersions())('a database of %s keeps its rows and figures', asy
 });
 
 test('a released migration is never edited, removed or renamed', async () => {
-  const names = await migrationNames();
+  const names = await listMigrationNames();
   for (const version of releasedVersions()) {
     for (const [name, digest] of Object.entries(readReleased(version).migrations)) {
       expect(names, version).toContain(name);

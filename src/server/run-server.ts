@@ -3,16 +3,16 @@ import { existsSync } from 'node:fs';
 import { lookup } from 'node:dns/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import type { App } from './app.ts';
+import type { VoceroApp } from './app.ts';
 import { systemClock } from './platform/clock.ts';
-import { demoMarker, type Config } from './platform/config.ts';
-import { checkConnections } from './platform/db/check-server.ts';
+import { demoMarkerFileName, type ServerConfig } from './platform/config.ts';
+import { assertFreeConnections } from './platform/db/check-server.ts';
 import { connectDatabase } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
-import { migrateDatabase, migrationNames } from './platform/db/migrate.ts';
-import { createSchemaGuard } from './platform/db/schema-guard.ts';
-import { assertSecretKey } from './platform/db/secret-check-store.ts';
-import { startDiskGuard, type DiskGuard } from './platform/disk-guard.ts';
+import { migrateDatabase, listMigrationNames } from './platform/db/migrate.ts';
+import { createSchemaVersionGuard } from './platform/db/schema-guard.ts';
+import { assertSecretKeyUnchanged } from './platform/db/secret-check-store.ts';
+import { startDiskSpaceGuard, type DiskSpaceGuard } from './platform/disk-guard.ts';
 import { runShutdownSteps } from './platform/endings.ts';
 import { StartupError } from './platform/startup-error.ts';
 
@@ -20,7 +20,7 @@ import { StartupError } from './platform/startup-error.ts';
 const clientRoot = path.join(import.meta.dirname, '../../dist/client');
 
 export interface RunningServer {
-  readonly app: App;
+  readonly app: VoceroApp;
   /** The URL of the server, such as `http://127.0.0.1:3000`. */
   readonly url: string;
   /** The first user, if this start of the server created them; otherwise null. The password is null if configured. */
@@ -36,11 +36,11 @@ export interface RunningServer {
  * @throws {StartupError} with a single line. Everything that was started has then been ended.
  */
 export async function runServer(
-  config: Config,
+  config: ServerConfig,
   log: Logger,
   options: { readonly isDemo?: boolean } = {},
 ): Promise<RunningServer> {
-  if (!options.isDemo && !config.databaseUrl && existsSync(path.join(config.dataDir, demoMarker))) {
+  if (!options.isDemo && !config.databaseUrl && existsSync(path.join(config.dataDir, demoMarkerFileName))) {
     throw new StartupError(`DATA_DIR: ${config.dataDir} tiene datos de demostración. Elige otra carpeta.`);
   }
   const endings: (() => Promise<void>)[] = [];
@@ -49,18 +49,18 @@ export async function runServer(
     // Imports these modules while the database starts, because they are needed only afterwards.
     const loading = Promise.all([import('./app.ts'), import('./platform/provider/retell-provider.ts')]);
     let connectionString = config.databaseUrl;
-    let storage: DiskGuard | undefined;
+    let storage: DiskSpaceGuard | undefined;
     if (connectionString === null) {
       const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
       endings.push(() => embedded.stop());
       ({ connectionString } = embedded);
-      const guard = await startDiskGuard({ folder: config.dataDir, log, clock: systemClock });
+      const guard = await startDiskSpaceGuard({ folder: config.dataDir, log, clock: systemClock });
       endings.push(() => guard.stop());
       storage = guard;
     }
-    if (config.databaseUrl !== null) await checkConnections(connectionString, config.databasePool);
+    if (config.databaseUrl !== null) await assertFreeConnections(connectionString, config.databasePool);
     await migrateDatabase(connectionString);
-    const schemaGuard = createSchemaGuard({ known: await migrationNames(), log });
+    const schemaGuard = createSchemaVersionGuard({ known: await listMigrationNames(), log });
     const database = connectDatabase({
       connectionString,
       max: config.databasePool,
@@ -68,8 +68,8 @@ export async function runServer(
       onIdleError: (error) => log.warn({ err: error }, 'database connection lost'),
     });
     endings.push(() => database.close());
-    await assertSecretKey(database.db, config.secretKey);
-    const [{ buildApp }, { createRetellProvider }] = await loading;
+    await assertSecretKeyUnchanged(database.db, config.secretKey);
+    const [{ buildApp }, { createRetellProviderFactory: createRetellProvider }] = await loading;
     const app = await buildApp({
       config,
       database,
@@ -92,7 +92,7 @@ export async function runServer(
   }
 }
 
-async function listen(app: App, { host, port }: Config): Promise<string> {
+async function listen(app: VoceroApp, { host, port }: ServerConfig): Promise<string> {
   try {
     await lookup(host);
     return await app.http.listen({ host, port });

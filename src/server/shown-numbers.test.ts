@@ -1,9 +1,9 @@
 /** Answers contain numbers in a readable format beside E.164 wherever a screen shows a number, over HTTP. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CallContext, CallDetail, CallSummary } from '../contract/calls.ts';
+import type { CallPageContext, CallDetail, CallSummary } from '../contract/calls.ts';
 import type { Campaign, CampaignLogEntry, CampaignRecipient } from '../contract/campaigns.ts';
 import type { DoNotCallEntry } from '../contract/do-not-call.ts';
-import type { ForgettingScope } from '../contract/forgetting.ts';
+import type { ForgettingPreview } from '../contract/forgetting.ts';
 import type { AuditLogEntry } from '../contract/settings.ts';
 import { buildOrder } from './testing/campaign-orders.ts';
 import { report } from './testing/call-reports.ts';
@@ -56,7 +56,7 @@ it('tells each number of a call twice, in lists and alone', async () => {
   expect(await workspace.operator.get<CallDetail>(`/api/calls/${id}`)).toMatchObject(told);
   for (const list of ['/api/calls/all', '/api/calls/recent', '/api/calls/filtered?days=7'])
     expect(await workspace.operator.get<CallSummary[]>(list)).toMatchObject([told, told]);
-  const { previousCalls } = await workspace.operator.get<CallContext>(`/api/calls/${id}/context`);
+  const { previousCalls } = await workspace.operator.get<CallPageContext>(`/api/calls/${id}/context`);
   expect(previousCalls).toMatchObject([told]);
 });
 
@@ -127,7 +127,7 @@ it('shows what was put on the do-not-call list with its country and area, howeve
 });
 
 it('says which number would be forgotten, and which may not be called for a test', async () => {
-  const scope = await workspace.admin.post<ForgettingScope>('/api/calls/forget-number/preview', {
+  const scope = await workspace.admin.post<ForgettingPreview>('/api/calls/forget-number/preview', {
     phoneNumber: '0341 15 555-1533',
   });
   expect(scope).toMatchObject({ phoneNumberShown: anaShown });

@@ -5,13 +5,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { accountReportSchema, isObject, type AccountReport } from '../retell/account-shape.ts';
+import { accountCheckReportSchema, isPlainObject, type AccountCheckReport } from '../retell/account-shape.ts';
 import { systemClock } from '../server/platform/clock.ts';
-import { checkAccount } from '../server/platform/provider/check-account.ts';
-import { createTransport } from '../server/platform/provider/provider-transport.ts';
+import { checkProviderAccount } from '../server/platform/provider/check-account.ts';
+import { createProviderTransport } from '../server/platform/provider/provider-transport.ts';
 import { startRewritingProxy, type ProxyAnswer } from '../server/testing/rewriting-proxy.ts';
 import { startWebhookReceiver } from '../server/testing/webhook-receiver.ts';
-import { createProfile } from './account-profile.ts';
+import { createAccountProfile } from './account-profile.ts';
 import { startSimulator } from './index.ts';
 import type { Simulator, SimulatorOptions } from './index.ts';
 
@@ -35,16 +35,16 @@ async function start(overrides: Partial<SimulatorOptions> = {}): Promise<Simulat
 }
 
 /** The report as read back from its file. */
-async function reportOf(baseUrl: string): Promise<AccountReport> {
-  const { report } = await checkAccount({
+async function reportOf(baseUrl: string): Promise<AccountCheckReport> {
+  const { report } = await checkProviderAccount({
     baseUrl,
     apiKey: key,
-    transport: createTransport(4),
+    transport: createProviderTransport(4),
     clock: systemClock,
     deadlineMs: 60_000,
     isOwnAddress: () => true,
   });
-  return accountReportSchema.parse(JSON.parse(JSON.stringify(report)));
+  return accountCheckReportSchema.parse(JSON.parse(JSON.stringify(report)));
 }
 
 type Part = Record<string, unknown>;
@@ -66,13 +66,13 @@ function unlike(answer: ProxyAnswer, asked: { readonly path: string }): ProxyAns
     if (typeof part['duration_ms'] === 'number') part['duration_ms'] = String(part['duration_ms']);
     if (typeof part['end_timestamp'] === 'number') part['end_timestamp'] = Math.floor(part['end_timestamp'] / 1_000);
     if (isOdd && typeof part['disconnection_reason'] === 'string') part['disconnection_reason'] = 'user_moonwalked';
-    if (isOdd && isObject(part['call_analysis'])) (part['call_analysis'] as Part)['user_sentiment'] = 'Puzzled';
+    if (isOdd && isPlainObject(part['call_analysis'])) (part['call_analysis'] as Part)['user_sentiment'] = 'Puzzled';
   }
   return { ...answer, body };
 }
 
 /** Removes known words, because it is chance which of them occur in fifty listed calls. */
-function withoutKnownWords({ shapes, ...report }: AccountReport) {
+function withoutKnownWords({ shapes, ...report }: AccountCheckReport) {
   const bare = Object.entries(shapes).map(([endpoint, shape]) => [
     endpoint,
     Object.fromEntries(
@@ -153,7 +153,7 @@ it('leaves what an order brings, and how lists are paged, to the simulator', () 
     'items[]': { kinds: ['object'] },
     'items[].call_id': { kinds: ['string'] },
   } as const;
-  const profile = createProfile({ shapes: { listCalls: structuredClone(shape) as never } });
+  const profile = createAccountProfile({ shapes: { listCalls: structuredClone(shape) as never } });
   const page = {
     items: [{ call_id: 'a', metadata: { vocero_attempt_id: 'x' }, latency: {} }],
     has_more: true,
@@ -169,7 +169,7 @@ it('is loaded by --profile, and refused where it is no report', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vocero-profile-'));
   ends.push(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'report.json');
-  const report: AccountReport = {
+  const report: AccountCheckReport = {
     format: 'vocero-account-report',
     version: 1,
     checks: [],

@@ -2,25 +2,25 @@
 // extra and missing fields, types of values, and field values that the console does not know. The simulator's data
 // don't change.
 import {
-  knownFieldsAt,
-  isObject,
-  kindOf,
-  knownFieldValues,
-  type AccountReport,
-  type FieldShape,
-  type ReadOnlyEndpoint,
-  type ValueKind,
+  listSchemaFieldsAtPath,
+  isPlainObject,
+  classifyJsonValue,
+  knownEnumFieldValues,
+  type AccountCheckReport,
+  type AnonymousFieldShape,
+  type ReadOnlyRetellEndpoint,
+  type JsonValueKind,
 } from '../retell/account-shape.ts';
 import { hashParts } from './random.ts';
 
 export interface AccountProfile {
   /** Returns a copy of the simulator's response in the shape of the real account. */
-  reshape(endpoint: ReadOnlyEndpoint, answer: unknown): unknown;
+  reshape(endpoint: ReadOnlyRetellEndpoint, answer: unknown): unknown;
 }
 
 interface Node {
   readonly path: string;
-  shape: FieldShape | undefined;
+  shape: AnonymousFieldShape | undefined;
   readonly fields: Map<string, Node>;
   item: Node | undefined;
   /** Values of this field in the real account's report that the console does not know. */
@@ -51,9 +51,12 @@ const liveWords: ReadonlySet<string> = new Set(['registered', 'ongoing']);
 const newWordIn = 5;
 const idFields = ['call_id', 'agent_id', 'phone_number', 'version'] as const;
 
-export function createProfile({ shapes }: Pick<AccountReport, 'shapes'>): AccountProfile {
-  const trees = new Map<ReadOnlyEndpoint, Node>();
-  for (const [endpoint, shape] of Object.entries(shapes) as [ReadOnlyEndpoint, Record<string, FieldShape>][])
+export function createAccountProfile({ shapes }: Pick<AccountCheckReport, 'shapes'>): AccountProfile {
+  const trees = new Map<ReadOnlyRetellEndpoint, Node>();
+  for (const [endpoint, shape] of Object.entries(shapes) as [
+    ReadOnlyRetellEndpoint,
+    Record<string, AnonymousFieldShape>,
+  ][])
     trees.set(endpoint, treeOf(endpoint, shape));
   // list-calls and get-call get the same unknown values, so that a call looks the same in both.
   shareWords(trees.get('getCall'), trees.get('listCalls')?.fields.get('items')?.item);
@@ -65,7 +68,7 @@ export function createProfile({ shapes }: Pick<AccountReport, 'shapes'>): Accoun
   };
 }
 
-function treeOf(endpoint: ReadOnlyEndpoint, shape: Readonly<Record<string, FieldShape>>): Node {
+function treeOf(endpoint: ReadOnlyRetellEndpoint, shape: Readonly<Record<string, AnonymousFieldShape>>): Node {
   const root = emptyNode('');
   for (const [path, field] of Object.entries(shape)) {
     let node = root;
@@ -78,7 +81,7 @@ function treeOf(endpoint: ReadOnlyEndpoint, shape: Readonly<Record<string, Field
       node = found;
     }
     node.shape = field;
-    const known = knownFieldValues[endpoint]?.[path] ?? [];
+    const known = knownEnumFieldValues[endpoint]?.[path] ?? [];
     node.newWords = (field.words ?? []).filter((word) => !known.includes(word) && /^[a-z]/i.test(word));
   }
   return root;
@@ -98,21 +101,21 @@ function shareWords(one: Node | undefined, other: Node | undefined): void {
 }
 
 /** `id` names the call, agent or number with this value. It decides the new value, so that all responses agree. */
-function reshapeValue(endpoint: ReadOnlyEndpoint, value: unknown, node: Node, id: string): unknown {
+function reshapeValue(endpoint: ReadOnlyRetellEndpoint, value: unknown, node: Node, id: string): unknown {
   const kinds = node.shape?.kinds;
-  if (kinds !== undefined && !kinds.includes(kindOf(value))) return convert(value, kinds);
+  if (kinds !== undefined && !kinds.includes(classifyJsonValue(value))) return convert(value, kinds);
   if (Array.isArray(value)) {
     const { item } = node;
     return item === undefined ? value : value.map((each) => reshapeValue(endpoint, each, item, id));
   }
-  if (isObject(value)) return node.fields.size === 0 ? value : reshapeObject(endpoint, value, node, id);
+  if (isPlainObject(value)) return node.fields.size === 0 ? value : reshapeObject(endpoint, value, node, id);
   if (typeof value !== 'string' || node.newWords.length === 0 || liveWords.has(value)) return value;
   const hash = hashParts(id, node.path.replace(/^items\[\]\./, ''));
   return hash % newWordIn === 0 ? node.newWords[hash % node.newWords.length] : value;
 }
 
 function reshapeObject(
-  endpoint: ReadOnlyEndpoint,
+  endpoint: ReadOnlyRetellEndpoint,
   value: Readonly<Record<string, unknown>>,
   node: Node,
   outerId: string,
@@ -125,7 +128,7 @@ function reshapeObject(
     if (field) shaped[name] = reshapeValue(endpoint, part, field, id);
     else if (kept.has(name)) shaped[name] = part;
   }
-  const ours = knownFieldsAt(endpoint, node.path);
+  const ours = listSchemaFieldsAtPath(endpoint, node.path);
   for (const [name, { shape, path }] of node.fields) {
     if (name === '*' || Object.hasOwn(value, name) || shape === undefined || (ours.has(name) && !neverSent.has(name)))
       continue;
@@ -135,23 +138,23 @@ function reshapeObject(
   return shaped;
 }
 
-function placeholderOf(kinds: readonly ValueKind[]): unknown {
+function placeholderOf(kinds: readonly JsonValueKind[]): unknown {
   return convert(undefined, kinds);
 }
 
 /** Converts a value to the first type that the real account sends for this field; null is the last choice. */
-function convert(value: unknown, kinds: readonly ValueKind[]): unknown {
+function convert(value: unknown, kinds: readonly JsonValueKind[]): unknown {
   const kind = kinds.find((each) => each !== 'null') ?? 'null';
   const number = typeof value === 'number' ? value : 1;
   switch (kind) {
     case 'string':
       return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'simulado';
     case 'number':
-      return kindOf(value) === 'time_ms' || kindOf(value) === 'time_s' ? 1 : number;
+      return classifyJsonValue(value) === 'time_ms' || classifyJsonValue(value) === 'time_s' ? 1 : number;
     case 'time_ms':
-      return kindOf(value) === 'time_s' ? number * 1_000 : Date.now();
+      return classifyJsonValue(value) === 'time_s' ? number * 1_000 : Date.now();
     case 'time_s':
-      return Math.floor((kindOf(value) === 'time_ms' ? number : Date.now()) / 1_000);
+      return Math.floor((classifyJsonValue(value) === 'time_ms' ? number : Date.now()) / 1_000);
     case 'boolean':
       return true;
     case 'object':

@@ -1,5 +1,5 @@
 // The simulated provider's responses about the account of an API key: its owner and its number of lines.
-import type { Account } from './account.ts';
+import type { SimulatedAccount } from './account.ts';
 
 export interface SimulatedKeyInfo {
   org_name: string;
@@ -21,11 +21,11 @@ export interface SimulatedConcurrency {
 const baseLines = 20;
 const purchaseLimit = 1_000;
 
-export function keyInfoOf(account: Account): SimulatedKeyInfo {
+export function buildKeyInfo(account: SimulatedAccount): SimulatedKeyInfo {
   return { org_name: account.orgName, api_key_name: 'Principal' };
 }
 
-export function concurrencyOf(account: Account): SimulatedConcurrency {
+export function buildConcurrencyInfo(account: SimulatedAccount): SimulatedConcurrency {
   const purchased = Math.max(0, account.concurrencyLimit - baseLines);
   return {
     current_concurrency: account.live.size,
@@ -41,18 +41,18 @@ export function concurrencyOf(account: Account): SimulatedConcurrency {
 }
 
 /** The maximum number of calls at once. */
-export function mostCallsOf(account: Account): number {
+export function getMaxConcurrentCalls(account: SimulatedAccount): number {
   return Math.max(account.concurrencyLimit, burstLimitOf(account));
 }
 
 /** True if the simulated account may place another outbound call. Lines reserved for inbound calls don't count. */
-export function hasOutboundLine(account: Account): boolean {
+export function hasFreeOutboundLine(account: SimulatedAccount): boolean {
   const outbound = [...account.live].filter(({ kind }) => kind !== 'inbound').length;
-  const most = mostCallsOf(account);
+  const most = getMaxConcurrentCalls(account);
   return account.live.size < most && outbound < most - account.reservedInbound;
 }
 
 /** Number of simultaneous calls that the account may reach by burst, as the provider documents it; 0 without burst. */
-function burstLimitOf({ concurrencyLimit: limit, isBurstEnabled }: Account): number {
+function burstLimitOf({ concurrencyLimit: limit, isBurstEnabled }: SimulatedAccount): number {
   return isBurstEnabled ? Math.min(3 * limit, limit + 300) : 0;
 }

@@ -1,37 +1,37 @@
 // A simulated account of the provider: its keys, agents, numbers, calls and a record of all placed calls.
 import type { CreatePhoneCallRequest, DataStorageSetting, WireCall } from '../retell/index.ts';
-import { buildAgents, buildNumbers, agentInVersion } from './agent-catalogue.ts';
+import { buildSimulatedAgents, buildSimulatedNumbers, findSimulatedAgentVersion } from './agent-catalogue.ts';
 import type { SimulatedAgent, SimulatedNumber } from './agent-catalogue.ts';
-import { analysisOf } from './call-analysis.ts';
-import { costOf } from './call-figures.ts';
+import { buildCallAnalysis } from './call-analysis.ts';
+import { drawCallCost } from './call-figures.ts';
 import { hasRecording } from './call-record.ts';
-import type { CallRecord, RecordingLinks } from './call-record.ts';
-import { wireCallOf } from './call-wire.ts';
-import { buildContact, type KeptContact } from './contacts.ts';
+import type { CallRecord, RecordingLinkLifetime } from './call-record.ts';
+import { toWireCall } from './call-wire.ts';
+import { buildContact, type StoredContact } from './contacts.ts';
 import type {
   AccountOptions,
   ArrivalRates,
-  DeliveredWebhook,
+  WebhookDeliveryAttempt,
   IdempotencyKeyMode,
   PlacedCall,
   SimulatorStatistics,
 } from './options.ts';
 
-export interface Account {
+export interface SimulatedAccount {
   readonly key: string;
   readonly webhookKey: string;
   readonly orgName: string;
   readonly agents: readonly SimulatedAgent[];
   readonly numbers: readonly SimulatedNumber[];
   /** By number. */
-  readonly contacts: Map<string, KeptContact>;
+  readonly contacts: Map<string, StoredContact>;
   readonly unknownFields: readonly string[];
   readonly orderKeys: IdempotencyKeyMode;
   readonly callsPerSecondLimit: number | undefined;
   readonly calls: Map<string, CallRecord>;
   readonly live: Set<CallRecord>;
   readonly placed: PlacedCall[];
-  readonly webhooks: DeliveredWebhook[];
+  readonly webhooks: WebhookDeliveryAttempt[];
   /** Counters by name: calls to each number, and inbound calls. Simulated outcomes depend on these counts. */
   readonly sequence: Map<string, number>;
   concurrencyLimit: number;
@@ -44,17 +44,17 @@ export interface Account {
   reservedInbound: number;
   isBurstEnabled: boolean;
   dataStorage: DataStorageSetting | undefined;
-  readonly links: RecordingLinks;
+  readonly links: RecordingLinkLifetime;
 }
 
-export function createAccount(seed: number, options: AccountOptions): Account {
-  const agents = buildAgents(seed, options);
+export function createSimulatedAccount(seed: number, options: AccountOptions): SimulatedAccount {
+  const agents = buildSimulatedAgents(seed, options);
   return {
     key: options.key,
     webhookKey: options.webhookKey ?? options.key,
     orgName: options.orgName,
     agents,
-    numbers: buildNumbers(options, agents),
+    numbers: buildSimulatedNumbers(options, agents),
     contacts: new Map(options.contacts?.map((seed) => [seed.phoneNumber, buildContact(seed)])),
     unknownFields: options.unknownFields ?? [],
     orderKeys: options.orderKeys ?? 'honoured',
@@ -77,13 +77,13 @@ export function createAccount(seed: number, options: AccountOptions): Account {
 }
 
 /** Returns the next number of the account's counter with this name, starting at 1. */
-export function nextInSequence(account: Account, name: string): number {
+export function takeNextNumber(account: SimulatedAccount, name: string): number {
   const next = (account.sequence.get(name) ?? 0) + 1;
   account.sequence.set(name, next);
   return next;
 }
 
-export function findAgent(account: Account, agentId: string | undefined): SimulatedAgent | undefined {
+export function findAgent(account: SimulatedAccount, agentId: string | undefined): SimulatedAgent | undefined {
   return account.agents.find(({ wire }) => wire.agent_id === agentId);
 }
 
@@ -91,7 +91,7 @@ export function findAgent(account: Account, agentId: string | undefined): Simula
  * Returns the agents that may get a simulated outbound call, with weights: the request's agent and version, or else the
  * agents bound to the number. Without a version, an agent uses its newest one, which the provider does not document.
  */
-export function agentCandidatesOf(
+export function listAgentCandidates(
   line: SimulatedNumber | undefined,
   request: CreatePhoneCallRequest,
 ): SimulatedNumber['outbound_agents'] {
@@ -102,36 +102,39 @@ export function agentCandidatesOf(
 }
 
 export function findBoundAgent(
-  account: Account,
+  account: SimulatedAccount,
   { agent_id: id, agent_version: version }: SimulatedNumber['outbound_agents'][number],
 ): SimulatedAgent | undefined {
   const agent = findAgent(account, id);
-  return agent && agentInVersion(agent, version);
+  return agent && findSimulatedAgentVersion(agent, version);
 }
 
 /** The data storage setting of a new simulated call: the account's, otherwise the agent's. */
-export function storageOf(account: Account, agent: SimulatedAgent): Pick<CallRecord, 'storage' | 'links'> {
+export function getDataStorageSetting(
+  account: SimulatedAccount,
+  agent: SimulatedAgent,
+): Pick<CallRecord, 'storage' | 'links'> {
   return { storage: account.dataStorage ?? agent.wire.data_storage_setting, links: account.links };
 }
 
 /** Every call in get-call's form, oldest first. */
-export function wireCalls(account: Account, baseUrl: string): Iterable<WireCall> {
-  return wireCallsOf(
+export function listAccountWireCalls(account: SimulatedAccount, baseUrl: string): Iterable<WireCall> {
+  return toWireCalls(
     [...account.calls.values()].sort((left, right) => left.createdAt - right.createdAt),
     baseUrl,
   );
 }
 
 /** Iterable of call records in the provider's form. Each iteration converts them again, one by one. */
-export function wireCallsOf(records: readonly CallRecord[], baseUrl: string): Iterable<WireCall> {
+export function toWireCalls(records: readonly CallRecord[], baseUrl: string): Iterable<WireCall> {
   return {
     *[Symbol.iterator]() {
-      for (const record of records) yield wireCallOf(record, baseUrl);
+      for (const record of records) yield toWireCall(record, baseUrl);
     },
   };
 }
 
-export function statisticsOf(account: Account): SimulatorStatistics {
+export function computeCallStatistics(account: SimulatedAccount): SimulatorStatistics {
   const statistics: SimulatorStatistics = {
     total: account.calls.size,
     live: account.live.size,
@@ -150,9 +153,9 @@ export function statisticsOf(account: Account): SimulatorStatistics {
     statistics.byKind[record.kind] += 1;
     if (!isFinished) continue;
     statistics.byReason[record.outcome.reason] = (statistics.byReason[record.outcome.reason] ?? 0) + 1;
-    statistics.costCents += costOf(record).combined_cost;
+    statistics.costCents += drawCallCost(record).combined_cost;
     if (hasRecording(record)) statistics.withRecording += 1;
-    const analysis = analysisOf(record);
+    const analysis = buildCallAnalysis(record);
     if (analysis === undefined) continue;
     statistics.analyzed += 1;
     if (analysis.call_successful) statistics.successful += 1;

@@ -1,6 +1,6 @@
 // Counts the simulator's running activities (calls, webhooks, held requests), so that tests can wait for their end.
 
-export interface Activity {
+export interface ActivityCounter {
   /** Counts a call, webhook or request as running. The returned function ends it; further calls do nothing. */
   begin(): () => void;
   whenIdle(): Promise<void>;
@@ -10,7 +10,7 @@ export interface Activity {
   close(): void;
 }
 
-export function createActivity(): Activity {
+export function createActivityCounter(): ActivityCounter {
   let underWay = 0;
   let waiting: (() => void)[] = [];
   const release = (): void => {

@@ -1,7 +1,7 @@
 // The simulated account's agents and phone numbers: six realistic standard agents, or the agents of the options.
-import type { DataStorageSetting, WebhookEvent } from '../retell/index.ts';
+import type { DataStorageSetting, ProviderWebhookEvent } from '../retell/index.ts';
 import type { AccountOptions, AgentSeed, NumberSeed, ScriptName, SimulatedLanguage } from './options.ts';
-import { createRandom, hashParts, hexOf } from './random.ts';
+import { createRandom, hashParts, hashToHex } from './random.ts';
 
 /** A simulated agent, with data that the provider's response does not contain. */
 export interface SimulatedAgent {
@@ -42,7 +42,7 @@ export interface SimulatedWireAgent {
     | { type: 'conversation-flow'; conversation_flow_id: string; version: number };
   base_version?: number;
   webhook_url?: string | null;
-  webhook_events: WebhookEvent[];
+  webhook_events: ProviderWebhookEvent[];
   data_storage_setting: DataStorageSetting;
   post_call_analysis_data: SimulatedAnalysisItem[];
   last_modification_timestamp: number;
@@ -74,7 +74,7 @@ export interface SimulatedAgentItem {
   user_modified_timestamp: number;
 }
 
-export function agentItemOf({ wire }: SimulatedAgent): SimulatedAgentItem {
+export function toAgentListItem({ wire }: SimulatedAgent): SimulatedAgentItem {
   return {
     agent_id: wire.agent_id,
     agent_name: wire.agent_name,
@@ -88,7 +88,7 @@ export function agentItemOf({ wire }: SimulatedAgent): SimulatedAgentItem {
  * Returns the agent in a version given by number or tag: 'latest' is the newest, 'latest_published' the one published
  * last, 'prod' the newest if it is published. Without a reference, the newest. Undefined if there is no such version.
  */
-export function agentInVersion(
+export function findSimulatedAgentVersion(
   agent: SimulatedAgent,
   reference: string | number | null | undefined,
 ): SimulatedAgent | undefined {
@@ -189,7 +189,7 @@ const dayMs = 86_400_000;
 const catalogueTime = Date.UTC(2026, 9, 1, 15);
 
 /** Builds the account's simulated agents. Their ids depend only on the seed and the account's key. */
-export function buildAgents(seed: number, account: AccountOptions): SimulatedAgent[] {
+export function buildSimulatedAgents(seed: number, account: AccountOptions): SimulatedAgent[] {
   const wanted = account.agents ?? standardAgents.length;
   const seeds: AgentSeed[] =
     typeof wanted === 'number'
@@ -200,7 +200,7 @@ export function buildAgents(seed: number, account: AccountOptions): SimulatedAge
           return {
             ...standard,
             agentName: round === 0 ? standard.agentName : `${standard.agentName} ${round + 1}`,
-            agentId: `agent_${hexOf(26, seed, account.key, 'agent', index)}`,
+            agentId: `agent_${hashToHex(26, seed, account.key, 'agent', index)}`,
           };
         })
       : wanted;
@@ -215,10 +215,10 @@ function buildAgent(seed: number, account: AccountOptions, agent: AgentSeed, ind
     index % 3 === 2
       ? {
           type: 'conversation-flow',
-          conversation_flow_id: `conversation_flow_${hexOf(12, seed, agent.agentId)}`,
+          conversation_flow_id: `conversation_flow_${hashToHex(12, seed, agent.agentId)}`,
           version: 1,
         }
-      : { type: 'retell-llm', llm_id: `llm_${hexOf(28, seed, agent.agentId)}`, version: 1 };
+      : { type: 'retell-llm', llm_id: `llm_${hashToHex(28, seed, agent.agentId)}`, version: 1 };
   const drawn = random.int(1, 14);
   const version = agent.version ?? (agent.isPublished === false ? 0 : drawn);
   const built: Omit<SimulatedAgent, 'versions'> = {
@@ -319,7 +319,7 @@ export interface SimulatedNumber {
 }
 
 /** The account's simulated phone numbers. Inbound calls go to the customer service agent, if there is one. */
-export function buildNumbers(account: AccountOptions, agents: readonly SimulatedAgent[]): SimulatedNumber[] {
+export function buildSimulatedNumbers(account: AccountOptions, agents: readonly SimulatedAgent[]): SimulatedNumber[] {
   const wanted = account.numbers ?? 2;
   const first = 1000 + (hashParts(account.key, 'numbers') % 8900);
   const published = agents.filter(({ wire }) => wire.is_published);

@@ -1,6 +1,6 @@
 // Versions of a simulated agent, by the provider's rules: a draft is edited and published in place, and published
 // versions never change.
-import { agentInVersion } from './agent-catalogue.ts';
+import { findSimulatedAgentVersion } from './agent-catalogue.ts';
 import type { SimulatedAgent, SimulatedWireAgent } from './agent-catalogue.ts';
 
 /** A version in list-agent-versions' form. */
@@ -12,9 +12,9 @@ export interface SimulatedVersion {
 }
 
 /** Newest first. */
-export function versionsOf(agent: SimulatedAgent): SimulatedVersion[] {
+export function listVersionsOfAgent(agent: SimulatedAgent): SimulatedVersion[] {
   return Array.from({ length: agent.wire.version + 1 }, (_, index) =>
-    agentInVersion(agent, agent.wire.version - index),
+    findSimulatedAgentVersion(agent, agent.wire.version - index),
   ).flatMap((each) => {
     if (each === undefined) return [];
     const { version, is_published, last_modification_timestamp, base_version } = each.wire;
@@ -25,7 +25,7 @@ export function versionsOf(agent: SimulatedAgent): SimulatedVersion[] {
 }
 
 /** Finds the agent version that a request may change: the given one, otherwise the newest. */
-export function storedVersion(
+export function findStoredVersion(
   agent: SimulatedAgent,
   version: number | string | undefined,
 ): SimulatedWireAgent | undefined {
@@ -34,7 +34,7 @@ export function storedVersion(
 }
 
 /** Adds a draft to a simulated agent, copied from `base`, with a draft of its response engine. */
-export function addDraft(agent: SimulatedAgent, base: SimulatedWireAgent): SimulatedWireAgent {
+export function addAgentDraft(agent: SimulatedAgent, base: SimulatedWireAgent): SimulatedWireAgent {
   const version = agent.wire.version + 1;
   const draft: SimulatedWireAgent = {
     ...structuredClone(base),

@@ -1,21 +1,21 @@
 // Simulated inbound and web calls that arrive by themselves, as a seeded Poisson process.
-import type { Account } from './account.ts';
-import type { Lifecycle } from './lifecycle.ts';
+import type { SimulatedAccount } from './account.ts';
+import type { CallLifecycle } from './lifecycle.ts';
 import { createRandom } from './random.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 
-export interface Arrivals {
-  refresh(account: Account): void;
-  pause(account: Account): void;
+export interface CallArrivals {
+  refresh(account: SimulatedAccount): void;
+  pause(account: SimulatedAccount): void;
 }
 
 const minuteMs = 60_000;
 
-export function createArrivals(seed: number, clock: SimulatedClock, lifecycle: Lifecycle): Arrivals {
+export function createCallArrivals(seed: number, clock: SimulatedClock, lifecycle: CallLifecycle): CallArrivals {
   const cancels = new Map<string, () => void>();
 
   function schedule(
-    account: Account,
+    account: SimulatedAccount,
     kind: 'inbound' | 'web',
     perMinute: number,
     random = createRandom(seed, account.key, kind, 'gaps'),
@@ -29,7 +29,7 @@ export function createArrivals(seed: number, clock: SimulatedClock, lifecycle: L
     cancels.set(`${kind} ${account.key}`, cancel);
   }
 
-  function pause(account: Account): void {
+  function pause(account: SimulatedAccount): void {
     for (const kind of ['inbound', 'web'] as const) {
       cancels.get(`${kind} ${account.key}`)?.();
       cancels.delete(`${kind} ${account.key}`);

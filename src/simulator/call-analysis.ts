@@ -1,11 +1,11 @@
 // The analysis of a simulated call: summary, sentiment, success and extracted fields, by the applicable analysis items.
-import type { DisconnectionReason, UserSentiment, WireAnalysisItem } from '../retell/index.ts';
-import { spokenVariables } from './call-record.ts';
+import type { DisconnectionReason, UserSentiment, WirePostCallAnalysisItem } from '../retell/index.ts';
+import { getConversationVariables } from './call-record.ts';
 import type { CallRecord } from './call-record.ts';
 import { fillVariables, handoverReasons } from './content/conversation.ts';
 import { agentScripts } from './content/scripts.ts';
 import { createRandom } from './random.ts';
-import type { Random } from './random.ts';
+import type { RandomGenerator } from './random.ts';
 
 export interface SimulatedAnalysis {
   call_summary: string;
@@ -24,7 +24,7 @@ const motives = {
   support: 'consulta',
 } as const;
 
-export function analysisOf(record: CallRecord): SimulatedAnalysis | undefined {
+export function buildCallAnalysis(record: CallRecord): SimulatedAnalysis | undefined {
   if (record.analysisRound === 0) return undefined;
   const random = createRandom(record.seed, 'analysis', record.analysisRound);
   const { outcome } = record;
@@ -42,7 +42,7 @@ export function analysisOf(record: CallRecord): SimulatedAnalysis | undefined {
   };
 }
 
-function drawSentiment(course: string, random: Random): UserSentiment {
+function drawSentiment(course: string, random: RandomGenerator): UserSentiment {
   if (course === 'achieved')
     return random.weighted([
       ['Positive', 62],
@@ -64,9 +64,9 @@ function drawSentiment(course: string, random: Random): UserSentiment {
 
 function summaryOf(
   record: CallRecord,
-  items: readonly WireAnalysisItem[],
+  items: readonly WirePostCallAnalysisItem[],
   successful: boolean,
-  random: Random,
+  random: RandomGenerator,
 ): string {
   const { outcome, agent } = record;
   if (!outcome.connected) return 'La llamada no se conectó.';
@@ -76,7 +76,7 @@ function summaryOf(
   const script = agentScripts[agent.script];
   const summary = fillVariables(
     random.pick(interruptedSummaries(outcome.reason) ?? script.summaries[outcome.course]),
-    spokenVariables(record),
+    getConversationVariables(record),
   );
   const definition = items.find(
     ({ type, name }) => type === 'system-presets' && name === 'call_successful',
@@ -96,9 +96,9 @@ function interruptedSummaries(reason: DisconnectionReason): readonly string[] | 
 
 function customData(
   record: CallRecord,
-  items: readonly WireAnalysisItem[],
+  items: readonly WirePostCallAnalysisItem[],
   result: { successful: boolean; sentiment: UserSentiment },
-  random: Random,
+  random: RandomGenerator,
 ): Record<string, string | number | boolean> {
   const data: Record<string, string | number | boolean> = {};
   for (const item of items) {
@@ -112,9 +112,9 @@ function customData(
 /** The simulated value of an analysis field; undefined, as at the provider, if the conversation gives no basis. */
 function fieldValue(
   record: CallRecord,
-  item: WireAnalysisItem,
+  item: WirePostCallAnalysisItem,
   { successful, sentiment }: { successful: boolean; sentiment: UserSentiment },
-  random: Random,
+  random: RandomGenerator,
 ): string | number | boolean | undefined {
   const { course } = record.outcome;
   const rightParty = course !== 'wrong_person';
@@ -128,7 +128,7 @@ function fieldValue(
       return rightParty && random.chance(0.3) ? random.chance(0.74) : undefined;
     case 'csat':
       if (record.agent.script === 'survey' && course === 'achieved')
-        return Number(spokenVariables(record)['puntaje']) || drawCsat(sentiment, random);
+        return Number(getConversationVariables(record)['puntaje']) || drawCsat(sentiment, random);
       return rightParty && random.chance(0.3) ? drawCsat(sentiment, random) : undefined;
     case 'complaint':
       return some ? course === 'refused' && random.chance(0.18) : undefined;
@@ -150,14 +150,14 @@ function fieldValue(
   }
 }
 
-function unknownField(item: WireAnalysisItem, random: Random): string | number | boolean {
+function unknownField(item: WirePostCallAnalysisItem, random: RandomGenerator): string | number | boolean {
   if (item.type === 'boolean') return random.chance(0.5);
   if (item.type === 'number') return random.int(1, 10);
   const choices = item.choices ?? item.examples ?? [];
   return choices.length === 0 ? 'Sin especificar' : random.pick(choices);
 }
 
-function drawCsat(sentiment: UserSentiment, random: Random): number {
+function drawCsat(sentiment: UserSentiment, random: RandomGenerator): number {
   if (sentiment === 'Positive')
     return random.weighted([
       [5, 60],

@@ -1,7 +1,7 @@
 // Figures of a finished simulated call, such as latencies, cost and tokens, drawn from the call's seed.
 import type { CallRecord } from './call-record.ts';
 import { createRandom } from './random.ts';
-import type { Random } from './random.ts';
+import type { RandomGenerator } from './random.ts';
 
 export interface SimulatedPercentiles {
   p50: number;
@@ -30,7 +30,7 @@ export interface SimulatedCost {
 }
 
 /** Returns a simulated call's latencies in ms; undefined if it was too short. Some parts are missing in some calls. */
-export function latencyOf(record: CallRecord): SimulatedLatency | undefined {
+export function drawCallLatency(record: CallRecord): SimulatedLatency | undefined {
   const turns = Math.floor(record.outcome.durationMs / 11_000);
   if (!record.outcome.connected || turns < 1) return undefined;
   const random = createRandom(record.seed, 'latency');
@@ -70,7 +70,7 @@ function percentiles(values: number[]): SimulatedPercentiles {
 }
 
 /** A simulated call's cost in US cents, charged per second. 0 for a call that never connected. */
-export function costOf(record: CallRecord): SimulatedCost {
+export function drawCallCost(record: CallRecord): SimulatedCost {
   const seconds = Math.ceil(record.outcome.durationMs / 1000);
   if (!record.outcome.connected)
     return { combined_cost: 0, product_costs: [], total_duration_seconds: 0, total_duration_unit_price: 0 };
@@ -104,7 +104,9 @@ export function costOf(record: CallRecord): SimulatedCost {
 }
 
 /** Number of tokens of each language model request in a simulated call; undefined if the call was too short. */
-export function tokensOf(record: CallRecord): { average: number; num_requests: number; values: number[] } | undefined {
+export function drawTokenUsage(
+  record: CallRecord,
+): { average: number; num_requests: number; values: number[] } | undefined {
   const requests = Math.floor(record.outcome.durationMs / 11_000);
   if (!record.outcome.connected || requests < 1) return undefined;
   const values = tokenSeries(createRandom(record.seed, 'tokens'), requests);
@@ -115,7 +117,7 @@ export function tokensOf(record: CallRecord): { average: number; num_requests: n
   };
 }
 
-function tokenSeries(random: Random, requests: number): number[] {
+function tokenSeries(random: RandomGenerator, requests: number): number[] {
   let tokens = random.int(1100, 2400);
   return Array.from({ length: requests }, () => (tokens += random.int(25, 90)));
 }

@@ -1,46 +1,46 @@
 // The simulator's list-calls: typed filters, sorting and paging. A call's value is computed only if a filter needs it.
-import type { ListCallsFilter, ListCallsRequest, NamedFilter } from '../retell/index.ts';
-import { analysisOf } from './call-analysis.ts';
-import { costOf, latencyOf } from './call-figures.ts';
-import { hasRecording, reasonOf } from './call-record.ts';
+import type { ListCallsFilter, ListCallsRequest, MetadataFilter } from '../retell/index.ts';
+import { buildCallAnalysis } from './call-analysis.ts';
+import { drawCallCost, drawCallLatency } from './call-figures.ts';
+import { hasRecording, getDisconnectionReason } from './call-record.ts';
 import type { CallRecord } from './call-record.ts';
-import { wireCallOf } from './call-wire.ts';
+import { toWireCall } from './call-wire.ts';
 import type { SimulatedListedCall } from './call-wire.ts';
 
-type Condition = NamedFilter | NonNullable<ListCallsFilter[keyof typeof readers]>;
-type NumberOp = Extract<NamedFilter, { type: 'number' }>['op'];
-type StringOp = Extract<NamedFilter, { type: 'string' }>['op'];
+type Condition = MetadataFilter | NonNullable<ListCallsFilter[keyof typeof readers]>;
+type NumberOp = Extract<MetadataFilter, { type: 'number' }>['op'];
+type StringOp = Extract<MetadataFilter, { type: 'string' }>['op'];
 
 const readers = {
   call_id: (record) => record.id,
   call_status: (record) => (record.phase === 'finished' ? record.outcome.status : record.phase),
-  call_successful: (record) => analysisOf(record)?.call_successful,
+  call_successful: (record) => buildCallAnalysis(record)?.call_successful,
   call_type: (record) => (record.kind === 'web' ? 'web_call' : 'phone_call'),
-  combined_cost: (record) => (record.phase === 'finished' ? costOf(record).combined_cost : undefined),
+  combined_cost: (record) => (record.phase === 'finished' ? drawCallCost(record).combined_cost : undefined),
   data_storage_setting: (record) => record.storage,
   direction: (record) => (record.kind === 'web' ? undefined : record.kind),
-  disconnection_reason: reasonOf,
+  disconnection_reason: getDisconnectionReason,
   duration_ms: (record) =>
     record.phase === 'finished' && record.startAt !== undefined ? record.outcome.durationMs : undefined,
-  e2e_latency_p50: (record) => (hasRecording(record) ? latencyOf(record)?.e2e?.p50 : undefined),
+  e2e_latency_p50: (record) => (hasRecording(record) ? drawCallLatency(record)?.e2e?.p50 : undefined),
   end_timestamp: (record) => record.endAt,
   from_number: (record) =>
     record.kind === 'web' ? undefined : record.kind === 'outbound' ? record.line : record.customer,
-  in_voicemail: (record) => analysisOf(record)?.in_voicemail,
+  in_voicemail: (record) => buildCallAnalysis(record)?.in_voicemail,
   start_timestamp: (record) => record.startAt,
   to_number: (record) =>
     record.kind === 'web' ? undefined : record.kind === 'outbound' ? record.customer : record.line,
-  user_sentiment: (record) => analysisOf(record)?.user_sentiment,
+  user_sentiment: (record) => buildCallAnalysis(record)?.user_sentiment,
 } satisfies Partial<Record<keyof ListCallsFilter, (record: CallRecord) => unknown>>;
 
 const namedReaders = {
   // The provider may delete a finished call's metadata if not everything is stored. It does not document when.
   metadata: (record) => (record.storage === 'everything' || record.phase !== 'finished' ? record.metadata : undefined),
   dynamic_variables: (record) => record.dynamicVariables,
-  custom_analysis_data: (record) => analysisOf(record)?.custom_analysis_data,
+  custom_analysis_data: (record) => buildCallAnalysis(record)?.custom_analysis_data,
 } satisfies Partial<Record<keyof ListCallsFilter, (record: CallRecord) => unknown>>;
 
-export interface ListPage {
+export interface CallListPage {
   items: SimulatedListedCall[];
   has_more: boolean;
   pagination_key?: string;
@@ -50,7 +50,11 @@ export interface ListPage {
 const defaultLimit = 50;
 
 /** Returns a page of calls that match the request. Throws a RangeError for a pagination key that was never issued. */
-export function listCalls(records: Iterable<CallRecord>, request: ListCallsRequest, baseUrl: string): ListPage {
+export function listSimulatedCalls(
+  records: Iterable<CallRecord>,
+  request: ListCallsRequest,
+  baseUrl: string,
+): CallListPage {
   const descending = request.sort_order !== 'ascending';
   const matches = [...records]
     .filter((record) => matchesFilter(record, request.filter_criteria ?? {}))
@@ -63,7 +67,7 @@ export function listCalls(records: Iterable<CallRecord>, request: ListCallsReque
   const last = page.at(-1);
   const hasMore = first + limit < matches.length;
   return {
-    items: page.map((record) => wireCallOf(record, baseUrl, { withTranscript: false })),
+    items: page.map((record) => toWireCall(record, baseUrl, { withTranscript: false })),
     has_more: hasMore,
     ...(hasMore && last !== undefined ? { pagination_key: encodeKey(last) } : {}),
     ...(request.include_total === true ? { total: matches.length } : {}),

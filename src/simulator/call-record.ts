@@ -1,18 +1,18 @@
 // The compact record of a simulated call. Conversation, analysis and figures are drawn again from its seed when needed,
 // so that tens of thousands of past calls need little memory.
-import type { DataStorageSetting, DisconnectionReason, WireAnalysisItem } from '../retell/index.ts';
+import type { DataStorageSetting, DisconnectionReason, WirePostCallAnalysisItem } from '../retell/index.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
 import { buildConversation } from './content/conversation.ts';
 import type { Conversation, ConversationInput } from './content/conversation.ts';
 import { drawName } from './content/people.ts';
 import { agentScripts } from './content/scripts.ts';
-import type { CallKind, Outcome } from './outcome.ts';
+import type { CallKind, SimulatedCallOutcome } from './outcome.ts';
 import { createRandom } from './random.ts';
 
-export type Phase = 'registered' | 'ongoing' | 'finished';
+export type CallPhase = 'registered' | 'ongoing' | 'finished';
 
 /** The lifetime of a recording's download link in real ms, from when it is issued. Undefined means unlimited. */
-export interface RecordingLinks {
+export interface RecordingLinkLifetime {
   lifeMs: number | undefined;
 }
 
@@ -33,22 +33,22 @@ export interface CallRecord {
   /** Variables that were set during the call. The script's lines do not use them, so that lines already spoken stay. */
   overriddenVariables?: Record<string, string>;
   /** Analysis items given with the call, which replace the agent's own. */
-  readonly analysisItems: readonly WireAnalysisItem[] | undefined;
+  readonly analysisItems: readonly WirePostCallAnalysisItem[] | undefined;
   /** The storage setting of the call's data. */
   storage: DataStorageSetting;
-  readonly links: RecordingLinks;
-  outcome: Outcome;
-  phase: Phase;
+  readonly links: RecordingLinkLifetime;
+  outcome: SimulatedCallOutcome;
+  phase: CallPhase;
   startAt: number | undefined;
   endAt: number | undefined;
   /** Number of times that the simulated call was analysed. */
   analysisRound: number;
   /** Analysis items for a repeated analysis: those of the agent's newest version, instead of all others. */
-  rerunItems?: readonly WireAnalysisItem[];
+  rerunItems?: readonly WirePostCallAnalysisItem[];
 }
 
 /** Values of the variables in a simulated conversation. Values given with the call take precedence over drawn ones. */
-export function spokenVariables(
+export function getConversationVariables(
   input: Pick<CallRecord, 'seed' | 'agent' | 'customer' | 'company' | 'dynamicVariables'>,
 ): Record<string, string> {
   const random = createRandom(input.seed, 'variables');
@@ -69,18 +69,18 @@ export function spokenVariables(
 }
 
 /** The simulated conversation until the call's end. Undefined if the call never connected. */
-export function conversationOf(record: CallRecord): Conversation | undefined {
+export function buildConversationUntilEnd(record: CallRecord): Conversation | undefined {
   if (!record.outcome.connected) return undefined;
-  return buildConversation({ ...conversationInputOf(record), limitMs: agentTalkMsOf(record.outcome) });
+  return buildConversation({ ...conversationInputOf(record), limitMs: computeAgentTalkMs(record.outcome) });
 }
 
 /** The simulated conversation as it would be if the call did not end early. */
-export function wholeConversationOf(record: CallRecord): Conversation {
+export function buildFullConversation(record: CallRecord): Conversation {
   return buildConversation(conversationInputOf(record));
 }
 
 /** Duration in ms for which the agent takes part in the call. */
-export function agentTalkMsOf({ durationMs, agentMs = Infinity }: Outcome): number {
+export function computeAgentTalkMs({ durationMs, agentMs = Infinity }: SimulatedCallOutcome): number {
   return Math.min(durationMs, agentMs);
 }
 
@@ -91,7 +91,7 @@ function conversationInputOf(record: CallRecord): ConversationInput {
     script: record.agent.script,
     course: outcome.course,
     reason: outcome.plannedReason ?? outcome.reason,
-    variables: spokenVariables(record),
+    variables: getConversationVariables(record),
   };
 }
 
@@ -100,6 +100,6 @@ export function hasRecording(record: CallRecord): boolean {
   return record.phase === 'finished' && record.outcome.connected && record.storage !== 'basic_attributes_only';
 }
 
-export function reasonOf(record: CallRecord): DisconnectionReason | undefined {
+export function getDisconnectionReason(record: CallRecord): DisconnectionReason | undefined {
   return record.phase === 'finished' ? record.outcome.reason : undefined;
 }

@@ -1,19 +1,19 @@
 // A simulated call in the provider's form: few fields while it is live, all after its end, and no transcript in lists.
-import type { CallStatus, DataStorageSetting, DisconnectionReason } from '../retell/index.ts';
-import { analysisOf } from './call-analysis.ts';
+import type { ProviderCallStatus, DataStorageSetting, DisconnectionReason } from '../retell/index.ts';
+import { buildCallAnalysis } from './call-analysis.ts';
 import type { SimulatedAnalysis } from './call-analysis.ts';
-import { costOf, latencyOf, tokensOf } from './call-figures.ts';
+import { drawCallCost, drawCallLatency, drawTokenUsage } from './call-figures.ts';
 import type { SimulatedCost, SimulatedLatency } from './call-figures.ts';
-import { conversationOf, hasRecording, spokenVariables } from './call-record.ts';
+import { buildConversationUntilEnd, hasRecording, getConversationVariables } from './call-record.ts';
 import type { CallRecord } from './call-record.ts';
-import { transcriptOf, withToolCalls } from './content/conversation.ts';
+import { buildTranscript, listUtterancesAndToolCalls } from './content/conversation.ts';
 import type { Utterance } from './content/conversation.ts';
 import { agentScripts } from './content/scripts.ts';
-import { hexOf } from './random.ts';
+import { hashToHex } from './random.ts';
 
 interface SimulatedCallBase {
   call_id: string;
-  call_status: CallStatus;
+  call_status: ProviderCallStatus;
   agent_id: string;
   agent_name: string;
   agent_version: number;
@@ -30,8 +30,8 @@ interface SimulatedCallBase {
   transfer_end_timestamp?: number;
   transcript?: string;
   transcript_object?: Utterance[];
-  transcript_with_tool_calls?: ReturnType<typeof withToolCalls>;
-  scrubbed_transcript_with_tool_calls?: ReturnType<typeof withToolCalls>;
+  transcript_with_tool_calls?: ReturnType<typeof listUtterancesAndToolCalls>;
+  scrubbed_transcript_with_tool_calls?: ReturnType<typeof listUtterancesAndToolCalls>;
   recording_url?: string;
   recording_multi_channel_url?: string;
   scrubbed_recording_url?: string;
@@ -64,7 +64,7 @@ export type SimulatedListedCall = Omit<SimulatedPhoneCall, Said> | Omit<Simulate
 const transfers: ReadonlySet<string> = new Set(['call_transfer', 'transfer_bridged', 'transfer_cancelled']);
 
 /** Returns the call as the provider would send it now: in lists without transcript, in call_ended without analysis. */
-export function wireCallOf(
+export function toWireCall(
   record: CallRecord,
   baseUrl: string,
   { withTranscript = true, withAnalysis = true } = {},
@@ -74,7 +74,7 @@ export function wireCallOf(
   if (record.phase !== 'finished') return call;
   addEnd(call, record);
   if (record.outcome.connected) addContent(call, record, baseUrl, withTranscript);
-  const analysis = withAnalysis ? analysisOf(record) : undefined;
+  const analysis = withAnalysis ? buildCallAnalysis(record) : undefined;
   if (analysis !== undefined) call.call_analysis = analysis;
   return call;
 }
@@ -93,7 +93,7 @@ function identityOf(record: CallRecord): SimulatedCall {
     ...(record.metadata === undefined ? {} : { metadata: record.metadata }),
     ...(variables === undefined ? {} : { retell_llm_dynamic_variables: variables }),
   };
-  if (record.kind === 'web') return { ...base, call_type: 'web_call', access_token: `v2.${hexOf(40, record.id)}` };
+  if (record.kind === 'web') return { ...base, call_type: 'web_call', access_token: `v2.${hashToHex(40, record.id)}` };
   const outbound = record.kind === 'outbound';
   return {
     ...base,
@@ -102,7 +102,7 @@ function identityOf(record: CallRecord): SimulatedCall {
     from_number: outbound ? record.line : record.customer,
     to_number: outbound ? record.customer : record.line,
     ...(record.outcome.connected && record.phase !== 'registered'
-      ? { telephony_identifier: { twilio_call_sid: `CA${hexOf(32, record.id)}` } }
+      ? { telephony_identifier: { twilio_call_sid: `CA${hashToHex(32, record.id)}` } }
       : {}),
   };
 }
@@ -111,7 +111,7 @@ function addEnd(call: SimulatedCall, record: CallRecord): void {
   if (record.endAt !== undefined) call.end_timestamp = record.endAt;
   if (record.startAt !== undefined) call.duration_ms = record.outcome.durationMs;
   call.disconnection_reason = record.outcome.reason;
-  call.call_cost = costOf(record);
+  call.call_cost = drawCallCost(record);
   if (transfers.has(record.outcome.reason)) {
     call.transfer_destination = '+541143210000';
     if (record.endAt !== undefined) call.transfer_end_timestamp = record.endAt;
@@ -119,23 +119,23 @@ function addEnd(call: SimulatedCall, record: CallRecord): void {
 }
 
 function addContent(call: SimulatedCall, record: CallRecord, baseUrl: string, withTranscript: boolean): void {
-  const latency = latencyOf(record);
-  const tokens = tokensOf(record);
+  const latency = drawCallLatency(record);
+  const tokens = drawTokenUsage(record);
   if (latency !== undefined) call.latency = latency;
   if (tokens !== undefined) call.llm_token_usage = tokens;
   if (hasRecording(record)) addRecording(call, record, baseUrl);
   const collected = collectedVariables(record);
   if (collected !== undefined) call.collected_dynamic_variables = collected;
   if (!withTranscript || record.storage === 'basic_attributes_only') return;
-  const conversation = conversationOf(record);
+  const conversation = buildConversationUntilEnd(record);
   if (conversation === undefined) return;
   if (record.storage === 'everything_except_pii') {
-    call.scrubbed_transcript_with_tool_calls = withToolCalls(conversation);
+    call.scrubbed_transcript_with_tool_calls = listUtterancesAndToolCalls(conversation);
     return;
   }
-  call.transcript = transcriptOf(conversation);
+  call.transcript = buildTranscript(conversation);
   call.transcript_object = conversation.utterances;
-  call.transcript_with_tool_calls = withToolCalls(conversation);
+  call.transcript_with_tool_calls = listUtterancesAndToolCalls(conversation);
 }
 
 /** Adds recording URLs to a call; if personal data are not stored, only those of scrubbed recordings. */
@@ -153,7 +153,7 @@ function addRecording(call: SimulatedCall, record: CallRecord, baseUrl: string):
 
 function collectedVariables(record: CallRecord): Record<string, string> | undefined {
   if (record.outcome.course !== 'achieved') return undefined;
-  const variables = spokenVariables(record);
+  const variables = getConversationVariables(record);
   return Object.fromEntries(
     agentScripts[record.agent.script].collects.map((name) => [`${name}_acordado`, variables[name] ?? '']),
   );

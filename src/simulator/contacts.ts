@@ -1,5 +1,5 @@
 // Contacts of a simulated account, one for each phone number.
-import { hexOf } from './random.ts';
+import { hashToHex } from './random.ts';
 
 export interface ContactSeed {
   /** E.164. */
@@ -29,17 +29,17 @@ export interface SimulatedContact {
   custom_fields: Record<string, unknown>;
 }
 
-export interface KeptContact {
+export interface StoredContact {
   readonly wire: SimulatedContact;
   readonly isSynced: boolean;
 }
 
-export function buildContact(seed: ContactSeed): KeptContact {
+export function buildContact(seed: ContactSeed): StoredContact {
   const { phoneNumber, doNotCall, firstName, lastName, memory, tags, customFields, isSynced } = seed;
   return {
     isSynced: isSynced ?? false,
     wire: {
-      contact_id: `contact_${hexOf(24, phoneNumber)}`,
+      contact_id: `contact_${hashToHex(24, phoneNumber)}`,
       org_id: 'org_simulated',
       phone_number: phoneNumber,
       created_timestamp: Date.UTC(2026, 0, 1),

@@ -1,15 +1,15 @@
 // Decides for each request whether the simulator injects a fault: for the next N, then with a seeded probability.
-import type { Fault, FaultPlan } from './options.ts';
+import type { FaultTrigger, FaultPlan } from './options.ts';
 import { createRandom } from './random.ts';
 
-export interface FaultSwitch {
+export interface FaultInjector {
   readonly plan: FaultPlan;
   setPlan(plan: FaultPlan): void;
   /** Returns whether to inject the fault into the present request, and decreases the fault's remaining count. */
-  strikes(fault: Fault | undefined): boolean;
+  strikes(fault: FaultTrigger | undefined): boolean;
 }
 
-export function createFaultSwitch(seed: number, initial: FaultPlan): FaultSwitch {
+export function createFaultInjector(seed: number, initial: FaultPlan): FaultInjector {
   const random = createRandom(seed, 'faults');
   let plan = structuredClone(initial);
   return {

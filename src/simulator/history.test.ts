@@ -2,11 +2,11 @@
 import Retell from 'retell-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countFilledFields } from '../retell/analysis-figures.ts';
-import { disconnectionReasons } from '../retell/index.ts';
+import { disconnectionReasonSeverities } from '../retell/index.ts';
 import { agentSpokeIn, talkTimesOf } from '../retell/talk-times.ts';
 import type { WireCall } from '../retell/index.ts';
-import { buildAgents } from './agent-catalogue.ts';
-import { createHistory, startSimulator } from './index.ts';
+import { buildSimulatedAgents } from './agent-catalogue.ts';
+import { generatePastCalls, startSimulator } from './index.ts';
 import type { AccountOptions, Simulator } from './index.ts';
 
 const testAccount: AccountOptions = { key: 'key_history', orgName: 'Financiera Sur' };
@@ -58,7 +58,7 @@ describe('the seed', () => {
 
   it('decides the past, with and without HTTP', () => {
     const make = (seed: number): WireCall[] => [
-      ...createHistory(seed, { ...range, count: 200, account: testAccount, baseUrl: 'http://sim' }),
+      ...generatePastCalls(seed, { ...range, count: 200, account: testAccount, baseUrl: 'http://sim' }),
     ];
     expect(make(4)).toEqual(make(4));
     expect(make(4)).not.toEqual(make(5));
@@ -80,7 +80,7 @@ describe('the past', () => {
   it('is what createHistory gives, and get-call answers it', async () => {
     expect(calls).toHaveLength(range.count);
     const [first] = calls;
-    expect([...createHistory(9, { ...range, account: testAccount, baseUrl: simulator.url })][0]).toEqual(first);
+    expect([...generatePastCalls(9, { ...range, account: testAccount, baseUrl: simulator.url })][0]).toEqual(first);
     expect(await client.call.retrieve(first?.call_id ?? '')).toEqual(JSON.parse(JSON.stringify(first)));
     expect(new Set(calls.map(({ call_id }) => call_id)).size).toBe(range.count);
     expect(calls.every(({ end_timestamp }) => (end_timestamp ?? 0) <= range.to)).toBe(true);
@@ -88,7 +88,7 @@ describe('the past', () => {
 
   it('is believable: reasons, kinds, office hours, people who come back, fields on a share of the calls', () => {
     const reasons = new Set(calls.map(({ disconnection_reason }) => disconnection_reason));
-    expect([...reasons].every((reason) => Object.hasOwn(disconnectionReasons, reason ?? ''))).toBe(true);
+    expect([...reasons].every((reason) => Object.hasOwn(disconnectionReasonSeverities, reason ?? ''))).toBe(true);
     expect(reasons.size).toBeGreaterThan(20);
     const share = (predicate: (call: WireCall) => boolean): number => calls.filter(predicate).length / calls.length;
     expect(share(({ call_type }) => call_type === 'web_call')).toBeCloseTo(0.08, 1);
@@ -146,7 +146,7 @@ describe('the past', () => {
         expect(carrying.size, name).toBeLessThan(new Set(calls.map(({ agent_id }) => agent_id)).size);
     }
     const strict = new Set(
-      buildAgents(9, testAccount).flatMap(({ wire }) =>
+      buildSimulatedAgents(9, testAccount).flatMap(({ wire }) =>
         wire.post_call_analysis_data.some((item) => 'required' in item && item.required) ? [wire.agent_id] : [],
       ),
     );

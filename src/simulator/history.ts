@@ -1,33 +1,33 @@
 // Simulated past calls: realistic weeks of a contact centre, determined by seed, account and range.
 import type { WireCall } from '../retell/index.ts';
-import { createAccount, findAgent, storageOf } from './account.ts';
-import type { Account } from './account.ts';
+import { createSimulatedAccount, findAgent, getDataStorageSetting } from './account.ts';
+import type { SimulatedAccount } from './account.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
-import { spokenVariables } from './call-record.ts';
+import { getConversationVariables } from './call-record.ts';
 import type { CallRecord } from './call-record.ts';
-import { wireCallOf } from './call-wire.ts';
+import { toWireCall } from './call-wire.ts';
 import { drawMobile } from './content/people.ts';
-import { heaviestAgentId } from './lifecycle.ts';
-import type { AccountOptions, HistoryRange } from './options.ts';
+import { pickHeaviestAgentId } from './lifecycle.ts';
+import type { AccountOptions, PastCallsRange } from './options.ts';
 import {
-  drawOutcome,
+  drawCallOutcome,
   accountReasonWeights,
-  inboundWeights,
+  inboundReasonWeights,
   outboundHistoryWeights,
-  outboundWeights,
-  webWeights,
+  outboundReasonWeights,
+  webCallReasonWeights,
 } from './outcome.ts';
 import type { CallKind } from './outcome.ts';
-import { createRandom, hashParts, hexOf } from './random.ts';
-import type { Random } from './random.ts';
+import { createRandom, hashParts, hashToHex } from './random.ts';
+import type { RandomGenerator } from './random.ts';
 
 const hourMs = 3_600_000;
 /** Offset of Buenos Aires from UTC in ms, all year. */
 const zoneMs = -3 * hourMs;
 const weightsByOutcome = {
-  outbound: { ...outboundWeights, ...outboundHistoryWeights },
-  inbound: { ...inboundWeights, ...accountReasonWeights },
-  web: webWeights,
+  outbound: { ...outboundReasonWeights, ...outboundHistoryWeights },
+  inbound: { ...inboundReasonWeights, ...accountReasonWeights },
+  web: webCallReasonWeights,
 };
 /** Ratio of different customers to simulated past calls, because some customers have several calls. */
 const customersPerCall = 0.4;
@@ -41,15 +41,19 @@ const hours = [
 const weekdays = [0.25, 1, 1.1, 1.1, 1.05, 0.95, 0.5];
 
 /** Yields the past calls that a simulator with this seed and account would have, oldest first, without HTTP. */
-export function* createHistory(
+export function* generatePastCalls(
   seed: number,
-  options: HistoryRange & { account: AccountOptions; baseUrl: string },
+  options: PastCallsRange & { account: AccountOptions; baseUrl: string },
 ): Iterable<WireCall> {
-  for (const record of historyRecords(seed, createAccount(seed, options.account), options))
-    yield wireCallOf(record, options.baseUrl);
+  for (const record of buildPastCallRecords(seed, createSimulatedAccount(seed, options.account), options))
+    yield toWireCall(record, options.baseUrl);
 }
 
-export function historyRecords(seed: number, account: Account, { from, to, count }: HistoryRange): CallRecord[] {
+export function buildPastCallRecords(
+  seed: number,
+  account: SimulatedAccount,
+  { from, to, count }: PastCallsRange,
+): CallRecord[] {
   const random = createRandom(seed, account.key, 'history', from, to);
   const times = drawTimes(random, from, to - from > 2 * longestCallMs ? to - longestCallMs : to, count);
   const customers = Math.max(1, Math.round(count * customersPerCall));
@@ -59,7 +63,7 @@ export function historyRecords(seed: number, account: Account, { from, to, count
   });
 }
 
-function pastCall(account: Account, seed: number, createdAt: number, caller: string): CallRecord {
+function pastCall(account: SimulatedAccount, seed: number, createdAt: number, caller: string): CallRecord {
   const random = createRandom(seed, 'past call');
   const kind = random.weighted<CallKind>([
     ['outbound', 68],
@@ -70,19 +74,19 @@ function pastCall(account: Account, seed: number, createdAt: number, caller: str
   const agent = pastAgent(account, kind, line?.inbound_agents, random);
   const customer = kind === 'web' ? '' : caller;
   const identity = { seed, kind, agent, customer, company: account.orgName, dynamicVariables: undefined };
-  const variables = spokenVariables(identity);
-  const outcome = drawOutcome({ seed, kind, agent, weights: weightsByOutcome[kind], variables, timing: {} });
+  const variables = getConversationVariables(identity);
+  const outcome = drawCallOutcome({ seed, kind, agent, weights: weightsByOutcome[kind], variables, timing: {} });
   const pickUpAt = createdAt + outcome.ringMs;
   const startAt = outcome.hasStart ? pickUpAt : undefined;
   return {
     ...identity,
-    id: `call_${hexOf(27, seed, 'past', account.key)}`,
+    id: `call_${hashToHex(27, seed, 'past', account.key)}`,
     line: kind === 'web' ? '' : (line?.phone_number ?? ''),
     createdAt,
     metadata: undefined,
     dynamicVariables: kind === 'outbound' ? { customer_name: variables['nombre'] ?? '' } : undefined,
     analysisItems: undefined,
-    ...storageOf(account, agent),
+    ...getDataStorageSetting(account, agent),
     outcome,
     phase: 'finished',
     startAt,
@@ -92,15 +96,15 @@ function pastCall(account: Account, seed: number, createdAt: number, caller: str
 }
 
 function pastAgent(
-  account: Account,
+  account: SimulatedAccount,
   kind: CallKind,
-  inbound: Parameters<typeof heaviestAgentId>[0],
-  random: Random,
+  inbound: Parameters<typeof pickHeaviestAgentId>[0],
+  random: RandomGenerator,
 ): SimulatedAgent {
   const published = account.agents.filter(({ wire }) => wire.is_published);
   const outbound = published.filter(({ script }) => script !== 'support');
   const pool = outbound.length > 0 ? outbound : published;
-  const agent = kind === 'inbound' ? findAgent(account, heaviestAgentId(inbound)) : undefined;
+  const agent = kind === 'inbound' ? findAgent(account, pickHeaviestAgentId(inbound)) : undefined;
   const chosen =
     agent ??
     (kind === 'web'
@@ -110,7 +114,7 @@ function pastAgent(
 }
 
 /** Draws `count` sorted start times between `from` and `to`: more in office hours, and slightly more every week. */
-function drawTimes(random: Random, from: number, to: number, count: number): number[] {
+function drawTimes(random: RandomGenerator, from: number, to: number, count: number): number[] {
   const slots: (readonly [number, number])[] = [];
   for (let slot = Math.floor(from / hourMs) * hourMs; slot < to; slot += hourMs) {
     const local = new Date(slot + zoneMs);

@@ -4,43 +4,43 @@ import type {
   CreatePhoneCallRequest,
   CreateWebCallRequest,
   DisconnectionReason,
-  WebhookEvent,
-  WireAnalysisItem,
+  ProviderWebhookEvent,
+  WirePostCallAnalysisItem,
 } from '../retell/index.ts';
-import { agentCandidatesOf, findAgent, findBoundAgent, storageOf, nextInSequence } from './account.ts';
-import type { Account } from './account.ts';
-import { mostCallsOf } from './account-wire.ts';
-import type { Activity } from './activity.ts';
+import { listAgentCandidates, findAgent, findBoundAgent, getDataStorageSetting, takeNextNumber } from './account.ts';
+import type { SimulatedAccount } from './account.ts';
+import { getMaxConcurrentCalls } from './account-wire.ts';
+import type { ActivityCounter } from './activity.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
-import { spokenVariables } from './call-record.ts';
+import { getConversationVariables } from './call-record.ts';
 import type { CallRecord } from './call-record.ts';
 import { drawMobile } from './content/people.ts';
 import type { ReasonWeights } from './options.ts';
-import { drawOutcome, inboundWeights, outboundWeights, webWeights } from './outcome.ts';
-import type { CallKind, Timing } from './outcome.ts';
-import { createRandom, hashParts, hexOf } from './random.ts';
+import { drawCallOutcome, inboundReasonWeights, outboundReasonWeights, webCallReasonWeights } from './outcome.ts';
+import type { CallKind, CallTimingOptions } from './outcome.ts';
+import { createRandom, hashParts, hashToHex } from './random.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 
-export interface Lifecycle {
+export interface CallLifecycle {
   /** Accepts an outbound call. The caller must have checked the request and the account's limits. */
-  place(account: Account, request: CreatePhoneCallRequest): CallRecord;
+  place(account: SimulatedAccount, request: CreatePhoneCallRequest): CallRecord;
   /** Accepts a simulated web call. Its user joins automatically. */
-  placeWeb(account: Account, request: CreateWebCallRequest): CallRecord;
+  placeWeb(account: SimulatedAccount, request: CreateWebCallRequest): CallRecord;
   /** Starts a simulated inbound or web call that nobody requested. */
-  arrive(account: Account, kind: 'inbound' | 'web'): CallRecord;
+  arrive(account: SimulatedAccount, kind: 'inbound' | 'web'): CallRecord;
   /** Hangs up a call. Returns false if the call is not live. */
-  stop(account: Account, record: CallRecord): boolean;
+  stop(account: SimulatedAccount, record: CallRecord): boolean;
   /**
    * A person takes the call over from the agent. The call then lasts `atLeastMs` of simulated time unless somebody
    * hangs up. Returns false if it is not ongoing or was already taken over.
    */
-  takeOver(account: Account, record: CallRecord, atLeastMs?: number): boolean;
+  takeOver(account: SimulatedAccount, record: CallRecord, atLeastMs?: number): boolean;
   /** Ends a call that a person took over. Returns false if nobody took it over or it has ended. */
-  endTakeOver(account: Account, record: CallRecord): boolean;
+  endTakeOver(account: SimulatedAccount, record: CallRecord): boolean;
   /** Simulated ms since the call was picked up. Undefined if the call is not ongoing. */
   talkedMs(record: CallRecord): number | undefined;
   /** Analyses a finished call again with its agent's newest version, even a draft, as the provider documents. */
-  analyseAgain(account: Account, record: CallRecord): void;
+  analyseAgain(account: SimulatedAccount, record: CallRecord): void;
   forceOutcome(reason: string | undefined, toNumber?: string): void;
 }
 
@@ -52,28 +52,28 @@ interface Draft {
   customer: string;
   metadata?: unknown;
   dynamicVariables?: Record<string, string> | undefined;
-  analysisItems?: readonly WireAnalysisItem[] | undefined;
+  analysisItems?: readonly WirePostCallAnalysisItem[] | undefined;
   reason?: DisconnectionReason | undefined;
 }
 
-const weightsByOutcome = { outbound: outboundWeights, inbound: inboundWeights, web: webWeights };
+const weightsByOutcome = { outbound: outboundReasonWeights, inbound: inboundReasonWeights, web: webCallReasonWeights };
 
-export function createLifecycle(parts: {
+export function createCallLifecycle(parts: {
   seed: number;
   runId: string;
   clock: SimulatedClock;
-  activity: Activity;
-  timing: Timing;
+  activity: ActivityCounter;
+  timing: CallTimingOptions;
   outcomes: ReasonWeights | undefined;
-  emit: (account: Account, event: WebhookEvent, record: CallRecord) => void;
-}): Lifecycle {
+  emit: (account: SimulatedAccount, event: ProviderWebhookEvent, record: CallRecord) => void;
+}): CallLifecycle {
   const { seed, runId, clock, activity, timing, emit } = parts;
   const nextStep = new Map<CallRecord, () => void>();
   const ends = new Map<CallRecord, () => void>();
   const startedAt = new Map<CallRecord, number>();
   const forced = new Map<string | undefined, DisconnectionReason>();
 
-  function register(account: Account, draft: Draft): CallRecord {
+  function register(account: SimulatedAccount, draft: Draft): CallRecord {
     const { reason = forced.get(draft.customer) ?? forced.get(undefined), ...rest } = draft;
     const identity = {
       ...rest,
@@ -81,14 +81,14 @@ export function createLifecycle(parts: {
       metadata: draft.metadata,
       dynamicVariables: draft.dynamicVariables,
       analysisItems: draft.analysisItems,
-      ...storageOf(account, draft.agent),
+      ...getDataStorageSetting(account, draft.agent),
     };
     const weights = (draft.kind === 'outbound' ? parts.outcomes : undefined) ?? weightsByOutcome[draft.kind];
     const record: CallRecord = {
       ...identity,
-      id: `call_${hexOf(27, runId, draft.seed, draft.kind, account.key)}`,
+      id: `call_${hashToHex(27, runId, draft.seed, draft.kind, account.key)}`,
       createdAt: Date.now(),
-      outcome: drawOutcome({ ...draft, weights, variables: spokenVariables(identity), reason, timing }),
+      outcome: drawCallOutcome({ ...draft, weights, variables: getConversationVariables(identity), reason, timing }),
       phase: 'registered',
       startAt: undefined,
       endAt: undefined,
@@ -106,7 +106,7 @@ export function createLifecycle(parts: {
     return record;
   }
 
-  function start(account: Account, record: CallRecord): void {
+  function start(account: SimulatedAccount, record: CallRecord): void {
     record.phase = 'ongoing';
     record.startAt = Date.now();
     startedAt.set(record, clock.elapsed());
@@ -117,7 +117,7 @@ export function createLifecycle(parts: {
     );
   }
 
-  function finish(account: Account, record: CallRecord): void {
+  function finish(account: SimulatedAccount, record: CallRecord): void {
     const { outcome } = record;
     record.phase = 'finished';
     record.endAt =
@@ -132,7 +132,7 @@ export function createLifecycle(parts: {
     );
   }
 
-  function analyse(account: Account, record: CallRecord): void {
+  function analyse(account: SimulatedAccount, record: CallRecord): void {
     record.analysisRound += 1;
     nextStep.delete(record);
     if (account.calls.has(record.id)) emit(account, 'call_analyzed', record);
@@ -149,8 +149,8 @@ export function createLifecycle(parts: {
     talkedMs,
     place(account, request) {
       const line = account.numbers.find(({ phone_number }) => phone_number === request.from_number);
-      const nth = nextInSequence(account, request.to_number);
-      const entries = agentCandidatesOf(line, request).map((bound) => [bound, bound.weight] as const);
+      const nth = takeNextNumber(account, request.to_number);
+      const entries = listAgentCandidates(line, request).map((bound) => [bound, bound.weight] as const);
       const bound =
         entries.length > 0
           ? createRandom(seed, account.key, 'bound', request.to_number, nth).weighted(entries)
@@ -173,7 +173,7 @@ export function createLifecycle(parts: {
       if (agent === undefined) throw new Error('The request was not checked: no agent for this call');
       return register(account, {
         kind: 'web',
-        seed: hashParts(seed, account.key, 'web', nextInSequence(account, 'web')),
+        seed: hashParts(seed, account.key, 'web', takeNextNumber(account, 'web')),
         agent,
         line: '',
         customer: '',
@@ -183,10 +183,10 @@ export function createLifecycle(parts: {
       });
     },
     arrive(account, kind) {
-      const callSeed = hashParts(seed, account.key, kind, nextInSequence(account, kind));
+      const callSeed = hashParts(seed, account.key, kind, takeNextNumber(account, kind));
       const random = createRandom(callSeed, 'arrival');
       const line = account.numbers.length === 0 ? undefined : random.pick(account.numbers);
-      const agent = findAgent(account, heaviestAgentId(line?.inbound_agents)) ?? account.agents[0];
+      const agent = findAgent(account, pickHeaviestAgentId(line?.inbound_agents)) ?? account.agents[0];
       if (agent === undefined) throw new Error(`The account ${account.orgName} has no agent to answer`);
       return register(account, {
         kind,
@@ -194,7 +194,7 @@ export function createLifecycle(parts: {
         agent,
         line: kind === 'web' ? '' : (line?.phone_number ?? ''),
         customer: kind === 'web' ? '' : drawMobile(random),
-        reason: account.live.size >= mostCallsOf(account) ? 'concurrency_limit_reached' : undefined,
+        reason: account.live.size >= getMaxConcurrentCalls(account) ? 'concurrency_limit_reached' : undefined,
       });
     },
     stop(account, record) {
@@ -259,7 +259,7 @@ function plannedReasonOf({ outcome }: CallRecord): DisconnectionReason {
 }
 
 /** Returns the id of the agent with the largest weight among a number's agents. */
-export function heaviestAgentId(
+export function pickHeaviestAgentId(
   bound: readonly { agent_id: string; weight?: number | null | undefined }[] | null | undefined,
 ): string | undefined {
   return bound?.toSorted((left, right) => (right.weight ?? 0) - (left.weight ?? 0))[0]?.agent_id;

@@ -1,11 +1,11 @@
 // Listens to live calls and takes them over: real media on the loopback.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { gatewaySessionsPath } from '../retell/wire-listen.ts';
+import { gatewaySessionsPathOfCall } from '../retell/wire-listen.ts';
 import { startSimulator } from './index.ts';
 import type { Simulator, SimulatorOptions } from './index.ts';
-import { frameOf, silentFrame } from './listening/tones.ts';
-import type { Voice } from './listening/tones.ts';
+import { getVoiceFrame, silentFrame } from './listening/tones.ts';
+import type { SimulatedVoice } from './listening/tones.ts';
 import { askProvider, askToListen, listen } from './testing/listening-client.ts';
 import type { Answered, ListeningClient } from './testing/listening-client.ts';
 
@@ -52,10 +52,10 @@ async function join(callId: string): Promise<ListeningClient> {
   return client;
 }
 const tenFrames = Array.from({ length: 10 }, (_, nth) => nth);
-const isVoice = (voice: Voice, payload: Buffer): boolean =>
-  tenFrames.some((nth) => payload.equals(frameOf(voice, nth)));
+const isVoice = (voice: SimulatedVoice, payload: Buffer): boolean =>
+  tenFrames.some((nth) => payload.equals(getVoiceFrame(voice, nth)));
 /** Waits until the client hears the voice from now on. */
-async function hears(client: ListeningClient, voice: Voice): Promise<void> {
+async function hears(client: ListeningClient, voice: SimulatedVoice): Promise<void> {
   client.heard.length = 0;
   await until(() => client.heard.some((payload) => isVoice(voice, payload)));
 }
@@ -117,7 +117,7 @@ describe('a listener', () => {
 
 describe('an access token', () => {
   const offer = async (callId: string, token: string, identity: string, sdp = 'v=0'): Promise<number> =>
-    (await ask(gatewaySessionsPath(callId), { identity, sdp }, token)).status;
+    (await ask(gatewaySessionsPathOfCall(callId), { identity, sdp }, token)).status;
 
   it('opens one session, of its own participant and call', async () => {
     const [callId, other] = [await ongoing(), await ongoing()];
@@ -150,7 +150,7 @@ describe('an access token', () => {
     expect(await client.request('PATCH', 'no description', 'application/sdp')).toBe(400);
     const { access_token: token } = await askToListen(simulator.url, key, callId);
     const other = await askProvider(
-      `${simulator.url}${gatewaySessionsPath(callId)}/other`,
+      `${simulator.url}${gatewaySessionsPathOfCall(callId)}/other`,
       token,
       {},
       { method: 'DELETE' },
@@ -159,7 +159,7 @@ describe('an access token', () => {
   });
 
   it('may be used from any page', async () => {
-    const preflight = await fetch(`${simulator.url}${gatewaySessionsPath('call_any')}`, { method: 'OPTIONS' });
+    const preflight = await fetch(`${simulator.url}${gatewaySessionsPathOfCall('call_any')}`, { method: 'OPTIONS' });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
     expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
@@ -263,7 +263,7 @@ describe('a fault of listening', () => {
     });
     simulator.setFaults({ listen: { tokenExpired: { next: 1 }, gatewayError: { next: 1 } } });
     const { access_token: token, participant_id: identity } = await askToListen(simulator.url, key, callId);
-    const sessions = gatewaySessionsPath(callId);
+    const sessions = gatewaySessionsPathOfCall(callId);
     expect((await ask(sessions, { identity, sdp: 'v=0' }, token)).status).toBe(503);
     expect((await ask(sessions, { identity, sdp: 'v=0' }, token)).status).toBe(401);
   });

@@ -2,8 +2,8 @@
 import Retell from 'retell-sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { parseLiveMessage } from '../retell/wire-live.ts';
-import type { LiveMessage, WireLiveItem } from '../retell/wire-live.ts';
+import { parseLiveSocketMessage } from '../retell/wire-live.ts';
+import type { LiveSocketMessage, WireLiveTranscriptItem } from '../retell/wire-live.ts';
 import { startSimulator } from './index.ts';
 import type { Simulator, SimulatorOptions } from './index.ts';
 
@@ -36,10 +36,10 @@ async function until(condition: () => boolean): Promise<void> {
 interface Seen {
   readonly socket: WebSocket;
   readonly types: string[];
-  readonly messages: LiveMessage[];
+  readonly messages: LiveSocketMessage[];
   /** All items, merged by id, in order of time. */
-  items(): WireLiveItem[];
-  preSession(): WireLiveItem[];
+  items(): WireLiveTranscriptItem[];
+  preSession(): WireLiveTranscriptItem[];
   readonly closed: Promise<{ code: number; reason: string }>;
 }
 
@@ -49,19 +49,19 @@ function watch(callId: string, { bearer = key, asBrowser = false } = {}): Seen {
     ? new WebSocket(url, ['bearer', bearer])
     : new WebSocket(url, { headers: { authorization: `Bearer ${bearer}` } });
   const types: string[] = [];
-  const messages: LiveMessage[] = [];
+  const messages: LiveSocketMessage[] = [];
   socket.on('message', (data: Buffer) => {
     const text = data.toString();
     types.push((JSON.parse(text) as { type: string }).type);
-    const message = parseLiveMessage(text);
+    const message = parseLiveSocketMessage(text);
     if (message !== undefined) messages.push(message);
   });
   socket.on('error', () => {});
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }));
   });
-  const merged = (part: 'spoken' | 'preSession'): WireLiveItem[] => {
-    const byId = new Map<string, WireLiveItem>();
+  const merged = (part: 'spoken' | 'preSession'): WireLiveTranscriptItem[] => {
+    const byId = new Map<string, WireLiveTranscriptItem>();
     for (const message of messages)
       if (message.type === 'items') for (const item of message[part]) byId.set(item.id, item);
     return [...byId.values()].toSorted((left, right) => (left.time_sec ?? 0) - (right.time_sec ?? 0));
@@ -80,9 +80,9 @@ async function ongoing(): Promise<string> {
 const statusOf = (callId: string): unknown => simulator.call(key, callId)?.call_status;
 const stop = (callId: string): Promise<Response> =>
   fetch(`${simulator.url}/v2/stop-call/${callId}`, { method: 'POST', headers: { authorization: `Bearer ${key}` } });
-const isBackchannel = ({ metadata }: WireLiveItem): boolean => metadata?.is_backchannel === true;
-const isInterrupted = ({ metadata }: WireLiveItem): boolean => 'interrupt_id' in (metadata ?? {});
-const lines = (items: readonly WireLiveItem[]): WireLiveItem[] =>
+const isBackchannel = ({ metadata }: WireLiveTranscriptItem): boolean => metadata?.is_backchannel === true;
+const isInterrupted = ({ metadata }: WireLiveTranscriptItem): boolean => 'interrupt_id' in (metadata ?? {});
+const lines = (items: readonly WireLiveTranscriptItem[]): WireLiveTranscriptItem[] =>
   items.filter((item) => ['agent', 'user'].includes(item.role) && !isBackchannel(item));
 
 describe('watching a call', () => {

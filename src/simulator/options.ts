@@ -1,87 +1,87 @@
 // The simulator's interface: start options, controls while it runs, and records for tests. Delays of injected faults
 // are real milliseconds, because they race against the client's clocks. Everything within a call (ringing, talking,
 // analysis, arrivals, webhook retries) uses the simulated clock.
-import type { AccountReport } from '../retell/account-shape.ts';
+import type { AccountCheckReport } from '../retell/account-shape.ts';
 import type { ContactSeed, SimulatedContact } from './contacts.ts';
-import type { LiveItem, LiveItemContent } from './live/live-item.ts';
+import type { LiveTranscriptItem, LiveTranscriptItemContent } from './live/live-item.ts';
 import type { DataStorageSetting, DisconnectionReason, WireCall } from '../retell/index.ts';
 
 /** A duration: a fixed number of milliseconds, or a range from which one is drawn. */
-export type Millis = number | { min: number; max: number };
+export type MillisecondsOrRange = number | { min: number; max: number };
 
 /** Decides into which requests a fault is injected: the next `next` ones, then with `probability` (0 to 1). */
-export interface Fault {
+export interface FaultTrigger {
   next?: number;
   probability?: number;
 }
 
-export interface DelayedFault extends Fault {
+export interface DelayedFault extends FaultTrigger {
   /** Real milliseconds. */
   delayMs: number;
 }
 
-export interface PlacingFaults {
+export interface PlaceCallFaults {
   /** 429 before acceptance. */
-  tooManyRequests?: Fault;
+  tooManyRequests?: FaultTrigger;
   /** 500 before acceptance, so nothing is dialled. */
-  serverErrorBefore?: Fault;
+  serverErrorBefore?: FaultTrigger;
   /** Fault: create-phone-call is accepted at once, but the response is late. */
   slow?: DelayedFault;
   /** Fault: create-phone-call is accepted, then the socket is destroyed without a response. */
-  answerLost?: Fault;
+  answerLost?: FaultTrigger;
   /** Fault: create-phone-call is held and accepted `delayMs` later, even if the client is gone. */
   acceptLate?: DelayedFault;
   /** Fault: create-phone-call is accepted, but the response has the status `status` (default 500). */
-  serverErrorAfter?: Fault & { status?: number };
+  serverErrorAfter?: FaultTrigger & { status?: number };
 }
 
 export interface RequestFaults {
-  tooManyRequests?: Fault;
-  serverError?: Fault;
+  tooManyRequests?: FaultTrigger;
+  serverError?: FaultTrigger;
   slow?: DelayedFault;
 }
 
 export interface WebhookFaults {
   /** Fault: a webhook is never sent or retried. `{probability: 1}` loses all webhooks. */
-  lost?: Fault;
+  lost?: FaultTrigger;
   /** Sent twice. */
-  doubled?: Fault;
+  doubled?: FaultTrigger;
   /** Fault: a webhook is sent `delayMs` later, so that later events overtake it. */
   delayed?: DelayedFault;
   /** Fault: an additional webhook with a false outcome and an invalid signature is sent. */
-  forged?: Fault;
+  forged?: FaultTrigger;
 }
 
 /** Injected faults of a live call's WebSocket. Each one is decided when the socket opens. */
-export interface MonitorFaults {
+export interface LiveSocketFaults {
   /** Fault: a live call's WebSocket is closed at once with `code`. */
-  refuse?: Fault & { code: number };
+  refuse?: FaultTrigger & { code: number };
   /** Fault: a live call's WebSocket is accepted but never gets a message. It is destroyed when the call ends. */
-  silentAccept?: Fault;
+  silentAccept?: FaultTrigger;
   /** Fault: a live call's WebSocket is destroyed after this many messages; with 0, right after acceptance. */
-  cut?: Fault & { afterMessages: number };
+  cut?: FaultTrigger & { afterMessages: number };
   /** Fault: the live transcript's snapshot comes after the first update, and not before `delayMs`. */
   lateSnapshot?: DelayedFault;
   /** Every update contains all items. */
-  wholeUpdates?: Fault;
+  wholeUpdates?: FaultTrigger;
   /** Fault: after the transcript's snapshot come an unknown message type, an unknown role and an item without id. */
-  odd?: Fault;
+  odd?: FaultTrigger;
   /** Fault: a live call's WebSocket closes without the message call_ended. */
-  endsAlone?: Fault;
+  endsAlone?: FaultTrigger;
 }
 
 /** Injected faults of listening to a live call and of taking it over. */
 export interface ListenFaults {
   /** listen-live-call answers 403. */
-  refuse?: Fault;
+  refuse?: FaultTrigger;
   /** Fault: listen-live-call returns a LiveKit address instead of the gateway's. */
-  livekit?: Fault;
+  livekit?: FaultTrigger;
   /** Fault: the access token for listening is already expired when it is issued. */
-  tokenExpired?: Fault;
+  tokenExpired?: FaultTrigger;
   /** Fault: the gateway answers a WebRTC offer with 503, and the access token stays valid. */
-  gatewayError?: Fault;
+  gatewayError?: FaultTrigger;
   /** Fault: another person takes the call over first, so take-over-live-call responds with 409. */
-  takeOverLost?: Fault;
+  takeOverLost?: FaultTrigger;
   /** Fault: a listening session stays open but gets no media from `delayMs` after its start. */
   mediaStops?: DelayedFault;
   /** Fault: another session replaces this listening session `delayMs` after its start. */
@@ -89,17 +89,17 @@ export interface ListenFaults {
 }
 
 export interface FaultPlan {
-  createPhoneCall?: PlacingFaults;
+  createPhoneCall?: PlaceCallFaults;
   /** Fault: get-call reports an existing call as missing. */
-  getCall?: { missing?: Fault };
+  getCall?: { missing?: FaultTrigger };
   /** Fault: publish-agent-version publishes, then destroys the socket without a response. */
-  publishing?: { answerLost?: Fault };
+  publishing?: { answerLost?: FaultTrigger };
   /** Injected faults of every other endpoint that needs an API key. */
   others?: RequestFaults;
   /** Fault: an accepted call is missing from list-calls for this long, in real ms. */
   listLagMs?: number;
   webhooks?: WebhookFaults;
-  monitor?: MonitorFaults;
+  monitor?: LiveSocketFaults;
   listen?: ListenFaults;
 }
 
@@ -197,11 +197,11 @@ export interface SimulatorOptions {
   accounts: AccountOptions[];
   faults?: FaultPlan;
   /** The simulated length of a conversation; by default as long as its script. */
-  callDurationMs?: Millis;
+  callDurationMs?: MillisecondsOrRange;
   /** Simulated time from acceptance to pick-up or giving up; default 4 to 30 s, or a fraction of `callDurationMs`. */
-  ringMs?: Millis;
+  ringMs?: MillisecondsOrRange;
   /** Simulated time from the call's end to its analysis; default 3 to 12 s, or a fraction of `callDurationMs`. */
-  analysisMs?: Millis;
+  analysisMs?: MillisecondsOrRange;
   /** Replaces the realistic distribution of disconnection reasons of simulated outbound calls. */
   outcomes?: ReasonWeights;
   /**
@@ -212,7 +212,7 @@ export interface SimulatorOptions {
   /** Time limit for the response to a simulated webhook in real ms; default 10,000. */
   webhookTimeoutMs?: number;
   /** A report of a real account by `npm run check-provider`, whose shape the simulator's HTTP responses get. */
-  profile?: AccountReport;
+  profile?: AccountCheckReport;
   gateway?: GatewayOptions;
   /** The HTTP status for an unknown call; default 422, as the provider documents. */
   missingCallStatus?: 404 | 422;
@@ -229,7 +229,7 @@ export interface GatewayOptions {
 }
 
 /** Packets of audio. */
-export interface PacketCount {
+export interface AudioPacketCount {
   packets: number;
   /** Audio packets that contain sound, by the sender's reported loudness, otherwise by size. */
   audible: number;
@@ -240,9 +240,9 @@ export interface ListeningReport {
   /** Number of connected listening sessions, including the person who took the call over. */
   listeners: number;
   /** Audio packets of the person who took the call over, which the customer heard. */
-  customer: PacketCount;
+  customer: AudioPacketCount;
   /** Packets of listeners, which nobody heard. */
-  dropped: PacketCount;
+  dropped: AudioPacketCount;
 }
 
 /** An accepted create-phone-call request, as a record for tests. */
@@ -257,7 +257,7 @@ export interface PlacedCall {
   answered: boolean;
 }
 
-export interface DeliveredWebhook {
+export interface WebhookDeliveryAttempt {
   event: string;
   call_id: string;
   /** Time at which this delivery of a webhook succeeded or failed, in real ms since the epoch. */
@@ -284,7 +284,7 @@ export interface SimulatorStatistics {
   costCents: number;
 }
 
-export interface HistoryRange {
+export interface PastCallsRange {
   /** The start of the range of past calls, in real ms since the epoch. */
   from: number;
   to: number;
@@ -340,11 +340,11 @@ export interface Simulator {
   /** The number of WebSockets that watch the live call. */
   watchers(key: string, callId: string): number;
   /** The items of the call's live transcript so far, in order of time. */
-  liveItems(key: string, callId: string): LiveItem[];
+  liveItems(key: string, callId: string): LiveTranscriptItem[];
   /** Contexts that update-live-call sent to the call's agent, in order. */
   injected(key: string, callId: string): string[];
   /** Adds a spoken line to an ongoing call. The finished call's transcript does not contain it. */
-  speak(key: string, callId: string, item: LiveItemContent): void;
+  speak(key: string, callId: string, item: LiveTranscriptItemContent): void;
   /**
    * A person takes an ongoing call over: the agent becomes silent, and the WebSockets close with the reason
    * call_take_over. The call ends at its planned time, with the same reason.
@@ -354,9 +354,9 @@ export interface Simulator {
   heard(key: string, callId: string): ListeningReport;
   statistics(key: string): SimulatorStatistics;
   /** The last 50,000 attempts to deliver a webhook, in the order in which they ended. */
-  webhooksDelivered(key: string): DeliveredWebhook[];
+  webhooksDelivered(key: string): WebhookDeliveryAttempt[];
   /** Resolves when no simulated call, request or webhook is in progress. */
   whenIdle(): Promise<void>;
   /** Adds simulated past calls, which list-calls and get-call then serve. The same range gives the same calls. */
-  generateHistory(options: HistoryRange & { key: string }): Iterable<WireCall>;
+  generateHistory(options: PastCallsRange & { key: string }): Iterable<WireCall>;
 }

@@ -1,24 +1,24 @@
 // Draws the outcome of a simulated call: disconnection reason, connection, course and duration.
-import { disconnectionReasons, unconnectedReasons } from '../retell/index.ts';
-import type { CallStatus, DisconnectionReason } from '../retell/index.ts';
+import { disconnectionReasonSeverities, unconnectedCallReasons } from '../retell/index.ts';
+import type { ProviderCallStatus, DisconnectionReason } from '../retell/index.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
 import { buildConversation } from './content/conversation.ts';
-import type { Course } from './content/script.ts';
-import type { Millis, ReasonWeights } from './options.ts';
+import type { ConversationCourse } from './content/script.ts';
+import type { MillisecondsOrRange, ReasonWeights } from './options.ts';
 import { createRandom } from './random.ts';
-import type { Random } from './random.ts';
+import type { RandomGenerator } from './random.ts';
 
 export type CallKind = 'outbound' | 'inbound' | 'web';
 
-export interface Outcome {
+export interface SimulatedCallOutcome {
   reason: DisconnectionReason;
   /** The disconnection reason that was planned, if the call ended for a different one. */
   plannedReason?: DisconnectionReason;
   /** The time from pick-up until a person took the call over, in ms. */
   agentMs?: number;
-  status: CallStatus;
+  status: ProviderCallStatus;
   connected: boolean;
-  course: Course;
+  course: ConversationCourse;
   /** Time from the call's acceptance to pick-up or giving up, in ms. */
   ringMs: number;
   /** Time from pick-up to the call's end in ms; 0 if it never connected. */
@@ -31,10 +31,10 @@ export interface Outcome {
   endsAsRegistered: boolean;
 }
 
-export interface Timing {
-  callDurationMs?: Millis | undefined;
-  ringMs?: Millis | undefined;
-  analysisMs?: Millis | undefined;
+export interface CallTimingOptions {
+  callDurationMs?: MillisecondsOrRange | undefined;
+  ringMs?: MillisecondsOrRange | undefined;
+  analysisMs?: MillisecondsOrRange | undefined;
 }
 
 const rareErrors: ReasonWeights = {
@@ -49,7 +49,7 @@ const rareErrors: ReasonWeights = {
 };
 
 /** Weights of disconnection reasons of outbound calls: the approximate share in percent in a campaign. */
-export const outboundWeights: ReasonWeights = {
+export const outboundReasonWeights: ReasonWeights = {
   user_hangup: 30,
   agent_hangup: 23,
   dial_no_answer: 19,
@@ -72,7 +72,7 @@ export const outboundWeights: ReasonWeights = {
   scam_detected: 0.02,
   ...rareErrors,
 };
-export const inboundWeights: ReasonWeights = {
+export const inboundReasonWeights: ReasonWeights = {
   user_hangup: 54,
   agent_hangup: 34,
   call_transfer: 7,
@@ -84,7 +84,7 @@ export const inboundWeights: ReasonWeights = {
   scam_detected: 0.05,
   ...rareErrors,
 };
-export const webWeights: ReasonWeights = {
+export const webCallReasonWeights: ReasonWeights = {
   user_hangup: 60,
   agent_hangup: 31,
   error_user_not_joined: 4,
@@ -118,7 +118,7 @@ const neverDialled: ReadonlySet<string> = new Set<DisconnectionReason>([
   'registered_call_timeout',
   'error_llm_websocket_open',
 ]);
-const notConnected: ReadonlySet<string> = new Set(unconnectedReasons);
+const notConnected: ReadonlySet<string> = new Set(unconnectedCallReasons);
 const ringSeconds: Partial<Record<DisconnectionReason, readonly [number, number]>> = {
   dial_no_answer: [28, 32],
   registered_call_timeout: [30, 33],
@@ -136,15 +136,15 @@ const ringSeconds: Partial<Record<DisconnectionReason, readonly [number, number]
 };
 
 /** Draws a simulated call's outcome from its seed alone. `reason` forces a disconnection reason. */
-export function drawOutcome(input: {
+export function drawCallOutcome(input: {
   seed: number;
   kind: CallKind;
   agent: SimulatedAgent;
   weights: ReasonWeights;
   variables: Record<string, string>;
   reason?: DisconnectionReason | undefined;
-  timing: Timing;
-}): Outcome {
+  timing: CallTimingOptions;
+}): SimulatedCallOutcome {
   const random = createRandom(input.seed, 'outcome');
   const drawn = random.weighted(entriesOf(input.weights));
   const reason = input.reason ?? drawn;
@@ -184,15 +184,15 @@ export function drawOutcome(input: {
 }
 
 function entriesOf(weights: ReasonWeights): (readonly [DisconnectionReason, number])[] {
-  const reasons = Object.keys(disconnectionReasons) as DisconnectionReason[];
+  const reasons = Object.keys(disconnectionReasonSeverities) as DisconnectionReason[];
   return reasons.map((reason) => [reason, weights[reason] ?? 0] as const);
 }
 
-function drawMillis(millis: Millis, random: Random): number {
+function drawMillis(millis: MillisecondsOrRange, random: RandomGenerator): number {
   return typeof millis === 'number' ? millis : random.between(millis.min, millis.max);
 }
 
-function drawCourse(reason: DisconnectionReason, skill: number, random: Random): Course {
+function drawCourse(reason: DisconnectionReason, skill: number, random: RandomGenerator): ConversationCourse {
   if (reason === 'voicemail_reached') return 'voicemail';
   if (reason === 'ivr_reached') return 'ivr';
   if (reason === 'agent_hangup')
@@ -221,10 +221,10 @@ function naturalDuration(
     seed: number;
     agent: SimulatedAgent;
     reason: DisconnectionReason;
-    course: Course;
+    course: ConversationCourse;
     variables: Record<string, string>;
   },
-  random: Random,
+  random: RandomGenerator,
 ): number {
   const whole = buildConversation({ ...input, script: input.agent.script }).endMs;
   const isCutShort = input.reason.startsWith('error_') || input.reason === 'manual_stopped';

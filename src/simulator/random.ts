@@ -1,6 +1,6 @@
 // Seeded random numbers. All of the simulator's random decisions use them, so that a seed reproduces everything.
 
-export interface Random {
+export interface RandomGenerator {
   /** 0 ≤ n < 1. */
   next(): number;
   /** Draws a whole number from `min` to `max`, both included. */
@@ -29,7 +29,7 @@ export function hashParts(...parts: readonly (string | number)[]): number {
 }
 
 /** Returns `length` hexadecimal digits, determined by the parts. */
-export function hexOf(length: number, ...parts: readonly (string | number)[]): string {
+export function hashToHex(length: number, ...parts: readonly (string | number)[]): string {
   let hex = '';
   for (let round = 0; hex.length < length; round += 1)
     hex += hashParts(round, ...parts)
@@ -39,7 +39,7 @@ export function hexOf(length: number, ...parts: readonly (string | number)[]): s
 }
 
 /** Creates a random number generator (mulberry32) seeded by the parts. */
-export function createRandom(...parts: readonly (string | number)[]): Random {
+export function createRandom(...parts: readonly (string | number)[]): RandomGenerator {
   let state = hashParts(...parts);
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;

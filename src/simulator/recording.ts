@@ -1,14 +1,14 @@
 // A simulated call's recording: a real WAV (8 kHz, 16 bit, mono) generated on demand, in any byte range. Each word is a
 // voiced burst at its own time. Agent and user have different pitches.
 import type { CallRecord } from './call-record.ts';
-import { conversationOf } from './call-record.ts';
+import { buildConversationUntilEnd } from './call-record.ts';
 import { createRandom } from './random.ts';
 
 const sampleRate = 8000;
 const bytesPerSample = 2;
 const headerBytes = 44;
 
-export interface Recording {
+export interface WavRecording {
   /** The size of the whole WAV file in bytes. */
   size: number;
   /** Reads the WAV file's bytes from `first` to `last`, both included. */
@@ -23,7 +23,7 @@ interface Tone {
   gain: number;
 }
 
-export function recordingOf(record: CallRecord): Recording {
+export function createWavRecording(record: CallRecord): WavRecording {
   const samples = Math.ceil((record.outcome.durationMs / 1000) * sampleRate);
   const tones = tonesOf(record);
   const header = wavHeader(samples * bytesPerSample);
@@ -44,7 +44,7 @@ export function recordingOf(record: CallRecord): Recording {
 function tonesOf(record: CallRecord): Tone[] {
   const random = createRandom(record.seed, 'voice');
   const pitch = { agent: random.between(190, 230), user: random.between(105, 160) };
-  const tones = (conversationOf(record)?.utterances ?? []).flatMap(({ role, words }) =>
+  const tones = (buildConversationUntilEnd(record)?.utterances ?? []).flatMap(({ role, words }) =>
     words.map(({ start, end }) => ({
       start: Math.round(start * sampleRate),
       end: Math.round(end * sampleRate),

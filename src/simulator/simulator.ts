@@ -4,31 +4,37 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { createAccount, findAgent, statisticsOf, wireCalls, wireCallsOf } from './account.ts';
-import type { Account } from './account.ts';
-import { createProfile } from './account-profile.ts';
-import { createActivity } from './activity.ts';
-import { createArrivals } from './arrivals.ts';
-import { wireCallOf } from './call-wire.ts';
+import {
+  createSimulatedAccount,
+  findAgent,
+  computeCallStatistics,
+  listAccountWireCalls,
+  toWireCalls,
+} from './account.ts';
+import type { SimulatedAccount } from './account.ts';
+import { createAccountProfile } from './account-profile.ts';
+import { createActivityCounter } from './activity.ts';
+import { createCallArrivals } from './arrivals.ts';
+import { toWireCall } from './call-wire.ts';
 import type { CallRecord } from './call-record.ts';
-import { createFaultSwitch } from './faults.ts';
-import { historyRecords } from './history.ts';
-import { answerInShape } from './http/answer-in-shape.ts';
+import { createFaultInjector } from './faults.ts';
+import { buildPastCallRecords } from './history.ts';
+import { registerAccountShaping } from './http/answer-in-shape.ts';
 import { registerCallRoutes } from './http/call-routes.ts';
 import { registerCatalogueRoutes } from './http/catalogue-routes.ts';
-import type { ProviderContext } from './http/context.ts';
+import type { SimulatorRouteContext } from './http/context.ts';
 import { registerControlRoutes } from './http/control-routes.ts';
 import { registerGatewayRoutes } from './http/gateway-routes.ts';
 import { registerListenRoutes } from './http/listen-routes.ts';
 import { registerLiveRoutes } from './http/live-routes.ts';
 import { serveMonitorSockets } from './http/monitor-socket.ts';
-import { registerPlacingRoute } from './http/placing-route.ts';
+import { registerPlaceCallRoute } from './http/placing-route.ts';
 import { registerRecordingRoute } from './http/recording-route.ts';
-import { answerRefusal, Refusal } from './http/refusals.ts';
+import { sendRefusal, ProviderRefusal } from './http/refusals.ts';
 import { registerStatusPageRoute } from './http/status-page-route.ts';
 import { registerVersionRoutes } from './http/version-routes.ts';
-import { createLifecycle } from './lifecycle.ts';
-import { createListeners } from './listening/listeners.ts';
+import { createCallLifecycle } from './lifecycle.ts';
+import { createCallListeners } from './listening/listeners.ts';
 import { createLiveFeeds } from './live/live-feeds.ts';
 import type { Simulator, SimulatorOptions } from './options.ts';
 import { createRealTimers } from './real-timers.ts';
@@ -40,15 +46,15 @@ const bodyLimitBytes = 10 * 1024 * 1024;
 /** Starts a simulated provider and resolves when it listens. Rejects if the port is in use. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { seed } = options;
-  const accounts = new Map(options.accounts.map((account) => [account.key, createAccount(seed, account)]));
+  const accounts = new Map(options.accounts.map((account) => [account.key, createSimulatedAccount(seed, account)]));
   const clock = createSimulatedClock(options.clock?.speed ?? 1);
   const timers = createRealTimers();
-  const activity = createActivity();
-  const faults = createFaultSwitch(seed, options.faults ?? {});
+  const activity = createActivityCounter();
+  const faults = createFaultInjector(seed, options.faults ?? {});
   let url = '';
   let serviceStatus = 'none';
   const baseUrl = (): string => url;
-  const profile = options.profile && createProfile(options.profile);
+  const profile = options.profile && createAccountProfile(options.profile);
   const webhooks = createWebhookSender({
     clock,
     timers,
@@ -58,7 +64,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     baseUrl,
     profile,
   });
-  const lifecycle = createLifecycle({
+  const lifecycle = createCallLifecycle({
     seed,
     runId: options.runId ?? randomUUID(),
     clock,
@@ -74,21 +80,21 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     },
   });
   const feeds = createLiveFeeds({ clock, talkedMs: (record) => lifecycle.talkedMs(record) });
-  const listeners = createListeners({
+  const listeners = createCallListeners({
     faults,
     lostMs: options.gateway?.lostMs ?? 15_000,
     talkedMs: (record) => lifecycle.talkedMs(record),
     hangUp: (account, record) => void lifecycle.endTakeOver(account, record),
   });
   /** Lets a person take the call over from the agent. Returns false if the agent is not on the line. */
-  const takeOver = (account: Account, record: CallRecord, atLeastMs?: number): boolean => {
+  const takeOver = (account: SimulatedAccount, record: CallRecord, atLeastMs?: number): boolean => {
     const isTaken = lifecycle.takeOver(account, record, atLeastMs);
     if (isTaken) feeds.end(record);
     return isTaken;
   };
-  const arrivals = createArrivals(seed, clock, lifecycle);
+  const arrivals = createCallArrivals(seed, clock, lifecycle);
 
-  const account = (key: string): Account => {
+  const account = (key: string): SimulatedAccount => {
     const found = accounts.get(key);
     if (found === undefined) throw new RangeError('The simulator has no account with this key');
     return found;
@@ -98,7 +104,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     if (record === undefined) throw new RangeError('The account has no such call');
     return record;
   };
-  const accountsOf = (key: string | undefined): Account[] =>
+  const accountsOf = (key: string | undefined): SimulatedAccount[] =>
     key === undefined ? [...accounts.values()] : [account(key)];
 
   const simulator: Simulator = {
@@ -160,10 +166,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     },
     arrive: (key, kind) => lifecycle.arrive(account(key), kind).id,
     placedCalls: (key) => account(key).placed.map((placed) => ({ ...placed })),
-    calls: (key) => wireCalls(account(key), url),
+    calls: (key) => listAccountWireCalls(account(key), url),
     call(key, callId) {
       const record = account(key).calls.get(callId);
-      return record === undefined ? undefined : wireCallOf(record, url);
+      return record === undefined ? undefined : toWireCall(record, url);
     },
     watchers: (key, callId) => feeds.watchers(recordOf(key, callId)),
     liveItems: (key, callId) => feeds.items(recordOf(key, callId)),
@@ -181,17 +187,17 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     heard: (key, callId) => listeners.heard(recordOf(key, callId)),
     contact: (key, phoneNumber) => account(key).contacts.get(phoneNumber)?.wire,
     setContact: (key, contact) => void account(key).contacts.set(contact.phoneNumber, buildContact(contact)),
-    statistics: (key) => statisticsOf(account(key)),
+    statistics: (key) => computeCallStatistics(account(key)),
     webhooksDelivered: (key) => [...account(key).webhooks],
     whenIdle: () => activity.whenIdle(),
     generateHistory({ key, ...range }) {
-      const records = historyRecords(seed, account(key), range);
+      const records = buildPastCallRecords(seed, account(key), range);
       for (const record of records) account(key).calls.set(record.id, record);
-      return wireCallsOf(records, url);
+      return toWireCalls(records, url);
     },
   };
 
-  const context: ProviderContext = {
+  const context: SimulatorRouteContext = {
     accounts,
     lifecycle,
     faults,
@@ -202,8 +208,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
   const app = buildServer();
   const monitors = serveMonitorSockets(app.server, { ...context, feeds });
-  if (profile) answerInShape(app, profile);
-  registerPlacingRoute(app, context);
+  if (profile) registerAccountShaping(app, profile);
+  registerPlaceCallRoute(app, context);
   registerCallRoutes(app, context);
   registerLiveRoutes(app, { ...context, feeds });
   registerListenRoutes(app, { ...context, listeners, takeOver, gateway: options.gateway ?? {} });
@@ -227,12 +233,12 @@ function buildServer(): FastifyInstance {
     try {
       done(null, body === '' ? undefined : JSON.parse(String(body)));
     } catch {
-      done(new Refusal(400, 'Invalid request format, please check API reference.'));
+      done(new ProviderRefusal(400, 'Invalid request format, please check API reference.'));
     }
   });
-  app.setErrorHandler(answerRefusal);
+  app.setErrorHandler(sendRefusal);
   app.setNotFoundHandler(async (request) => {
-    throw new Refusal(404, `Cannot ${request.method} ${request.url.split('?')[0]}`);
+    throw new ProviderRefusal(404, `Cannot ${request.method} ${request.url.split('?')[0]}`);
   });
   return app;
 }

@@ -3,20 +3,20 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import type { ClientRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { signatureHeader, signWebhook } from '../retell/index.ts';
-import type { WebhookEvent } from '../retell/index.ts';
-import type { Account } from './account.ts';
+import { webhookSignatureHeader, signProviderWebhook } from '../retell/index.ts';
+import type { ProviderWebhookEvent } from '../retell/index.ts';
+import type { SimulatedAccount } from './account.ts';
 import type { AccountProfile } from './account-profile.ts';
-import type { Activity } from './activity.ts';
+import type { ActivityCounter } from './activity.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
 import type { CallRecord } from './call-record.ts';
-import { wireCallOf } from './call-wire.ts';
-import type { FaultSwitch } from './faults.ts';
+import { toWireCall } from './call-wire.ts';
+import type { FaultInjector } from './faults.ts';
 import type { RealTimers } from './real-timers.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 
 export interface WebhookSender {
-  send(account: Account, event: WebhookEvent, record: CallRecord): void;
+  send(account: SimulatedAccount, event: ProviderWebhookEvent, record: CallRecord): void;
   close(): void;
 }
 
@@ -37,8 +37,8 @@ const firstRetryMs = 1000;
 export function createWebhookSender(parts: {
   clock: SimulatedClock;
   timers: RealTimers;
-  activity: Activity;
-  faults: FaultSwitch;
+  activity: ActivityCounter;
+  faults: FaultInjector;
   timeoutMs: number;
   baseUrl: () => string;
   profile: AccountProfile | undefined;
@@ -51,7 +51,7 @@ export function createWebhookSender(parts: {
   const underWay = new Set<ClientRequest>();
   let closed = false;
 
-  function deliver(account: Account, delivery: Delivery, attempt: number, done: () => void): void {
+  function deliver(account: SimulatedAccount, delivery: Delivery, attempt: number, done: () => void): void {
     const url = eventsAddress(account, delivery.agent);
     if (url === undefined || closed) {
       done();
@@ -78,7 +78,7 @@ export function createWebhookSender(parts: {
     const headers = {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
-      [signatureHeader]: signWebhook(body, key, Date.now()),
+      [webhookSignatureHeader]: signProviderWebhook(body, key, Date.now()),
     };
     const request = (isHttps ? httpsRequest : httpRequest)(url, {
       method: 'POST',
@@ -155,16 +155,16 @@ export function createWebhookSender(parts: {
 }
 
 function bodyOf(
-  event: WebhookEvent,
+  event: ProviderWebhookEvent,
   record: CallRecord,
   { baseUrl, profile }: Pick<Parameters<typeof createWebhookSender>[0], 'baseUrl' | 'profile'>,
 ): string {
-  const call = wireCallOf(record, baseUrl(), { withAnalysis: event === 'call_analyzed' });
+  const call = toWireCall(record, baseUrl(), { withAnalysis: event === 'call_analyzed' });
   if (event === 'call_ended' && record.outcome.endsAsRegistered) call.call_status = 'registered';
   return JSON.stringify({ event, call: profile ? profile.reshape('getCall', call) : call });
 }
 
-function forgedBody(event: WebhookEvent, body: string): string {
+function forgedBody(event: ProviderWebhookEvent, body: string): string {
   const { call } = JSON.parse(body) as { call: Record<string, unknown> };
   const analysis = { call_summary: 'FALSO', call_successful: true, user_sentiment: 'Positive', in_voicemail: false };
   return JSON.stringify({
@@ -180,6 +180,6 @@ function forgedBody(event: WebhookEvent, body: string): string {
 }
 
 /** Returns a call's webhook URL: that of its agent's version, otherwise the account's. */
-function eventsAddress(account: Account, agent: SimulatedAgent): string | undefined {
+function eventsAddress(account: SimulatedAccount, agent: SimulatedAgent): string | undefined {
   return agent.wire.webhook_url ?? account.webhookUrl;
 }

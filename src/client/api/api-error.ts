@@ -1,6 +1,6 @@
 /** Errors for failed HTTP requests, with a message that the page can show to the user. */
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts';
-import { stateLabels } from '../../labels/common-es.ts';
+import { loadingStateLabels } from '../../labels/common-es.ts';
 
 function parseErrorBody(text: string): Partial<ErrorBody> {
   try {
@@ -39,18 +39,18 @@ export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 
   constructor(cause: unknown) {
-    super(stateLabels.connectionError, { cause });
+    super(loadingStateLabels.connectionError, { cause });
   }
 }
 
 /** The text to show for a failed request: the server's message or the ConnectionError's text, otherwise `fallback`. */
-export function shownMessage(error: unknown, fallback: string = stateLabels.unexpectedError): string {
+export function getRequestErrorText(error: unknown, fallback: string = loadingStateLabels.unexpectedError): string {
   if (error instanceof ApiError) return error.serverMessage ?? fallback;
   return error instanceof ConnectionError ? error.message : fallback;
 }
 
 /** Awaits a request. If it fails with an ApiError, sets its message to the server's text, or else `fallback`. */
-export async function withServiceText<T>(work: Promise<T>, fallback: string): Promise<T> {
+export async function replaceApiErrorMessage<T>(work: Promise<T>, fallback: string): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -59,6 +59,6 @@ export async function withServiceText<T>(work: Promise<T>, fallback: string): Pr
   }
 }
 
-export function hasCode(error: unknown, code: ErrorCode): error is ApiError {
+export function isApiErrorWithCode(error: unknown, code: ErrorCode): error is ApiError {
   return error instanceof ApiError && error.code === code;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { backoffMs, createBackoffSocket, type ConnectionState } from './backoff-socket.ts';
+import { computeReconnectDelayMs, createBackoffSocket, type SocketConnectionState } from './backoff-socket.ts';
 
 /** A socket whose other end is the test. */
 class FakeSocket extends EventTarget {
@@ -22,7 +22,7 @@ class FakeSocket extends EventTarget {
 
 function setUp() {
   const sockets: FakeSocket[] = [];
-  const states: ConnectionState[] = [];
+  const states: SocketConnectionState[] = [];
   const messages: unknown[] = [];
   const socket = createBackoffSocket({
     silenceMs: 60_000,
@@ -47,7 +47,9 @@ afterEach(() => {
 
 describe('backoff socket', () => {
   it('waits 1, 2, 4, 8, 16 s, and never more than 30 s', () => {
-    expect([0, 1, 2, 3, 4, 5, 9].map(backoffMs)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+    expect([0, 1, 2, 3, 4, 5, 9].map(computeReconnectDelayMs)).toEqual([
+      1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
+    ]);
   });
 
   it('tries five times, then waits for retry', () => {
@@ -55,7 +57,7 @@ describe('backoff socket', () => {
     socket.start();
     for (let attempt = 0; attempt < 5; attempt += 1) {
       last().drop();
-      vi.advanceTimersByTime(backoffMs(attempt) - 1);
+      vi.advanceTimersByTime(computeReconnectDelayMs(attempt) - 1);
       expect(sockets).toHaveLength(attempt + 1);
       vi.advanceTimersByTime(1);
       expect(sockets).toHaveLength(attempt + 2);

@@ -4,22 +4,22 @@
  * socket that is silent for too long counts as closed, because a connection may die without a close event.
  */
 
-export const maximumAttempts = 5;
+export const maximumReconnectAttempts = 5;
 
 /** Milliseconds to wait before reconnection attempt `attempt`, counted from 0. Doubles from 1000 to 30000 at most. */
-export function backoffMs(attempt: number): number {
+export function computeReconnectDelayMs(attempt: number): number {
   return Math.min(30_000, 1_000 * 2 ** attempt);
 }
 
 /** State of the socket. offline: reconnects by itself after a delay. lost: reconnects only when `retry()` is called. */
-export type ConnectionState = 'connecting' | 'live' | 'offline' | 'lost';
+export type SocketConnectionState = 'connecting' | 'live' | 'offline' | 'lost';
 
 export interface BackoffSocketOptions {
   /** Milliseconds of silence after which an open WebSocket counts as dead. */
   readonly silenceMs: number;
   readonly openSocket: () => WebSocket;
   readonly onMessage: (data: unknown) => void;
-  readonly onState: (state: ConnectionState) => void;
+  readonly onState: (state: SocketConnectionState) => void;
   /** Returns true for a WebSocket close code that means that the session has ended. Then it never reconnects. */
   readonly isFinal: (closeCode: number) => boolean;
   /** Returns true for a close code of a server that accepts no more sockets. Reconnecting then waits for `retry()`. */
@@ -52,12 +52,12 @@ export function createBackoffSocket(options: BackoffSocketOptions): BackoffSocke
   }
 
   function comeBack(): void {
-    if (attempt >= maximumAttempts) {
+    if (attempt >= maximumReconnectAttempts) {
       options.onState('lost');
       return;
     }
     options.onState('offline');
-    timer = setTimeout(open, backoffMs(attempt));
+    timer = setTimeout(open, computeReconnectDelayMs(attempt));
     attempt += 1;
   }
 

@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, ConnectionError, shownMessage } from './api-error.ts';
-import { call, callPage, endpointUrl, whenSessionEnds } from './client.ts';
-import { announceWorkspaceSwitch, handleSessionWorkspace, showWorkspace, tabState } from './tab-state.ts';
+import { ApiError, ConnectionError, getRequestErrorText } from './api-error.ts';
+import { callApi, callApiForListPage, buildEndpointUrl, setSessionEndListener } from './client.ts';
+import { announceWorkspaceSwitch, handleSessionWorkspace, setTabWorkspace, getTabWorkspaceState } from './tab-state.ts';
 
 const answer = (status: number, body: string, headers: Record<string, string> = {}) =>
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { status, statusText: 'Teapot', headers }));
 
 afterEach(() => {
   vi.restoreAllMocks();
-  whenSessionEnds(() => {});
-  showWorkspace(null);
+  setSessionEndListener(() => {});
+  setTabWorkspace(null);
 });
 
 async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
@@ -23,18 +23,18 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 
 describe('call', () => {
   it("fills the path, leaves out empty query values and sends the tab's workspace", async () => {
-    showWorkspace('w1');
+    setTabWorkspace('w1');
     const fetched = answer(200, '[]');
-    await call('listCalls', { query: { status: 'ended', agentId: undefined, page: 2 } });
+    await callApi('listCalls', { query: { status: 'ended', agentId: undefined, page: 2 } });
     const [url, init] = fetched.mock.calls[0] ?? [];
     expect(url).toBe('/api/calls/all?status=ended&page=2');
     expect(init?.headers).toMatchObject({ 'x-workspace-id': 'w1' });
-    expect(endpointUrl('getCall', { params: { id: 'a/b' } })).toBe('/api/calls/a%2Fb');
+    expect(buildEndpointUrl('getCall', { params: { id: 'a/b' } })).toBe('/api/calls/a%2Fb');
   });
 
   it('reads the whole count of a list from its headers', async () => {
     answer(200, '[]', { 'x-total-count': '10000', 'x-total-count-capped': 'true' });
-    expect(await callPage('listCalls', { query: {} })).toEqual({
+    expect(await callApiForListPage('listCalls', { query: {} })).toEqual({
       items: [],
       total: 10_000,
       capped: true,
@@ -52,7 +52,7 @@ describe('call', () => {
       details: [{ path: 'name', message: 'x' }],
     });
     answer(422, body);
-    const error = await failureOf(call('listWorkspaces'));
+    const error = await failureOf(callApi('listWorkspaces'));
     expect(error.message).toBe(`422: ${body}`);
     expect(error).toMatchObject({ status: 422, code: 'invalid_input', serverMessage: 'Revisá', requestId: 'r1' });
     expect(error.details).toEqual([{ path: 'name', message: 'x' }]);
@@ -60,46 +60,46 @@ describe('call', () => {
 
   it('fails with the status text where there is no body, and shows the fallback', async () => {
     answer(502, '');
-    const error = await failureOf(call('listWorkspaces'));
+    const error = await failureOf(callApi('listWorkspaces'));
     expect(error.message).toBe('502: Teapot');
-    expect(shownMessage(error, 'No se pudo.')).toBe('No se pudo.');
+    expect(getRequestErrorText(error, 'No se pudo.')).toBe('No se pudo.');
   });
 
   it('tells an absent server from a failing one', async () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
-    await expect(call('listWorkspaces')).rejects.toBeInstanceOf(ConnectionError);
-    expect(shownMessage(new ConnectionError(null))).toBe('Error de conexión. Por favor, intenta nuevamente.');
+    await expect(callApi('listWorkspaces')).rejects.toBeInstanceOf(ConnectionError);
+    expect(getRequestErrorText(new ConnectionError(null))).toBe('Error de conexión. Por favor, intenta nuevamente.');
   });
 
   it('ends the session on 401, but not for a rejected sign-in', async () => {
     const ended = vi.fn();
-    whenSessionEnds(ended);
+    setSessionEndListener(ended);
     answer(401, JSON.stringify({ code: 'invalid_credentials' }));
-    await failureOf(call('login', { body: { username: 'a', password: 'b' } }));
+    await failureOf(callApi('login', { body: { username: 'a', password: 'b' } }));
     expect(ended).not.toHaveBeenCalled();
     answer(401, JSON.stringify({ code: 'not_signed_in' }));
-    await failureOf(call('listWorkspaces'));
+    await failureOf(callApi('listWorkspaces'));
     expect(ended).toHaveBeenCalledOnce();
   });
 });
 
 describe('the tab and its workspace', () => {
   it('notices another workspace by a 409, and forgets it when it shows one', async () => {
-    showWorkspace('w1');
+    setTabWorkspace('w1');
     answer(409, JSON.stringify({ code: 'workspace_mismatch' }));
-    await failureOf(call('listCampaigns'));
-    expect(tabState().mismatched).toBe(true);
-    showWorkspace('w2');
-    expect(tabState()).toEqual({ workspaceId: 'w2', mismatched: false });
+    await failureOf(callApi('listCampaigns'));
+    expect(getTabWorkspaceState().mismatched).toBe(true);
+    setTabWorkspace('w2');
+    expect(getTabWorkspaceState()).toEqual({ workspaceId: 'w2', mismatched: false });
   });
 
   it('notices another workspace by the socket, unless it is switching itself', () => {
-    showWorkspace('w1');
+    setTabWorkspace('w1');
     announceWorkspaceSwitch('w2');
     handleSessionWorkspace('w2');
-    expect(tabState().mismatched).toBe(false);
+    expect(getTabWorkspaceState().mismatched).toBe(false);
     announceWorkspaceSwitch(null);
     handleSessionWorkspace('w2');
-    expect(tabState().mismatched).toBe(true);
+    expect(getTabWorkspaceState().mismatched).toBe(true);
   });
 });

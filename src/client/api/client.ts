@@ -4,14 +4,14 @@
  * also reports that the session has ended, or that another tab switched its workspace.
  */
 import type { ApiInput, ApiResponse } from '../../contract/api.ts';
-import { routes, type RouteName } from '../../contract/routes.ts';
+import { apiRoutes, type ApiRouteName } from '../../contract/routes.ts';
 import { ApiError, ConnectionError } from './api-error.ts';
-import { markMismatched, tabState } from './tab-state.ts';
+import { markWorkspaceMismatch, getTabWorkspaceState } from './tab-state.ts';
 
 /** True if all properties of the object type are optional. */
 type Omissible<T> = object extends T ? true : false;
 
-type Part<N extends RouteName, K extends 'params' | 'query' | 'body'> =
+type Part<N extends ApiRouteName, K extends 'params' | 'query' | 'body'> =
   undefined extends ApiInput<N, K>
     ? { readonly [P in K]?: ApiInput<N, K> | undefined }
     : Omissible<ApiInput<N, K>> extends true
@@ -26,11 +26,11 @@ interface Sending {
 }
 
 /** Input of an API request: path params, query and body of the endpoint, extra headers, and a signal to cancel. */
-export type CallInput<N extends RouteName> = Part<N, 'params'> & Part<N, 'query'> & Part<N, 'body'> & Sending;
+export type ApiRequestInput<N extends ApiRouteName> = Part<N, 'params'> & Part<N, 'query'> & Part<N, 'body'> & Sending;
 
-/** Arguments of the function `call` after the endpoint's name. The input is optional if the endpoint requires none. */
-export type CallArguments<N extends RouteName> =
-  Omissible<CallInput<N>> extends true ? [input?: CallInput<N>] : [input: CallInput<N>];
+/** Arguments of the function `callApi` after the endpoint's name. The input is optional if the endpoint requires none. */
+export type ApiRequestArguments<N extends ApiRouteName> =
+  Omissible<ApiRequestInput<N>> extends true ? [input?: ApiRequestInput<N>] : [input: ApiRequestInput<N>];
 
 interface LooseInput extends Sending {
   readonly params?: unknown;
@@ -39,7 +39,7 @@ interface LooseInput extends Sending {
 }
 
 /** One page of a list that an API endpoint returned, with the total number of items. */
-export interface Page<T> {
+export interface ApiListPage<T> {
   readonly items: T;
   readonly total: number;
   /** True if the server stopped counting at `total`, so that the list may have more items. */
@@ -53,22 +53,22 @@ export interface Page<T> {
 let onSessionEnded: () => void = () => {};
 
 /** Sets the listener for the end of the user's session, which an API response or the WebSocket reports. */
-export function whenSessionEnds(listener: () => void): void {
+export function setSessionEndListener(listener: () => void): void {
   onSessionEnded = listener;
 }
 
 /** Notifies the listener that the user's session has ended. Called by the WebSocket and by failed API requests. */
-export function endSession(): void {
+export function notifySessionEnded(): void {
   onSessionEnded();
 }
 
 /** The URL of an API endpoint with its path parameters filled in. Undefined and empty query values are left out. */
-export function endpointUrl(
-  name: RouteName,
+export function buildEndpointUrl(
+  name: ApiRouteName,
   input: { readonly params?: unknown; readonly query?: unknown } = {},
 ): string {
   const params = (input.params ?? {}) as Record<string, string>;
-  const path = routes[name].path.replace(/:(\w+)/g, (_match, key: string) => encodeURIComponent(params[key] ?? ''));
+  const path = apiRoutes[name].path.replace(/:(\w+)/g, (_match, key: string) => encodeURIComponent(params[key] ?? ''));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries((input.query ?? {}) as Record<string, string | number | undefined>)) {
     if (value !== undefined && value !== '') search.set(key, String(value));
@@ -78,11 +78,11 @@ export function endpointUrl(
 }
 
 /** Sends an API request. Resolves to the response if its status is a success; otherwise throws. */
-async function send(name: RouteName, input: LooseInput): Promise<Response> {
-  const { workspaceId } = tabState();
+async function send(name: ApiRouteName, input: LooseInput): Promise<Response> {
+  const { workspaceId } = getTabWorkspaceState();
   const hasBody = input.body !== undefined;
   const request: RequestInit = {
-    method: routes[name].method,
+    method: apiRoutes[name].method,
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
@@ -97,30 +97,34 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
   };
   let response: Response;
   try {
-    response = await fetch(endpointUrl(name, input), request);
+    response = await fetch(buildEndpointUrl(name, input), request);
   } catch (error) {
     if (input.signal?.aborted) throw error;
     throw new ConnectionError(error);
   }
   if (response.ok) return response;
   const failure = new ApiError(response.status, response.statusText, await response.text());
-  if (failure.status === 401 && failure.code !== 'invalid_credentials') endSession();
+  if (failure.status === 401 && failure.code !== 'invalid_credentials') notifySessionEnded();
   // Ignore the workspace mismatch of a request that was sent before this tab switched its workspace.
-  if (failure.code === 'workspace_mismatch' && workspaceId === tabState().workspaceId) markMismatched();
+  if (failure.code === 'workspace_mismatch' && workspaceId === getTabWorkspaceState().workspaceId)
+    markWorkspaceMismatch();
   throw failure;
 }
 
 /** Calls an API endpoint and returns the response's JSON. Throws ApiError or ConnectionError. */
-export async function call<N extends RouteName>(name: N, ...[input]: CallArguments<N>): Promise<ApiResponse<N>> {
+export async function callApi<N extends ApiRouteName>(
+  name: N,
+  ...[input]: ApiRequestArguments<N>
+): Promise<ApiResponse<N>> {
   const response = await send(name, input ?? {});
   return (response.status === 204 ? undefined : await response.json()) as ApiResponse<N>;
 }
 
-/** Calls an endpoint that returns a list, and reads the total from the header X-Total-Count. Throws as `call` does. */
-export async function callPage<N extends RouteName>(
+/** Calls an endpoint that returns a list, and reads the total from the header X-Total-Count. Throws as `callApi` does. */
+export async function callApiForListPage<N extends ApiRouteName>(
   name: N,
-  ...[input]: CallArguments<N>
-): Promise<Page<ApiResponse<N>>> {
+  ...[input]: ApiRequestArguments<N>
+): Promise<ApiListPage<ApiResponse<N>>> {
   const response = await send(name, input ?? {});
   const items = (await response.json()) as ApiResponse<N>;
   const { headers } = response;
@@ -134,12 +138,18 @@ export async function callPage<N extends RouteName>(
   };
 }
 
-/** Calls an API endpoint and returns the response body as a Blob, which a worker parses. Throws as `call` does. */
-export async function callBlob<N extends RouteName>(name: N, ...[input]: CallArguments<N>): Promise<Blob> {
+/** Calls an API endpoint and returns the response body as a Blob, which a worker parses. Throws as `callApi` does. */
+export async function callApiForBlob<N extends ApiRouteName>(
+  name: N,
+  ...[input]: ApiRequestArguments<N>
+): Promise<Blob> {
   return (await send(name, input ?? {})).blob();
 }
 
-/** Calls an API endpoint and returns the streaming response, to show a download's progress. Throws as `call` does. */
-export async function callStream<N extends RouteName>(name: N, ...[input]: CallArguments<N>): Promise<Response> {
+/** Calls an API endpoint and returns the streaming response, to show a download's progress. Throws as `callApi` does. */
+export async function callApiForStream<N extends ApiRouteName>(
+  name: N,
+  ...[input]: ApiRequestArguments<N>
+): Promise<Response> {
   return send(name, input ?? {});
 }

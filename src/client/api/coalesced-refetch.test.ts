@@ -1,6 +1,6 @@
 import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCoalescedRefetch } from './coalesced-refetch.ts';
+import { createCoalescedRefetcher } from './coalesced-refetch.ts';
 
 const key = ['workspace', 'w1', 'listCalls'];
 let client: QueryClient;
@@ -30,7 +30,7 @@ describe('coalesced refetch', () => {
     const stop = observe(() => Promise.resolve((reads += 1)));
     await vi.advanceTimersByTimeAsync(0);
     expect(reads).toBe(1);
-    const refetch = createCoalescedRefetch(client, { intervalMs: 500 });
+    const refetch = createCoalescedRefetcher(client, { intervalMs: 500 });
     for (let elapsed = 0; elapsed < 2_000; elapsed += 10) {
       refetch.changed([key]);
       await vi.advanceTimersByTimeAsync(10);
@@ -53,7 +53,7 @@ describe('coalesced refetch', () => {
       await new Promise((resolve) => setTimeout(resolve, 1_700));
       return (finished += 1);
     });
-    const refetch = createCoalescedRefetch(client, { intervalMs: 500 });
+    const refetch = createCoalescedRefetcher(client, { intervalMs: 500 });
     refetch.changed([key]);
     await vi.advanceTimersByTimeAsync(1_600);
     expect([started, finished]).toEqual([1, 0]);
@@ -66,7 +66,7 @@ describe('coalesced refetch', () => {
   it('asks for nothing while the tab is hidden, and catches up once it is shown', async () => {
     let reads = 0;
     const stop = observe(() => Promise.resolve((reads += 1)));
-    const refetch = createCoalescedRefetch(client, { intervalMs: 500 });
+    const refetch = createCoalescedRefetcher(client, { intervalMs: 500 });
     await vi.advanceTimersByTimeAsync(0);
     refetch.changed([key]);
     focusManager.setFocused(false);
@@ -86,7 +86,7 @@ describe('coalesced refetch', () => {
   it('waits a random part of the spread each time', async () => {
     let reads = 0;
     const stop = observe(() => Promise.resolve((reads += 1)));
-    const refetch = createCoalescedRefetch(client, { intervalMs: 5_000, spreadMs: 1_000, random: () => 0.5 });
+    const refetch = createCoalescedRefetcher(client, { intervalMs: 5_000, spreadMs: 1_000, random: () => 0.5 });
     await vi.advanceTimersByTimeAsync(0);
     refetch.changed([key]);
     await vi.advanceTimersByTimeAsync(499);
@@ -105,7 +105,7 @@ describe('coalesced refetch', () => {
   it('reads a query once that stands below two changed keys', async () => {
     let reads = 0;
     const stop = observe(() => Promise.resolve((reads += 1)));
-    const refetch = createCoalescedRefetch(client, { intervalMs: 500 });
+    const refetch = createCoalescedRefetcher(client, { intervalMs: 500 });
     await vi.advanceTimersByTimeAsync(0);
     refetch.changed([['workspace', 'w1'], key]);
     await vi.advanceTimersByTimeAsync(5_000);
@@ -116,7 +116,7 @@ describe('coalesced refetch', () => {
 
   it('marks what no screen shows, to be read when one does', async () => {
     client.setQueryData([...key, { page: 1 }], 7);
-    const refetch = createCoalescedRefetch(client, { intervalMs: 500 });
+    const refetch = createCoalescedRefetcher(client, { intervalMs: 500 });
     refetch.changed([key]);
     await vi.advanceTimersByTimeAsync(0);
     expect(client.getQueryState([...key, { page: 1 }])?.isInvalidated).toBe(true);

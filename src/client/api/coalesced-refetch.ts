@@ -5,13 +5,13 @@
  */
 import { focusManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-export interface CoalescedRefetch {
+export interface CoalescedRefetcher {
   /** Schedules a refetch of all cached queries whose key begins with one of the given keys. */
   changed: (keys: readonly QueryKey[]) => void;
   stop: () => void;
 }
 
-export interface CoalescedRefetchOptions {
+export interface CoalescedRefetcherOptions {
   readonly intervalMs: number;
   /** Maximum random delay of each refetch, so that many open pages don't send requests at once; 0 by default. */
   readonly spreadMs?: number;
@@ -22,7 +22,7 @@ export interface CoalescedRefetchOptions {
   readonly except?: (query: Query) => boolean;
 }
 
-export function createCoalescedRefetch(client: QueryClient, options: CoalescedRefetchOptions): CoalescedRefetch {
+export function createCoalescedRefetcher(client: QueryClient, options: CoalescedRefetcherOptions): CoalescedRefetcher {
   const { intervalMs, spreadMs = 0, random = () => 0, except = () => false, alsoHidden = false } = options;
   const mayAsk = (): boolean => alsoHidden || focusManager.isFocused();
   let roots = new Map<string, QueryKey>();

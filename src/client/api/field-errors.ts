@@ -2,7 +2,7 @@
 import { ApiError } from './api-error.ts';
 
 /** The server's validation messages for the given form fields; empty if the error is not a 422 response. */
-export function fieldErrors<F extends string>(
+export function pickFieldErrors<F extends string>(
   error: unknown,
   fields: readonly F[],
 ): readonly { readonly field: F; readonly message: string }[] {

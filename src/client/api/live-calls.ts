@@ -3,20 +3,24 @@
  * server over the WebSocket which calls it shows, again after a reconnection or a change of the user's rights.
  */
 import { useEffect, useSyncExternalStore } from 'react';
-import { mergeLiveLines, type LiveLine, type LiveState } from '../../contract/live-lines.ts';
-import { maxListedLiveCalls, type LiveTail, type RealtimeMessage } from '../../contract/realtime.ts';
-import { hasCode } from './api-error.ts';
-import { call } from './client.ts';
-import { onServerMessage, sendToServer } from './socket-line.ts';
-import { tabState } from './tab-state.ts';
+import {
+  mergeLiveTranscriptLines,
+  type LiveTranscriptLine,
+  type TranscriptStreamState,
+} from '../../contract/live-lines.ts';
+import { maxListedLiveCalls, type LiveTranscriptTail, type RealtimeMessage } from '../../contract/realtime.ts';
+import { isApiErrorWithCode } from './api-error.ts';
+import { callApi } from './client.ts';
+import { subscribeToServerMessages, sendSocketMessage } from './socket-line.ts';
+import { getTabWorkspaceState } from './tab-state.ts';
 
 /** State of a live transcript. `forbidden`: the user's role may not read it. `failed`: the request failed. */
-export type LiveReadingState = LiveState | 'forbidden' | 'failed';
+export type LiveTranscriptState = TranscriptStreamState | 'forbidden' | 'failed';
 
 export interface LiveCallTranscript {
-  readonly state: LiveReadingState;
+  readonly state: LiveTranscriptState;
   /** The lines in their order. */
-  readonly lines: readonly LiveLine[];
+  readonly lines: readonly LiveTranscriptLine[];
 }
 
 /** Delay in ms before a list row's live transcript is requested, so that rows scrolled past cause no request. */
@@ -25,7 +29,7 @@ const nothing: LiveCallTranscript = { state: 'connecting', lines: [] };
 
 let open: { readonly callId: string; readonly isAllowed: boolean } | null = null;
 let reading: LiveCallTranscript = nothing;
-const tails = new Map<string, LiveTail>();
+const tails = new Map<string, LiveTranscriptTail>();
 /** Key: id of a live call. Value: number of mounted components that show the call's last transcript lines. */
 const listed = new Map<string, number>();
 const listeners = new Set<() => void>();
@@ -41,7 +45,7 @@ function tellServer(): void {
   // Drop the transcript lines of calls that are no longer listed. The server resends them if a call returns.
   for (const callId of tails.keys()) if (!listed.has(callId)) tails.delete(callId);
   const listedCallIds = [...listed.keys()].slice(0, maxListedLiveCalls);
-  sendToServer({ type: 'watch_calls', openCallId: open?.isAllowed ? open.callId : null, listedCallIds });
+  sendSocketMessage({ type: 'watch_calls', openCallId: open?.isAllowed ? open.callId : null, listedCallIds });
 }
 
 function tellSoon(): void {
@@ -50,9 +54,9 @@ function tellSoon(): void {
 
 function receive(message: RealtimeMessage): void {
   if (message.type === 'hello' || message.type === 'session_update' || message.type === 'workspace_update') tellSoon();
-  if (!('workspaceId' in message) || message.workspaceId !== tabState().workspaceId) return;
+  if (!('workspaceId' in message) || message.workspaceId !== getTabWorkspaceState().workspaceId) return;
   if (message.type === 'live_lines' && message.callId === open?.callId) {
-    reading = { state: message.state, lines: mergeLiveLines(reading.lines, message.lines) };
+    reading = { state: message.state, lines: mergeLiveTranscriptLines(reading.lines, message.lines) };
     show();
   } else if (message.type === 'live_tails') {
     for (const tail of message.tails) if (listed.has(tail.callId)) tails.set(tail.callId, tail);
@@ -62,7 +66,7 @@ function receive(message: RealtimeMessage): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  endListening ??= onServerMessage(receive);
+  endListening ??= subscribeToServerMessages(receive);
   return () => void listeners.delete(listener);
 }
 
@@ -70,11 +74,15 @@ async function openCall(callId: string): Promise<void> {
   open = { callId, isAllowed: false };
   reading = nothing;
   show();
-  let state: LiveReadingState = 'connecting';
+  let state: LiveTranscriptState = 'connecting';
   try {
-    await call('openLiveCall', { params: { id: callId } });
+    await callApi('openLiveCall', { params: { id: callId } });
   } catch (error) {
-    state = hasCode(error, 'live_unreadable') ? 'forbidden' : hasCode(error, 'call_over') ? 'ended' : 'failed';
+    state = isApiErrorWithCode(error, 'live_unreadable')
+      ? 'forbidden'
+      : isApiErrorWithCode(error, 'call_over')
+        ? 'ended'
+        : 'failed';
   }
   if (open?.callId !== callId) return;
   open = { callId, isAllowed: state === 'connecting' };
@@ -96,7 +104,7 @@ export function retryLiveTranscript(callId: string): void {
 }
 
 /** React hook: the transcript of a live call, followed while mounted and `isLive`. A tab follows one call at a time. */
-export function useLiveCall(callId: string, isLive: boolean): LiveCallTranscript {
+export function useLiveTranscript(callId: string, isLive: boolean): LiveCallTranscript {
   const shown = useSyncExternalStore(subscribe, () => (open?.callId === callId ? reading : nothing));
   useEffect(() => {
     if (!isLive) return undefined;
@@ -107,7 +115,7 @@ export function useLiveCall(callId: string, isLive: boolean): LiveCallTranscript
 }
 
 /** React hook: the last transcript lines of a call in a list, while its row is visible; null until they arrive. */
-export function useLastLiveLines(callId: string, isInSight: boolean): LiveTail | null {
+export function useLastTranscriptLines(callId: string, isInSight: boolean): LiveTranscriptTail | null {
   const tail = useSyncExternalStore(subscribe, () => tails.get(callId) ?? null);
   useEffect(() => {
     if (!isInSight) return undefined;

@@ -6,18 +6,18 @@ import { failure, json, startFakeServer, type FakeServer } from '../testing/fake
 import { UnreachableSocket } from '../testing/unreachable-socket.ts';
 import {
   useActiveCalls,
-  useAgents,
-  useCall,
-  useCallViews,
+  useAgentNames,
+  useCallDetail,
+  useSavedCallViews,
   useCampaigns,
-  useDialingHours,
-  useRecording,
-  useSettings,
+  useAnswerRatesByHour,
+  useCallRecording,
+  useWorkspaceSettings,
 } from './queries.ts';
 import { createQueryClient } from './query-client.ts';
 import { useRealtimeStatus, type RealtimeStatus } from './realtime.ts';
-import { reconnect, useRealtime } from './use-realtime.ts';
-import { showWorkspace } from './tab-state.ts';
+import { reconnectRealtime, useRealtimeConnection } from './use-realtime.ts';
+import { setTabWorkspace } from './tab-state.ts';
 // Imported here, because the fake clock does not wait for loading it.
 import './realtime-socket.ts';
 
@@ -39,19 +39,19 @@ beforeEach(() => {
   vi.useFakeTimers();
   server = startFakeServer({ listActiveCalls: json<'listActiveCalls'>([]) });
   client = createQueryClient();
-  showWorkspace('w1');
+  setTabWorkspace('w1');
 });
 afterEach(() => {
   cleanup();
   client.clear();
-  showWorkspace(null);
+  setTabWorkspace(null);
   focusManager.setFocused(undefined);
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
 it('a read is refreshed every half minute while the socket is open and the tab shown, and all is read at its return', async () => {
-  renderHook(() => (useRealtime(), useActiveCalls({})), { wrapper });
+  renderHook(() => (useRealtimeConnection(), useActiveCalls({})), { wrapper });
   // Reads begin one task later, so that ten of them do not block the page.
   expect(server.calls).toEqual([]);
   // Read twice: the first read was running when the socket opened, so changes may have been missed.
@@ -66,14 +66,21 @@ it('a read is refreshed every half minute while the socket is open and the tab s
   act(() => server.drop());
   expect(await readsWithin(60_000)).toBe(2);
   vi.stubGlobal('WebSocket', reachable);
-  act(reconnect);
+  act(reconnectRealtime);
   expect(await readsWithin(1_000)).toBe(1);
 });
 
 it('whatever is shown is read every half minute while the socket is away, but for recordings, whose address is being played', async () => {
   vi.stubGlobal('WebSocket', UnreachableSocket);
   renderHook(
-    () => (useRealtime(), useCampaigns(), useCall('c1'), useSettings(), useDialingHours({}), useRecording('c1', true)),
+    () => (
+      useRealtimeConnection(),
+      useCampaigns(),
+      useCallDetail('c1'),
+      useWorkspaceSettings(),
+      useAnswerRatesByHour({}),
+      useCallRecording('c1', true)
+    ),
     { wrapper },
   );
   // The recording is missing, and is read twice.
@@ -88,7 +95,13 @@ it('whatever is shown is read every half minute while the socket is away, but fo
 });
 
 describe('the age of what is shown', () => {
-  const reads = () => (useRealtime(), useActiveCalls({}), useCallViews(), useAgents(), useRealtimeStatus());
+  const reads = () => (
+    useRealtimeConnection(),
+    useActiveCalls({}),
+    useSavedCallViews(),
+    useAgentNames(),
+    useRealtimeStatus()
+  );
   const since = (status: RealtimeStatus) =>
     status.updatedAt === null ? null : (Date.now() - status.updatedAt) / 1_000;
 
@@ -108,7 +121,9 @@ describe('the age of what is shown', () => {
 
   it('counts from the moment the socket went away for what only it tells of', async () => {
     server.answer('listCallViews', json<'listCallViews'>([]));
-    const { result } = renderHook(() => (useRealtime(), useCallViews(), useRealtimeStatus()), { wrapper });
+    const { result } = renderHook(() => (useRealtimeConnection(), useSavedCallViews(), useRealtimeStatus()), {
+      wrapper,
+    });
     await readsWithin(600_000);
     vi.stubGlobal('WebSocket', UnreachableSocket);
     server.answer('listCallViews', failure(500, 'internal'));
@@ -121,7 +136,7 @@ describe('the age of what is shown', () => {
 });
 
 it('agents are read once a minute, for the server asks the provider about them only when somebody reads', async () => {
-  renderHook(() => (useRealtime(), useAgents()), { wrapper });
+  renderHook(() => (useRealtimeConnection(), useAgentNames()), { wrapper });
   await readsWithin(1_000);
   expect(await readsWithin(58_000)).toBe(0);
   expect(await readsWithin(120_000)).toBe(2);

@@ -5,11 +5,11 @@
  */
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ApiInput, ApiResponse } from '../../contract/api.ts';
-import type { RouteName } from '../../contract/routes.ts';
-import { call, callPage, type CallInput, type Page } from './client.ts';
-import { workspaceKey } from './query-keys.ts';
-import { useIsLive } from './realtime.ts';
-import { useTabState } from './tab-state.ts';
+import type { ApiRouteName } from '../../contract/routes.ts';
+import { callApi, callApiForListPage, type ApiRequestInput, type ApiListPage } from './client.ts';
+import { getWorkspaceQueryKey } from './query-keys.ts';
+import { useIsRealtimeConnected } from './realtime.ts';
+import { useTabWorkspaceState } from './tab-state.ts';
 
 interface ReadOptions {
   readonly enabled?: boolean;
@@ -33,14 +33,14 @@ function intervalOf({ once, refetchInterval }: ReadOptions, isLive: boolean): nu
 }
 
 /** TanStack Query options for an API endpoint of a workspace: the query key and the function that fetches. */
-export function workspaceQueryOptions<T>(
+export function buildWorkspaceQueryOptions<T>(
   workspaceId: string | null,
-  name: RouteName,
+  name: ApiRouteName,
   input: unknown,
   read: (signal: AbortSignal) => Promise<T>,
 ) {
   return {
-    queryKey: workspaceKey(workspaceId, name, input),
+    queryKey: getWorkspaceQueryKey(workspaceId, name, input),
     queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<T> => {
       // Start each fetch in its own task. On a slow phone a start takes 10 ms, and ten at once would delay drawing.
       await new Promise((resolve) => setTimeout(resolve));
@@ -50,16 +50,16 @@ export function workspaceQueryOptions<T>(
 }
 
 /** Like `useApiQuery`, for data that need several requests: `read` sends them; `name` and `input` are the cache key. */
-export function useWorkspaceRead<T>(
-  name: RouteName,
+export function useWorkspaceQuery<T>(
+  name: ApiRouteName,
   input: unknown,
   read: (signal: AbortSignal) => Promise<T>,
   options: ReadOptions = {},
 ): UseQueryResult<T> {
-  const { workspaceId, mismatched } = useTabState();
-  const isLive = useIsLive();
+  const { workspaceId, mismatched } = useTabWorkspaceState();
+  const isLive = useIsRealtimeConnected();
   return useQuery({
-    ...workspaceQueryOptions(workspaceId, name, input, read),
+    ...buildWorkspaceQueryOptions(workspaceId, name, input, read),
     // If another tab switched the workspace, queries stop until the page reloads, because the server would refuse them.
     enabled: workspaceId !== null && !mismatched && (options.enabled ?? true),
     placeholderData: keepPreviousData,
@@ -71,23 +71,23 @@ export function useWorkspaceRead<T>(
 }
 
 /** React hook that fetches from any GET endpoint of the workspace: `useApiQuery('getSettings', {})`. */
-export function useApiQuery<N extends RouteName>(
+export function useApiQuery<N extends ApiRouteName>(
   name: N,
-  input: CallInput<N>,
+  input: ApiRequestInput<N>,
   options?: ReadOptions,
 ): UseQueryResult<ApiResponse<N>> {
-  const send = call as (name: N, input: CallInput<N>) => Promise<ApiResponse<N>>;
-  return useWorkspaceRead(name, input, (signal) => send(name, { ...input, signal }), options);
+  const send = callApi as (name: N, input: ApiRequestInput<N>) => Promise<ApiResponse<N>>;
+  return useWorkspaceQuery(name, input, (signal) => send(name, { ...input, signal }), options);
 }
 
 /** React hook that fetches one page of a list, from any GET endpoint that returns pages. */
-export function usePageQuery<N extends RouteName>(
+export function useListPageQuery<N extends ApiRouteName>(
   name: N,
-  input: CallInput<N>,
+  input: ApiRequestInput<N>,
   options?: ReadOptions,
-): UseQueryResult<Page<ApiResponse<N>>> {
-  const send = callPage as (name: N, input: CallInput<N>) => Promise<Page<ApiResponse<N>>>;
-  return useWorkspaceRead(name, input, (signal) => send(name, { ...input, signal }), options);
+): UseQueryResult<ApiListPage<ApiResponse<N>>> {
+  const send = callApiForListPage as (name: N, input: ApiRequestInput<N>) => Promise<ApiListPage<ApiResponse<N>>>;
+  return useWorkspaceQuery(name, input, (signal) => send(name, { ...input, signal }), options);
 }
 
 const often = { refetchInterval: halfMinute } as const;
@@ -96,25 +96,26 @@ const often = { refetchInterval: halfMinute } as const;
  * React hook: ids and names of the agents in the workspace's calls, for filters and labels. When polled, the server
  * asks the voice provider every five minutes at most, and reports renamed agents to all tabs by WebSocket.
  */
-export const useAgents = () => useApiQuery('listAgents', {}, { refetchInterval: 60_000, isAside: true });
+export const useAgentNames = () => useApiQuery('listAgents', {}, { refetchInterval: 60_000, isAside: true });
 /** Details of the voice provider's agents, and the time at which the server last fetched them from there. */
-export const useProviderAgents = () => usePageQuery('listProviderAgents', {}, { refetchInterval: 60_000 });
+export const useProviderAgents = () => useListPageQuery('listProviderAgents', {}, { refetchInterval: 60_000 });
 /** The workspace's newest campaigns, and the total number of campaigns. */
-export const useCampaigns = () => usePageQuery('listCampaigns', {}, often);
+export const useCampaigns = () => useListPageQuery('listCampaigns', {}, often);
 /** One campaign with its counts. */
 export const useCampaign = (id: string) => useApiQuery('getCampaign', { params: { id } }, often);
 /** One page of a campaign's recipients with all their call attempts, and the total number of recipients. */
 export const useCampaignRecipientPage = (id: string, query: ApiInput<'listCampaignRecipients', 'query'>) =>
-  usePageQuery('listCampaignRecipients', { params: { id }, query }, often);
+  useListPageQuery('listCampaignRecipients', { params: { id }, query }, often);
 /** The newest calls in progress, and the total number of calls in progress. */
 export const useActiveCalls = (query: ApiInput<'listActiveCalls', 'query'>) =>
-  usePageQuery('listActiveCalls', { query }, often);
-export const useMetrics = (query: ApiInput<'getMetrics', 'query'>) => useApiQuery('getMetrics', { query }, often);
+  useListPageQuery('listActiveCalls', { query }, often);
+export const useDashboardMetrics = (query: ApiInput<'getMetrics', 'query'>) =>
+  useApiQuery('getMetrics', { query }, often);
 /** Number of calls in a date range, by day or half hour, for the volume chart. */
 export const useCallVolume = (query: ApiInput<'getCallVolume', 'query'>) =>
   useApiQuery('getCallVolume', { query }, often);
 /** Each agent's share of all calls in a date range, largest first. */
-export const useAgentUsage = (query: ApiInput<'getAgentUsage', 'query'>) =>
+export const useAgentCallShares = (query: ApiInput<'getAgentUsage', 'query'>) =>
   useApiQuery('getAgentUsage', { query }, often);
 /** Customers' sentiments in the calls of a date range, by agent. */
 export const useAgentSentiment = (query: ApiInput<'getAgentSentiment', 'query'>) =>
@@ -137,21 +138,21 @@ export const useCopcMetrics = (query: ApiInput<'getCopcMetrics', 'query'>) =>
 export const useCopcAgents = (query: ApiInput<'getCopcAgents', 'query'>) =>
   useApiQuery('getCopcAgents', { query }, often);
 /** The verdict whether calls of a date range went better or worse than before it, and the causes of the change. */
-export const useVerdict = (query: ApiInput<'getVerdict', 'query'>) => useApiQuery('getVerdict', { query }, often);
+export const useChangeVerdict = (query: ApiInput<'getVerdict', 'query'>) => useApiQuery('getVerdict', { query }, often);
 /** The share of outbound calls that were answered, by hour of the week. */
-export const useDialingHours = (query: ApiInput<'getDialingHours', 'query'>) =>
+export const useAnswerRatesByHour = (query: ApiInput<'getDialingHours', 'query'>) =>
   useApiQuery('getDialingHours', { query }, { refetchInterval: 5 * 60_000 });
 
 /** One page of the filtered call history, with the total number of matching calls. */
 export const useCallHistoryPage = (query: ApiInput<'listCalls', 'query'>) =>
-  usePageQuery('listCalls', { query }, often);
+  useListPageQuery('listCalls', { query }, often);
 /** The user's saved views of the call history. */
-export const useCallViews = () => useApiQuery('listCallViews', {});
+export const useSavedCallViews = () => useApiQuery('listCallViews', {});
 /** One page of the dashboard's call list, filtered by time range and agent. */
-export const useFilteredCallPage = (query: ApiInput<'listFilteredCalls', 'query'>) =>
-  usePageQuery('listFilteredCalls', { query }, often);
+export const useDashboardCallPage = (query: ApiInput<'listFilteredCalls', 'query'>) =>
+  useListPageQuery('listFilteredCalls', { query }, often);
 
-export const useCall = (id: string, enabled = true) => useApiQuery('getCall', { params: { id } }, { enabled });
+export const useCallDetail = (id: string, enabled = true) => useApiQuery('getCall', { params: { id } }, { enabled });
 /** The context of a call: its event log, earlier calls with the same number, and its agent's usual latency. */
 export const useCallContext = (id: string) => useApiQuery('getCallContext', { params: { id } });
 /** The form by which people review calls. */
@@ -159,13 +160,13 @@ export const useQualityForm = (enabled = true) => useApiQuery('getQualityForm', 
 /** The calls to review next. */
 export const useReviewQueue = (enabled = true) => useApiQuery('getReviewQueue', {}, { enabled, ...often });
 /** People whose phone numbers were erased here, but of whom the voice provider still stores data. */
-export const useContactsToEmpty = () => useApiQuery('listContactsToEmpty', {}, often);
+export const useContactsToEraseAtProvider = () => useApiQuery('listContactsToEmpty', {}, often);
 /** Asks the voice provider for a call's recording, with one retry. Enable it only if the call has no recordingUrl. */
-export const useRecording = (id: string, enabled: boolean) =>
+export const useCallRecording = (id: string, enabled: boolean) =>
   useApiQuery('getRecording', { params: { id } }, { enabled, retry: 1, once: true });
 
 /** The workspace's settings. They are refetched when a realtime message reports that somebody saved them. */
-export const useSettings = () => useApiQuery('getSettings', {});
+export const useWorkspaceSettings = () => useApiQuery('getSettings', {});
 
 /**
  * Whether the voice provider's webhooks arrive. Polled every half minute by default, every 5 minutes in the sidebar and
@@ -175,10 +176,10 @@ export const useWebhookStatus = (intervalMs = halfMinute) =>
   useApiQuery('webhookStatus', {}, { refetchInterval: intervalMs, isAside: true });
 const alertsPerPage = 20;
 /** A page of alerts, newest first. It polls to learn of alerts that the user marked as read in other tabs. */
-export const useAlerts = (page: number) =>
+export const useAlertPage = (page: number) =>
   useApiQuery('listAlerts', { query: { page, pageSize: alertsPerPage } }, { refetchInterval: 60_000, isAside: true });
 /** The newest alerts that still go on. */
 export const useOpenAlerts = () =>
   useApiQuery('listAlerts', { query: { open: 'true' } }, { refetchInterval: 60_000, isAside: true });
 /** URL to which the voice provider posts its webhooks. Only editors and admins may read it. */
-export const useWebhookUrl = (enabled = true) => useApiQuery('webhookUrl', {}, { enabled });
+export const useInboundWebhookUrl = (enabled = true) => useApiQuery('webhookUrl', {}, { enabled });

@@ -1,8 +1,8 @@
 /** Keys of the query cache: ['workspace', workspaceId, route name, input]. Workspaces share no entry. */
 import type { QueryKey } from '@tanstack/react-query';
-import type { RouteName } from '../../contract/routes.ts';
+import type { ApiRouteName } from '../../contract/routes.ts';
 
-export const sessionKeys = {
+export const sessionQueryKeys = {
   currentUser: ['session', 'currentUser'],
   appInfo: ['session', 'appInfo'],
   workspaces: ['session', 'listWorkspaces'],
@@ -18,6 +18,6 @@ export const sessionKeys = {
 } as const;
 
 /** Key of all queries of a workspace. With `name`, of an endpoint's queries; with `input` too, of a single query. */
-export function workspaceKey(workspaceId: string | null, name?: RouteName, input?: unknown): QueryKey {
+export function getWorkspaceQueryKey(workspaceId: string | null, name?: ApiRouteName, input?: unknown): QueryKey {
   return ['workspace', workspaceId, ...(name === undefined ? [] : [name]), ...(input === undefined ? [] : [input])];
 }

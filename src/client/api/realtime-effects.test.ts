@@ -1,8 +1,8 @@
 import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { routes, type RouteName } from '../../contract/routes.ts';
-import { sessionKeys, workspaceKey } from './query-keys.ts';
-import { createRealtimeEffects, type RealtimeEffects } from './realtime-effects.ts';
+import { apiRoutes, type ApiRouteName } from '../../contract/routes.ts';
+import { sessionQueryKeys, getWorkspaceQueryKey } from './query-keys.ts';
+import { createRealtimeMessageHandler, type RealtimeMessageHandler } from './realtime-effects.ts';
 
 const workspaceId = 'w1';
 const metrics = {
@@ -17,7 +17,7 @@ const metrics = {
   avgDuration: 31,
 };
 let client: QueryClient;
-let effects: RealtimeEffects;
+let effects: RealtimeMessageHandler;
 let stops: (() => void)[];
 /** Number of reads of each query, by its name in the test. */
 let reads: Record<string, number>;
@@ -26,7 +26,7 @@ let readMs = 0;
 /** Labels of queries whose reads fail. */
 let failing: Set<string>;
 
-function show(label: string, name: RouteName, input: unknown = {}): void {
+function show(label: string, name: ApiRouteName, input: unknown = {}): void {
   reads[label] = 0;
   const queryFn = async () => {
     reads[label] = (reads[label] ?? 0) + 1;
@@ -34,7 +34,7 @@ function show(label: string, name: RouteName, input: unknown = {}): void {
     if (failing.has(label)) throw new Error(`${label} can't be read`);
     return { label, count: reads[label] };
   };
-  const queryKey = workspaceKey(workspaceId, name, input);
+  const queryKey = getWorkspaceQueryKey(workspaceId, name, input);
   stops.push(
     new QueryObserver<unknown>(client, {
       queryKey,
@@ -45,12 +45,12 @@ function show(label: string, name: RouteName, input: unknown = {}): void {
   );
 }
 
-const shown = (input: unknown) => client.getQueryData(workspaceKey(workspaceId, 'getMetrics', input));
+const shown = (input: unknown) => client.getQueryData(getWorkspaceQueryKey(workspaceId, 'getMetrics', input));
 
 beforeEach(() => {
   vi.useFakeTimers();
   client = new QueryClient();
-  effects = createRealtimeEffects(client, () => 0);
+  effects = createRealtimeMessageHandler(client, () => 0);
   stops = [];
   reads = {};
   failing = new Set();
@@ -96,9 +96,9 @@ describe('metrics_update', () => {
     effects.receive({ type: 'metrics_update', workspaceId, metrics }, workspaceId);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(shown({ query: { period: 'today' } })).toEqual(metrics);
-    expect(client.getQueryState(workspaceKey(workspaceId, 'getMetrics', { query: { period: 'today' } }))).toMatchObject(
-      { status: 'success', fetchStatus: 'idle' },
-    );
+    expect(
+      client.getQueryState(getWorkspaceQueryKey(workspaceId, 'getMetrics', { query: { period: 'today' } })),
+    ).toMatchObject({ status: 'success', fetchStatus: 'idle' });
     expect(reads).toEqual({ today: 1 });
   });
 
@@ -228,14 +228,14 @@ describe('everything else', () => {
   });
 
   it('reads all of a workspace again that its name, key, settings, people or agents may have changed', async () => {
-    const names = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].method === 'GET');
+    const names = (Object.keys(apiRoutes) as ApiRouteName[]).filter((name) => apiRoutes[name].method === 'GET');
     for (const name of names) show(name, name);
     await vi.advanceTimersByTimeAsync(0);
     effects.receive({ type: 'workspace_update', workspaceId }, workspaceId);
     await vi.advanceTimersByTimeAsync(0);
     const left = names.filter((name) => reads[name] === 1);
     // A new endpoint must be listed here or in `workspaceParts`.
-    const others: readonly RouteName[] = [
+    const others: readonly ApiRouteName[] = [
       // Endpoints of the session, with keys of their own, and of the server.
       ...([
         'currentUser',
@@ -295,7 +295,7 @@ describe('everything else', () => {
   });
 
   it('reads the person’s own lists again when theirs changed, and where they are only while they are nowhere', () => {
-    const keys = [sessionKeys.invitations, sessionKeys.workspaces, sessionKeys.currentWorkspace];
+    const keys = [sessionQueryKeys.invitations, sessionQueryKeys.workspaces, sessionQueryKeys.currentWorkspace];
     const outdated = () => keys.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated);
     for (const shownId of [workspaceId, null]) {
       for (const queryKey of keys) client.setQueryData(queryKey, []);

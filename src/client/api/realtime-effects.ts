@@ -4,9 +4,13 @@
  */
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { RealtimeMessage } from '../../contract/realtime.ts';
-import type { RouteName } from '../../contract/routes.ts';
-import { createCoalescedRefetch, type CoalescedRefetch, type CoalescedRefetchOptions } from './coalesced-refetch.ts';
-import { sessionKeys, workspaceKey } from './query-keys.ts';
+import type { ApiRouteName } from '../../contract/routes.ts';
+import {
+  createCoalescedRefetcher,
+  type CoalescedRefetcher,
+  type CoalescedRefetcherOptions,
+} from './coalesced-refetch.ts';
+import { sessionQueryKeys, getWorkspaceQueryKey } from './query-keys.ts';
 
 /** Minimum time in ms between two refetches of a query, by the kind of change. Each kind has its own limit. */
 const paces = {
@@ -23,7 +27,7 @@ const paces = {
   opening: { intervalMs: 500 },
   /** Refetch limit for alerts. Hidden tabs refetch them too, because they show them as browser notifications. */
   alerts: { intervalMs: 500, alsoHidden: true },
-} as const satisfies Record<string, Partial<CoalescedRefetchOptions>>;
+} as const satisfies Record<string, Partial<CoalescedRefetcherOptions>>;
 type Pace = keyof typeof paces;
 
 interface Outdated {
@@ -31,15 +35,15 @@ interface Outdated {
   readonly keys: readonly QueryKey[];
 }
 
-const callLists: readonly RouteName[] = ['listCalls', 'listFilteredCalls', 'listRecentCalls'];
-const agentFigures: readonly RouteName[] = [
+const callLists: readonly ApiRouteName[] = ['listCalls', 'listFilteredCalls', 'listRecentCalls'];
+const agentFigures: readonly ApiRouteName[] = [
   'getAgentUsage',
   'getAgentSentiment',
   'getAgentPerformance',
   'getAgentScorecards',
   'getAgentReport',
 ];
-const figures: readonly RouteName[] = [
+const figures: readonly ApiRouteName[] = [
   'getMetrics',
   'getCallVolume',
   ...agentFigures,
@@ -49,16 +53,16 @@ const figures: readonly RouteName[] = [
   'getVerdict',
 ];
 /** Endpoints of statistics over several weeks, which a few calls hardly change. They are refetched only by polling. */
-const slowFigures: readonly RouteName[] = ['getDialingHours'];
+const slowFigures: readonly ApiRouteName[] = ['getDialingHours'];
 
 /** Endpoints that show one call. */
-const callParts: readonly RouteName[] = ['getCall', 'getCallContext', 'getCallReview', 'getCallback'];
+const callParts: readonly ApiRouteName[] = ['getCall', 'getCallContext', 'getCallReview', 'getCallback'];
 
 /** Endpoint of the queue of calls to review, refetched as rarely as the statistics. */
-const reviewLists: readonly RouteName[] = ['getReviewQueue'];
+const reviewLists: readonly ApiRouteName[] = ['getReviewQueue'];
 
 /** Endpoints that show one campaign. */
-const campaignParts: readonly RouteName[] = [
+const campaignParts: readonly ApiRouteName[] = [
   'getCampaign',
   'listCampaignRecipients',
   'listCampaignLog',
@@ -66,10 +70,10 @@ const campaignParts: readonly RouteName[] = [
 ];
 
 /** Endpoints of the provider's agents and phone numbers. `workspace_update` reports a renamed agent or new API key. */
-const providerParts: readonly RouteName[] = ['listAgents', 'listProviderAgents', 'listPhoneNumbers'];
+const providerParts: readonly ApiRouteName[] = ['listAgents', 'listProviderAgents', 'listPhoneNumbers'];
 
 /** Endpoints that depend on a workspace's name, API key, settings (such as its time zone) or members. */
-const workspaceParts: readonly RouteName[] = [
+const workspaceParts: readonly ApiRouteName[] = [
   ...([
     'getSettings',
     'getFirstSteps',
@@ -94,7 +98,7 @@ const workspaceParts: readonly RouteName[] = [
 
 /** Keys of the cached queries that a WebSocket message makes stale. Add the endpoints of a new screen here. */
 function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly Outdated[] {
-  const keysOf = (names: readonly RouteName[]) => names.map((name) => workspaceKey(workspaceId, name));
+  const keysOf = (names: readonly ApiRouteName[]) => names.map((name) => getWorkspaceQueryKey(workspaceId, name));
   switch (message.type) {
     case 'call_started':
     case 'call_ended':
@@ -103,7 +107,7 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
         {
           pace: 'soon',
           keys: message.callIds.flatMap((id) =>
-            callParts.map((name) => workspaceKey(workspaceId, name, { params: { id } })),
+            callParts.map((name) => getWorkspaceQueryKey(workspaceId, name, { params: { id } })),
           ),
         },
       ];
@@ -114,7 +118,7 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
           pace: 'attention',
           keys: [
             ...keysOf(['listActiveCalls']),
-            ...message.callIds.map((id) => workspaceKey(workspaceId, 'getCallContext', { params: { id } })),
+            ...message.callIds.map((id) => getWorkspaceQueryKey(workspaceId, 'getCallContext', { params: { id } })),
           ],
         },
       ];
@@ -127,7 +131,7 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
       ];
     case 'campaign_update': {
       const parts = message.campaignIds.flatMap((id) =>
-        campaignParts.map((name) => workspaceKey(workspaceId, name, { params: { id } })),
+        campaignParts.map((name) => getWorkspaceQueryKey(workspaceId, name, { params: { id } })),
       );
       return [
         {
@@ -140,10 +144,13 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
       return [{ pace: 'alerts', keys: keysOf(['listAlerts']) }];
     case 'workspace_update':
       return [
-        { pace: 'soon', keys: [sessionKeys.workspaces, sessionKeys.currentWorkspace, ...keysOf(workspaceParts)] },
+        {
+          pace: 'soon',
+          keys: [sessionQueryKeys.workspaces, sessionQueryKeys.currentWorkspace, ...keysOf(workspaceParts)],
+        },
       ];
     case 'refetch':
-      return [{ pace: 'everything', keys: [workspaceKey(workspaceId), sessionKeys.workspaces] }];
+      return [{ pace: 'everything', keys: [getWorkspaceQueryKey(workspaceId), sessionQueryKeys.workspaces] }];
     case 'hello':
     case 'alive':
     case 'session_update':
@@ -175,7 +182,7 @@ const isAskedOnce = ({ queryKey: [, , name] }: Query): boolean =>
 /** A failed query keeps its error message on screen until the user retries, so that the layout does not shift. */
 const isFailed = ({ state }: Query): boolean => state.status === 'error';
 
-export interface RealtimeEffects {
+export interface RealtimeMessageHandler {
   /** Handles a WebSocket message. `workspaceId` is the tab's workspace; queries of other workspaces stay untouched. */
   receive: (message: RealtimeMessage, workspaceId: string | null) => void;
   /**
@@ -187,20 +194,20 @@ export interface RealtimeEffects {
 }
 
 /** Creates the handler of WebSocket messages. `random` returns 0 to 1 and spreads the refetches of all open pages. */
-export function createRealtimeEffects(client: QueryClient, random: () => number): RealtimeEffects {
-  const refetchers = new Map<Pace, CoalescedRefetch>();
+export function createRealtimeMessageHandler(client: QueryClient, random: () => number): RealtimeMessageHandler {
+  const refetchers = new Map<Pace, CoalescedRefetcher>();
   for (const [pace, options] of Object.entries(paces) as [Pace, (typeof paces)[Pace]][]) {
     // Don't refetch today's metrics, which arrive in messages, nor statistics of a past day that are fetched only once.
     const except =
       pace === 'figures'
         ? (query: Query) => isTodaysMetrics(query) || query.meta?.freshness === 'aside'
         : (query: Query) => isAskedOnce(query) || (pace === 'opening' && isFailed(query));
-    refetchers.set(pace, createCoalescedRefetch(client, { ...options, except, random }));
+    refetchers.set(pace, createCoalescedRefetcher(client, { ...options, except, random }));
   }
 
   function writeMetrics({ workspaceId, metrics }: Extract<RealtimeMessage, { type: 'metrics_update' }>): void {
     for (const input of todaysInputs) {
-      const queryKey = workspaceKey(workspaceId, 'getMetrics', input);
+      const queryKey = getWorkspaceQueryKey(workspaceId, 'getMetrics', input);
       const query = client.getQueryCache().find({ queryKey, exact: true });
       if (!query) continue;
       const { isInvalidated } = query.state;
@@ -216,8 +223,8 @@ export function createRealtimeEffects(client: QueryClient, random: () => number)
     receive(message, workspaceId) {
       if (message.type === 'session_update') {
         // A tab keeps its workspace when the user's rights change. Only a tab without one reads the session's.
-        const current = workspaceId === null ? [sessionKeys.currentWorkspace] : [];
-        refetchers.get('soon')?.changed([sessionKeys.invitations, sessionKeys.workspaces, ...current]);
+        const current = workspaceId === null ? [sessionQueryKeys.currentWorkspace] : [];
+        refetchers.get('soon')?.changed([sessionQueryKeys.invitations, sessionQueryKeys.workspaces, ...current]);
         return;
       }
       if (workspaceId === null || !('workspaceId' in message) || message.workspaceId !== workspaceId) return;
@@ -225,7 +232,7 @@ export function createRealtimeEffects(client: QueryClient, random: () => number)
       for (const { pace, keys } of invalidatedBy(message, workspaceId)) refetchers.get(pace)?.changed(keys);
     },
     readAgain(workspaceId, isFirstOpening) {
-      refetchers.get(isFirstOpening ? 'opening' : 'soon')?.changed([workspaceKey(workspaceId)]);
+      refetchers.get(isFirstOpening ? 'opening' : 'soon')?.changed([getWorkspaceQueryKey(workspaceId)]);
     },
     stop() {
       for (const refetcher of refetchers.values()) refetcher.stop();

@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { startFakeServer } from '../testing/fake-server.ts';
-import { startRealtime, type RealtimeSocket } from './realtime-socket.ts';
-import { showWorkspace, tabState } from './tab-state.ts';
+import { openRealtimeSocket, type RealtimeSocket } from './realtime-socket.ts';
+import { setTabWorkspace, getTabWorkspaceState } from './tab-state.ts';
 
 let realtime: RealtimeSocket | undefined;
 
 afterEach(() => {
   realtime?.stop();
-  showWorkspace(null);
+  setTabWorkspace(null);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -27,12 +27,12 @@ it('logs that a message could not be read, and nothing of what it said; the next
       }
     },
   );
-  showWorkspace('w1');
-  realtime = startRealtime(new QueryClient());
+  setTabWorkspace('w1');
+  realtime = openRealtimeSocket(new QueryClient());
   const hear = (data: string) => sockets[0]?.dispatchEvent(new MessageEvent('message', { data }));
   hear('{"customerName":"Ana Pérez","toNumber":"+5491145550101"');
   expect(warn.mock.calls).toEqual([['A realtime message could not be read.']]);
   hear(JSON.stringify({ type: 'workspace_switched', workspaceId: 'w2' }));
-  expect(tabState().mismatched).toBe(true);
+  expect(getTabWorkspaceState().mismatched).toBe(true);
   expect(warn).toHaveBeenCalledOnce();
 });

@@ -5,12 +5,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { socketHeartbeatMs, socketCloseCodes, type RealtimeMessage } from '../../contract/realtime.ts';
 import { createBackoffSocket } from './backoff-socket.ts';
-import { endSession } from './client.ts';
+import { notifySessionEnded } from './client.ts';
 import { updateRealtimeStatus } from './realtime.ts';
-import { createRealtimeEffects, type RealtimeEffects } from './realtime-effects.ts';
-import { oldestShownMoment } from './screen-freshness.ts';
+import { createRealtimeMessageHandler, type RealtimeMessageHandler } from './realtime-effects.ts';
+import { getOldestDisplayedDataTime } from './screen-freshness.ts';
 import { setSocketSender, dispatchServerMessage } from './socket-line.ts';
-import { handleSessionWorkspace, tabState } from './tab-state.ts';
+import { handleSessionWorkspace, getTabWorkspaceState } from './tab-state.ts';
 
 export interface RealtimeSocket {
   /** Reconnects the WebSocket at once, unless it is open. */
@@ -28,14 +28,14 @@ function readMessage(data: unknown): RealtimeMessage | null {
   }
 }
 
-function receive(message: RealtimeMessage, effects: RealtimeEffects): void {
+function receive(message: RealtimeMessage, effects: RealtimeMessageHandler): void {
   if (message.type === 'hello') {
     updateRealtimeStatus({ clockOffsetMs: Date.parse(message.at) - Date.now() });
     if (message.workspaceId) handleSessionWorkspace(message.workspaceId);
   }
   if (message.type === 'workspace_switched') handleSessionWorkspace(message.workspaceId);
-  if (message.type === 'session_ended') endSession();
-  effects.receive(message, tabState().workspaceId);
+  if (message.type === 'session_ended') notifySessionEnded();
+  effects.receive(message, getTabWorkspaceState().workspaceId);
   dispatchServerMessage(message);
 }
 
@@ -46,13 +46,13 @@ const longestSilenceMs = 2 * socketHeartbeatMs + 10_000;
 const random = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 
 /** Opens the tab's WebSocket and reconnects it until it is stopped. */
-export function startRealtime(client: QueryClient): RealtimeSocket {
-  const effects = createRealtimeEffects(client, random);
+export function openRealtimeSocket(client: QueryClient): RealtimeSocket {
+  const effects = createRealtimeMessageHandler(client, random);
   let hasBeenLive = false;
   let isLive = false;
   let toldUntil = 0;
   const noteFreshness = () =>
-    updateRealtimeStatus({ updatedAt: oldestShownMoment(client, isLive ? Date.now() : toldUntil) });
+    updateRealtimeStatus({ updatedAt: getOldestDisplayedDataTime(client, isLive ? Date.now() : toldUntil) });
   const current = createBackoffSocket({
     silenceMs: longestSilenceMs,
     openSocket: () =>
@@ -60,7 +60,7 @@ export function startRealtime(client: QueryClient): RealtimeSocket {
     onState(connection) {
       // When the WebSocket opens, all data are refetched: changes while it was closed have been missed.
       if (connection === 'live') {
-        effects.readAgain(tabState().workspaceId, !hasBeenLive);
+        effects.readAgain(getTabWorkspaceState().workspaceId, !hasBeenLive);
         hasBeenLive = true;
       }
       if (isLive && connection !== 'live') toldUntil = Date.now();
@@ -73,7 +73,7 @@ export function startRealtime(client: QueryClient): RealtimeSocket {
       if (message) receive(message, effects);
     },
     isFinal(code) {
-      if (code === socketCloseCodes.sessionEnded) endSession();
+      if (code === socketCloseCodes.sessionEnded) notifySessionEnded();
       return code === socketCloseCodes.sessionEnded;
     },
     isRefusal: (code) => code === socketCloseCodes.tooMany,

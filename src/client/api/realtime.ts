@@ -3,10 +3,10 @@
  * realtime-socket.ts updates it, in a separate chunk that does not delay the first screen.
  */
 import { useSyncExternalStore } from 'react';
-import type { ConnectionState } from './backoff-socket.ts';
+import type { SocketConnectionState } from './backoff-socket.ts';
 
 export interface RealtimeStatus {
-  readonly connection: ConnectionState;
+  readonly connection: SocketConnectionState;
   /** Time up to which all data on screen are current, epoch ms by the local clock; null before the first fetch. */
   readonly updatedAt: number | null;
   /** Server clock minus local clock in ms, so that a wrong local clock does not distort running durations. */
@@ -41,13 +41,13 @@ export function updateRealtimeStatus(next: Partial<RealtimeStatus>): void {
  * Freezes the connection status that components see, until called with false. If the status changed during React's
  * first concurrent render, React would start that render again as a synchronous one.
  */
-export function freezeShownStatus(hold: boolean): void {
+export function freezeDisplayedStatus(hold: boolean): void {
   isHeld = hold;
   if (!hold && shown !== status) show();
 }
 
 /** The server's current time, epoch ms. */
-export const serverNow = (): number => Date.now() + status.clockOffsetMs;
+export const getServerTimeMs = (): number => Date.now() + status.clockOffsetMs;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -59,6 +59,6 @@ export function useRealtimeStatus(): RealtimeStatus {
 }
 
 /** True while the realtime WebSocket is open. The component renders again only when that changes. */
-export function useIsLive(): boolean {
+export function useIsRealtimeConnected(): boolean {
   return useSyncExternalStore(subscribe, () => shown.connection === 'live');
 }

@@ -2,7 +2,7 @@
 
 const holdMs = 60_000;
 
-export function saveFile(file: Blob, name: string): void {
+export function downloadBlobAsFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;

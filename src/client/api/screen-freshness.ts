@@ -2,11 +2,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /** How a query is kept current: 'asked' by polling, 'told' by WebSocket messages. 'aside': its age is not shown. */
-export type Freshness = 'asked' | 'told' | 'aside';
+export type QueryUpdateChannel = 'asked' | 'told' | 'aside';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { readonly freshness?: Freshness };
+    queryMeta: { readonly freshness?: QueryUpdateChannel };
   }
 }
 
@@ -14,7 +14,7 @@ declare module '@tanstack/react-query' {
  * Time (epoch ms) up to which all data on screen are current: that of the oldest query in use; null without queries.
  * `toldUntil` is when the WebSocket was last open: queries updated by its messages are current up to then.
  */
-export function oldestShownMoment(client: QueryClient, toldUntil: number): number | null {
+export function getOldestDisplayedDataTime(client: QueryClient, toldUntil: number): number | null {
   const moments = client
     .getQueryCache()
     .getAll()

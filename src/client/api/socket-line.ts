@@ -15,12 +15,12 @@ export function dispatchServerMessage(message: RealtimeMessage): void {
 }
 
 /** Sends a WebSocket message, or drops it while the socket is closed. Callers send again after the server's `hello`. */
-export function sendToServer(message: WatchMessage): void {
+export function sendSocketMessage(message: WatchMessage): void {
   send?.(JSON.stringify(message));
 }
 
 /** Calls the listener with every WebSocket message of the server. Returns the function that unsubscribes it. */
-export function onServerMessage(listener: (message: RealtimeMessage) => void): () => void {
+export function subscribeToServerMessages(listener: (message: RealtimeMessage) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

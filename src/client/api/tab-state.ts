@@ -4,25 +4,25 @@
  */
 import { useSyncExternalStore } from 'react';
 
-export interface TabState {
+export interface TabWorkspaceState {
   /** The tab's workspace, sent as X-Workspace-Id so that no request reaches another one. Null until known. */
   readonly workspaceId: string | null;
   /** True if another tab switched the session to another workspace and this tab did not follow; it must be reloaded. */
   readonly mismatched: boolean;
 }
 
-let state: TabState = { workspaceId: null, mismatched: false };
+let state: TabWorkspaceState = { workspaceId: null, mismatched: false };
 const listeners = new Set<() => void>();
 
-function update(next: TabState): void {
+function update(next: TabWorkspaceState): void {
   state = next;
   for (const listener of listeners) listener();
 }
 
-export const tabState = (): TabState => state;
+export const getTabWorkspaceState = (): TabWorkspaceState => state;
 
 let expectedId: string | null = null;
-let onSessionMoved: (workspaceId: string) => void = markMismatched;
+let onSessionMoved: (workspaceId: string) => void = markWorkspaceMismatch;
 
 /** Announces that this tab itself switches its workspace, so that the switch is no mismatch. Null: none expected. */
 export function announceWorkspaceSwitch(workspaceId: string | null): void {
@@ -30,35 +30,35 @@ export function announceWorkspaceSwitch(workspaceId: string | null): void {
 }
 
 /** Sets the listener for a switch of the session's workspace by another tab. The returned function removes it. */
-export function whenSessionWorkspaceMoves(listener: (workspaceId: string) => void): () => void {
+export function setSessionWorkspaceListener(listener: (workspaceId: string) => void): () => void {
   onSessionMoved = listener;
   return () => {
-    onSessionMoved = markMismatched;
+    onSessionMoved = markWorkspaceMismatch;
   };
 }
 
 /** Compares the tab's workspace with the session's, which the WebSocket announces. If they differ, tells a listener. */
 export function handleSessionWorkspace(workspaceId: string): void {
-  if (workspaceId === state.workspaceId) showWorkspace(workspaceId);
+  if (workspaceId === state.workspaceId) setTabWorkspace(workspaceId);
   else if (state.workspaceId !== null && workspaceId !== expectedId) onSessionMoved(workspaceId);
 }
 
 /** Makes this tab show the given workspace, and clears its mismatch with the session. */
-export function showWorkspace(workspaceId: string | null): void {
+export function setTabWorkspace(workspaceId: string | null): void {
   if (state.workspaceId !== workspaceId || state.mismatched) update({ workspaceId, mismatched: false });
 }
 
 /** Marks the tab's workspace as different from the session's, so that the console offers a reload. */
-export function markMismatched(): void {
+export function markWorkspaceMismatch(): void {
   if (!state.mismatched && expectedId === null) update({ ...state, mismatched: true });
 }
 
 /** Calls the listener after every change of the tab's workspace. Returns the function that unsubscribes it. */
-export function subscribeToTabState(listener: () => void): () => void {
+export function subscribeToTabWorkspace(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export function useTabState(): TabState {
-  return useSyncExternalStore(subscribeToTabState, tabState);
+export function useTabWorkspaceState(): TabWorkspaceState {
+  return useSyncExternalStore(subscribeToTabWorkspace, getTabWorkspaceState);
 }

@@ -3,12 +3,12 @@
  * sends the tab's workspace and fails with ApiError or ConnectionError; if aborted, with the signal's reason.
  */
 import type { ApiInput, ApiResponse } from '../../contract/api.ts';
-import { routes, type RouteName } from '../../contract/routes.ts';
+import { apiRoutes, type ApiRouteName } from '../../contract/routes.ts';
 import { ApiError, ConnectionError } from './api-error.ts';
-import { endSession, endpointUrl } from './client.ts';
-import { markMismatched, tabState } from './tab-state.ts';
+import { notifySessionEnded, buildEndpointUrl } from './client.ts';
+import { markWorkspaceMismatch, getTabWorkspaceState } from './tab-state.ts';
 
-interface UploadOptions<N extends RouteName> {
+interface UploadOptions<N extends ApiRouteName> {
   readonly query: ApiInput<N, 'query'>;
   readonly file: File;
   /** Called with the percentage of the file's bytes sent, 0 to 100. At 100 the server still has to process them. */
@@ -16,14 +16,14 @@ interface UploadOptions<N extends RouteName> {
   readonly signal: AbortSignal;
 }
 
-export function upload<N extends RouteName>(
+export function uploadRequestBody<N extends ApiRouteName>(
   name: N,
   { query, file, onProgress, signal }: UploadOptions<N>,
 ): Promise<ApiResponse<N>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const { workspaceId } = tabState();
-    request.open(routes[name].method, endpointUrl(name, { query }));
+    const { workspaceId } = getTabWorkspaceState();
+    request.open(apiRoutes[name].method, buildEndpointUrl(name, { query }));
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('content-type', file.type === 'text/csv' ? 'text/csv' : 'text/plain');
     if (workspaceId) request.setRequestHeader('x-workspace-id', workspaceId);
@@ -36,8 +36,9 @@ export function upload<N extends RouteName>(
         return;
       }
       const failure = new ApiError(request.status, request.statusText, request.responseText);
-      if (failure.status === 401) endSession();
-      if (failure.code === 'workspace_mismatch' && workspaceId === tabState().workspaceId) markMismatched();
+      if (failure.status === 401) notifySessionEnded();
+      if (failure.code === 'workspace_mismatch' && workspaceId === getTabWorkspaceState().workspaceId)
+        markWorkspaceMismatch();
       reject(failure);
     });
     request.addEventListener('error', () => reject(new ConnectionError(new Error('the request was cut off'))));

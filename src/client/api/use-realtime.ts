@@ -4,7 +4,7 @@
  */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { freezeShownStatus, updateRealtimeStatus } from './realtime.ts';
+import { freezeDisplayedStatus, updateRealtimeStatus } from './realtime.ts';
 import type { RealtimeSocket } from './realtime-socket.ts';
 
 const load = () => import('./realtime-socket.ts');
@@ -19,7 +19,7 @@ function connect(client: QueryClient): () => void {
     updateRealtimeStatus({ connection: 'connecting' });
     try {
       loaded ??= load();
-      const { startRealtime } = await loaded;
+      const { openRealtimeSocket: startRealtime } = await loaded;
       if (isOver || socket) return;
       socket = startRealtime(client);
     } catch {
@@ -42,30 +42,30 @@ function connect(client: QueryClient): () => void {
 
 let endAhead: (() => void) | null = null;
 
-/** Opens the WebSocket before the console mounts, so that no change is missed. `useRealtime` later closes it. */
-export function connectRealtimeEarly(client: QueryClient): void {
+/** Opens the WebSocket before the console mounts, so that no change is missed. `useRealtimeConnection` later closes it. */
+export function preconnectRealtime(client: QueryClient): void {
   if (endAhead) return;
-  freezeShownStatus(true);
+  freezeDisplayedStatus(true);
   endAhead = connect(client);
 }
 
 /** Keeps the tab's socket open while mounted. */
-export function useRealtime(): void {
+export function useRealtimeConnection(): void {
   const client = useQueryClient();
   useEffect(() => {
     const end = endAhead ?? connect(client);
     endAhead = null;
     // Unfreezes the connection status in a separate task, after the console's first render.
-    const timer = setTimeout(freezeShownStatus, 0, false);
+    const timer = setTimeout(freezeDisplayedStatus, 0, false);
     return () => {
       clearTimeout(timer);
-      freezeShownStatus(false);
+      freezeDisplayedStatus(false);
       end();
     };
   }, [client]);
 }
 
 /** Reconnects at once, for the button 'Reconectar'. */
-export function reconnect(): void {
+export function reconnectRealtime(): void {
   tryAgain();
 }

@@ -1,7 +1,7 @@
 // A filter by agent keeps the agents that were read once.
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { showWorkspace } from '../api/tab-state.ts';
+import { setTabWorkspace } from '../api/tab-state.ts';
 import { failure, json } from '../testing/fake-server.ts';
 import { openApp, startServer, workspace } from './testing/open-app.tsx';
 // Imported before the tests' time begins, because the application loads it on demand.
@@ -9,7 +9,7 @@ import '../ui/picker-popover.tsx';
 
 afterEach(() => {
   cleanup();
-  showWorkspace(null);
+  setTabWorkspace(null);
   vi.unstubAllGlobals();
 });
 

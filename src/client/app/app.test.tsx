@@ -5,13 +5,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Workspace } from '../../contract/access.ts';
 import type { AgentPerformance } from '../../contract/analytics.ts';
 import { createQueryClient } from '../api/query-client.ts';
-import { showWorkspace } from '../api/tab-state.ts';
-import { changeHelpChoices, defaultHelpChoices, helpChoices } from '../help/help-choices.ts';
+import { setTabWorkspace } from '../api/tab-state.ts';
+import { changeHelpPreferences, defaultHelpPreferences, getHelpPreferences } from '../help/help-choices.ts';
 import { buildActiveCall, buildUser } from '../testing/factories.ts';
 import { failure, json } from '../testing/fake-server.ts';
-import { preloadStart } from './gate-chunks.ts';
+import { preloadFirstScreen } from './gate-chunks.ts';
 import { LoadingScreen } from './gate-screens.tsx';
-import { openOverlay } from './overlays.ts';
+import { openDialog } from './overlays.ts';
 import { openApp, other, startServer, workspace } from './testing/open-app.tsx';
 
 const signedOut = failure(401, 'not_signed_in');
@@ -25,7 +25,7 @@ const withProvider = json<'appInfo'>({
 // A screen's first import compiles it, which is slow on a busy machine.
 afterEach(() => {
   cleanup();
-  showWorkspace(null);
+  setTabWorkspace(null);
   vi.unstubAllGlobals();
 });
 
@@ -164,7 +164,7 @@ describe('the start', () => {
     const server = startServer();
     const session = ['currentUser', 'appInfo', 'currentWorkspace', 'listWorkspaces'];
     const client = createQueryClient();
-    const ready = preloadStart(client, '/', '');
+    const ready = preloadFirstScreen(client, '/', '');
     expect(server.calls).toEqual(session);
     await ready;
     // The screen's own reads run before it is drawn, too.
@@ -184,7 +184,7 @@ describe('the start', () => {
   it('asks for no workspace at the sign-in screen', async () => {
     const server = startServer({ currentUser: signedOut });
     const client = createQueryClient();
-    await preloadStart(client, '/login', '');
+    await preloadFirstScreen(client, '/login', '');
     expect(server.calls).toEqual(['currentUser', 'appInfo']);
     openApp('/login', client);
     expect(screen.getByLabelText('Usuario')).toBeTruthy();
@@ -193,7 +193,7 @@ describe('the start', () => {
   it('shows the sign-in screen at any address where nobody is there', async () => {
     startServer({ currentUser: signedOut, currentWorkspace: signedOut, listWorkspaces: signedOut });
     const client = createQueryClient();
-    await preloadStart(client, '/historico-campanas', '');
+    await preloadFirstScreen(client, '/historico-campanas', '');
     openApp('/historico-campanas', client);
     expect(await screen.findByLabelText('Usuario')).toBeTruthy();
   });
@@ -201,7 +201,7 @@ describe('the start', () => {
   it('asks anew for a workspace whose first answer failed', async () => {
     const server = startServer({ currentWorkspace: failure(503, 'unavailable') });
     const client = createQueryClient();
-    await preloadStart(client, '/', '');
+    await preloadFirstScreen(client, '/', '');
     server.answer('currentWorkspace', json<'currentWorkspace'>(workspace));
     openApp('/', client);
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy();
@@ -238,7 +238,7 @@ describe('the shell', () => {
     const server = startServer({ changeOwnPassword: failure(422, 'wrong_password') });
     openApp();
     await screen.findByRole('heading', { name: 'Dashboard' });
-    act(() => openOverlay('password'));
+    act(() => openDialog('password'));
     fireEvent.change(await screen.findByLabelText('Contraseña actual'), { target: { value: 'anterior' } });
     server.answer('currentWorkspace', json<'currentWorkspace'>({ ...other, isCurrent: true }));
     act(() => server.say({ type: 'workspace_switched', workspaceId: other.id }));
@@ -317,7 +317,7 @@ describe('the dashboard', () => {
   });
 
   it('says why a figure is not known, on the figure itself, also while help is off', async () => {
-    changeHelpChoices({ ...helpChoices(), enabled: false });
+    changeHelpPreferences({ ...getHelpPreferences(), enabled: false });
     const idle: AgentPerformance = {
       agent_id: 'agent_1234',
       agent_name: 'Sofía',
@@ -359,6 +359,6 @@ describe('the dashboard', () => {
     const [unknown] = screen.getAllByText('Sin datos');
     act(() => unknown?.focus());
     expect((await screen.findByRole('tooltip')).textContent).toContain('Ninguna llamada del período tiene duración.');
-    changeHelpChoices(defaultHelpChoices);
+    changeHelpPreferences(defaultHelpPreferences);
   });
 });

@@ -2,29 +2,33 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Router, useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
-import { isPublicPage } from '../../contract/mail-link-paths.ts';
-import { guardNavigation } from '../layout/leave-guard.ts';
+import { isPublicPagePath } from '../../contract/mail-link-paths.ts';
+import { guardRouterNavigation } from '../layout/leave-guard.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { ThemeProvider } from '../theme/theme-choice.ts';
 import { ToastHost } from '../ui/toast-host.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { signInScreenChunk, consoleChunk } from './gate-chunks.ts';
-import { FailedScreen, LoadingScreen } from './gate-screens.tsx';
+import { LoadFailureScreen, LoadingScreen } from './gate-screens.tsx';
 
 /**
  * React hook: the URL's query string, with '%' escaped. The router decodes the whole string before its parameters are
  * decoded; a '%' in a parameter, or the query inside a call's `lista`, would be decoded twice.
  */
 const useWholeSearch = (): string => useSearch().replaceAll('%', '%25');
-const routing = { aroundNav: guardNavigation, searchHook: useWholeSearch };
+const routing = { aroundNav: guardRouterNavigation, searchHook: useWholeSearch };
 
 function Gate() {
   const user = useCurrentUser();
   const [path] = useLocation();
-  if (isPublicPage(path)) return <signInScreenChunk.Part fallback={<LoadingScreen />} />;
+  if (isPublicPagePath(path)) return <signInScreenChunk.Part fallback={<LoadingScreen />} />;
   if (user.data) return <consoleChunk.Part key={user.data.id} user={user.data} fallback={<LoadingScreen />} />;
   if (user.data === null) return <signInScreenChunk.Part fallback={<LoadingScreen />} />;
-  return user.isError ? <FailedScreen error={user.error} onRetry={() => void user.refetch()} /> : <LoadingScreen />;
+  return user.isError ? (
+    <LoadFailureScreen error={user.error} onRetry={() => void user.refetch()} />
+  ) : (
+    <LoadingScreen />
+  );
 }
 
 export function App({ client }: { readonly client: QueryClient }) {

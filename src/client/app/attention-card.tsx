@@ -2,26 +2,26 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { alertPath, alertTitle } from '../../labels/alerts-es.ts';
+import { findAlertPath, writeAlertTitle } from '../../labels/alerts-es.ts';
 import { actionLabels } from '../../labels/common-es.ts';
 import { presentActivityLabels as labels } from '../../labels/dashboard-now-es.ts';
-import type { PendingConfirmation } from '../features/campaigns/campaign-dialogs.tsx';
-import { CampaignLink } from '../features/campaigns/campaign-link.tsx';
+import type { CampaignActionToConfirm } from '../features/campaigns/campaign-dialogs.tsx';
+import { CampaignWindowLink } from '../features/campaigns/campaign-link.tsx';
 import { paths } from '../paths.ts';
-import { screenAt, screens } from '../screens.ts';
-import { isAtLeast } from '../session/roles.ts';
+import { getScreenNameOfPath, screens } from '../screens.ts';
+import { isRoleAtLeast } from '../session/roles.ts';
 import { useHasRole, useSession } from '../session/session.ts';
-import { useFormat } from '../session/use-format.ts';
+import { useRegionalFormat } from '../session/use-format.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { SectionCard } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { createLazyPart } from '../ui/lazy-part.tsx';
 import type { AttentionItem } from './attention-items.ts';
 import { describeAttentionItem } from './attention-words.ts';
 
 /** The code of the buttons that control a campaign loads on demand: it is large, and few workspaces need it here. */
-const campaignButtons = lazyPart(async () => ({
-  default: (await import('../features/campaigns/campaigns-now.tsx')).CampaignButtons,
+const campaignButtons = createLazyPart(async () => ({
+  default: (await import('../features/campaigns/campaigns-now.tsx')).CampaignStatusButtons,
 }));
 
 const looks = {
@@ -55,9 +55,9 @@ function Line({ severity, title, text, children }: LineProps) {
 function Way({ path, label, about }: { readonly path: string; readonly label: string; readonly about?: string }) {
   const { role } = useSession();
   const [address = ''] = path.split('?');
-  const screen = screenAt(address);
+  const screen = getScreenNameOfPath(address);
   // An attention item that concerns the dashboard gets no link, because this card is on the dashboard.
-  if (screen === undefined || screen === 'dashboard' || !isAtLeast(role, screens[screen].role ?? 'operator'))
+  if (screen === undefined || screen === 'dashboard' || !isRoleAtLeast(role, screens[screen].role ?? 'operator'))
     return null;
   return (
     <Link href={path} aria-label={about} className={buttonClass({ size: 'small' })}>
@@ -68,11 +68,11 @@ function Way({ path, label, about }: { readonly path: string; readonly label: st
 
 interface ItemProps {
   readonly item: AttentionItem;
-  readonly onAsk: (asked: PendingConfirmation) => void;
+  readonly onAsk: (asked: CampaignActionToConfirm) => void;
 }
 
 function Item({ item, onAsk }: ItemProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const mayControl = useHasRole('editor');
   const { severity } = item;
   const { title, text } = describeAttentionItem(item, format);
@@ -84,7 +84,7 @@ function Item({ item, onAsk }: ItemProps) {
           severity={severity}
           title={
             <>
-              {labels.pausedCampaign} <CampaignLink campaign={campaign} />.
+              {labels.pausedCampaign} <CampaignWindowLink campaign={campaign} />.
             </>
           }
           text={text}
@@ -100,7 +100,11 @@ function Item({ item, onAsk }: ItemProps) {
     case 'alert':
       return (
         <Line severity={severity} title={title} text={text}>
-          <Way path={alertPath(item.alert)} label={labels.see} about={labels.seeAbout(alertTitle(item.alert.kind))} />
+          <Way
+            path={findAlertPath(item.alert)}
+            label={labels.see}
+            about={labels.seeAbout(writeAlertTitle(item.alert.kind))}
+          />
         </Line>
       );
     case 'webhook':
@@ -128,7 +132,7 @@ interface AttentionCardProps extends Pick<ItemProps, 'onAsk'> {
 
 export function AttentionCard({ items, onAsk, onRetry }: AttentionCardProps) {
   return (
-    <Card title={labels.attention} bodyClassName="p-0">
+    <SectionCard title={labels.attention} bodyClassName="p-0">
       <ul aria-label={labels.attention} className="max-h-78 overflow-y-auto">
         {items.map((item) => (
           <Item key={item.key} item={item} onAsk={onAsk} />
@@ -141,6 +145,6 @@ export function AttentionCard({ items, onAsk, onRetry }: AttentionCardProps) {
           </Line>
         ) : null}
       </ul>
-    </Card>
+    </SectionCard>
   );
 }

@@ -3,8 +3,8 @@ import type { Alert } from '../../contract/alerts.ts';
 import type { Campaign } from '../../contract/campaigns.ts';
 import type { CopcReport } from '../../contract/copc.ts';
 import { copcMetrics } from '../../contract/regional.ts';
-import { alertSeverity, type AlertSeverity } from '../../labels/alerts-es.ts';
-import { bandOfShown } from '../features/copc/metric-figures.ts';
+import { findAlertSeverity, type AlertSeverity } from '../../labels/alerts-es.ts';
+import { findBandOfRoundedValue } from '../features/copc/metric-figures.ts';
 
 export type AttentionItem = { readonly key: string; readonly severity: AlertSeverity } & (
   | { readonly kind: 'campaign'; readonly campaign: Campaign }
@@ -35,7 +35,9 @@ export function listAttentionItems({ campaigns, alerts, webhook, metrics }: Now)
   const paused = campaigns.filter(({ status }) => status === 'paused');
   const pausedIds = new Set(paused.map(({ id }) => id));
   const bands = metrics
-    ? copcMetrics.flatMap((metric) => bandOfShown(metric, metrics[metric].value, metrics.targets[metric]) ?? [])
+    ? copcMetrics.flatMap(
+        (metric) => findBandOfRoundedValue(metric, metrics[metric].value, metrics.targets[metric]) ?? [],
+      )
     : [];
   const missed = bands.filter((band) => band !== 'excellent').length;
   const items: readonly AttentionItem[] = [
@@ -51,7 +53,7 @@ export function listAttentionItems({ campaigns, alerts, webhook, metrics }: Now)
         ({ kind, subject }) =>
           !(kind === 'campaign_paused' && pausedIds.has(subject)) && !(kind === 'webhook_silence' && noEvents),
       )
-      .map((alert) => ({ kind: 'alert' as const, key: alert.id, severity: alertSeverity(alert.kind), alert })),
+      .map((alert) => ({ kind: 'alert' as const, key: alert.id, severity: findAlertSeverity(alert.kind), alert })),
     ...(missed > 0
       ? [{ kind: 'targets' as const, key: 'targets', severity: 'attention' as const, missed, known: bands.length }]
       : []),

@@ -7,18 +7,18 @@ import { z } from 'zod';
 import { changeOwnPasswordBody } from '../../contract/access.ts';
 import { actionLabels, toastTitles } from '../../labels/common-es.ts';
 import { passwordLabels as labels } from '../../labels/password-es.ts';
-import { hasCode, shownMessage } from '../api/api-error.ts';
-import { call } from '../api/client.ts';
-import { sessionKeys } from '../api/query-keys.ts';
-import { fieldErrors } from '../api/field-errors.ts';
+import { isApiErrorWithCode, getRequestErrorText } from '../api/api-error.ts';
+import { callApi } from '../api/client.ts';
+import { sessionQueryKeys } from '../api/query-keys.ts';
+import { pickFieldErrors } from '../api/field-errors.ts';
 import { useSession } from '../session/session.ts';
 import { useUnsavedWork } from '../session/unsaved-work.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
+import { FormField } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
-import { RevokeTokensBox } from './revoke-tokens-box.tsx';
+import { RevokeTokensCheckbox } from './revoke-tokens-box.tsx';
 import { toast } from '../ui/toast.ts';
 
 const form = changeOwnPasswordBody
@@ -47,16 +47,16 @@ export default function ChangePasswordDialog({ onClose }: { readonly onClose: ()
 
   async function submit({ repeated: _repeated, ...body }: PasswordForm): Promise<void> {
     try {
-      await call('changeOwnPassword', { body });
+      await callApi('changeOwnPassword', { body });
       // A user who had no password has one now, so the dialog must ask for it next time.
-      if (!hasPassword) await client.invalidateQueries({ queryKey: sessionKeys.currentUser });
+      if (!hasPassword) await client.invalidateQueries({ queryKey: sessionQueryKeys.currentUser });
       toast.good(labels.doneTitle, labels.doneText);
       onClose();
     } catch (error) {
-      for (const { field, message } of fieldErrors(error, fields)) setError(field, { message });
-      if (hasCode(error, 'wrong_password'))
-        setError('currentPassword', { message: shownMessage(error) }, { shouldFocus: true });
-      else setError('root', { message: shownMessage(error, labels.failed) });
+      for (const { field, message } of pickFieldErrors(error, fields)) setError(field, { message });
+      if (isApiErrorWithCode(error, 'wrong_password'))
+        setError('currentPassword', { message: getRequestErrorText(error) }, { shouldFocus: true });
+      else setError('root', { message: getRequestErrorText(error, labels.failed) });
       toast.bad(toastTitles.error, labels.failed);
     }
   }
@@ -88,7 +88,7 @@ export default function ChangePasswordDialog({ onClose }: { readonly onClose: ()
       >
         {errors.root?.message ? <Alert tone="bad">{errors.root.message}</Alert> : null}
         {hasPassword ? (
-          <Field label={labels.current} error={errors.currentPassword?.message}>
+          <FormField label={labels.current} error={errors.currentPassword?.message}>
             {(control) => (
               <PasswordInput
                 {...control}
@@ -97,9 +97,9 @@ export default function ChangePasswordDialog({ onClose }: { readonly onClose: ()
                 {...register('currentPassword')}
               />
             )}
-          </Field>
+          </FormField>
         ) : null}
-        <Field label={labels.next} hint={labels.hint} error={errors.newPassword?.message}>
+        <FormField label={labels.next} hint={labels.hint} error={errors.newPassword?.message}>
           {(control) => (
             <PasswordInput
               {...control}
@@ -108,8 +108,8 @@ export default function ChangePasswordDialog({ onClose }: { readonly onClose: ()
               {...register('newPassword')}
             />
           )}
-        </Field>
-        <Field label={labels.repeat} error={errors.repeated?.message}>
+        </FormField>
+        <FormField label={labels.repeat} error={errors.repeated?.message}>
           {(control) => (
             <PasswordInput
               {...control}
@@ -118,8 +118,8 @@ export default function ChangePasswordDialog({ onClose }: { readonly onClose: ()
               {...register('repeated')}
             />
           )}
-        </Field>
-        <RevokeTokensBox
+        </FormField>
+        <RevokeTokensCheckbox
           checked={revokeTokens === true}
           disabled={isSubmitting}
           onChange={(checked) => setValue('revokeTokens', checked, { shouldDirty: true })}

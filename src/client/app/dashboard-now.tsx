@@ -1,19 +1,19 @@
 /** The dashboard's section about the present: running campaigns, and problems that require attention. */
 import { Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useCampaigns, useCopcMetrics, useOpenAlerts, useWebhookStatus } from '../api/queries.ts';
-import type { PendingConfirmation } from '../features/campaigns/campaign-dialogs.tsx';
+import type { CampaignActionToConfirm } from '../features/campaigns/campaign-dialogs.tsx';
 import { writeLocalStorage } from '../hooks/local-storage.ts';
 import { AttentionCard } from './attention-card.tsx';
 import { listAttentionItems } from './attention-items.ts';
-import { idleLazy } from '../ui/idle-code.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyWithIdlePreload } from '../ui/idle-code.ts';
+import { createLazyPart } from '../ui/lazy-part.tsx';
 
 /** The code of the running campaigns is a separate chunk, so that the problems that need attention are shown first. */
-const campaignsNow = lazyPart(() => import('../features/campaigns/campaigns-now.tsx'));
+const campaignsNow = createLazyPart(() => import('../features/campaigns/campaigns-now.tsx'));
 
 /** The code of the campaign dialogs loads when the browser is idle, or when one is opened. */
-const CampaignWindows = idleLazy(async () => ({
-  default: (await import('../features/campaigns/campaign-windows.tsx')).CampaignWindows,
+const CampaignWindows = lazyWithIdlePreload(async () => ({
+  default: (await import('../features/campaigns/campaign-windows.tsx')).CampaignHistoryWindows,
 }));
 
 interface DashboardNowProps {
@@ -23,12 +23,12 @@ interface DashboardNowProps {
   readonly waiting: ReactNode;
 }
 
-export default function DashboardNow({ heightKey, waiting }: DashboardNowProps) {
+export default function DashboardPresentSection({ heightKey, waiting }: DashboardNowProps) {
   const campaigns = useCampaigns();
   const alerts = useOpenAlerts();
   const webhook = useWebhookStatus();
   const metrics = useCopcMetrics({ timeRange: 'today' });
-  const [asked, setAsked] = useState<PendingConfirmation | null>(null);
+  const [asked, setAsked] = useState<CampaignActionToConfirm | null>(null);
   const [wasAsked, setWasAsked] = useState(false);
   if (asked !== null && !wasAsked) setWasAsked(true);
   const box = useRef<HTMLDivElement>(null);

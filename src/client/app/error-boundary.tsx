@@ -1,9 +1,9 @@
 /** Catches errors that a screen throws while rendering, so that the rest of the console keeps working. */
 import { RefreshCw, Unplug } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
-import { actionLabels, stateLabels } from '../../labels/common-es.ts';
+import { actionLabels, loadingStateLabels } from '../../labels/common-es.ts';
 import { Button } from '../ui/button.tsx';
-import { BrokenState } from '../ui/states.tsx';
+import { FailedStateFrame } from '../ui/states.tsx';
 
 interface ErrorBoundaryState {
   readonly error: Error | null;
@@ -84,13 +84,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const isMissing = isMissingChunk(error);
     if (isMissing && isAway === undefined) return null;
     const [title, text] = !isMissing
-      ? [stateLabels.renderFailedTitle, stateLabels.renderFailedText]
+      ? [loadingStateLabels.renderFailedTitle, loadingStateLabels.renderFailedText]
       : isAway
-        ? [stateLabels.awayTitle, stateLabels.awayText]
-        : [stateLabels.newVersionTitle, stateLabels.newVersionText];
+        ? [loadingStateLabels.awayTitle, loadingStateLabels.awayText]
+        : [loadingStateLabels.newVersionTitle, loadingStateLabels.newVersionText];
     return (
       <div role="alert" className="flex min-h-[60dvh] items-center justify-center">
-        <BrokenState
+        <FailedStateFrame
           icon={isMissing && !isAway ? RefreshCw : Unplug}
           title={title}
           text={text}

@@ -1,12 +1,14 @@
 /** Full-page screens before the console: 'Cargando...', and the message that the console could not be loaded. */
-import { stateLabels } from '../../labels/common-es.ts';
-import { shownMessage } from '../api/api-error.ts';
-import { FailedState } from '../ui/states.tsx';
-import { isWallAddress } from './wall/wall-address.ts';
-import { WallRecovery } from './wall/wall-recovery.tsx';
+import { loadingStateLabels } from '../../labels/common-es.ts';
+import { getRequestErrorText } from '../api/api-error.ts';
+import { FailedReadState } from '../ui/states.tsx';
+import { isWallDisplayUrl } from './wall/wall-address.ts';
+import { WallErrorScreen } from './wall/wall-recovery.tsx';
 
 export function LoadingScreen() {
-  return <output className="flex min-h-dvh items-center justify-center text-muted">{stateLabels.loading}</output>;
+  return (
+    <output className="flex min-h-dvh items-center justify-center text-muted">{loadingStateLabels.loading}</output>
+  );
 }
 
 interface FailedScreenProps {
@@ -16,11 +18,11 @@ interface FailedScreenProps {
   readonly onRetry: () => void;
 }
 
-export function FailedScreen({ error, fallback, onRetry }: FailedScreenProps) {
-  if (isWallAddress()) return <WallRecovery />;
+export function LoadFailureScreen({ error, fallback, onRetry }: FailedScreenProps) {
+  if (isWallDisplayUrl()) return <WallErrorScreen />;
   return (
     <div className="flex min-h-dvh items-center justify-center">
-      <FailedState text={shownMessage(error, fallback)} onRetry={onRetry} />
+      <FailedReadState text={getRequestErrorText(error, fallback)} onRetry={onRetry} />
     </div>
   );
 }

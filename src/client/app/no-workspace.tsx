@@ -1,24 +1,24 @@
 /** The screen of a user without a workspace, to accept an invitation or create a workspace. */
 import { invitationLabels, noWorkspaceLabels as labels } from '../../labels/invitations-es.ts';
-import { workspaceLabels } from '../../labels/shell-es.ts';
-import { Page } from '../layout/page.tsx';
-import { useInvitations } from '../session/invitations.ts';
+import { workspaceSelectorLabels } from '../../labels/shell-es.ts';
+import { PageFrame } from '../layout/page.tsx';
+import { useOpenInvitations } from '../session/invitations.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { createLazyPart } from '../ui/lazy-part.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { InvitationList } from './invitation-list.tsx';
-import { openOverlay } from './overlays.ts';
+import { openDialog } from './overlays.ts';
 
 /** The form to create a workspace is a separate chunk, because few users need it on this screen. */
-const connect = lazyPart(() => import('./connect-account.tsx'));
+const connect = createLazyPart(() => import('./connect-account.tsx'));
 
-export function NoWorkspace() {
+export function NoWorkspaceScreen() {
   const { user } = useSession();
-  const isInvited = useInvitations().length > 0;
+  const isInvited = useOpenInvitations().length > 0;
   return (
-    <Page title={labels.title} live={false}>
+    <PageFrame title={labels.title} live={false}>
       {isInvited ? (
         <section
           aria-label={invitationLabels.heading}
@@ -34,14 +34,14 @@ export function NoWorkspace() {
           title={labels.selectOne}
           text={`${labels.noAccess}. ${labels.noAccessText}`}
           action={
-            <Button variant="primary" onClick={() => openOverlay('createWorkspace')}>
-              {workspaceLabels.create}
+            <Button variant="primary" onClick={() => openDialog('createWorkspace')}>
+              {workspaceSelectorLabels.create}
             </Button>
           }
         />
       ) : (
         <connect.Part fallback={<SkeletonRows count={5} className="mx-auto max-w-xl" />} />
       )}
-    </Page>
+    </PageFrame>
   );
 }

@@ -1,14 +1,14 @@
 /** The page shown for a URL that belongs to no screen. */
 import { Link } from 'wouter';
 import { actionLabels, notFoundLabels } from '../../labels/common-es.ts';
-import { Page } from '../layout/page.tsx';
+import { PageFrame } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
 export function NotFoundPage() {
   return (
-    <Page title="404" live={false}>
+    <PageFrame title="404" live={false}>
       <EmptyState
         picture="nowhere"
         title={notFoundLabels.title}
@@ -19,6 +19,6 @@ export function NotFoundPage() {
           </Link>
         }
       />
-    </Page>
+    </PageFrame>
   );
 }

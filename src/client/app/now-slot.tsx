@@ -1,13 +1,13 @@
 /** Loads the code of the dashboard's section about the present. Until then, an empty box keeps its last height. */
 import { readLocalStorage } from '../hooks/local-storage.ts';
 import { useSession } from '../session/session.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { createLazyPart } from '../ui/lazy-part.tsx';
 
-export const nowPart = lazyPart(() => import('./dashboard-now.tsx'));
+export const dashboardPresentChunk = createLazyPart(() => import('./dashboard-now.tsx'));
 
-export function NowSlot() {
+export function DashboardPresentSlot() {
   const heightKey = `vocero.now.${useSession().workspace?.id ?? ''}`;
   const height = Number(readLocalStorage(heightKey));
   const waiting = height > 0 ? <div aria-busy="true" style={{ height }} /> : null;
-  return <nowPart.Part heightKey={heightKey} waiting={waiting} fallback={waiting} />;
+  return <dashboardPresentChunk.Part heightKey={heightKey} waiting={waiting} fallback={waiting} />;
 }

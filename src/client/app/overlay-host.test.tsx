@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ToastHost } from '../ui/toast-host.tsx';
-import { OverlayHost } from './overlay-host.tsx';
-import { openOverlay } from './overlays.ts';
+import { OpenDialogHost } from './overlay-host.tsx';
+import { openDialog } from './overlays.ts';
 
 vi.mock('./shortcuts-dialog.tsx', () => ({
   default: () => {
@@ -16,11 +16,11 @@ it('closes a window that cannot be drawn with a word, and leaves the screen belo
   render(
     <>
       <h1>Dashboard</h1>
-      <OverlayHost />
+      <OpenDialogHost />
       <ToastHost />
     </>,
   );
-  act(() => openOverlay('shortcuts'));
+  act(() => openDialog('shortcuts'));
   expect(await screen.findByText('No se pudo abrir esta ventana')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeTruthy();
 });

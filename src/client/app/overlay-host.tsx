@@ -1,14 +1,14 @@
 /** Draws the open dialog. Each dialog is a separate chunk, loaded while the browser is idle. */
 import { Suspense, useEffect } from 'react';
-import { confirmPath } from '../../contract/mail-link-paths.ts';
-import { signOnFragments } from '../../contract/sign-on-fragments.ts';
-import { stateLabels } from '../../labels/common-es.ts';
-import { idleLazy } from '../ui/idle-code.ts';
+import { confirmEmailPath } from '../../contract/mail-link-paths.ts';
+import { singleSignOnFragments } from '../../contract/sign-on-fragments.ts';
+import { loadingStateLabels } from '../../labels/common-es.ts';
+import { lazyWithIdlePreload } from '../ui/idle-code.ts';
 import { toast } from '../ui/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { closeOverlay, openOverlay, useOverlay, type Overlay } from './overlays.ts';
+import { closeOpenDialog, openDialog, useOpenDialogName, type DialogName } from './overlays.ts';
 
-const linkOutcome = new RegExp(`^#(?:${signOnFragments.linked}|${signOnFragments.failure}=)`);
+const linkOutcome = new RegExp(`^#(?:${singleSignOnFragments.linked}|${singleSignOnFragments.failure}=)`);
 
 const loaders = {
   palette: () => import('./palette/palette.tsx'),
@@ -23,19 +23,19 @@ const loaders = {
 } as const;
 
 const windows = {
-  palette: idleLazy(loaders.palette),
-  shortcuts: idleLazy(loaders.shortcuts),
-  password: idleLazy(loaders.password),
-  sessions: idleLazy(loaders.sessions),
-  secondFactor: idleLazy(loaders.secondFactor),
-  ownEmail: idleLazy(loaders.ownEmail),
-  passkeys: idleLazy(loaders.passkeys),
-  ownIdentity: idleLazy(loaders.ownIdentity),
-  createWorkspace: idleLazy(loaders.createWorkspace),
+  palette: lazyWithIdlePreload(loaders.palette),
+  shortcuts: lazyWithIdlePreload(loaders.shortcuts),
+  password: lazyWithIdlePreload(loaders.password),
+  sessions: lazyWithIdlePreload(loaders.sessions),
+  secondFactor: lazyWithIdlePreload(loaders.secondFactor),
+  ownEmail: lazyWithIdlePreload(loaders.ownEmail),
+  passkeys: lazyWithIdlePreload(loaders.passkeys),
+  ownIdentity: lazyWithIdlePreload(loaders.ownIdentity),
+  createWorkspace: lazyWithIdlePreload(loaders.createWorkspace),
 } as const;
 
 /** Preloads the code of a dialog. A failure is ignored here and shown when the dialog is opened. */
-export function preloadOverlay(overlay: Overlay): void {
+export function preloadDialog(overlay: DialogName): void {
   loaders[overlay]().catch(() => {
     // Opening the window tries again.
   });
@@ -44,28 +44,28 @@ export function preloadOverlay(overlay: Overlay): void {
 /** Replaces a dialog that failed to render: closes it and shows a toast; the screen below stays. */
 function FailedWindow() {
   useEffect(() => {
-    toast.bad(stateLabels.windowFailedTitle, stateLabels.renderFailedText);
-    closeOverlay();
+    toast.bad(loadingStateLabels.windowFailedTitle, loadingStateLabels.renderFailedText);
+    closeOpenDialog();
   }, []);
   return null;
 }
 
-export function OverlayHost() {
-  const overlay = useOverlay();
+export function OpenDialogHost() {
+  const overlay = useOpenDialogName();
   // Close the dialog on sign-out, so that the next user to sign in does not find it open.
-  useEffect(() => closeOverlay, []);
+  useEffect(() => closeOpenDialog, []);
   useEffect(() => {
     const { pathname, hash } = window.location;
-    if (pathname === confirmPath) openOverlay('ownEmail');
+    if (pathname === confirmEmailPath) openDialog('ownEmail');
     // A URL that says how linking an identity ended comes from the identity provider. Show the result in the dialog.
-    if (linkOutcome.test(hash)) openOverlay('ownIdentity');
+    if (linkOutcome.test(hash)) openDialog('ownIdentity');
   }, []);
   if (overlay === null) return null;
   const Window = windows[overlay];
   return (
     <ErrorBoundary key={overlay} fallback={<FailedWindow />}>
       <Suspense fallback={null}>
-        <Window onClose={closeOverlay} />
+        <Window onClose={closeOpenDialog} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -1,8 +1,8 @@
 /** Store of which dialog is open above the screens, one at a time. Menus, command palette and shortcuts open it. */
 import { useSyncExternalStore } from 'react';
-import { setDrawerOpen } from '../layout/sidebar-state.ts';
+import { setSidebarDrawerOpen } from '../layout/sidebar-state.ts';
 
-export type Overlay =
+export type DialogName =
   | 'palette'
   | 'shortcuts'
   | 'password'
@@ -13,22 +13,22 @@ export type Overlay =
   | 'ownIdentity'
   | 'createWorkspace';
 
-let shown: Overlay | null = null;
+let shown: DialogName | null = null;
 const listeners = new Set<() => void>();
 
-function show(next: Overlay | null): void {
+function show(next: DialogName | null): void {
   shown = next;
   for (const listener of listeners) listener();
 }
 
 /** Opens a dialog above the screens, and closes the sidebar's drawer on narrow screens. */
-export function openOverlay(overlay: Overlay): void {
-  setDrawerOpen(false);
+export function openDialog(overlay: DialogName): void {
+  setSidebarDrawerOpen(false);
   show(overlay);
 }
-export const closeOverlay = (): void => show(null);
+export const closeOpenDialog = (): void => show(null);
 
-export function useOverlay(): Overlay | null {
+export function useOpenDialogName(): DialogName | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -6,30 +6,30 @@ import { createQueryClient } from '../api/query-client.ts';
 // Imported here, because the fake clock does not wait for loading it.
 import '../api/realtime-socket.ts';
 import { useRealtimeStatus } from '../api/realtime.ts';
-import { showWorkspace } from '../api/tab-state.ts';
-import { useRealtime } from '../api/use-realtime.ts';
+import { setTabWorkspace } from '../api/tab-state.ts';
+import { useRealtimeConnection } from '../api/use-realtime.ts';
 import { useUsers } from '../features/users/users-data.ts';
-import { useMembers } from '../features/workspaces/members-data.ts';
+import { useWorkspaceMembers } from '../features/workspaces/members-data.ts';
 import { json, startFakeServer } from '../testing/fake-server.ts';
 import { UnreachableSocket } from '../testing/unreachable-socket.ts';
 
 afterEach(() => {
   cleanup();
-  showWorkspace(null);
+  setTabWorkspace(null);
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
 it.each([
   ['listUsers', useUsers],
-  ['listMembers', () => useMembers('w1')],
+  ['listMembers', () => useWorkspaceMembers('w1')],
 ] as const)('%s is read every half minute while the socket is away, and shows its age', async (name, useList) => {
   vi.useFakeTimers();
   const server = startFakeServer({ listUsers: json<'listUsers'>([]), listMembers: json<'listMembers'>([]) });
   vi.stubGlobal('WebSocket', UnreachableSocket);
-  showWorkspace('w1');
+  setTabWorkspace('w1');
   const client = createQueryClient();
-  const { result } = renderHook(() => (useRealtime(), useList(), useRealtimeStatus()), {
+  const { result } = renderHook(() => (useRealtimeConnection(), useList(), useRealtimeStatus()), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
   await act(() => vi.advanceTimersByTimeAsync(61_000));

@@ -5,16 +5,16 @@
 import type { ComponentType } from 'react';
 import type { Role } from '../../contract/endpoint.ts';
 import { screenLabels } from '../../labels/shell-es.ts';
-import type { OpenedAddress, ReadAhead, ReadsAhead } from '../api/read-ahead.ts';
-import { screenAt, screenNames, screens, type ListedScreen, type ScreenName } from '../screens.ts';
-import { isAtLeast } from '../session/roles.ts';
-import { lazyPart, type LazyPart } from '../ui/lazy-part.tsx';
-import { nowPart } from './now-slot.tsx';
+import type { OpenedScreenAddress, ScreenPrefetchFunction, ScreenDataPrefetcher } from '../api/read-ahead.ts';
+import { getScreenNameOfPath, screenNames, screens, type SidebarScreenName, type ScreenName } from '../screens.ts';
+import { isRoleAtLeast } from '../session/roles.ts';
+import { createLazyPart, type LazyPart } from '../ui/lazy-part.tsx';
+import { dashboardPresentChunk } from './now-slot.tsx';
 
 interface ScreenPage {
   readonly page: LazyPart<object>;
   /** Loads a screen's code and then prefetches its data. */
-  readonly readAhead: (ahead: ReadsAhead, address: OpenedAddress) => Promise<void>;
+  readonly readAhead: (ahead: ScreenDataPrefetcher, address: OpenedScreenAddress) => Promise<void>;
 }
 
 export interface AppRoute extends ScreenPage {
@@ -27,16 +27,19 @@ export interface AppRoute extends ScreenPage {
 
 interface ScreenModule {
   readonly default: ComponentType;
-  readonly readAhead?: ReadAhead;
+  readonly readAhead?: ScreenPrefetchFunction;
 }
 
 function page(load: () => Promise<ScreenModule>): ScreenPage {
-  return { page: lazyPart(load), readAhead: async (ahead, address) => (await load()).readAhead?.(ahead, address) };
+  return {
+    page: createLazyPart(load),
+    readAhead: async (ahead, address) => (await load()).readAhead?.(ahead, address),
+  };
 }
 
 const dashboard = page(() => {
   // Preload the section above the dashboard's cards. If it appeared later, it would push the cards down.
-  nowPart.preload();
+  dashboardPresentChunk.preload();
   return import('../features/dashboard/dashboard-page.tsx');
 });
 
@@ -67,12 +70,12 @@ const pages: Readonly<Record<ScreenName, ScreenPage>> = {
 export const appRoutes: readonly AppRoute[] = screenNames.map((name) => ({
   path: screens[name].path,
   role: screens[name].role,
-  title: name in screenLabels ? screenLabels[name as ListedScreen] : '',
+  title: name in screenLabels ? screenLabels[name as SidebarScreenName] : '',
   ...pages[name],
 }));
 
 const routeOf = (path: string): AppRoute | undefined => {
-  const name = screenAt(path);
+  const name = getScreenNameOfPath(path);
   return name && appRoutes[screenNames.indexOf(name)];
 };
 
@@ -80,7 +83,7 @@ const routeOf = (path: string): AppRoute | undefined => {
 export function mayOpenScreen(path: string, role: Role | null): boolean {
   const [address = ''] = path.split('?');
   const least = routeOf(address)?.role;
-  return least === undefined || isAtLeast(role, least);
+  return least === undefined || isRoleAtLeast(role, least);
 }
 
 /** Preloads the code of the screen of a path, for example when a link is hovered. */
@@ -89,7 +92,7 @@ export function preloadPath(path: string): void {
 }
 
 /** Prefetches the data of the screen at a URL. Never rejects, because opening the screen shows the failure. */
-export async function prefetchScreenData(ahead: ReadsAhead, address: OpenedAddress): Promise<void> {
+export async function prefetchScreenData(ahead: ScreenDataPrefetcher, address: OpenedScreenAddress): Promise<void> {
   try {
     await routeOf(address.path)?.readAhead(ahead, address);
   } catch {

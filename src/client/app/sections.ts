@@ -18,8 +18,8 @@ import {
 } from 'lucide-react';
 import type { Role } from '../../contract/endpoint.ts';
 import { screenLabels, sidebarLabels } from '../../labels/shell-es.ts';
-import { screenNames, screens, sidebarSections, type ListedScreen } from '../screens.ts';
-import { isAtLeast } from '../session/roles.ts';
+import { screenNames, screens, sidebarSectionNames, type SidebarScreenName } from '../screens.ts';
+import { isRoleAtLeast } from '../session/roles.ts';
 
 interface SectionEntry {
   readonly href: string;
@@ -31,12 +31,12 @@ interface SectionEntry {
   readonly role: Role | undefined;
 }
 
-export interface Section {
+export interface SidebarSectionEntries {
   readonly label: string;
   readonly entries: readonly SectionEntry[];
 }
 
-const icons: Readonly<Record<ListedScreen, LucideIcon>> = {
+const icons: Readonly<Record<SidebarScreenName, LucideIcon>> = {
   dashboard: LayoutDashboard,
   liveRoom: Radio,
   newCampaign: PhoneCall,
@@ -53,22 +53,25 @@ const icons: Readonly<Record<ListedScreen, LucideIcon>> = {
   users: Users,
 };
 
-export const sections: readonly Section[] = sidebarSections.map((section) => ({
+export const sidebarSectionEntries: readonly SidebarSectionEntries[] = sidebarSectionNames.map((section) => ({
   label: sidebarLabels[section],
   entries: screenNames.flatMap((name) => {
     const { entry, path, role } = screens[name];
     if (entry?.section !== section) return [];
-    const listed = name as ListedScreen;
+    const listed = name as SidebarScreenName;
     return [{ href: path, label: screenLabels[listed], Icon: icons[listed], key: entry.key, role: entry.role ?? role }];
   }),
 }));
 
 /** The sidebar entries that the user's role may open; without a workspace, only those open to everybody. */
-export function visibleSections(all: readonly Section[], role: Role | null): readonly Section[] {
+export function filterSidebarSectionsByRole(
+  all: readonly SidebarSectionEntries[],
+  role: Role | null,
+): readonly SidebarSectionEntries[] {
   return all
     .map((section) => ({
       ...section,
-      entries: section.entries.filter((entry) => entry.role === undefined || isAtLeast(role, entry.role)),
+      entries: section.entries.filter((entry) => entry.role === undefined || isRoleAtLeast(role, entry.role)),
     }))
     .filter(({ entries }) => entries.length > 0);
 }

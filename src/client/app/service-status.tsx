@@ -1,11 +1,11 @@
 /** Status of the voice provider's service according to its own status page, with a link; polled every 5 minutes. */
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, CircleX, ExternalLink, TriangleAlert, Wrench } from 'lucide-react';
-import type { ServiceState } from '../../contract/alerts.ts';
-import { known } from '../../labels/known.ts';
+import type { ProviderServiceState } from '../../contract/alerts.ts';
+import { getKnownValue } from '../../labels/known.ts';
 import { serviceStatusLabels as labels } from '../../labels/shell-es.ts';
-import { call } from '../api/client.ts';
-import { sessionKeys } from '../api/query-keys.ts';
+import { callApi } from '../api/client.ts';
+import { sessionQueryKeys } from '../api/query-keys.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
@@ -18,16 +18,16 @@ const looks = {
   major_outage: { Icon: CircleX, tone: 'text-bad' },
   maintenance: { Icon: Wrench, tone: 'text-attention' },
   unknown: { Icon: CircleHelp, tone: 'text-muted' },
-} as const satisfies Record<ServiceState, unknown>;
+} as const satisfies Record<ProviderServiceState, unknown>;
 
-export function ServiceStatusWidget({ collapsed }: { readonly collapsed: boolean }) {
+export function ProviderStatusWidget({ collapsed }: { readonly collapsed: boolean }) {
   const { data, isError } = useQuery({
-    queryKey: sessionKeys.serviceStatus,
-    queryFn: () => call('serviceStatus'),
+    queryKey: sessionQueryKeys.serviceStatus,
+    queryFn: () => callApi('serviceStatus'),
     refetchInterval: fiveMinutes,
   });
   if (!data && !isError) return <Skeleton className={collapsed ? 'size-10 rounded-md' : 'h-8 flex-1 rounded-md'} />;
-  const status = isError || !data || known(looks, data.status) === undefined ? 'unknown' : data.status;
+  const status = isError || !data || getKnownValue(looks, data.status) === undefined ? 'unknown' : data.status;
   const { Icon, tone } = looks[status];
   const look = classNames(
     'flex items-center rounded-md text-xs transition-colors',

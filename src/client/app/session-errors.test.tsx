@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { showWorkspace } from '../api/tab-state.ts';
+import { setTabWorkspace } from '../api/tab-state.ts';
 import { failure } from '../testing/fake-server.ts';
 import { openApp, startServer } from './testing/open-app.tsx';
 
@@ -10,7 +10,7 @@ const unreachable = () => Promise.reject(new TypeError('fetch failed'));
 
 afterEach(() => {
   cleanup();
-  showWorkspace(null);
+  setTabWorkspace(null);
   vi.unstubAllGlobals();
 });
 

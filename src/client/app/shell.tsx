@@ -3,40 +3,40 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, lazy, Suspense, useEffect } from 'react';
 import { Route, Switch, useLocation, useSearchParams } from 'wouter';
 import type { Workspace } from '../../contract/access.ts';
-import { actionLabels, stateLabels } from '../../labels/common-es.ts';
-import { sidebarLabels, workspaceLabels } from '../../labels/shell-es.ts';
-import { serverNow } from '../api/realtime.ts';
-import { useTabState } from '../api/tab-state.ts';
-import { DashboardNowPart } from '../layout/screen-parts.ts';
-import { Page } from '../layout/page.tsx';
+import { actionLabels, loadingStateLabels } from '../../labels/common-es.ts';
+import { sidebarLabels, workspaceSelectorLabels } from '../../labels/shell-es.ts';
+import { getServerTimeMs } from '../api/realtime.ts';
+import { useTabWorkspaceState } from '../api/tab-state.ts';
+import { DashboardNowPartContext } from '../layout/screen-parts.ts';
+import { PageFrame } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
-import { screenAt } from '../screens.ts';
-import { isAtLeast } from '../session/roles.ts';
+import { getScreenNameOfPath } from '../screens.ts';
+import { isRoleAtLeast } from '../session/roles.ts';
 import { useSession } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { takeNextIdleLoad } from '../ui/idle-code.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { createLazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ForbiddenState } from '../ui/states.tsx';
-import { WallRecovery } from './wall/wall-recovery.tsx';
+import { WallErrorScreen } from './wall/wall-recovery.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { AlertAnnouncer } from './alerts/alerts-bell.tsx';
+import { AlertScreenReaderAnnouncer } from './alerts/alerts-bell.tsx';
 import { storeVisitedPath } from './palette/recent-places.ts';
-import { OverlayHost } from './overlay-host.tsx';
-import { NowSlot } from './now-slot.tsx';
+import { OpenDialogHost } from './overlay-host.tsx';
+import { DashboardPresentSlot } from './now-slot.tsx';
 import { appRoutes, type AppRoute } from './routes.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { useShortcuts } from './use-shortcuts.ts';
-import { whenIdle } from './when-idle.ts';
+import { useGlobalShortcuts } from './use-shortcuts.ts';
+import { runWhenIdle } from './when-idle.ts';
 
-const dashboardNow = <NowSlot />;
-const wall = lazyPart(() => import('./wall/wall.tsx'));
+const dashboardNow = <DashboardPresentSlot />;
+const wall = createLazyPart(() => import('./wall/wall.tsx'));
 
 /** Notice that another tab switched the session's workspace, with a button that reloads. */
 function MismatchNotice() {
-  return useTabState().mismatched ? (
+  return useTabWorkspaceState().mismatched ? (
     <div className="fixed inset-x-4 bottom-4 z-40 mx-auto max-w-xl print:hidden">
       <Alert
         tone="attention"
@@ -47,7 +47,7 @@ function MismatchNotice() {
           </Button>
         }
       >
-        {workspaceLabels.mismatch}
+        {workspaceSelectorLabels.mismatch}
       </Alert>
     </div>
   ) : null;
@@ -56,7 +56,7 @@ function MismatchNotice() {
 function PageSkeleton() {
   return (
     <div aria-busy="true">
-      <span className="sr-only">{stateLabels.loading}</span>
+      <span className="sr-only">{loadingStateLabels.loading}</span>
       <div className="h-14 border-b border-line bg-surface" />
       <div className="p-4 lg:py-6">
         <Skeleton className="h-9 w-72" />
@@ -88,7 +88,7 @@ function preloadOnceSettled(): () => void {
     if (!isOver) loadSoon();
   }
   const loadSoon = (): void => {
-    cancelIdle = whenIdle(() => void loadNext());
+    cancelIdle = runWhenIdle(() => void loadNext());
   };
   const timer = setTimeout(loadSoon, settleMs);
   return () => {
@@ -99,7 +99,8 @@ function preloadOnceSettled(): () => void {
 }
 
 /** True if the workspace's deadline for setting up a second factor has passed for this user. */
-const isClosed = ({ secondFactorDueAt: dueAt }: Workspace): boolean => !!dueAt && Date.parse(dueAt) <= serverNow();
+const isClosed = ({ secondFactorDueAt: dueAt }: Workspace): boolean =>
+  !!dueAt && Date.parse(dueAt) <= getServerTimeMs();
 
 /** Draws a route's screen, 'Sin permisos' for lower roles, or <WorkspaceGate> without access to a workspace. */
 function Screen({ route: { path, page, role: least, title } }: { readonly route: AppRoute }) {
@@ -111,17 +112,17 @@ function Screen({ route: { path, page, role: least, title } }: { readonly route:
       </Suspense>
     );
   }
-  if (least === undefined || isAtLeast(role, least)) return <page.Part fallback={<PageSkeleton />} />;
+  if (least === undefined || isRoleAtLeast(role, least)) return <page.Part fallback={<PageSkeleton />} />;
   return (
-    <Page title={title} live={false}>
+    <PageFrame title={title} live={false}>
       <ForbiddenState />
-    </Page>
+    </PageFrame>
   );
 }
 
-export function Shell() {
+export function ConsoleShell() {
   useEffect(preloadOnceSettled, []);
-  useShortcuts();
+  useGlobalShortcuts();
   const session = useSession();
   const { workspace } = session;
   const [location] = useLocation();
@@ -142,7 +143,7 @@ export function Shell() {
       {isWall ? null : <Sidebar />}
       <div className="min-w-0 flex-1 bg-surface">
         {isWall ? null : <MismatchNotice />}
-        {workspace === null ? null : <AlertAnnouncer />}
+        {workspace === null ? null : <AlertScreenReaderAnnouncer />}
         {!workspace?.secondFactorDueAt || isWall || isClosed(workspace) ? null : (
           <Suspense>
             <WorkspaceGate />
@@ -150,14 +151,14 @@ export function Shell() {
         )}
         <ErrorBoundary
           // A new path remounts the screen, except between two calls, because the call's page resets itself.
-          key={screenAt(location) === 'call' ? 'call' : location}
+          key={getScreenNameOfPath(location) === 'call' ? 'call' : location}
           place={location}
           onRetry={() => client.removeQueries({ queryKey: ['workspace'], type: 'inactive' })}
-          {...(isWall && { fallback: <WallRecovery /> })}
+          {...(isWall && { fallback: <WallErrorScreen /> })}
         >
           {/* Switching the workspace remounts every screen, so that no data of the former workspace remain. */}
           <Fragment key={workspace?.id ?? 'none'}>
-            <DashboardNowPart value={dashboardNow}>
+            <DashboardNowPartContext value={dashboardNow}>
               <Switch>
                 {isWall ? (
                   <Route>
@@ -173,11 +174,11 @@ export function Shell() {
                   <NotFoundPage />
                 </Route>
               </Switch>
-            </DashboardNowPart>
+            </DashboardNowPartContext>
           </Fragment>
         </ErrorBoundary>
       </div>
-      <OverlayHost />
+      <OpenDialogHost />
     </div>
   );
 }

@@ -3,11 +3,11 @@ import { Fragment } from 'react';
 import { actionLabels } from '../../labels/common-es.ts';
 import { paletteLabels } from '../../labels/palette-es.ts';
 import { shortcutLabels as labels } from '../../labels/shell-es.ts';
-import { useShownShortcuts } from '../layout/page-shortcuts.ts';
+import { useMountedShortcutGroups } from '../layout/page-shortcuts.ts';
 import { useSession } from '../session/session.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { ShortcutKeys, paletteKeys } from './kbd.tsx';
-import { sections, visibleSections } from './sections.ts';
+import { ShortcutKeys, paletteShortcutKeys } from './kbd.tsx';
+import { sidebarSectionEntries, filterSidebarSectionsByRole } from './sections.ts';
 
 interface ShortcutProps {
   readonly keys: readonly string[];
@@ -28,8 +28,8 @@ function Shortcut({ keys, label, inTurn = false }: ShortcutProps) {
 
 export default function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const { role } = useSession();
-  const ofPage = useShownShortcuts();
-  const screens = visibleSections(sections, role).flatMap(({ entries }) => entries);
+  const ofPage = useMountedShortcutGroups();
+  const screens = filterSidebarSectionsByRole(sidebarSectionEntries, role).flatMap(({ entries }) => entries);
   return (
     <Dialog open isText onOpenChange={(open) => (open ? undefined : onClose())} title={labels.title}>
       {ofPage.map(({ title, shortcuts }) => (
@@ -44,7 +44,7 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
       ))}
       <h3 className="mb-1 text-xs font-medium text-muted">{labels.anywhere}</h3>
       <dl className="mb-4">
-        <Shortcut keys={paletteKeys} label={paletteLabels.title} />
+        <Shortcut keys={paletteShortcutKeys} label={paletteLabels.title} />
         <Shortcut keys={['?']} label={labels.title} />
         <Shortcut keys={['F1']} label={labels.help} />
         <Shortcut keys={['Esc']} label={actionLabels.close} />

@@ -5,20 +5,20 @@ import { Link, useLocation } from 'wouter';
 import { paletteButtonLabels, sidebarLabels } from '../../labels/shell-es.ts';
 import { useAppVersion } from '../session/app-version.ts';
 import { useSession } from '../session/session.ts';
-import { HelpToggle } from '../help/help-toggle.tsx';
+import { HelpSettingsButton } from '../help/help-toggle.tsx';
 import { useMediaQuery } from '../hooks/use-media-query.ts';
-import { setCollapsed, setDrawerOpen, useSidebarState } from '../layout/sidebar-state.ts';
+import { setSidebarCollapsed, setSidebarDrawerOpen, useSidebarState } from '../layout/sidebar-state.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { AlertsBell } from './alerts/alerts-bell.tsx';
-import { ShortcutKeys, paletteKeys, paletteShortcut } from './kbd.tsx';
-import { preloadOverlay } from './overlay-host.tsx';
-import { openOverlay } from './overlays.ts';
+import { NotificationBell } from './alerts/alerts-bell.tsx';
+import { ShortcutKeys, paletteShortcutKeys, paletteAriaKeyShortcuts } from './kbd.tsx';
+import { preloadDialog } from './overlay-host.tsx';
+import { openDialog } from './overlays.ts';
 import { preloadPath } from './routes.tsx';
-import { sections, visibleSections, type Section } from './sections.ts';
-import { ServiceStatusWidget } from './service-status.tsx';
+import { sidebarSectionEntries, filterSidebarSectionsByRole, type SidebarSectionEntries } from './sections.ts';
+import { ProviderStatusWidget } from './service-status.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { WebhookWarning } from './webhook-warning.tsx';
 import { WorkspaceSelector } from './workspace-selector.tsx';
@@ -27,7 +27,7 @@ import { WorkspaceSelector } from './workspace-selector.tsx';
 const Drawer = lazy(async () => ({ default: (await import('../ui/dialog.tsx')).Drawer }));
 
 interface SectionLinksProps {
-  readonly section: Section;
+  readonly section: SidebarSectionEntries;
   readonly collapsed: boolean;
 }
 
@@ -50,7 +50,7 @@ function SectionLinks({ section, collapsed }: SectionLinksProps) {
               aria-label={collapsed ? label : undefined}
               onPointerEnter={() => preloadPath(href)}
               onFocus={() => preloadPath(href)}
-              onClick={() => setDrawerOpen(false)}
+              onClick={() => setSidebarDrawerOpen(false)}
               className={classNames(
                 'flex h-9 shrink-0 items-center gap-3 rounded-md font-medium transition-colors lg:h-8 lg:short:h-6.25',
                 collapsed ? 'w-10 justify-center' : 'px-3',
@@ -70,26 +70,26 @@ function SectionLinks({ section, collapsed }: SectionLinksProps) {
 /** Opens the palette, and shows its shortcut. */
 function SearchButton({ collapsed }: { readonly collapsed: boolean }) {
   return (
-    <Tooltip side="right" enabled={collapsed} text={<ShortcutKeys keys={paletteKeys} />}>
+    <Tooltip side="right" enabled={collapsed} text={<ShortcutKeys keys={paletteShortcutKeys} />}>
       <button
         type="button"
         aria-label={collapsed ? paletteButtonLabels.search : undefined}
-        aria-keyshortcuts={paletteShortcut}
+        aria-keyshortcuts={paletteAriaKeyShortcuts}
         title={collapsed ? undefined : paletteButtonLabels.input}
         className={classNames(
           'flex shrink-0 items-center rounded-md border border-line text-muted transition-colors hover:bg-sunken hover:text-ink',
           collapsed ? 'size-10 justify-center' : 'h-8 w-full gap-2 px-2.5',
         )}
-        onPointerEnter={() => preloadOverlay('palette')}
-        onFocus={() => preloadOverlay('palette')}
-        onClick={() => openOverlay('palette')}
+        onPointerEnter={() => preloadDialog('palette')}
+        onFocus={() => preloadDialog('palette')}
+        onClick={() => openDialog('palette')}
       >
         <Search aria-hidden className="size-4 shrink-0" />
         {collapsed ? null : (
           <>
             <span className="flex-1 text-left">{paletteButtonLabels.search}</span>
             <span aria-hidden className="max-lg:hidden">
-              <ShortcutKeys keys={paletteKeys} />
+              <ShortcutKeys keys={paletteShortcutKeys} />
             </span>
           </>
         )}
@@ -106,9 +106,9 @@ function SidebarFooter({ collapsed }: { readonly collapsed: boolean }) {
     <div className={classNames('flex w-full shrink-0 flex-col border-t border-line py-2', collapsed && 'items-center')}>
       {workspace === null ? null : <WebhookWarning collapsed={collapsed} />}
       <div className={classNames('flex items-center gap-1', collapsed ? 'flex-col' : 'w-full')}>
-        <ServiceStatusWidget collapsed={collapsed} />
-        <AlertsBell />
-        <HelpToggle />
+        <ProviderStatusWidget collapsed={collapsed} />
+        <NotificationBell />
+        <HelpSettingsButton />
       </div>
       <UserMenu collapsed={collapsed} />
       {collapsed ? null : (
@@ -129,7 +129,12 @@ function SidebarContent({ collapsed, inDrawer = false }: { readonly collapsed: b
         <Logo />
         {collapsed ? null : <span className="min-w-0 flex-1 truncate text-lg font-semibold">{appName}</span>}
         {inDrawer ? (
-          <Button size="icon" variant="ghost" aria-label={sidebarLabels.closeMenu} onClick={() => setDrawerOpen(false)}>
+          <Button
+            size="icon"
+            variant="ghost"
+            aria-label={sidebarLabels.closeMenu}
+            onClick={() => setSidebarDrawerOpen(false)}
+          >
             <X aria-hidden />
           </Button>
         ) : (
@@ -138,7 +143,7 @@ function SidebarContent({ collapsed, inDrawer = false }: { readonly collapsed: b
             variant="ghost"
             aria-label={collapsed ? sidebarLabels.expand : sidebarLabels.collapse}
             aria-expanded={!collapsed}
-            onClick={() => setCollapsed(!collapsed)}
+            onClick={() => setSidebarCollapsed(!collapsed)}
           >
             {collapsed ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
           </Button>
@@ -152,7 +157,7 @@ function SidebarContent({ collapsed, inDrawer = false }: { readonly collapsed: b
         aria-label={sidebarLabels.navigation}
         className="-mx-1 mt-3 flex min-h-0 w-[calc(100%+0.5rem)] flex-1 flex-col gap-4 overflow-y-auto px-1 pt-1 pb-4 lg:short:mt-1 lg:short:gap-1.5 lg:short:pb-1"
       >
-        {visibleSections(sections, role).map((section) => (
+        {filterSidebarSectionsByRole(sidebarSectionEntries, role).map((section) => (
           <SectionLinks key={section.label} section={section} collapsed={collapsed} />
         ))}
       </nav>
@@ -179,7 +184,7 @@ export function Sidebar() {
       ) : null}
       {drawerOpen ? (
         <Suspense fallback={null}>
-          <Drawer open onOpenChange={setDrawerOpen} title={sidebarLabels.navigation}>
+          <Drawer open onOpenChange={setSidebarDrawerOpen} title={sidebarLabels.navigation}>
             <SidebarContent collapsed={false} inDrawer />
           </Drawer>
         </Suspense>

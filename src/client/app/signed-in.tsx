@@ -1,18 +1,18 @@
 /** The console of a signed-in user with a known workspace, in a chunk that the sign-in screen does not need. */
 import { useMemo } from 'react';
 import type { CurrentUser } from '../../contract/access.ts';
-import { stateLabels } from '../../labels/common-es.ts';
-import { workspaceLabels } from '../../labels/shell-es.ts';
-import { useRealtime } from '../api/use-realtime.ts';
+import { loadingStateLabels } from '../../labels/common-es.ts';
+import { workspaceSelectorLabels } from '../../labels/shell-es.ts';
+import { useRealtimeConnection } from '../api/use-realtime.ts';
 import { HelpProvider } from '../help/help-context.tsx';
-import { useFollowedWorkspace } from '../session/follow-workspace.ts';
+import { useFollowWorkspaceSwitches } from '../session/follow-workspace.ts';
 import { SessionProvider, useCurrentWorkspace, useWorkspaces, type Session } from '../session/session.ts';
-import { FailedScreen, LoadingScreen } from './gate-screens.tsx';
-import { Shell } from './shell.tsx';
+import { LoadFailureScreen, LoadingScreen } from './gate-screens.tsx';
+import { ConsoleShell } from './shell.tsx';
 
-export default function SignedIn({ user }: { readonly user: CurrentUser }) {
-  useRealtime();
-  useFollowedWorkspace();
+export default function SignedInConsole({ user }: { readonly user: CurrentUser }) {
+  useRealtimeConnection();
+  useFollowWorkspaceSwitches();
   const current = useCurrentWorkspace();
   const list = useWorkspaces();
   const session = useMemo<Session | null>(() => {
@@ -25,7 +25,7 @@ export default function SignedIn({ user }: { readonly user: CurrentUser }) {
     return (
       <SessionProvider value={session}>
         <HelpProvider>
-          <Shell />
+          <ConsoleShell />
         </HelpProvider>
       </SessionProvider>
     );
@@ -33,9 +33,9 @@ export default function SignedIn({ user }: { readonly user: CurrentUser }) {
   const failed = [current, list].filter((query) => query.isError);
   if (failed.length === 0) return <LoadingScreen />;
   return (
-    <FailedScreen
+    <LoadFailureScreen
       error={failed[0]?.error}
-      fallback={current.isError ? workspaceLabels.autoAssignFailed : stateLabels.unexpectedError}
+      fallback={current.isError ? workspaceSelectorLabels.autoAssignFailed : loadingStateLabels.unexpectedError}
       onRetry={() => failed.forEach((query) => void query.refetch())}
     />
   );

@@ -2,7 +2,7 @@
 import { toastTitles } from '../../labels/common-es.ts';
 import { userMenuLabels } from '../../labels/shell-es.ts';
 import { ConnectionError } from '../api/api-error.ts';
-import { confirmThenLeave } from '../layout/leave-guard.ts';
+import { confirmThenLeaveScreen } from '../layout/leave-guard.ts';
 import { useSessionActions } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -19,5 +19,5 @@ export function useLogout(): () => void {
       );
     }
   }
-  return () => confirmThenLeave(() => void leave());
+  return () => confirmThenLeaveScreen(() => void leave());
 }

@@ -20,12 +20,12 @@ import { useLocation } from 'wouter';
 import { userMenuLabels } from '../../labels/shell-es.ts';
 import { ownIdentityLabels } from '../../labels/own-identity-es.ts';
 import { wallLabels } from '../../labels/wall-es.ts';
-import { setDrawerOpen } from '../layout/sidebar-state.ts';
+import { setSidebarDrawerOpen } from '../layout/sidebar-state.ts';
 import { paths } from '../paths.ts';
 import { useAppInfo } from '../session/session.ts';
-import { chooseTheme, themeChoices, useThemeChoice } from '../theme/theme-choice.ts';
-import { Menu, MenuChoices, MenuItem, MenuSeparator, MenuSub } from '../ui/menu.tsx';
-import { openOverlay } from './overlays.ts';
+import { saveThemeChoice, themeChoices, useThemeChoice } from '../theme/theme-choice.ts';
+import { Menu, MenuRadioItems, MenuItem, MenuSeparator, MenuSubmenu } from '../ui/menu.tsx';
+import { openDialog } from './overlays.ts';
 import { useLogout } from './use-logout.ts';
 
 const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const;
@@ -37,12 +37,12 @@ export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode
   const [, navigate] = useLocation();
 
   function openWorkspaces(): void {
-    setDrawerOpen(false);
+    setSidebarDrawerOpen(false);
     navigate(paths.workspaces());
   }
 
   function openWall(): void {
-    setDrawerOpen(false);
+    setSidebarDrawerOpen(false);
     navigate(paths.wall());
   }
 
@@ -52,33 +52,33 @@ export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode
         <Building2 aria-hidden />
         {userMenuLabels.workspace}
       </MenuItem>
-      <MenuItem onSelect={() => openOverlay('password')}>
+      <MenuItem onSelect={() => openDialog('password')}>
         <KeyRound aria-hidden />
         {userMenuLabels.changePassword}
       </MenuItem>
-      <MenuItem onSelect={() => openOverlay('secondFactor')}>
+      <MenuItem onSelect={() => openDialog('secondFactor')}>
         <ShieldCheck aria-hidden />
         {userMenuLabels.secondFactor}
       </MenuItem>
-      <MenuItem onSelect={() => openOverlay('ownEmail')}>
+      <MenuItem onSelect={() => openDialog('ownEmail')}>
         <Mail aria-hidden />
         {userMenuLabels.ownEmail}
       </MenuItem>
-      <MenuItem onSelect={() => openOverlay('sessions')}>
+      <MenuItem onSelect={() => openDialog('sessions')}>
         <MonitorSmartphone aria-hidden />
         {userMenuLabels.sessions}
       </MenuItem>
-      <MenuItem onSelect={() => openOverlay('passkeys')}>
+      <MenuItem onSelect={() => openDialog('passkeys')}>
         <Fingerprint aria-hidden />
         {userMenuLabels.passkeys}
       </MenuItem>
       {provider === null ? null : (
-        <MenuItem onSelect={() => openOverlay('ownIdentity')}>
+        <MenuItem onSelect={() => openDialog('ownIdentity')}>
           <IdCard aria-hidden />
           {ownIdentityLabels.menu(provider)}
         </MenuItem>
       )}
-      <MenuSub
+      <MenuSubmenu
         label={
           <>
             <SunMoon aria-hidden />
@@ -86,9 +86,9 @@ export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode
           </>
         }
       >
-        <MenuChoices
+        <MenuRadioItems
           value={theme}
-          onChange={(value) => chooseTheme(themeChoices.find((choice) => choice === value) ?? 'system')}
+          onChange={(value) => saveThemeChoice(themeChoices.find((choice) => choice === value) ?? 'system')}
           options={themeChoices.map((choice) => {
             const Icon = themeIcons[choice];
             return {
@@ -102,12 +102,12 @@ export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode
             };
           })}
         />
-      </MenuSub>
+      </MenuSubmenu>
       <MenuItem onSelect={openWall}>
         <Presentation aria-hidden />
         {wallLabels.open}
       </MenuItem>
-      <MenuItem onSelect={() => openOverlay('shortcuts')}>
+      <MenuItem onSelect={() => openDialog('shortcuts')}>
         <Keyboard aria-hidden />
         {userMenuLabels.shortcuts}
       </MenuItem>

@@ -4,13 +4,13 @@ import { userMenuLabels } from '../../labels/shell-es.ts';
 import { useSession } from '../session/session.ts';
 import { classNames } from '../ui/class-names.ts';
 import { LazyPopup } from '../ui/lazy-popup.tsx';
-import { idleLazy } from '../ui/idle-code.ts';
+import { lazyWithIdlePreload } from '../ui/idle-code.ts';
 
 const loadMenu = () => import('./user-menu-panel.tsx');
-const UserMenuPanel = idleLazy(loadMenu);
+const UserMenuPanel = lazyWithIdlePreload(loadMenu);
 
 /** Initials for the avatar: the username's first two letters in upper case, or 'FA' if it is empty. */
-export function avatarInitials(username: string | undefined): string {
+export function getAvatarInitials(username: string | undefined): string {
   return username?.trim().slice(0, 2).toUpperCase() || userMenuLabels.unknownInitials;
 }
 
@@ -35,7 +35,7 @@ export function UserMenu({ collapsed }: { readonly collapsed: boolean }) {
             aria-hidden
             className="flex size-8 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent-text"
           >
-            {avatarInitials(user.username)}
+            {getAvatarInitials(user.username)}
           </span>
           <span className="sr-only">
             {userMenuLabels.menu}: {collapsed ? name : null}

@@ -2,7 +2,7 @@
 import { focusManager } from '@tanstack/react-query';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { showWorkspace } from '../api/tab-state.ts';
+import { setTabWorkspace } from '../api/tab-state.ts';
 import { openApp, startServer } from './testing/open-app.tsx';
 import { json } from '../testing/fake-server.ts';
 // Imported before the tests' time begins, because the application loads it on demand.
@@ -11,7 +11,7 @@ import '../features/agents/agents-page.tsx';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   cleanup();
-  showWorkspace(null);
+  setTabWorkspace(null);
   focusManager.setFocused(undefined);
   vi.unstubAllGlobals();
   vi.useRealTimers();

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { webhookWarningLabels as labels } from '../../labels/shell-es.ts';
 import { useWebhookStatus } from '../api/queries.ts';
-import { setDrawerOpen } from '../layout/sidebar-state.ts';
+import { setSidebarDrawerOpen } from '../layout/sidebar-state.ts';
 import { paths } from '../paths.ts';
 import { useHasRole } from '../session/session.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -29,7 +29,7 @@ export function WebhookWarning({ collapsed }: { readonly collapsed: boolean }) {
   return (
     <Tooltip side="right" text={labels.silentText}>
       {mayMend ? (
-        <Link href={paths.settings('webhook')} className={look} onClick={() => setDrawerOpen(false)}>
+        <Link href={paths.settings('webhook')} className={look} onClick={() => setSidebarDrawerOpen(false)}>
           {content}
         </Link>
       ) : (

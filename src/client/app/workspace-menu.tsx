@@ -2,18 +2,18 @@
 import { Building2, Check, Plus, X } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { invitationLabels } from '../../labels/invitations-es.ts';
-import { roleName } from '../../labels/roles-es.ts';
-import { workspaceLabels } from '../../labels/shell-es.ts';
-import { useInvitationAnswers } from '../session/invitation-answers.ts';
-import { useInvitations } from '../session/invitations.ts';
+import { getRoleName } from '../../labels/roles-es.ts';
+import { workspaceSelectorLabels } from '../../labels/shell-es.ts';
+import { useInvitationActions } from '../session/invitation-answers.ts';
+import { useOpenInvitations } from '../session/invitations.ts';
 import { useHasRole, useSession } from '../session/session.ts';
 import { useWorkspaceSwitch } from '../session/use-workspace-switch.ts';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
-import { openOverlay } from './overlays.ts';
+import { openDialog } from './overlays.ts';
 
 function Invitations() {
-  const invitations = useInvitations();
-  const { accept, refuse, isAnswering } = useInvitationAnswers();
+  const invitations = useOpenInvitations();
+  const { accept, refuse, isAnswering } = useInvitationActions();
   if (invitations.length === 0) return null;
   return (
     <>
@@ -27,7 +27,7 @@ function Invitations() {
               <p className="truncate font-medium" title={workspaceName}>
                 {workspaceName}
               </p>
-              <p className="text-xs break-words text-muted">{invitationLabels.as(roleName(role), invitedBy)}</p>
+              <p className="text-xs break-words text-muted">{invitationLabels.as(getRoleName(role), invitedBy)}</p>
             </div>
             <MenuItem
               disabled={isAnswering}
@@ -61,13 +61,13 @@ export default function WorkspaceMenu({ trigger }: { readonly trigger: ReactNode
   return (
     <Menu className="max-h-[min(28rem,calc(100dvh-8rem))] w-60 overflow-y-auto" trigger={trigger} defaultOpen>
       <div className="px-2 py-1.5">
-        <p className="truncate font-medium">{workspace?.name ?? workspaceLabels.none}</p>
+        <p className="truncate font-medium">{workspace?.name ?? workspaceSelectorLabels.none}</p>
         {workspace?.description ? <p className="text-xs break-words text-muted">{workspace.description}</p> : null}
       </div>
       {others.length > 0 ? (
         <>
           <MenuSeparator />
-          <MenuLabel>{workspaceLabels.switchTo}</MenuLabel>
+          <MenuLabel>{workspaceSelectorLabels.switchTo}</MenuLabel>
           {others.map((other) => (
             <MenuItem key={other.id} disabled={switching} onSelect={() => switchTo(other.id)}>
               <Building2 aria-hidden />
@@ -80,9 +80,9 @@ export default function WorkspaceMenu({ trigger }: { readonly trigger: ReactNode
       {mayCreate ? (
         <>
           <MenuSeparator />
-          <MenuItem onSelect={() => openOverlay('createWorkspace')}>
+          <MenuItem onSelect={() => openDialog('createWorkspace')}>
             <Plus aria-hidden />
-            {workspaceLabels.create}
+            {workspaceSelectorLabels.create}
           </MenuItem>
         </>
       ) : null}

@@ -1,21 +1,21 @@
 /** 'Workspace Activo' shows the current workspace. Its menu (workspace-menu.tsx) switches to another or creates one. */
 import { Building2, ChevronsUpDown } from 'lucide-react';
-import { roleName } from '../../labels/roles-es.ts';
-import { workspaceLabels } from '../../labels/shell-es.ts';
+import { getRoleName } from '../../labels/roles-es.ts';
+import { workspaceSelectorLabels } from '../../labels/shell-es.ts';
 import { useSession } from '../session/session.ts';
 import { classNames } from '../ui/class-names.ts';
 import { LazyPopup } from '../ui/lazy-popup.tsx';
-import { idleLazy } from '../ui/idle-code.ts';
+import { lazyWithIdlePreload } from '../ui/idle-code.ts';
 
 const loadMenu = () => import('./workspace-menu.tsx');
-const WorkspaceMenu = idleLazy(loadMenu);
+const WorkspaceMenu = lazyWithIdlePreload(loadMenu);
 
 export function WorkspaceSelector({ collapsed }: { readonly collapsed: boolean }) {
   const { workspace } = useSession();
-  const name = workspace?.name ?? workspaceLabels.none;
+  const name = workspace?.name ?? workspaceSelectorLabels.none;
   return (
     <div className={collapsed ? undefined : 'w-full'}>
-      {collapsed ? null : <p className="mb-1 px-1 text-xs font-medium text-muted">{workspaceLabels.heading}</p>}
+      {collapsed ? null : <p className="mb-1 px-1 text-xs font-medium text-muted">{workspaceSelectorLabels.heading}</p>}
       <LazyPopup
         kind="menu"
         Panel={WorkspaceMenu}
@@ -30,7 +30,7 @@ export function WorkspaceSelector({ collapsed }: { readonly collapsed: boolean }
           >
             <Building2 aria-hidden className="size-4 shrink-0 text-muted" />
             <span className="sr-only">
-              {workspaceLabels.heading}: {collapsed ? name : null}
+              {workspaceSelectorLabels.heading}: {collapsed ? name : null}
             </span>
             {collapsed ? null : (
               <>
@@ -38,7 +38,7 @@ export function WorkspaceSelector({ collapsed }: { readonly collapsed: boolean }
                   <span className="block truncate font-medium">{name}</span>
                   {workspace ? (
                     <span className="block truncate text-xs text-muted">
-                      {[roleName(workspace.role), workspace.description].filter(Boolean).join(' · ')}
+                      {[getRoleName(workspace.role), workspace.description].filter(Boolean).join(' · ')}
                     </span>
                   ) : null}
                 </span>

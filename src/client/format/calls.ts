@@ -1,36 +1,37 @@
 /** Names and outcome of a call, as lists of calls show them. All pure. */
 import type { CallSummary } from '../../contract/calls.ts';
 import { callLabels } from '../../labels/common-es.ts';
-import { describeReason } from '../../labels/disconnection-reasons-es.ts';
+import { describeDisconnectionReason } from '../../labels/disconnection-reasons-es.ts';
 
 /** Outcome of a call. `success`: conversation with a normal end. `failure`: technical error. `open`: in progress. */
 export type CallOutcome = 'success' | 'failure' | 'open' | 'other';
 
 /** Determines the outcome of a call, which decides its icon in lists (product.md 1, spec B 4). */
-export function callOutcome(call: Pick<CallSummary, 'callStatus' | 'disconnectionReason'>): CallOutcome {
+export function determineCallOutcome(call: Pick<CallSummary, 'callStatus' | 'disconnectionReason'>): CallOutcome {
   if (call.callStatus === 'in_progress') return 'open';
-  const severity = call.disconnectionReason === null ? null : describeReason(call.disconnectionReason).severity;
+  const severity =
+    call.disconnectionReason === null ? null : describeDisconnectionReason(call.disconnectionReason).severity;
   if (severity === 'error' || call.callStatus === 'failed') return 'failure';
   return severity === 'success' ? 'success' : 'other';
 }
 
-export type CallNumbers = Pick<
+export type CallPartyNumbers = Pick<
   CallSummary,
   'callType' | 'direction' | 'fromNumber' | 'fromNumberShown' | 'toNumber' | 'toNumberShown'
 >;
 
 /** Name of the field with the other party's number. Lists show it, because our own is the same in many calls. */
-export const contactNumberField = ({ direction, fromNumber, toNumber }: CallNumbers) =>
+export const pickContactNumberField = ({ direction, fromNumber, toNumber }: CallPartyNumbers) =>
   toNumber && (direction === 'outbound' || !fromNumber) ? 'toNumber' : 'fromNumber';
 
 /** Text for a call's other party: 'WebCall', the number, or 'Número Desconocido' (spec B 2.1). */
-export function contactNumber(call: CallNumbers): string {
+export function formatContactNumber(call: CallPartyNumbers): string {
   if (call.callType === 'web_call' || call.direction === 'web_call') return callLabels.webCall;
-  return call[`${contactNumberField(call)}Shown`] || callLabels.unknownNumber;
+  return call[`${pickContactNumberField(call)}Shown`] || callLabels.unknownNumber;
 }
 
 /** Name of a call's agent; without a name, 'Agente' and the last 4 characters of its id; without an id, `fallback`. */
-export function agentLabel(
+export function formatAgentLabel(
   call: { readonly agentId: string | null; readonly agentName: string | null },
   fallback: string,
 ): string {
@@ -39,7 +40,7 @@ export function agentLabel(
 }
 
 /** Text for a call's type: 'Teléfono', 'Web', or 'Llamada' if unknown. */
-export function callTypeLabel(callType: string): string {
+export function formatCallType(callType: string): string {
   if (callType === 'phone_call') return callLabels.phone;
   return callType === 'web_call' ? callLabels.web : callLabels.call;
 }

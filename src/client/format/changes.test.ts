@@ -1,27 +1,27 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { computeChange } from './changes.ts';
-import { defaultRegional } from './regional.ts';
+import { computeFigureChange } from './changes.ts';
+import { defaultRegionalSettings } from './regional.ts';
 import { createRegionalFormat } from './regional-format.ts';
 
 const rate = fc.double({ min: 0, max: 100, noNaN: true });
-const format = createRegionalFormat(defaultRegional);
+const format = createRegionalFormat(defaultRegionalSettings);
 
 it('of a rate is the difference that whoever subtracts what is shown finds', () => {
   fc.assert(
     fc.property(rate, rate, (now, before) => {
       const read = (text: string) => Number(text.replace('%', '').replace(',', '.'));
       const expected = read(format.percent(now)) - read(format.percent(before));
-      expect(computeChange({ now, before, isRate: true })).toBeCloseTo(expected, 6);
+      expect(computeFigureChange({ now, before, isRate: true })).toBeCloseTo(expected, 6);
     }),
   );
 });
 
 it('of a count is a share of what was before, and of nothing none', () => {
-  expect(computeChange({ now: 112, before: 100, isRate: false })).toBe(12);
-  expect(computeChange({ now: 0, before: 40, isRate: false })).toBe(-100);
-  expect(computeChange({ now: 3, before: 0, isRate: false })).toBeNull();
-  expect(computeChange({ now: 0, before: 0, isRate: false })).toBe(0);
+  expect(computeFigureChange({ now: 112, before: 100, isRate: false })).toBe(12);
+  expect(computeFigureChange({ now: 0, before: 40, isRate: false })).toBe(-100);
+  expect(computeFigureChange({ now: 3, before: 0, isRate: false })).toBeNull();
+  expect(computeFigureChange({ now: 0, before: 0, isRate: false })).toBe(0);
 });
 
 it('is written with its sign, one decimal and its unit', () => {

@@ -1,11 +1,11 @@
 /** Change of a figure since an earlier period: rates in points, counts and times in percent, one decimal. Pure. */
-import { shownPercent } from './numbers.ts';
+import { roundToShownPercent } from './numbers.ts';
 
 /**
  * Signed change of a figure to one decimal. A rate's points are the difference of both rounded values, so that a reader
  * who subtracts them gets the same. Null if the earlier value is 0, because a percentage of it is undefined.
  */
-export function computeChange({
+export function computeFigureChange({
   now,
   before,
   isRate,
@@ -15,7 +15,7 @@ export function computeChange({
   readonly isRate: boolean;
 }): number | null {
   const difference = now - before;
-  if (isRate) return shownPercent(shownPercent(now) - shownPercent(before));
+  if (isRate) return roundToShownPercent(roundToShownPercent(now) - roundToShownPercent(before));
   if (difference === 0) return 0;
-  return before === 0 ? null : shownPercent((100 * difference) / Math.abs(before));
+  return before === 0 ? null : roundToShownPercent((100 * difference) / Math.abs(before));
 }

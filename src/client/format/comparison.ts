@@ -1,6 +1,6 @@
 /** Compares a figure with its value in an earlier period, and says whether the change is good. Pure. */
 import { judgeRateChange, toRateCounts, type RateMovement } from '../../contract/rate-changes.ts';
-import { computeChange } from './changes.ts';
+import { computeFigureChange } from './changes.ts';
 
 interface Measured {
   readonly now: number | null;
@@ -20,7 +20,7 @@ interface MeasuredAmount extends Measured {
   readonly isRate?: false;
 }
 
-export interface Comparison {
+export interface FigureComparison {
   /** Direction of the change. `unclear`: may be chance. `few`: the rate is of too few calls. */
   readonly direction: 'up' | 'down' | 'same' | 'unclear' | 'few';
   /** Signed change with one decimal: in points for a rate, otherwise in percent; null if the earlier value is 0. */
@@ -29,10 +29,10 @@ export interface Comparison {
 }
 
 /** Compares a figure with its earlier value; null if one of them is unknown. A change that rounds to 0 is 'same'. */
-export function compareFigure(measured: MeasuredRate | MeasuredAmount): Comparison | null {
+export function compareFigure(measured: MeasuredRate | MeasuredAmount): FigureComparison | null {
   const { now, before, isRate = false } = measured;
   if (now === null || before === null) return null;
-  const change = computeChange({ now, before, isRate });
+  const change = computeFigureChange({ now, before, isRate });
   if (!measured.isRate) {
     const direction = change === 0 ? 'same' : now > before ? 'up' : 'down';
     return { direction, change, verdict: null };
@@ -42,7 +42,7 @@ export function compareFigure(measured: MeasuredRate | MeasuredAmount): Comparis
   return { direction, change, verdict: moreIsBetter ? verdictOf(direction) : null };
 }
 
-function verdictOf(movement: RateMovement): Comparison['verdict'] {
+function verdictOf(movement: RateMovement): FigureComparison['verdict'] {
   if (movement === 'up') return 'better';
   return movement === 'down' ? 'worse' : null;
 }

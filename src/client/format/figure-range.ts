@@ -1,40 +1,45 @@
 /** Time ranges for figures: read from the URL, and converted to API parameters. Pure. */
-import { isCalendarDay, type Days } from '../../contract/calendar-days.ts';
-import { addMonths, firstOfMonth, lastOfMonth } from '../../contract/calendar-months.ts';
-import { comparisons, customRange, findRangeProblem, type Comparison } from '../../contract/figure-range.ts';
-import { calendarPeriods, figureRangeLabels } from '../../labels/figure-range-es.ts';
+import { isCalendarDay, type CalendarDayRange } from '../../contract/calendar-days.ts';
+import { addMonths, firstDayOfMonth, lastDayOfMonth } from '../../contract/calendar-months.ts';
+import {
+  comparisonPeriods,
+  customRangeValue,
+  findRangeProblem,
+  type ComparisonPeriod,
+} from '../../contract/figure-range.ts';
+import { calendarPeriodOptions, figureRangeLabels } from '../../labels/figure-range-es.ts';
 import type { RegionalFormat } from './regional-format.ts';
 
 /** Time ranges that a screen offers by name, and the one that it opens with. */
-export interface NamedRanges<N extends string> {
+export interface NamedRangeOptions<N extends string> {
   readonly options: readonly { readonly value: N; readonly label: string; readonly title?: string }[];
   readonly opensWith: N;
 }
 
-export interface FigureRange<N extends string> {
+export interface SelectedFigureRange<N extends string> {
   /** Value of the range in the select. */
-  readonly period: N | (typeof calendarPeriods)[number]['value'];
+  readonly period: N | (typeof calendarPeriodOptions)[number]['value'];
   /** Text for the range in the heading of a printed report. */
   readonly title: string;
   /** Name of the range in API queries. A calendar range is `custom` there, and its days are sent too. */
-  readonly name: N | typeof customRange;
-  readonly days: Partial<Days>;
+  readonly name: N | typeof customRangeValue;
+  readonly days: Partial<CalendarDayRange>;
   /** API parameter for the days to compare with; empty for the days just before the range. */
-  readonly compare: { readonly compare?: Comparison };
+  readonly compare: { readonly compare?: ComparisonPeriod };
 }
 
 /** Reads the range from the URL's `period`, `from`, `to`, `compare`. `today`: date in the workspace's zone. */
 export function readFigureRange<N extends string>(
   search: URLSearchParams,
-  { options, opensWith }: NamedRanges<N>,
+  { options, opensWith }: NamedRangeOptions<N>,
   today: string,
-): FigureRange<N> {
-  const wanted = comparisons.find((each) => each === search.get('compare')) ?? 'previous';
+): SelectedFigureRange<N> {
+  const wanted = comparisonPeriods.find((each) => each === search.get('compare')) ?? 'previous';
   const compare = wanted === 'previous' ? {} : { compare: wanted };
-  const byCalendar = calendarPeriods.find(({ value }) => value === search.get('period'));
+  const byCalendar = calendarPeriodOptions.find(({ value }) => value === search.get('period'));
   const days = byCalendar && daysOf(byCalendar.value, search, today);
   if (byCalendar && days)
-    return { period: byCalendar.value, title: byCalendar.label, name: customRange, days, compare };
+    return { period: byCalendar.value, title: byCalendar.label, name: customRangeValue, days, compare };
   const named = options.find(({ value }) => value === search.get('period'));
   const { value, title, label } = named ??
     options.find((each) => each.value === opensWith) ?? { value: opensWith, label: '' };
@@ -42,20 +47,20 @@ export function readFigureRange<N extends string>(
 }
 
 /** Text for the days of a range: '01/11/2026 al 23/11/2026', or the date of a single day. */
-export function formatDayRange({ from, to }: Days, format: RegionalFormat): string {
+export function formatDayRange({ from, to }: CalendarDayRange, format: RegionalFormat): string {
   return figureRangeLabels.days(format.day(from), format.day(to));
 }
 
 /** Returns the first and last day that the URL gives for a time range; null if they are missing or invalid. */
 function daysOf(
-  period: (typeof calendarPeriods)[number]['value'],
+  period: (typeof calendarPeriodOptions)[number]['value'],
   search: URLSearchParams,
   today: string,
-): Days | null {
-  if (period === 'month') return { from: firstOfMonth(today), to: today };
+): CalendarDayRange | null {
+  if (period === 'month') return { from: firstDayOfMonth(today), to: today };
   if (period === 'last-month') {
     const day = addMonths(today, -1);
-    return { from: firstOfMonth(day), to: lastOfMonth(day) };
+    return { from: firstDayOfMonth(day), to: lastDayOfMonth(day) };
   }
   const days = { from: search.get('from') ?? '', to: search.get('to') ?? '' };
   return isCalendarDay(days.from) && isCalendarDay(days.to) && findRangeProblem(days, today) === null ? days : null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseFiltersFromWords } from './filter-words.ts';
+import { suggestFiltersFromWords } from './filter-words.ts';
 
-const meant = (text: string) => parseFiltersFromWords(text).map((filter) => filter.text);
+const meant = (text: string) => suggestFiltersFromWords(text).map((filter) => filter.text);
 
 describe('words for filters', () => {
   it.each([
@@ -29,13 +29,13 @@ describe('words for filters', () => {
   );
 
   it('gives what the address takes', () => {
-    expect(parseFiltersFromWords('queja')[0]).toMatchObject({
+    expect(suggestFiltersFromWords('queja')[0]).toMatchObject({
       filter: 'complaintRate',
       value: 'yes',
       word: 'Queja',
       name: 'Según el análisis',
     });
-    expect(parseFiltersFromWords('contestador')[0]).toMatchObject({
+    expect(suggestFiltersFromWords('contestador')[0]).toMatchObject({
       filter: 'result',
       value: 'machine',
       word: 'Contestador',

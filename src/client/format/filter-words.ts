@@ -1,12 +1,12 @@
 /** Suggests history filters for typed words, by the names of results, analysis fields, moods and reasons. Pure. */
-import { wordsOf } from '../../contract/search-words.ts';
+import { splitIntoSearchWords } from '../../contract/search-words.ts';
 import { yesNoMetrics } from '../../contract/regional.ts';
 import { callHistoryLabels } from '../../labels/call-history-es.ts';
-import { filterWords } from '../../labels/filter-words-es.ts';
-import { choiceText, filterOptions, type ChoiceFilter } from './filter-options.ts';
+import { filterConditionWords } from '../../labels/filter-words-es.ts';
+import { formatFilterChip, historyFilterOptions, type ListChoiceFilterName } from './filter-options.ts';
 
 export interface SuggestedFilter {
-  readonly filter: ChoiceFilter;
+  readonly filter: ListChoiceFilterName;
   readonly value: string;
   /** Text of the filter's chip: 'Resultado: Contestador'. */
   readonly text: string;
@@ -19,9 +19,9 @@ export interface SuggestedFilter {
 const fewestLetters = 3;
 /** Highest number of untyped words in a suggested value. Disconnection reasons are sentences of many words. */
 const mostUnsaid = 2;
-const tags: ReadonlySet<ChoiceFilter> = new Set(yesNoMetrics);
+const tags: ReadonlySet<ListChoiceFilterName> = new Set(yesNoMetrics);
 /** History filters that are searched, the likeliest first. */
-const meantFilters: readonly ChoiceFilter[] = [
+const meantFilters: readonly ListChoiceFilterName[] = [
   'result',
   ...yesNoMetrics,
   'sentiment',
@@ -32,20 +32,27 @@ const meantFilters: readonly ChoiceFilter[] = [
 ];
 
 const everyValue = meantFilters.flatMap((filter) => {
-  const { label, options } = filterOptions[filter];
+  const { label, options } = historyFilterOptions[filter];
   const isTag = tags.has(filter);
   return options.flatMap(({ value, label: option }) => {
     if (isTag && value !== 'yes') return [];
     const word = isTag ? label : option;
-    const other = filterWords[filter]?.[value] ?? '';
+    const other = filterConditionWords[filter]?.[value] ?? '';
     const meant: SuggestedFilter = {
       filter,
       value,
-      text: choiceText(filter, value),
+      text: formatFilterChip(filter, value),
       word,
       name: isTag ? callHistoryLabels.judged : label,
     };
-    return [{ meant, own: wordsOf(word), words: [...wordsOf(word), ...wordsOf(other)], of: wordsOf(label) }];
+    return [
+      {
+        meant,
+        own: splitIntoSearchWords(word),
+        words: [...splitIntoSearchWords(word), ...splitIntoSearchWords(other)],
+        of: splitIntoSearchWords(label),
+      },
+    ];
   });
 });
 
@@ -58,8 +65,8 @@ const isMeant = (typed: string, word: string): boolean =>
  * Suggests history filters whose value has every typed word in its name or synonyms. The filter's own name may be typed
  * too ('resultado contestador'). Values whose whole name is typed come first.
  */
-export function parseFiltersFromWords(text: string): readonly SuggestedFilter[] {
-  const typed = wordsOf(text);
+export function suggestFiltersFromWords(text: string): readonly SuggestedFilter[] {
+  const typed = splitIntoSearchWords(text);
   if (typed.join('').length < fewestLetters) return [];
   const isSaid = (word: string, words: readonly string[]): boolean => words.some((each) => isMeant(word, each));
   return everyValue

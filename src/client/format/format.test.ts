@@ -2,17 +2,17 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { callOutcomeLabels } from '../../labels/common-es.ts';
 import { dashboardHelp } from '../../labels/help-es.ts';
-import { agentLabel, callOutcome, callTypeLabel, contactNumber } from './calls.ts';
-import { contactE164, contactText } from './contacts.ts';
-import { calendarDay, clockTime, zonedMoment } from './dates.ts';
+import { formatAgentLabel, determineCallOutcome, formatCallType, formatContactNumber } from './calls.ts';
+import { getContactNumberE164, formatContactNameAndNumber } from './contacts.ts';
+import { toCalendarDay, toClockTime, toMomentInZone } from './dates.ts';
 import { formatAverageDuration, formatDuration } from './durations.ts';
-import { percentOf, shownPercent } from './numbers.ts';
-import { successGrade } from './rate-grades.ts';
+import { computePercent, roundToShownPercent } from './numbers.ts';
+import { gradeSuccessRate } from './rate-grades.ts';
 import { createRegionalFormat } from './regional-format.ts';
-import { defaultRegional } from './regional.ts';
+import { defaultRegionalSettings } from './regional.ts';
 
 const buenosAires = 'America/Argentina/Buenos_Aires';
-const format = createRegionalFormat(defaultRegional);
+const format = createRegionalFormat(defaultRegionalSettings);
 
 describe('figures', () => {
   it('writes counts, rates and money as es-AR does', () => {
@@ -32,8 +32,8 @@ describe('figures', () => {
   });
 
   it('gives 0 for a ratio whose divisor is 0', () => {
-    expect(percentOf(3, 0)).toBe(0);
-    expect(percentOf(1, 4)).toBe(25);
+    expect(computePercent(3, 0)).toBe(0);
+    expect(computePercent(1, 4)).toBe(25);
   });
 });
 
@@ -54,11 +54,13 @@ describe('dates', () => {
 
   it('cuts days in the given zone', () => {
     expect(format.date(justBeforeMidnight)).toBe('20/11/2026');
-    expect(createRegionalFormat({ ...defaultRegional, timeZone: 'UTC' }).date(justBeforeMidnight)).toBe('21/11/2026');
+    expect(createRegionalFormat({ ...defaultRegionalSettings, timeZone: 'UTC' }).date(justBeforeMidnight)).toBe(
+      '21/11/2026',
+    );
     expect(format.dateTime(justBeforeMidnight)).toBe('20/11/2026 23:59');
     expect(format.time('2026-11-21T03:00:00.000Z')).toBe('00:00');
-    expect(calendarDay(new Date(justBeforeMidnight), buenosAires)).toBe('2026-11-20');
-    expect(clockTime(new Date(justBeforeMidnight), buenosAires)).toBe('23:59');
+    expect(toCalendarDay(new Date(justBeforeMidnight), buenosAires)).toBe('2026-11-20');
+    expect(toClockTime(new Date(justBeforeMidnight), buenosAires)).toBe('23:59');
   });
 
   it('writes a dash for what is missing or unreadable', () => {
@@ -67,13 +69,13 @@ describe('dates', () => {
   });
 
   it('finds the moment of a day and time in a zone, also around a clock change', () => {
-    expect(zonedMoment('2026-11-21', '09:00', buenosAires).toISOString()).toBe('2026-11-21T12:00:00.000Z');
-    expect(zonedMoment('2026-04-05', '12:00', 'America/Santiago').toISOString()).toBe('2026-04-05T16:00:00.000Z');
-    expect(zonedMoment('2026-04-04', '12:00', 'America/Santiago').toISOString()).toBe('2026-04-04T15:00:00.000Z');
+    expect(toMomentInZone('2026-11-21', '09:00', buenosAires).toISOString()).toBe('2026-11-21T12:00:00.000Z');
+    expect(toMomentInZone('2026-04-05', '12:00', 'America/Santiago').toISOString()).toBe('2026-04-05T16:00:00.000Z');
+    expect(toMomentInZone('2026-04-04', '12:00', 'America/Santiago').toISOString()).toBe('2026-04-04T15:00:00.000Z');
   });
 
   it('lets a day without a midnight begin as its first minute does', () => {
-    expect(zonedMoment('2026-09-06', '00:00', 'America/Santiago').toISOString()).toBe('2026-09-06T04:00:00.000Z');
+    expect(toMomentInZone('2026-09-06', '00:00', 'America/Santiago').toISOString()).toBe('2026-09-06T04:00:00.000Z');
   });
 });
 
@@ -102,11 +104,11 @@ describe('calls', () => {
     ['ended', 'manual_stopped', 'other'],
     ['ended', 'a_reason_of_next_year', 'other'],
   ] as const)('%s with %s is %s', (callStatus, disconnectionReason, outcome) => {
-    expect(callOutcome({ callStatus, disconnectionReason })).toBe(outcome);
+    expect(determineCallOutcome({ callStatus, disconnectionReason })).toBe(outcome);
   });
 
   it('says nothing of a conversation where a call ended otherwise, for there may have been one', () => {
-    const outcome = callOutcome({ callStatus: 'ended', disconnectionReason: 'inactivity' });
+    const outcome = determineCallOutcome({ callStatus: 'ended', disconnectionReason: 'inactivity' });
     expect(callOutcomeLabels[outcome]).toBe('Otro final');
     expect(dashboardHelp.outcomes).toContain(
       'Guion: terminó de otro modo (no contestó, ocupado, contestador, inactividad…).',
@@ -114,27 +116,27 @@ describe('calls', () => {
   });
 
   it('names the number, and whom an outbound call reaches', () => {
-    expect(contactNumber(call)).toBe('+5 41');
-    expect(contactNumber({ ...call, fromNumber: null })).toBe('+5 42');
-    expect(contactNumber(nobody)).toBe('Número Desconocido');
-    expect(contactNumber({ ...call, callType: 'web_call' })).toBe('WebCall');
-    expect(contactNumber({ ...call, direction: 'outbound' })).toBe('+5 42');
-    expect(contactText({ ...call, customerName: 'Ana' })).toBe('Ana, +5 41');
+    expect(formatContactNumber(call)).toBe('+5 41');
+    expect(formatContactNumber({ ...call, fromNumber: null })).toBe('+5 42');
+    expect(formatContactNumber(nobody)).toBe('Número Desconocido');
+    expect(formatContactNumber({ ...call, callType: 'web_call' })).toBe('WebCall');
+    expect(formatContactNumber({ ...call, direction: 'outbound' })).toBe('+5 42');
+    expect(formatContactNameAndNumber({ ...call, customerName: 'Ana' })).toBe('Ana, +5 41');
   });
 
   it('finds calls by the number in E.164, of which a withheld one has none', () => {
-    expect(contactE164(call)).toBe('+541');
-    expect(contactE164({ ...call, direction: 'outbound' })).toBe('+542');
-    expect(contactE164(nobody)).toBeNull();
-    expect(contactE164({ ...call, callType: 'web_call' })).toBeNull();
-    expect(contactE164({ ...call, fromNumber: 'anonymous', fromNumberShown: 'Número oculto' })).toBeNull();
+    expect(getContactNumberE164(call)).toBe('+541');
+    expect(getContactNumberE164({ ...call, direction: 'outbound' })).toBe('+542');
+    expect(getContactNumberE164(nobody)).toBeNull();
+    expect(getContactNumberE164({ ...call, callType: 'web_call' })).toBeNull();
+    expect(getContactNumberE164({ ...call, fromNumber: 'anonymous', fromNumberShown: 'Número oculto' })).toBeNull();
   });
 
   it('names the agent, the type and the band', () => {
-    expect(agentLabel({ agentId: 'agent_12345678', agentName: null }, 'Sistema')).toBe('Agente 5678');
-    expect(agentLabel({ agentId: null, agentName: null }, 'Sistema')).toBe('Sistema');
-    expect(callTypeLabel('phone_call')).toBe('Teléfono');
-    expect(callTypeLabel('other')).toBe('Llamada');
+    expect(formatAgentLabel({ agentId: 'agent_12345678', agentName: null }, 'Sistema')).toBe('Agente 5678');
+    expect(formatAgentLabel({ agentId: null, agentName: null }, 'Sistema')).toBe('Sistema');
+    expect(formatCallType('phone_call')).toBe('Teléfono');
+    expect(formatCallType('other')).toBe('Llamada');
   });
 
   it('judges a success rate by what is read, at the edges and everywhere', () => {
@@ -149,8 +151,8 @@ describe('calls', () => {
     fc.assert(
       fc.property(rates, (rate) => {
         const read = Number(format.percent(rate).replace('%', '').replace(',', '.'));
-        expect(shownPercent(rate)).toBe(read);
-        expect(successGrade(rate)).toBe(
+        expect(roundToShownPercent(rate)).toBe(read);
+        expect(gradeSuccessRate(rate)).toBe(
           read >= 85 ? 'excellent' : read >= 70 ? 'good' : read >= 50 ? 'regular' : 'poor',
         );
       }),

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import {
-  copcCallFilters,
+  callFiltersByCopcMetric,
   callFiltersByFigure,
-  hourCallFilters,
-  reasonCallFilters,
+  makeWeekHourCallFilters,
+  makeReasonCallFilters,
 } from '../../contract/figure-lists.ts';
 import { paths } from '../paths.ts';
 import {
-  countFilters,
-  filteredDays,
-  readFilters,
-  readPageSize,
-  readSort,
-  toCallFilters,
-  canonicalListSearch,
+  countActiveHistoryFilters,
+  resolveFilteredDays,
+  readHistoryFilters,
+  readHistoryPageSize,
+  readHistorySort,
+  toCallFiltersQuery,
+  canonicalizeCallListQuery,
 } from './history-filters.ts';
 
 const buenosAires = 'America/Argentina/Buenos_Aires';
-const read = (query: string) => readFilters(new URLSearchParams(query));
+const read = (query: string) => readHistoryFilters(new URLSearchParams(query));
 
 describe('readFilters', () => {
   it('reads every filter from the address', () => {
@@ -53,8 +53,8 @@ describe('readFilters', () => {
       q: 'juan pérez',
     });
     // Weekday and hour count as one filter.
-    expect(countFilters(read(query))).toBe(16);
-    expect(countFilters(read('hour=14'))).toBe(1);
+    expect(countActiveHistoryFilters(read(query))).toBe(16);
+    expect(countActiveHistoryFilters(read('hour=14'))).toBe(1);
   });
 
   it.each([
@@ -66,7 +66,7 @@ describe('readFilters', () => {
     'weekday=0&hour=-1',
   ])('takes nothing from %j', (query) => {
     expect(Object.values(read(query)).every((value) => value === null)).toBe(true);
-    expect(countFilters(read(query))).toBe(0);
+    expect(countActiveHistoryFilters(read(query))).toBe(0);
   });
 
   it('takes days that move on with the calendar in place of fixed ones', () => {
@@ -79,13 +79,13 @@ describe('readFilters', () => {
 
   it('sorts by date and duration, newest first unless told', () => {
     expect(
-      ['-duration', 'duration', 'date', 'cost', ''].map((sort) => readSort(new URLSearchParams({ sort }))),
+      ['-duration', 'duration', 'date', 'cost', ''].map((sort) => readHistorySort(new URLSearchParams({ sort }))),
     ).toEqual(['-duration', 'duration', 'date', '-date', '-date']);
   });
 
   it('offers page sizes 10, 20, 50 and 100, and 20 for anything else', () => {
     expect(
-      ['10', '20', '50', '100', '7', ''].map((size) => readPageSize(new URLSearchParams({ pageSize: size }))),
+      ['10', '20', '50', '100', '7', ''].map((size) => readHistoryPageSize(new URLSearchParams({ pageSize: size }))),
     ).toEqual([10, 20, 50, 100, 20, 20]);
   });
 });
@@ -97,7 +97,7 @@ describe('filteredDays', () => {
     ['7d', '2026-11-15', '2026-11-21'],
     ['30d', '2026-10-23', '2026-11-21'],
   ])('%s ends today in the workspace zone, not in UTC', (days, fromDate, toDate) => {
-    expect(filteredDays(read(`days=${days}`), buenosAires, new Date('2026-11-22T02:59:00Z'))).toEqual({
+    expect(resolveFilteredDays(read(`days=${days}`), buenosAires, new Date('2026-11-22T02:59:00Z'))).toEqual({
       fromDate,
       toDate,
     });
@@ -106,7 +106,7 @@ describe('filteredDays', () => {
 
 describe('toCallFilters', () => {
   it('cuts days in the workspace zone, the last one whole', () => {
-    expect(toCallFilters(read('fromDate=2026-11-01&toDate=2026-11-30'), buenosAires)).toEqual({
+    expect(toCallFiltersQuery(read('fromDate=2026-11-01&toDate=2026-11-30'), buenosAires)).toEqual({
       fromDate: '2026-11-01T03:00:00.000Z',
       toDate: '2026-12-01T02:59:59.999Z',
     });
@@ -114,7 +114,7 @@ describe('toCallFilters', () => {
 
   it('sends what is set under the names of the API, and nothing else', () => {
     expect(
-      toCallFilters(
+      toCallFiltersQuery(
         read(
           'status=ended&agent=agent_1&origin=web_call&goal=reached&reason=dial_busy&weekday=7&hour=0&campaign=c1&name=X&q=hola',
         ),
@@ -140,11 +140,11 @@ describe('the list of a figure', () => {
   it('arrives at the API as the table of figures has it', () => {
     for (const list of [
       ...Object.values(callFiltersByFigure),
-      ...Object.values(copcCallFilters),
-      reasonCallFilters('dial_busy'),
-      hourCallFilters(1, 0),
+      ...Object.values(callFiltersByCopcMetric),
+      makeReasonCallFilters('dial_busy'),
+      makeWeekHourCallFilters(1, 0),
     ]) {
-      expect(toCallFilters(read(paths.callHistory(list).split('?')[1] ?? ''), buenosAires)).toEqual(list);
+      expect(toCallFiltersQuery(read(paths.callHistory(list).split('?')[1] ?? ''), buenosAires)).toEqual(list);
     }
   });
 });
@@ -153,12 +153,12 @@ describe('viewSearch', () => {
   it('is the same for addresses that show the same list, whatever their order, page and defaults', () => {
     const one = new URLSearchParams('page=4&q=hola&status=ended&sort=-date&pageSize=20&utm=x');
     const other = new URLSearchParams('status=ended&q=hola+');
-    expect(canonicalListSearch(one)).toBe(canonicalListSearch(other));
-    expect(canonicalListSearch(one)).toBe('status=ended&q=hola');
+    expect(canonicalizeCallListQuery(one)).toBe(canonicalizeCallListQuery(other));
+    expect(canonicalizeCallListQuery(one)).toBe('status=ended&q=hola');
   });
 
   it('keeps order and page size where they differ from the usual', () => {
-    expect(canonicalListSearch(new URLSearchParams('pageSize=50&sort=-duration&days=7d'))).toBe(
+    expect(canonicalizeCallListQuery(new URLSearchParams('pageSize=50&sort=-duration&days=7d'))).toBe(
       'days=7d&sort=-duration&pageSize=50',
     );
   });

@@ -1,34 +1,38 @@
 /** Filters of the call history: read from the URL, and converted to an API query. Unknown values are ignored. Pure. */
 import type { ApiInput } from '../../contract/api.ts';
 import { addDays, isCalendarDay } from '../../contract/calendar-days.ts';
-import type { CallSort } from '../../contract/calls.ts';
-import { historyFilters, panelFilters, type PanelFilter } from '../../contract/history-address.ts';
+import type { CallSortOrder } from '../../contract/calls.ts';
+import {
+  callHistoryFilters,
+  callHistoryPanelFilters,
+  type CallHistoryPanelFilter,
+} from '../../contract/history-address.ts';
 import { copcMetrics, yesNoMetrics, type CopcMetric, type YesNoMetric } from '../../contract/regional.ts';
 import {
   attentionFilterOptions,
   channelFilterOptions,
   dayRangeOptions,
   goalFilterOptions,
-  judgedFilterOptions,
+  yesNoFilterOptions,
   measureFilterOptions,
   originFilterOptions,
-  sortOptions,
+  callSortOptions,
   statusFilterOptions,
 } from '../../labels/call-history-es.ts';
 import { callResultLabels, sentimentLabels } from '../../labels/es.ts';
-import { calendarDay, zonedMoment } from './dates.ts';
+import { toCalendarDay, toMomentInZone } from './dates.ts';
 
-export const pageSizes = [10, 20, 50, 100] as const;
-export const defaultPageSize = 20;
+export const historyPageSizes = [10, 20, 50, 100] as const;
+export const defaultHistoryPageSize = 20;
 
-export type ListQuery = ApiInput<'listCalls', 'query'>;
+export type CallHistoryQuery = ApiInput<'listCalls', 'query'>;
 /** Call history filters by a yes-or-no analysis field. */
-type Judgements = Readonly<Record<YesNoMetric, (typeof judgedFilterOptions)[number]['value'] | null>>;
-export type DayRange = (typeof dayRangeOptions)[number]['value'];
+type Judgements = Readonly<Record<YesNoMetric, (typeof yesNoFilterOptions)[number]['value'] | null>>;
+export type HistoryDayRange = (typeof dayRangeOptions)[number]['value'];
 
 export interface HistoryFilters extends Judgements {
   /** Call history filter by a named range of days, such as last week. Null if `fromDate` and `toDate` are set. */
-  readonly days: DayRange | null;
+  readonly days: HistoryDayRange | null;
   /** Call history filter by days: the first and last one, both included, in the workspace's zone: 'YYYY-MM-DD'. */
   readonly fromDate: string | null;
   readonly toDate: string | null;
@@ -57,19 +61,19 @@ export interface HistoryFilters extends Judgements {
   readonly q: string | null;
 }
 
-export const defaultSort: CallSort = '-date';
+export const defaultHistorySort: CallSortOrder = '-date';
 /** Highest length of a search text that the API accepts. */
-export const maxSearchLength = 200;
+export const maxHistorySearchLength = 200;
 const longestReason = 100;
 
 const optionsOf = <T extends string>(labels: Readonly<Record<T, string>>) =>
   (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value] }));
 
-export const resultOptions = optionsOf(callResultLabels);
-export const sentimentOptions = optionsOf(sentimentLabels);
+export const callResultOptions = optionsOf(callResultLabels);
+export const callSentimentOptions = optionsOf(sentimentLabels);
 
 /** Changes of history filters: new values by filter name; null removes a filter. */
-export type FilterChange = Readonly<Partial<Record<PanelFilter, string | null>>>;
+export type HistoryFilterChange = Readonly<Partial<Record<CallHistoryPanelFilter, string | null>>>;
 
 function oneOf<T extends string>(value: string | null, options: readonly { readonly value: T }[]): T | null {
   return options.find((option) => option.value === value)?.value ?? null;
@@ -86,73 +90,75 @@ function wholeNumber(text: string | null, least: number, most: number): string |
 }
 
 /** Builds a record with one value for each yes-or-no analysis field that is a history filter. */
-export function recordByMetric<T>(of: (metric: YesNoMetric) => T): Record<YesNoMetric, T> {
+export function buildRecordByMetric<T>(of: (metric: YesNoMetric) => T): Record<YesNoMetric, T> {
   return Object.fromEntries(yesNoMetrics.map((metric) => [metric, of(metric)])) as Record<YesNoMetric, T>;
 }
 
-export function readFilters(search: URLSearchParams): HistoryFilters {
+export function readHistoryFilters(search: URLSearchParams): HistoryFilters {
   const days = oneOf(search.get('days'), dayRangeOptions);
   return {
     days,
     fromDate: days === null ? dayOf(search.get('fromDate')) : null,
     toDate: days === null ? dayOf(search.get('toDate')) : null,
     status: oneOf(search.get('status'), statusFilterOptions),
-    sentiment: oneOf(search.get('sentiment'), sentimentOptions),
+    sentiment: oneOf(search.get('sentiment'), callSentimentOptions),
     channelType: oneOf(search.get('channelType'), channelFilterOptions),
     agent: search.get('agent') || null,
     origin: oneOf(search.get('origin'), originFilterOptions),
     goal: oneOf(search.get('goal'), goalFilterOptions),
-    result: oneOf(search.get('result'), resultOptions),
+    result: oneOf(search.get('result'), callResultOptions),
     reason: search.get('reason')?.slice(0, longestReason) || null,
     attention: oneOf(search.get('attention'), attentionFilterOptions),
     measure: oneOf(search.get('measure'), measureFilterOptions),
     missed: copcMetrics.find((metric) => metric === search.get('missed')) ?? null,
-    ...recordByMetric((metric) => oneOf(search.get(metric), judgedFilterOptions)),
+    ...buildRecordByMetric((metric) => oneOf(search.get(metric), yesNoFilterOptions)),
     weekday: wholeNumber(search.get('weekday'), 1, 7),
     hour: wholeNumber(search.get('hour'), 0, 23),
     campaign: search.get('campaign') || null,
     name: search.get('name') || null,
-    q: search.get('q')?.trim().slice(0, maxSearchLength) || null,
+    q: search.get('q')?.trim().slice(0, maxHistorySearchLength) || null,
   };
 }
 
-export function readSort(search: URLSearchParams): CallSort {
-  return oneOf(search.get('sort'), sortOptions) ?? defaultSort;
+export function readHistorySort(search: URLSearchParams): CallSortOrder {
+  return oneOf(search.get('sort'), callSortOptions) ?? defaultHistorySort;
 }
 
 /** Number of active history filters; weekday and hour count as one. */
-export function countFilters(filters: HistoryFilters): number {
-  return panelFilters.filter((name) => filters[name] !== null && !(name === 'hour' && filters.weekday !== null)).length;
+export function countActiveHistoryFilters(filters: HistoryFilters): number {
+  return callHistoryPanelFilters.filter(
+    (name) => filters[name] !== null && !(name === 'hour' && filters.weekday !== null),
+  ).length;
 }
 
-export function readPageSize(search: URLSearchParams): number {
-  return pageSizes.find((size) => String(size) === search.get('pageSize')) ?? defaultPageSize;
+export function readHistoryPageSize(search: URLSearchParams): number {
+  return historyPageSizes.find((size) => String(size) === search.get('pageSize')) ?? defaultHistoryPageSize;
 }
 
-const daysBack = { today: 0, yesterday: 1, '7d': 6, '30d': 29 } as const satisfies Record<DayRange, number>;
+const daysBack = { today: 0, yesterday: 1, '7d': 6, '30d': 29 } as const satisfies Record<HistoryDayRange, number>;
 
 /** First and last day of the history's filters, both included. `now` decides the days of a named range. */
-export function filteredDays(
+export function resolveFilteredDays(
   { days, fromDate, toDate }: HistoryFilters,
   zone: string,
   now = new Date(),
 ): Pick<HistoryFilters, 'fromDate' | 'toDate'> {
   if (days === null) return { fromDate, toDate };
-  const today = calendarDay(now, zone);
+  const today = toCalendarDay(now, zone);
   const first = addDays(today, -daysBack[days]);
   return { fromDate: first, toDate: days === 'yesterday' ? first : today };
 }
 
 /** Last millisecond of a calendar day in a time zone. */
 function endOfDay(day: string, zone: string): Date {
-  return new Date(zonedMoment(addDays(day, 1), '00:00', zone).getTime() - 1);
+  return new Date(toMomentInZone(addDays(day, 1), '00:00', zone).getTime() - 1);
 }
 
 /** Builds the API query for the history's filters. Days are converted to moments in the workspace's zone. */
-export function toCallFilters(
+export function toCallFiltersQuery(
   filters: HistoryFilters,
   zone: string,
-  sort: CallSort = defaultSort,
+  sort: CallSortOrder = defaultHistorySort,
 ): ApiInput<'exportCalls', 'query'> {
   const {
     status,
@@ -171,9 +177,9 @@ export function toCallFilters(
     campaign,
     q,
   } = filters;
-  const { fromDate, toDate } = filteredDays(filters, zone);
+  const { fromDate, toDate } = resolveFilteredDays(filters, zone);
   return {
-    ...(fromDate ? { fromDate: zonedMoment(fromDate, '00:00', zone).toISOString() } : {}),
+    ...(fromDate ? { fromDate: toMomentInZone(fromDate, '00:00', zone).toISOString() } : {}),
     ...(toDate ? { toDate: endOfDay(toDate, zone).toISOString() } : {}),
     ...(status ? { status } : {}),
     ...(sentiment ? { sentiment } : {}),
@@ -191,21 +197,21 @@ export function toCallFilters(
     ...(hour ? { hour: Number(hour) } : {}),
     ...(campaign ? { campaignId: campaign } : {}),
     ...(q ? { q } : {}),
-    ...(sort === defaultSort ? {} : { sort }),
+    ...(sort === defaultHistorySort ? {} : { sort }),
   };
 }
 
 /** Query string for a list of calls, without its page and in a fixed order, so that equal lists compare equal. */
-export function canonicalListSearch(search: URLSearchParams): string {
-  const filters = readFilters(search);
-  const sort = readSort(search);
-  const pageSize = readPageSize(search);
+export function canonicalizeCallListQuery(search: URLSearchParams): string {
+  const filters = readHistoryFilters(search);
+  const sort = readHistorySort(search);
+  const pageSize = readHistoryPageSize(search);
   const kept = new URLSearchParams();
-  for (const name of historyFilters) {
+  for (const name of callHistoryFilters) {
     const value = filters[name];
     if (value !== null) kept.set(name, value);
   }
-  if (sort !== defaultSort) kept.set('sort', sort);
-  if (pageSize !== defaultPageSize) kept.set('pageSize', String(pageSize));
+  if (sort !== defaultHistorySort) kept.set('sort', sort);
+  if (pageSize !== defaultHistoryPageSize) kept.set('pageSize', String(pageSize));
   return kept.toString();
 }

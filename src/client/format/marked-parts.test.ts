@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldText, wordsOf } from '../../contract/search-words.ts';
-import { splitSearchHits } from './marked-parts.ts';
+import { removeAccentsAndCase, splitIntoSearchWords } from '../../contract/search-words.ts';
+import { splitTextBySearchHits } from './marked-parts.ts';
 
 /** Marked parts in brackets: 'Hola [Jo]sé'. */
 const marked = (text: string, query: string) =>
-  splitSearchHits(text, query)
+  splitTextBySearchHits(text, query)
     .map((part) => (part.marked ? `[${part.text}]` : part.text))
     .join('');
 
@@ -60,7 +60,7 @@ describe('markedParts', () => {
   it('joins back to the text exactly, marked and unmarked in turns', () => {
     fc.assert(
       fc.property(anyText, anyText, (text, query) => {
-        const parts = splitSearchHits(text, query);
+        const parts = splitTextBySearchHits(text, query);
         expect(parts.map((part) => part.text).join('')).toBe(text);
         expect(parts.every((part, index) => part.text !== '' && part.marked !== parts[index - 1]?.marked)).toBe(true);
       }),
@@ -76,16 +76,16 @@ describe('markedParts', () => {
         fc.nat(),
         (words, choice) => {
           const text = words.join(' ');
-          const sought = wordsOf(text)[choice % words.length] ?? '';
+          const sought = splitIntoSearchWords(text)[choice % words.length] ?? '';
           const beginning = sought.slice(0, 1 + (choice % sought.length));
-          const finds = splitSearchHits(
+          const finds = splitTextBySearchHits(
             text,
             beginning.replace(/[an]/g, (letter) => letter.toUpperCase()),
           )
             .filter((part) => part.marked)
-            .map((part) => foldText(part.text));
+            .map((part) => removeAccentsAndCase(part.text));
           expect(finds).toEqual(
-            wordsOf(text)
+            splitIntoSearchWords(text)
               .filter((word) => word.startsWith(beginning))
               .map(() => beginning),
           );
@@ -105,7 +105,7 @@ describe('markedParts', () => {
           const bare = digits.map(([digit]) => digit).join('');
           const from = choice % (bare.length - 2);
           const sought = bare.slice(from, from + 3);
-          const finds = splitSearchHits(text, sought).filter((part) => part.marked);
+          const finds = splitTextBySearchHits(text, sought).filter((part) => part.marked);
           expect(finds.some((part) => part.text.replace(/\D/g, '').includes(sought))).toBe(true);
         },
       ),

@@ -2,9 +2,9 @@
  * Finds search hits in a text, ignoring case and accents as the server's search does. Words match by their beginning,
  * numbers by any three or more digits, whatever separates the digits. Pure.
  */
-import { foldText, digitsOfPhoneQuery, wordsOf } from '../../contract/search-words.ts';
+import { removeAccentsAndCase, extractPhoneQueryDigits, splitIntoSearchWords } from '../../contract/search-words.ts';
 
-export interface TextPart {
+export interface SearchHitTextPart {
   readonly text: string;
   readonly marked: boolean;
 }
@@ -22,12 +22,12 @@ function fold(text: string): FoldedText {
   const origins: Stretch[] = [];
   let folded = '';
   for (const { 0: letter, index } of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
-    const part = foldText(letter);
+    const part = removeAccentsAndCase(letter);
     for (let unit = 0; unit < part.length; unit += 1) origins.push([index, index + letter.length]);
     folded += part;
   }
   // A whole text may fold differently from its letters (Σ at a word's end). Used if the length is the same.
-  const whole = foldText(text);
+  const whole = removeAccentsAndCase(text);
   return { text: whole.length === folded.length ? whole : folded, origins };
 }
 
@@ -53,10 +53,10 @@ function findWords(text: string, words: readonly string[]): readonly Stretch[] {
 }
 
 function findAll(text: string, query: string): readonly Stretch[] {
-  const number = digitsOfPhoneQuery(query);
+  const number = extractPhoneQueryDigits(query);
   const whole = number === null ? [] : findDigits(text, number);
   if (whole.length > 0) return whole;
-  const words = wordsOf(query);
+  const words = splitIntoSearchWords(query);
   return [
     ...findWords(text, words),
     ...words.filter((word) => /^\d{3,}$/.test(word)).flatMap((digits) => findDigits(text, digits)),
@@ -64,13 +64,13 @@ function findAll(text: string, query: string): readonly Stretch[] {
 }
 
 /** Cuts a text into parts, and says of each part whether it is a search hit. */
-export function splitSearchHits(text: string, query: string): readonly TextPart[] {
+export function splitTextBySearchHits(text: string, query: string): readonly SearchHitTextPart[] {
   const folded = fold(text);
   const isMarked = new Uint8Array(text.length);
   for (const [from, to] of findAll(folded.text, query)) {
     for (const origin of folded.origins.slice(from, to)) isMarked.fill(1, ...origin);
   }
-  const parts: TextPart[] = [];
+  const parts: SearchHitTextPart[] = [];
   for (let from = 0, to = 0; from < text.length; from = to) {
     while (to < text.length && isMarked[to] === isMarked[from]) to += 1;
     parts.push({ text: text.slice(from, to), marked: isMarked[from] === 1 });

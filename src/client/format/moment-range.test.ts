@@ -1,15 +1,16 @@
 // Ranges of moments, as campaigns show them.
 import { expect, it } from 'vitest';
-import { writeMomentRange } from './moment-range.ts';
+import { describeMomentRange } from './moment-range.ts';
 import { createRegionalFormat } from './regional-format.ts';
-import { defaultRegional } from './regional.ts';
+import { defaultRegionalSettings } from './regional.ts';
 
 const format = createRegionalFormat({
-  ...defaultRegional,
+  ...defaultRegionalSettings,
   dateLocale: 'es-AR',
   timeZone: 'America/Argentina/Buenos_Aires',
 });
-const write = (from: string, to: string) => writeMomentRange({ from, to }, format, Date.parse('2026-11-21T15:00:00Z'));
+const write = (from: string, to: string) =>
+  describeMomentRange({ from, to }, format, Date.parse('2026-11-21T15:00:00Z'));
 
 it('says the times of today, the day of another, and one time where both are the same', () => {
   expect(write('2026-11-21T21:30:20Z', '2026-11-21T22:09:30Z')).toBe('entre 18:30 y 19:10');

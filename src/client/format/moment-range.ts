@@ -6,7 +6,7 @@ import type { RegionalFormat } from './regional-format.ts';
 const minuteMs = 60_000;
 
 /** Text for a range of times, with dates unless it is today. The end is rounded up to a minute. */
-export function writeMomentRange({ from, to }: MomentRange, format: RegionalFormat, nowMs: number): string {
+export function describeMomentRange({ from, to }: MomentRange, format: RegionalFormat, nowMs: number): string {
   const last = new Date(Math.ceil(Date.parse(to) / minuteMs) * minuteMs).toISOString();
   const isShort = Date.parse(to) - Date.parse(from) < minuteMs;
   const today = format.date(new Date(nowMs).toISOString());

@@ -2,28 +2,31 @@
  * Formats costs. The provider bills in US dollars, and a bare `$` is the peso here: 'US$ 0,123'. Another currency of
  * the workspace is used only at the dated rate that an admin entered; without one, costs stay in dollars. All pure.
  */
-import type { Currency } from '../../contract/regional.ts';
+import type { WorkspaceCurrency } from '../../contract/regional.ts';
 import { noDataText } from '../../labels/common-es.ts';
 import { exchangeRateLabels } from '../../labels/help-es.ts';
-import { known } from '../../labels/known.ts';
-import { formatDay } from './dates.ts';
+import { getKnownValue } from '../../labels/known.ts';
+import { formatCalendarDay } from './dates.ts';
 import { formatDecimal } from './numbers.ts';
-import type { Regional } from './regional.ts';
+import type { RegionalFormatSettings } from './regional.ts';
 
-const signs: Readonly<Record<Currency, string>> = { USD: 'US$', ARS: '$', BRL: 'R$', EUR: '€' };
+const signs: Readonly<Record<WorkspaceCurrency, string>> = { USD: 'US$', ARS: '$', BRL: 'R$', EUR: '€' };
 
 /** Sign of a currency. A bare `$` means the peso in es-AR; readers elsewhere would take it for a dollar. */
-function signOf(currency: Currency, { dateLocale }: Regional): string {
-  return currency === 'ARS' && dateLocale !== 'es-AR' ? 'ARS' : (known(signs, currency) ?? currency);
+function signOf(currency: WorkspaceCurrency, { dateLocale }: RegionalFormatSettings): string {
+  return currency === 'ARS' && dateLocale !== 'es-AR' ? 'ARS' : (getKnownValue(signs, currency) ?? currency);
 }
 
 /** The dollar rate of the workspace's currency, with its date; null for dollars, or if no rate is set. */
-function rateOf({ currency, usdRate }: Regional): { readonly rate: number; readonly date: string } | null {
+function rateOf({
+  currency,
+  usdRate,
+}: RegionalFormatSettings): { readonly rate: number; readonly date: string } | null {
   return currency === 'USD' ? null : usdRate;
 }
 
 /** Formats a cost in US cents in the workspace's currency. */
-function formatCents(cents: number | null, regional: Regional, decimals: number): string {
+function formatCents(cents: number | null, regional: RegionalFormatSettings, decimals: number): string {
   if (cents === null || !Number.isFinite(cents)) return noDataText;
   const dollars = cents / 100;
   const rate = rateOf(regional);
@@ -34,20 +37,20 @@ function formatCents(cents: number | null, regional: Regional, decimals: number)
 }
 
 /** Formats the cost of one call from US cents, with three decimals: 12.3 → 'US$ 0,123'. */
-export function formatCallCost(cents: number | null, regional: Regional): string {
+export function formatCallCost(cents: number | null, regional: RegionalFormatSettings): string {
   return formatCents(cents, regional, 3);
 }
 
 /** Formats the cost of several calls from US cents, with two decimals. */
-export function formatTotalCost(cents: number | null, regional: Regional): string {
+export function formatTotalCost(cents: number | null, regional: RegionalFormatSettings): string {
   return formatCents(cents, regional, 2);
 }
 
 /** Text on the dollar rate and its date, for the tooltip of a converted cost; null if costs are in dollars. */
-export function describeDollarRate(regional: Regional): string | null {
+export function describeDollarRate(regional: RegionalFormatSettings): string | null {
   const rate = rateOf(regional);
   if (rate === null) return null;
   const digits = rate.rate >= 10 ? 2 : 4;
   const one = `${signOf(regional.currency, regional)} ${formatDecimal(rate.rate, digits, regional)}`;
-  return exchangeRateLabels.convertedAt(formatDay(rate.date, regional), one);
+  return exchangeRateLabels.convertedAt(formatCalendarDay(rate.date, regional), one);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { goalBand, successGrade } from './rate-grades.ts';
+import { classifyGoalRate, gradeSuccessRate } from './rate-grades.ts';
 
 it.each([
   [100, 'excellent'],
@@ -12,11 +12,11 @@ it.each([
   [49.9, 'poor'],
   [0, 'poor'],
 ] as const)('a success rate of %s %% is %s, as it is shown', (rate, grade) => {
-  expect(successGrade(rate)).toBe(grade);
+  expect(gradeSuccessRate(rate)).toBe(grade);
 });
 
 it('judges a goal rate as it is shown', () => {
-  expect([100, 80.06, 80.04, 80, 60.1, 60, 0].map(goalBand)).toEqual([
+  expect([100, 80.06, 80.04, 80, 60.1, 60, 0].map(classifyGoalRate)).toEqual([
     'high',
     'high',
     'middle',

@@ -1,21 +1,21 @@
 /** Grades of success rates and of goal rates, by the rounded rate. Pure. */
-import { shownPercent } from './numbers.ts';
+import { roundToShownPercent } from './numbers.ts';
 
 /** Grade of a success rate (spec B 4). The upper three begin at 85 %, 70 % and 50 %. */
 export type SuccessGrade = 'excellent' | 'good' | 'regular' | 'poor';
 
-export function successGrade(percent: number): SuccessGrade {
-  const shown = shownPercent(percent);
+export function gradeSuccessRate(percent: number): SuccessGrade {
+  const shown = roundToShownPercent(percent);
   if (shown >= 85) return 'excellent';
   if (shown >= 70) return 'good';
   return shown >= 50 ? 'regular' : 'poor';
 }
 
 /** Band of a goal rate (spec B 2.6): above 80 %, above 60 %, or lower. */
-export type GoalBand = 'high' | 'middle' | 'low';
+export type GoalRateBand = 'high' | 'middle' | 'low';
 
-export function goalBand(percent: number): GoalBand {
-  const shown = shownPercent(percent);
+export function classifyGoalRate(percent: number): GoalRateBand {
+  const shown = roundToShownPercent(percent);
   if (shown > 80) return 'high';
   return shown > 60 ? 'middle' : 'low';
 }

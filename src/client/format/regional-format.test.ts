@@ -1,15 +1,15 @@
 // Every choice of the regional settings, written and read back: nothing is lost, no locale or zone is missing.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currencies, dateLocales, timeZones } from '../../contract/regional.ts';
-import { calendarDay, clockTime, zonedMoment } from './dates.ts';
+import { workspaceCurrencies, dateLocales, workspaceTimeZones } from '../../contract/regional.ts';
+import { toCalendarDay, toClockTime, toMomentInZone } from './dates.ts';
 import { createRegionalFormat } from './regional-format.ts';
-import { defaultRegional, type Regional } from './regional.ts';
+import { defaultRegionalSettings, type RegionalFormatSettings } from './regional.ts';
 
-const regionals = fc.record<Regional>({
+const regionals = fc.record<RegionalFormatSettings>({
   dateLocale: fc.constantFrom(...dateLocales),
-  timeZone: fc.constantFrom(...timeZones),
-  currency: fc.constantFrom(...currencies),
+  timeZone: fc.constantFrom(...workspaceTimeZones),
+  currency: fc.constantFrom(...workspaceCurrencies),
   usdRate: fc.option(
     fc.record({ rate: fc.double({ min: 0.01, max: 5_000, noNaN: true }), date: fc.constant('2026-11-21') }),
   ),
@@ -30,9 +30,9 @@ const moments = fc.oneof(
   fc.date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z'), noInvalidDate: true }),
 );
 
-const decimalSign = (regional: Regional) => (regional.dateLocale === 'en-US' ? '.' : ',');
+const decimalSign = (regional: RegionalFormatSettings) => (regional.dateLocale === 'en-US' ? '.' : ',');
 
-function readFigure(text: string, regional: Regional): number {
+function readFigure(text: string, regional: RegionalFormatSettings): number {
   const grouping = decimalSign(regional) === '.' ? ',' : '.';
   return Number(
     text
@@ -45,7 +45,7 @@ function readFigure(text: string, regional: Regional): number {
 const orders = { 'es-AR': [0, 1], 'es-ES': [0, 1], 'pt-BR': [0, 1], 'en-US': [1, 0] } as const;
 
 /** '21/11/2026' or '11/21/2026' as '2026-11-21'. */
-function readDay(text: string, { dateLocale }: Regional): string {
+function readDay(text: string, { dateLocale }: RegionalFormatSettings): string {
   const [dayAt, monthAt] = orders[dateLocale];
   const parts = text.split('/');
   return `${parts[2]}-${parts[monthAt]}-${parts[dayAt]}`;
@@ -106,7 +106,11 @@ describe('figures', () => {
 });
 
 describe('costs', () => {
-  const pesos: Regional = { ...defaultRegional, currency: 'ARS', usdRate: { rate: 1_200, date: '2026-11-21' } };
+  const pesos: RegionalFormatSettings = {
+    ...defaultRegionalSettings,
+    currency: 'ARS',
+    usdRate: { rate: 1_200, date: '2026-11-21' },
+  };
 
   it('are dollars until an admin enters a rate', () => {
     const format = createRegionalFormat({ ...pesos, usdRate: null });
@@ -156,9 +160,9 @@ describe('moments', () => {
       fc.property(regionals, moments, (regional, at) => {
         const format = createRegionalFormat(regional);
         const iso = at.toISOString();
-        expect(readDay(format.date(iso), regional)).toBe(calendarDay(at, regional.timeZone));
+        expect(readDay(format.date(iso), regional)).toBe(toCalendarDay(at, regional.timeZone));
         expect(format.date(iso).startsWith(format.shortDate(iso))).toBe(true);
-        expect(format.time(iso)).toBe(clockTime(at, regional.timeZone));
+        expect(format.time(iso)).toBe(toClockTime(at, regional.timeZone));
         expect(format.time(iso)).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
         expect(format.timeWithSeconds(iso)).toBe(`${format.time(iso)}:${iso.slice(17, 19)}`);
         expect(format.dateTime(iso)).toBe(`${format.date(iso)} ${format.time(iso)}`);
@@ -177,10 +181,10 @@ describe('moments', () => {
 
   it('are found again from the day and clock that they show, but for the hour that a clock change repeats', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...timeZones), moments, (zone, at) => {
-        const [day, time] = [calendarDay(at, zone), clockTime(at, zone)];
-        const found = zonedMoment(day, time, zone);
-        expect([calendarDay(found, zone), clockTime(found, zone)]).toEqual([day, time]);
+      fc.property(fc.constantFrom(...workspaceTimeZones), moments, (zone, at) => {
+        const [day, time] = [toCalendarDay(at, zone), toClockTime(at, zone)];
+        const found = toMomentInZone(day, time, zone);
+        expect([toCalendarDay(found, zone), toClockTime(found, zone)]).toEqual([day, time]);
       }),
     );
   });
@@ -188,13 +192,13 @@ describe('moments', () => {
   it('of a day and clock: the later of two that show them, and past a gap as the clock from before it has them', () => {
     const minutes = fc.integer({ min: -26 * 60, max: 26 * 60 });
     fc.assert(
-      fc.property(fc.constantFrom(...timeZones), moments, minutes, (zone, around, away) => {
+      fc.property(fc.constantFrom(...workspaceTimeZones), moments, minutes, (zone, around, away) => {
         const wanted = new Date(Math.floor(around.getTime() / 60_000 + away) * 60_000).toISOString().slice(0, 16);
         const show = (at: Date, hours = 0) => {
           const moved = new Date(at.getTime() + hours * 3_600_000);
-          return `${calendarDay(moved, zone)}T${clockTime(moved, zone)}`;
+          return `${toCalendarDay(moved, zone)}T${toClockTime(moved, zone)}`;
         };
-        const found = zonedMoment(wanted.slice(0, 10), wanted.slice(11), zone);
+        const found = toMomentInZone(wanted.slice(0, 10), wanted.slice(11), zone);
         if (show(found) === wanted) expect(show(found, 1)).not.toBe(wanted);
         else {
           // No clock of these zones changes by more than an hour, or twice in three hours.

@@ -1,24 +1,31 @@
 /** Creates formatters of figures and times for one workspace's regional settings. Pure. */
-import { formatDate, formatDateTime, formatDay, formatShortDate, formatTime, formatTimeWithSeconds } from './dates.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatCalendarDay,
+  formatShortDate,
+  formatTime,
+  formatTimeWithSeconds,
+} from './dates.ts';
 import { describeDollarRate, formatCallCost, formatTotalCost } from './money.ts';
 import {
-  formatAmount,
-  formatChange,
+  formatUnsignedChange,
+  formatSignedChange,
   formatCount,
   formatDecimal,
   formatFigure,
   formatPercent,
-  formatTotal,
-  type ChangeUnit,
+  formatCappedTotal,
+  type FigureChangeUnit,
 } from './numbers.ts';
-import type { Regional } from './regional.ts';
+import type { RegionalFormatSettings } from './regional.ts';
 
 type Moment = string | null | undefined;
 
 /** Formatters for one workspace. Unknown figures read 'Sin datos', unknown or invalid times '-'. */
 export interface RegionalFormat {
   /** Regional settings that these formatters use. */
-  readonly regional: Regional;
+  readonly regional: RegionalFormatSettings;
   /** A count: 12345 → '12.345' */
   readonly count: (count: number) => string;
   /** Formats a total; adds '+' ('10.000+') if the server stopped counting at a limit. */
@@ -30,9 +37,9 @@ export interface RegionalFormat {
   /** Formats a rate from 0 to 100 with one decimal: '12,5%'. */
   readonly percent: (percent: number | null) => string;
   /** Formats a figure's change with its sign: '−3,2 pts.', '+12,0%'. */
-  readonly change: (change: number, unit: ChangeUnit) => string;
+  readonly change: (change: number, unit: FigureChangeUnit) => string;
   /** Formats the size of a figure's change without sign, for use beside a word such as 'subió'. */
-  readonly amount: (change: number, unit: ChangeUnit) => string;
+  readonly amount: (change: number, unit: FigureChangeUnit) => string;
   /** Formats the cost of one call from US cents, in the workspace's currency: 'US$ 0,123'. */
   readonly callCost: (usCents: number | null) => string;
   /** Cost of several calls: 'US$ 12,35'. */
@@ -53,21 +60,21 @@ export interface RegionalFormat {
   readonly timeWithSeconds: (iso: Moment) => string;
 }
 
-export function createRegionalFormat(regional: Regional): RegionalFormat {
+export function createRegionalFormat(regional: RegionalFormatSettings): RegionalFormat {
   return {
     regional,
     count: (count) => formatCount(count, regional),
-    total: (total, capped) => formatTotal(total, capped, regional),
+    total: (total, capped) => formatCappedTotal(total, capped, regional),
     decimal: (figure, digits) => formatDecimal(figure, digits, regional),
     figure: (figure) => formatFigure(figure, regional),
     percent: (percent) => formatPercent(percent, regional),
-    change: (change, unit) => formatChange(change, unit, regional),
-    amount: (change, unit) => formatAmount(change, unit, regional),
+    change: (change, unit) => formatSignedChange(change, unit, regional),
+    amount: (change, unit) => formatUnsignedChange(change, unit, regional),
     callCost: (usCents) => formatCallCost(usCents, regional),
     totalCost: (usCents) => formatTotalCost(usCents, regional),
     moneyNote: () => describeDollarRate(regional),
     date: (iso) => formatDate(iso, regional),
-    day: (calendarDate) => formatDay(calendarDate, regional),
+    day: (calendarDate) => formatCalendarDay(calendarDate, regional),
     shortDate: (iso) => formatShortDate(iso, regional),
     dateTime: (iso) => formatDateTime(iso, regional),
     time: (iso) => formatTime(iso, regional),

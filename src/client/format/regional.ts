@@ -4,10 +4,10 @@
  */
 import type { Workspace } from '../../contract/access.ts';
 
-export type Regional = Readonly<Pick<Workspace, 'dateLocale' | 'timeZone' | 'currency' | 'usdRate'>>;
+export type RegionalFormatSettings = Readonly<Pick<Workspace, 'dateLocale' | 'timeZone' | 'currency' | 'usdRate'>>;
 
 /** Regional settings where there is no workspace, such as on the sign-in screen. */
-export const defaultRegional: Regional = {
+export const defaultRegionalSettings: RegionalFormatSettings = {
   dateLocale: 'es-AR',
   timeZone: 'America/Argentina/Buenos_Aires',
   currency: 'USD',
@@ -19,7 +19,7 @@ const momentWriters = new Map<string, Intl.DateTimeFormat>();
 
 /** Number formatter from a cache. A number that rounds to zero gets no sign. */
 export function cachedNumberFormat(
-  { dateLocale }: Pick<Regional, 'dateLocale'>,
+  { dateLocale }: Pick<RegionalFormatSettings, 'dateLocale'>,
   minimum: number,
   maximum = minimum,
 ): Intl.NumberFormat {

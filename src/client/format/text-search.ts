@@ -7,7 +7,7 @@ const fold = (text: string): string =>
     .toLowerCase();
 
 /** True if the values contain every word of `query`, or if the query is blank. */
-export function matchesSearch(query: string, values: readonly (string | null)[]): boolean {
+export function containsAllSearchWords(query: string, values: readonly (string | null)[]): boolean {
   const text = fold(values.filter(Boolean).join(' '));
   return fold(query)
     .split(/\s+/)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isClockTime } from '../../contract/calendar-days.ts';
 import { dateLocales } from '../../contract/regional.ts';
-import { dayInputPlaceholder, parseTypedClockTime, parseTypedDay, formatTypedDay } from './typed-moments.ts';
+import { dayInputPlaceholder, parseTypedClockTime, parseTypedDay, formatDayForInput } from './typed-moments.ts';
 
 const days = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
@@ -18,7 +18,7 @@ describe('a typed day', () => {
         fc.constantFrom('/', '-', '.', ' ', ''),
         fc.boolean(),
         (day, locale, mark, isFinished) => {
-          const written = formatTypedDay(day, locale);
+          const written = formatDayForInput(day, locale);
           expect(written).toHaveLength(dayInputPlaceholder(locale).length);
           expect(parseTypedDay(written.replaceAll('/', mark), locale, isFinished)).toBe(day);
           expect(parseTypedDay(day, locale, isFinished)).toBe(day);
@@ -45,7 +45,7 @@ describe('a typed day', () => {
       ['21/11/20', '21/11/2', '31/02/2026', '21/11', 'hoy'].map((text) => parseTypedDay(text, 'es-AR', false)),
     ).toEqual(Array.from({ length: 5 }, () => null));
     expect(parseTypedDay('21/11/26', 'es-AR', true)).toBe('2026-11-21');
-    expect(['21/1', ''].map((text) => formatTypedDay(text, 'es-AR'))).toEqual(['21/1', '']);
+    expect(['21/1', ''].map((text) => formatDayForInput(text, 'es-AR'))).toEqual(['21/1', '']);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Parses and formats dates and times in input fields, in the workspace's locale. All pure. */
 import { isCalendarDay, isClockTime } from '../../contract/calendar-days.ts';
 import type { DateLocale } from '../../contract/regional.ts';
-import { formatDay } from './dates.ts';
+import { formatCalendarDay } from './dates.ts';
 import { cachedDateFormat } from './regional.ts';
 
 const letters: Readonly<Record<string, string>> = { day: 'dd', month: 'mm', year: 'aaaa' };
@@ -16,8 +16,10 @@ export function dayInputPlaceholder(locale: DateLocale): string {
 }
 
 /** Formats an ISO date for an input field; any other text is returned unchanged. */
-export const formatTypedDay = (day: string, locale: DateLocale): string =>
-  isCalendarDay(day) ? formatDay(day, { dateLocale: locale, timeZone: 'UTC', currency: 'USD', usdRate: null }) : day;
+export const formatDayForInput = (day: string, locale: DateLocale): string =>
+  isCalendarDay(day)
+    ? formatCalendarDay(day, { dateLocale: locale, timeZone: 'UTC', currency: 'USD', usdRate: null })
+    : day;
 
 /**
  * Parses a typed day to ISO; null if it is none. Accepts the locale's order with `/ - .` or blanks between, eight

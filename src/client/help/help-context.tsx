@@ -2,51 +2,57 @@
 import { createContext, useContext, useId, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'wouter';
-import type { HelpSection } from '../screens.ts';
-import { changeHelpChoices, helpChoices, watchHelpChoices } from './help-choices.ts';
-import { helpDelayMs, helpSectionOf, sectionPriority, type HelpPriority, type HelpSpeed } from './help-delays.ts';
+import type { HelpSectionId } from '../screens.ts';
+import { changeHelpPreferences, getHelpPreferences, watchHelpPreferences } from './help-choices.ts';
+import {
+  computeHelpDelayMs,
+  findHelpSection,
+  getHelpSectionPriority,
+  type HelpPriority,
+  type HelpDelayOptionMs,
+} from './help-delays.ts';
 
-export interface HelpState {
+export interface ScreenHelpState {
   /** The global switch. */
   readonly enabled: boolean;
   /** The section of the address. */
-  readonly section: HelpSection;
+  readonly section: HelpSectionId;
   readonly priority: HelpPriority;
   /** Help was switched off in this section. */
   readonly isSectionHidden: boolean;
   /** True if help is shown here. */
   readonly isShown: boolean;
   /** Delay that the person chose before help opens; null for the section's default delay. */
-  readonly speed: HelpSpeed | null;
+  readonly speed: HelpDelayOptionMs | null;
   /** Milliseconds before help appears here. */
   readonly delayMs: number;
   readonly setEnabled: (enabled: boolean) => void;
-  readonly chooseSpeed: (speed: HelpSpeed | null) => void;
+  readonly chooseSpeed: (speed: HelpDelayOptionMs | null) => void;
   /** For the section of the address. */
   readonly setSectionHidden: (hidden: boolean) => void;
 }
 
-const HelpContext = createContext<HelpState | null>(null);
+const HelpContext = createContext<ScreenHelpState | null>(null);
 
 /** Stands once around the application. */
 export function HelpProvider({ children }: { readonly children: ReactNode }) {
   const [path] = useLocation();
-  const { enabled, speed, hiddenSections } = useSyncExternalStore(watchHelpChoices, helpChoices);
-  const section = helpSectionOf(path);
-  const help = useMemo<HelpState>(() => {
+  const { enabled, speed, hiddenSections } = useSyncExternalStore(watchHelpPreferences, getHelpPreferences);
+  const section = findHelpSection(path);
+  const help = useMemo<ScreenHelpState>(() => {
     const isSectionHidden = hiddenSections.includes(section);
     return {
       enabled,
       section,
-      priority: sectionPriority(section),
+      priority: getHelpSectionPriority(section),
       isSectionHidden,
       isShown: enabled && !isSectionHidden,
       speed,
-      delayMs: helpDelayMs(speed, section),
-      setEnabled: (on) => changeHelpChoices({ enabled: on }),
-      chooseSpeed: (chosen) => changeHelpChoices({ speed: chosen }),
+      delayMs: computeHelpDelayMs(speed, section),
+      setEnabled: (on) => changeHelpPreferences({ enabled: on }),
+      chooseSpeed: (chosen) => changeHelpPreferences({ speed: chosen }),
       setSectionHidden: (hidden) =>
-        changeHelpChoices({
+        changeHelpPreferences({
           hiddenSections: [...hiddenSections.filter((each) => each !== section), ...(hidden ? [section] : [])],
         }),
     };
@@ -55,7 +61,7 @@ export function HelpProvider({ children }: { readonly children: ReactNode }) {
 }
 
 /** Hook: hidden text that describes an element to screen readers; empty while help is off. */
-export function useHelpDescription(text: string | undefined) {
+export function useHiddenHelpDescription(text: string | undefined) {
   const id = useId();
   if (!useContext(HelpContext)?.isShown || !text) return {};
   return {
@@ -71,7 +77,7 @@ export function useHelpDescription(text: string | undefined) {
 }
 
 /** Throws outside `HelpProvider`. */
-export function useHelp(): HelpState {
+export function useScreenHelpState(): ScreenHelpState {
   const help = useContext(HelpContext);
   if (!help) throw new Error('useHelp works only below HelpProvider');
   return help;

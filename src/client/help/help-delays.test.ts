@@ -1,18 +1,18 @@
 // When help appears: a chosen speed everywhere, else what the section asks, whatever the address.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { helpSections } from '../screens.ts';
+import { helpSectionIds } from '../screens.ts';
 import {
-  defaultDelayMs,
-  helpDelayMs,
-  helpSpeeds,
-  sectionDelayMs,
-  helpSectionOf,
-  sectionPriority,
+  defaultHelpDelayMs,
+  computeHelpDelayMs,
+  helpDelayOptionsMs,
+  getHelpSectionDelayMs,
+  findHelpSection,
+  getHelpSectionPriority,
 } from './help-delays.ts';
 
 it('waits as the specification says, section by section', () => {
-  expect(Object.fromEntries(helpSections.map((section) => [section, sectionDelayMs(section)]))).toEqual({
+  expect(Object.fromEntries(helpSectionIds.map((section) => [section, getHelpSectionDelayMs(section)]))).toEqual({
     dashboard: 500,
     workspaces: 300,
     campaigns: 400,
@@ -20,28 +20,32 @@ it('waits as the specification says, section by section', () => {
     users: 350,
     settings: 250,
     calls: 450,
-    agents: defaultDelayMs,
+    agents: defaultHelpDelayMs,
   });
-  expect(defaultDelayMs).toBe(400);
+  expect(defaultHelpDelayMs).toBe(400);
 });
 
 it('holds a chosen speed in every section, and the section only until one is chosen', () => {
   fc.assert(
-    fc.property(fc.option(fc.constantFrom(...helpSpeeds)), fc.constantFrom(...helpSections), (chosen, section) => {
-      expect(helpDelayMs(chosen, section)).toBe(chosen ?? sectionDelayMs(section));
-    }),
+    fc.property(
+      fc.option(fc.constantFrom(...helpDelayOptionsMs)),
+      fc.constantFrom(...helpSectionIds),
+      (chosen, section) => {
+        expect(computeHelpDelayMs(chosen, section)).toBe(chosen ?? getHelpSectionDelayMs(section));
+      },
+    ),
   );
 });
 
 it('ranks a section the higher, the sooner its help appears', () => {
   const rank = { high: 0, medium: 1, low: 2 };
   fc.assert(
-    fc.property(fc.constantFrom(...helpSections), fc.constantFrom(...helpSections), (one, other) => {
-      if (sectionDelayMs(one) <= sectionDelayMs(other))
-        expect(rank[sectionPriority(one)]).toBeLessThanOrEqual(rank[sectionPriority(other)]);
+    fc.property(fc.constantFrom(...helpSectionIds), fc.constantFrom(...helpSectionIds), (one, other) => {
+      if (getHelpSectionDelayMs(one) <= getHelpSectionDelayMs(other))
+        expect(rank[getHelpSectionPriority(one)]).toBeLessThanOrEqual(rank[getHelpSectionPriority(other)]);
     }),
   );
-  expect(helpSections.map(sectionPriority)).toEqual([
+  expect(helpSectionIds.map(getHelpSectionPriority)).toEqual([
     'low',
     'high',
     'medium',
@@ -70,13 +74,13 @@ it.each([
   ['/no-existe', 'dashboard'],
   ['/constructor', 'dashboard'],
 ])('%s belongs to %s', (path, section) => {
-  expect(helpSectionOf(path)).toBe(section);
+  expect(findHelpSection(path)).toBe(section);
 });
 
 it('finds a section for any address', () => {
   fc.assert(
     fc.property(fc.string(), (path) => {
-      expect(helpSections).toContain(helpSectionOf(`/${path}`));
+      expect(helpSectionIds).toContain(findHelpSection(`/${path}`));
     }),
   );
 });

@@ -1,17 +1,17 @@
 /** Form field whose label opens a help panel. Screen readers get the help text as the field's description. */
 import type { ComponentProps } from 'react';
-import { Field } from '../ui/field.tsx';
-import { useHelpDescription } from './help-context.tsx';
-import { HelpTip } from './help-tip.tsx';
+import { FormField } from '../ui/field.tsx';
+import { useHiddenHelpDescription } from './help-context.tsx';
+import { LabelWithHelp } from './help-tip.tsx';
 
-interface HelpFieldProps extends ComponentProps<typeof Field> {
+interface HelpFieldProps extends ComponentProps<typeof FormField> {
   readonly help?: string | undefined;
 }
 
-export function HelpField({ label, help, children, ...field }: HelpFieldProps) {
-  const { describedBy, description } = useHelpDescription(help);
+export function FieldWithHelp({ label, help, children, ...field }: HelpFieldProps) {
+  const { describedBy, description } = useHiddenHelpDescription(help);
   return (
-    <Field {...field} label={help ? <HelpTip about={label} text={help} place="label" /> : label}>
+    <FormField {...field} label={help ? <LabelWithHelp about={label} text={help} place="label" /> : label}>
       {(control) => (
         <>
           {children({
@@ -21,6 +21,6 @@ export function HelpField({ label, help, children, ...field }: HelpFieldProps) {
           {description}
         </>
       )}
-    </Field>
+    </FormField>
   );
 }

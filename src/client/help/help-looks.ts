@@ -10,7 +10,7 @@ interface HelpLook {
   readonly edge: string;
 }
 
-export const helpLooks: Readonly<Record<HelpVariant, HelpLook>> = {
+export const helpVariantLooks: Readonly<Record<HelpVariant, HelpLook>> = {
   info: { Icon: Info, ink: 'text-accent-text', edge: 'border-t-accent' },
   help: { Icon: CircleHelp, ink: 'text-muted', edge: 'border-t-line-strong' },
   warning: { Icon: TriangleAlert, ink: 'text-attention', edge: 'border-t-attention' },

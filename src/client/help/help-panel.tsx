@@ -1,10 +1,10 @@
 /** Content of a help panel: title with icon and category, text, keyboard shortcuts, and one button. */
 import { Link } from 'wouter';
 import { actionLabels } from '../../labels/common-es.ts';
-import { helpLabels } from '../../labels/help-settings-es.ts';
+import { helpSettingsLabels } from '../../labels/help-settings-es.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { helpLooks, type HelpVariant } from './help-looks.ts';
+import { helpVariantLooks, type HelpVariant } from './help-looks.ts';
 
 export interface HelpShortcut {
   /** Names of the keys as labelled on a keyboard: ['Ctrl', 'H']. */
@@ -82,7 +82,7 @@ interface HelpPanelProps {
 
 export function HelpPanel({ content, titleId, onDone }: HelpPanelProps) {
   const { variant = 'default', title, text, category, shortcuts = [], action } = content;
-  const { Icon, ink } = helpLooks[variant];
+  const { Icon, ink } = helpVariantLooks[variant];
   return (
     <div className="flex flex-col gap-2 p-3 text-xs">
       <div className="flex items-start justify-between gap-3">
@@ -95,7 +95,7 @@ export function HelpPanel({ content, titleId, onDone }: HelpPanelProps) {
       <p className="break-words text-muted">{text}</p>
       {shortcuts.length > 0 ? (
         <div className="border-t border-line pt-2 text-muted">
-          <p className="mb-1 font-medium text-ink">{helpLabels.shortcuts}</p>
+          <p className="mb-1 font-medium text-ink">{helpSettingsLabels.shortcuts}</p>
           <ul className="flex flex-col gap-1">
             {shortcuts.map((shortcut) => (
               <Shortcut key={shortcut.keys.join(' ')} {...shortcut} />

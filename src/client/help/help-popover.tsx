@@ -2,7 +2,7 @@
 import { Popover } from 'radix-ui';
 import { useEffect, useId, useRef } from 'react';
 import { classNames } from '../ui/class-names.ts';
-import { helpLooks } from './help-looks.ts';
+import { helpVariantLooks } from './help-looks.ts';
 import { HelpPanel, type HelpContent, type HelpShortcut } from './help-panel.tsx';
 import type { HelpPanelProps } from './help-term.tsx';
 import { areKeysPressed } from './shortcut-keys.ts';
@@ -51,7 +51,7 @@ export default function HelpPopover({ content, glance, anchor }: HelpPopoverProp
           collisionPadding={8}
           className={classNames(
             'z-50 w-72 max-w-[calc(100vw-1rem)] rounded-md border border-t-2 border-line bg-surface text-ink shadow-pop outline-none data-[state=open]:animate-enter',
-            helpLooks[content.variant ?? 'default'].edge,
+            helpVariantLooks[content.variant ?? 'default'].edge,
           )}
           onPointerEnter={glance.stay}
           onPointerLeave={glance.leave}

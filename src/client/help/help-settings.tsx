@@ -2,17 +2,22 @@
 import { Popover } from 'radix-ui';
 import { useId, type ReactNode } from 'react';
 import { helpToggleLabels } from '../../labels/help-es.ts';
-import { helpLabels as labels, helpSectionNames, priorityNames, speedNames } from '../../labels/help-settings-es.ts';
+import {
+  helpSettingsLabels as labels,
+  helpSectionNames,
+  helpPriorityNames,
+  helpDelayNames,
+} from '../../labels/help-settings-es.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/input.tsx';
 import { SwitchRow } from '../ui/switch.tsx';
-import { useHelp } from './help-context.tsx';
-import { helpSpeeds, sectionDelayMs } from './help-delays.ts';
+import { useScreenHelpState } from './help-context.tsx';
+import { helpDelayOptionsMs, getHelpSectionDelayMs } from './help-delays.ts';
 
 function SpeedChoice() {
   const id = useId();
-  const { speed, section, chooseSpeed } = useHelp();
+  const { speed, section, chooseSpeed } = useScreenHelpState();
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-medium">
@@ -21,12 +26,12 @@ function SpeedChoice() {
       <Select
         id={id}
         value={speed === null ? '' : String(speed)}
-        onChange={({ target }) => chooseSpeed(helpSpeeds.find((each) => String(each) === target.value) ?? null)}
+        onChange={({ target }) => chooseSpeed(helpDelayOptionsMs.find((each) => String(each) === target.value) ?? null)}
       >
-        <option value="">{labels.bySection(sectionDelayMs(section))}</option>
-        {helpSpeeds.map((each) => (
+        <option value="">{labels.bySection(getHelpSectionDelayMs(section))}</option>
+        {helpDelayOptionsMs.map((each) => (
           <option key={each} value={String(each)}>
-            {labels.milliseconds(each, speedNames[each])}
+            {labels.milliseconds(each, helpDelayNames[each])}
           </option>
         ))}
       </Select>
@@ -35,17 +40,17 @@ function SpeedChoice() {
 }
 
 function Priority() {
-  const { priority } = useHelp();
+  const { priority } = useScreenHelpState();
   return (
     <p className="flex justify-between gap-4" title={labels.priorityHelp}>
       <span className="text-muted">{labels.priority}</span>
-      <span className="font-medium">{priorityNames[priority]}</span>
+      <span className="font-medium">{helpPriorityNames[priority]}</span>
     </p>
   );
 }
 
 function SectionState() {
-  const { section, enabled, isSectionHidden, setSectionHidden } = useHelp();
+  const { section, enabled, isSectionHidden, setSectionHidden } = useScreenHelpState();
   const name = helpSectionNames[section];
   return (
     <>
@@ -81,7 +86,7 @@ interface HelpSettingsProps {
 }
 
 export default function HelpSettings({ trigger, side, align }: HelpSettingsProps) {
-  const { enabled, setEnabled } = useHelp();
+  const { enabled, setEnabled } = useScreenHelpState();
   const titleId = useId();
   return (
     <Popover.Root defaultOpen>

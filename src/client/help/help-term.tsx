@@ -5,7 +5,7 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { useHoverPopover, type HoverPopoverControl } from '../hooks/use-glance.ts';
 import { classNames } from '../ui/class-names.ts';
-import { useHelp, useHelpDescription } from './help-context.tsx';
+import { useScreenHelpState, useHiddenHelpDescription } from './help-context.tsx';
 
 /**
  * Kind of help term: a button with a tab stop (`stop`) or without (`aside`), the `label` of a field, whose click also
@@ -29,7 +29,7 @@ interface HelpTermProps {
   readonly renderPanel: (props: HelpPanelProps) => ReactNode;
 }
 
-export function HelpTerm({
+export function TermWithHelp({
   children,
   text,
   place = 'stop',
@@ -38,9 +38,9 @@ export function HelpTerm({
   load,
   renderPanel,
 }: HelpTermProps) {
-  const { isShown, delayMs } = useHelp();
+  const { isShown, delayMs } = useScreenHelpState();
   const isButton = place === 'stop' || place === 'aside';
-  const { describedBy, description } = useHelpDescription(isButton ? text : undefined);
+  const { describedBy, description } = useHiddenHelpDescription(isButton ? text : undefined);
   // HTML element of the help term. Set at the first hover or focus, because setting it at mount would render twice.
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const glance = useHoverPopover(delayMs);

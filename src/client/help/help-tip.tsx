@@ -1,6 +1,6 @@
 /** Label of a figure or field, with a short help text on what it counts or asks for. */
 import { lazy, type ReactNode } from 'react';
-import { HelpTerm, type HelpTermKind } from './help-term.tsx';
+import { TermWithHelp, type HelpTermKind } from './help-term.tsx';
 
 const loadPanel = () => import('../ui/tooltip-panel.tsx');
 const TooltipPanel = lazy(loadPanel);
@@ -13,9 +13,9 @@ interface HelpTipProps {
   readonly className?: string;
 }
 
-export function HelpTip({ about, ...term }: HelpTipProps) {
+export function LabelWithHelp({ about, ...term }: HelpTipProps) {
   return (
-    <HelpTerm
+    <TermWithHelp
       {...term}
       load={loadPanel}
       renderPanel={(panel) => (
@@ -25,6 +25,6 @@ export function HelpTip({ about, ...term }: HelpTipProps) {
       )}
     >
       {about}
-    </HelpTerm>
+    </TermWithHelp>
   );
 }

@@ -6,7 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { LazyPopup } from '../ui/lazy-popup.tsx';
-import { useHelp } from './help-context.tsx';
+import { useScreenHelpState } from './help-context.tsx';
 
 const loadSettings = () => import('./help-settings.tsx');
 const HelpSettings = lazy(loadSettings);
@@ -17,8 +17,8 @@ interface PanelProps {
 const Panel = ({ trigger }: PanelProps) => <HelpSettings trigger={trigger} side="top" align="start" />;
 
 /** Help button at the foot of the sidebar. It has the accent colour while help is on for this screen. */
-export function HelpToggle() {
-  const { isShown } = useHelp();
+export function HelpSettingsButton() {
+  const { isShown } = useScreenHelpState();
   return (
     <LazyPopup
       kind="dialog"
@@ -40,7 +40,7 @@ export function HelpToggle() {
 
 /** 'Ayudas activas', nothing while help is off. */
 export function ActiveHelpBadge() {
-  return useHelp().isShown ? (
+  return useScreenHelpState().isShown ? (
     <Badge tone="accent">
       <CircleHelp aria-hidden />
       {helpToggleLabels.active}

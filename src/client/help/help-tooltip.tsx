@@ -4,7 +4,7 @@
  */
 import { lazy, type ReactNode } from 'react';
 import type { HelpContent } from './help-panel.tsx';
-import { HelpTerm, type HelpTermKind } from './help-term.tsx';
+import { TermWithHelp, type HelpTermKind } from './help-term.tsx';
 
 const loadPopover = () => import('./help-popover.tsx');
 const HelpPopover = lazy(loadPopover);
@@ -17,7 +17,7 @@ interface HelpTooltipProps extends HelpContent {
 
 export function HelpTooltip({ children, place, ...content }: HelpTooltipProps) {
   return (
-    <HelpTerm
+    <TermWithHelp
       text={content.text}
       place={place}
       isDialog
@@ -25,6 +25,6 @@ export function HelpTooltip({ children, place, ...content }: HelpTooltipProps) {
       renderPanel={(panel) => <HelpPopover {...panel} content={content} />}
     >
       {children}
-    </HelpTerm>
+    </TermWithHelp>
   );
 }

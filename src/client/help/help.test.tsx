@@ -4,32 +4,32 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ThemeProvider, useThemeChoice } from '../theme/theme-choice.ts';
 import {
-  changeHelpChoices,
-  defaultHelpChoices,
-  helpChoices,
-  parseHelpChoices,
-  type HelpChoices,
+  changeHelpPreferences,
+  defaultHelpPreferences,
+  getHelpPreferences,
+  parseHelpPreferences,
+  type HelpPreferences,
 } from './help-choices.ts';
-import { HelpProvider, useHelp } from './help-context.tsx';
-import { helpSections } from '../screens.ts';
-import { helpSpeeds } from './help-delays.ts';
+import { HelpProvider, useScreenHelpState } from './help-context.tsx';
+import { helpSectionIds } from '../screens.ts';
+import { helpDelayOptionsMs } from './help-delays.ts';
 import { HelpTooltip } from './help-tooltip.tsx';
 import { areKeysPressed } from './shortcut-keys.ts';
 
 beforeEach(() => {
   window.history.replaceState(null, '', '/');
-  changeHelpChoices(defaultHelpChoices);
+  changeHelpPreferences(defaultHelpPreferences);
 });
 
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
   vi.useRealTimers();
-  changeHelpChoices(defaultHelpChoices);
+  changeHelpPreferences(defaultHelpPreferences);
 });
 
 function HelpFacts() {
-  const { isShown, delayMs, section } = useHelp();
+  const { isShown, delayMs, section } = useScreenHelpState();
   return <p>{`${section} ${delayMs} ${isShown ? 'shown' : 'hidden'}`}</p>;
 }
 
@@ -39,14 +39,14 @@ function ThemeFact() {
 
 describe('the choices', () => {
   it('come back from the storage as they went in', () => {
-    const choices = fc.record<HelpChoices>({
+    const choices = fc.record<HelpPreferences>({
       enabled: fc.boolean(),
-      speed: fc.option(fc.constantFrom(...helpSpeeds)),
-      hiddenSections: fc.subarray([...helpSections]),
+      speed: fc.option(fc.constantFrom(...helpDelayOptionsMs)),
+      hiddenSections: fc.subarray([...helpSectionIds]),
     });
     fc.assert(
       fc.property(choices, (each) => {
-        expect(parseHelpChoices(JSON.stringify(each))).toEqual(each);
+        expect(parseHelpPreferences(JSON.stringify(each))).toEqual(each);
       }),
     );
   });
@@ -54,21 +54,21 @@ describe('the choices', () => {
   it('are the defaults where the storage holds anything else, and a speed is one of the five', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
-        const { speed, hiddenSections } = parseHelpChoices(stored);
-        expect(speed === null || helpSpeeds.includes(speed)).toBe(true);
-        expect(hiddenSections.every((section) => helpSections.includes(section))).toBe(true);
+        const { speed, hiddenSections } = parseHelpPreferences(stored);
+        expect(speed === null || helpDelayOptionsMs.includes(speed)).toBe(true);
+        expect(hiddenSections.every((section) => helpSectionIds.includes(section))).toBe(true);
       }),
     );
-    expect(parseHelpChoices(null)).toEqual(defaultHelpChoices);
-    expect(parseHelpChoices('{"speed":250,"hiddenSections":["nada"]}')).toEqual(defaultHelpChoices);
+    expect(parseHelpPreferences(null)).toEqual(defaultHelpPreferences);
+    expect(parseHelpPreferences('{"speed":250,"hiddenSections":["nada"]}')).toEqual(defaultHelpPreferences);
   });
 
   it('hold for the page when the storage is forbidden', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('forbidden');
     });
-    changeHelpChoices({ enabled: false });
-    expect(helpChoices().enabled).toBe(false);
+    changeHelpPreferences({ enabled: false });
+    expect(getHelpPreferences().enabled).toBe(false);
   });
 });
 

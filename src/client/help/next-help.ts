@@ -2,7 +2,7 @@
 
 const isReachable = (term: HTMLElement): boolean => term.checkVisibility() && !term.closest('[aria-hidden=true]');
 
-export function openNextHelp(from: Element): void {
+export function openOrFocusNextHelp(from: Element): void {
   // The help term of a field is inside its label. That of a link or button is inside the element itself.
   const host = (from as Partial<HTMLInputElement>).labels?.[0] ?? from;
   const own = host.matches('label, a, button') ? host.querySelector('[data-help]') : null;

@@ -13,7 +13,7 @@ interface ApiKeyTooltipProps {
 }
 
 /** Help on the provider's API key: its rights, and who may see it. */
-export function ApiKeyTooltip({ about, onToggleKey }: ApiKeyTooltipProps) {
+export function ApiKeyHelpTooltip({ about, onToggleKey }: ApiKeyTooltipProps) {
   return (
     <HelpTooltip
       variant="warning"
@@ -41,7 +41,7 @@ interface MetricTooltipProps {
 }
 
 /** A figure's name, and what it counts. */
-export function MetricTooltip({ about, title = about, text, action, place }: MetricTooltipProps) {
+export function MetricHelpTooltip({ about, title = about, text, action, place }: MetricTooltipProps) {
   return (
     <HelpTooltip
       variant="info"
@@ -64,7 +64,7 @@ interface RoleTooltipProps {
 }
 
 /** Help on the rights of a role. */
-export function RoleTooltip({ role, children }: RoleTooltipProps) {
+export function RoleHelpTooltip({ role, children }: RoleTooltipProps) {
   const help = Object.hasOwn(roleHelp, role) ? roleHelp[role as keyof typeof roleHelp] : roleHelp.other;
   return (
     <HelpTooltip variant="help" category={helpCategories.users} title={help.title} text={help.text}>

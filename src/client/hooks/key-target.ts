@@ -1,7 +1,7 @@
 /** Functions that decide whether a key press counts as a keyboard shortcut. */
 
 /** True if the target of a key press is a text field. A slider does not count as one. */
-export function isTyping(target: EventTarget | null): boolean {
+export function isTextFieldTarget(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement && target.type === 'range') return false;
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);

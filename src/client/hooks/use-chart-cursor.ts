@@ -13,7 +13,7 @@ interface CursorHandlers {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-export interface ChartCursor {
+export interface ChartPointCursor {
   /** Index of the chosen point; that of the newest point until one is chosen. */
   readonly index: number;
   readonly isShown: boolean;
@@ -28,7 +28,7 @@ function stepOf(key: string, index: number, last: number): number | null {
 }
 
 /** @param pointAt returns the index of the chart's point nearest to a distance from its left edge, in pixels. */
-export function useChartCursor(points: number, pointAt: (x: number) => number): ChartCursor {
+export function useChartPointCursor(points: number, pointAt: (x: number) => number): ChartPointCursor {
   const [chosen, setChosen] = useState<number | null>(null);
   const [isShown, setShown] = useState(false);
   const last = points - 1;

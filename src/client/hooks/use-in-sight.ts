@@ -16,7 +16,7 @@ function observe(element: Element, listener: (isInSight: boolean) => void): () =
   };
 }
 
-export function useInSight(element: RefObject<Element | null>): boolean {
+export function useIsInViewport(element: RefObject<Element | null>): boolean {
   const [isInSight, setInSight] = useState(false);
   useEffect(() => (element.current ? observe(element.current, setInSight) : undefined), [element]);
   return isInSight;

@@ -1,6 +1,6 @@
 /** Hook: asks before a person leaves a screen with unsaved work. session/unsaved-work.ts guards closing the tab. */
 import { useEffect, useState } from 'react';
-import { guardLeaving } from '../layout/leave-guards.ts';
+import { addScreenLeaveGuard } from '../layout/leave-guards.ts';
 
 interface LeaveGuard {
   /** Function that continues the navigation that was stopped to ask the person; null if none was stopped. */
@@ -8,12 +8,12 @@ interface LeaveGuard {
   readonly stay: () => void;
 }
 
-/** Hook: asks before leaving while `active` is true. `part`: the guarded part of the screen, see `guardLeaving`. */
-export function useLeaveGuard(active: boolean, part?: string): LeaveGuard {
+/** Hook: asks before leaving while `active` is true. `part`: the guarded part of the screen, see `addScreenLeaveGuard`. */
+export function useUnsavedWorkLeaveGuard(active: boolean, part?: string): LeaveGuard {
   const [pending, setPending] = useState<(() => void) | null>(null);
   useEffect(() => {
     if (!active) return undefined;
-    const end = guardLeaving((leave) => setPending(() => leave), part);
+    const end = addScreenLeaveGuard((leave) => setPending(() => leave), part);
     return () => {
       end();
       // If the unsaved work is saved while the question is open, the question is withdrawn.

@@ -1,13 +1,13 @@
 /** Hook: parses a phone number while it is typed. The code with the numbering plans loads at the first input. */
 import { useEffect, useState } from 'react';
 import type { CountryCode } from '../../phone/numbering-plan.ts';
-import type { NumberReading, readNumber } from '../../phone/read-number.ts';
+import type { PhoneNumberReading, readPhoneNumber } from '../../phone/read-number.ts';
 
-type ReadNumber = typeof readNumber;
+type ReadNumber = typeof readPhoneNumber;
 let fetched: ReadNumber | null = null;
 
 /** Parsed phone number; null for an empty text, or while the code loads. */
-export function useNumberReading(text: string, country: CountryCode): NumberReading | null {
+export function useTypedPhoneNumberReading(text: string, country: CountryCode): PhoneNumberReading | null {
   const [read, setRead] = useState<ReadNumber | null>(() => fetched);
   const isWanted = read === null && text !== '';
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useNumberReading(text: string, country: CountryCode): NumberRead
     let isGone = false;
     const fetchReader = async (): Promise<void> => {
       try {
-        fetched = (await import('../../phone/read-number.ts')).readNumber;
+        fetched = (await import('../../phone/read-number.ts')).readPhoneNumber;
       } catch {
         // If that code can't be loaded, no number is suggested while typing, and the server validates it.
         return;

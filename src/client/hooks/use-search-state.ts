@@ -2,16 +2,16 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'wouter';
 
-export type SearchChange = Readonly<Record<string, string | null | undefined>>;
+export type SearchParamChanges = Readonly<Record<string, string | null | undefined>>;
 
 /** Returns the URL's parameters and their setter. Null or '' removes a parameter. `push` adds a history entry. */
-export function useSearchState(): [
+export function useUrlSearchState(): [
   URLSearchParams,
-  (change: SearchChange, options?: { readonly push?: boolean }) => void,
+  (change: SearchParamChanges, options?: { readonly push?: boolean }) => void,
 ] {
   const [search, setSearch] = useSearchParams();
   const change = useCallback(
-    (values: SearchChange, options?: { readonly push?: boolean }) => {
+    (values: SearchParamChanges, options?: { readonly push?: boolean }) => {
       setSearch(
         (previous) => {
           const next = new URLSearchParams(previous);

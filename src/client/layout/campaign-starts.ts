@@ -3,19 +3,19 @@ import type { Campaign } from '../../contract/campaigns.ts';
 import { chartLabels } from '../../labels/chart-es.ts';
 import { useCampaigns } from '../api/queries.ts';
 import { paths } from '../paths.ts';
-import type { ChartMark } from '../ui/chart-labels.ts';
+import type { ChartEventMark } from '../ui/chart-labels.ts';
 
 /** Hook: campaigns of an agent, or all campaigns for null. Empty while they load. */
-export function useCampaignsOf(agentId: string | null): readonly Campaign[] {
+export function useCampaignsOfAgent(agentId: string | null): readonly Campaign[] {
   const all = useCampaigns().data?.items ?? [];
   return agentId === null ? all : all.filter((campaign) => campaign.agentId === agentId);
 }
 
 /** Builds the chart's marks for campaign starts. `placeOf` returns a position, or -1 for a time outside the chart. */
-export function startMarks(
+export function buildCampaignStartMarks(
   campaigns: readonly Pick<Campaign, 'id' | 'name' | 'lastSentAt'>[],
   placeOf: (at: string) => number,
-): readonly ChartMark[] {
+): readonly ChartEventMark[] {
   return campaigns.flatMap(({ id, name, lastSentAt }) => {
     if (lastSentAt === null) return [];
     const index = placeOf(lastSentAt);
@@ -24,6 +24,6 @@ export function startMarks(
 }
 
 /** Text with the campaigns that started at one position of the chart; undefined if there is none. */
-export function startsText(marks: readonly ChartMark[], index: number): string | undefined {
+export function describeCampaignStarts(marks: readonly ChartEventMark[], index: number): string | undefined {
   return marks.flatMap((mark) => (mark.index === index ? [mark.said] : [])).join(', ') || undefined;
 }

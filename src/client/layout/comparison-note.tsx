@@ -1,9 +1,9 @@
 /** Line below a figure: its change since the compared days. */
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
-import { comparisonLabels as labels } from '../../labels/analytics-es.ts';
+import { formerFigureLabels as labels } from '../../labels/analytics-es.ts';
 import { writeFormerValue, movementWords } from '../../labels/movements-es.ts';
-import type { Comparison } from '../format/comparison.ts';
-import { useFormat } from '../session/use-format.ts';
+import type { FigureComparison } from '../format/comparison.ts';
+import { useRegionalFormat } from '../session/use-format.ts';
 import { classNames } from '../ui/class-names.ts';
 
 const directionIcons = { up: ArrowUp, down: ArrowDown, same: Minus, unclear: Minus, few: Minus } as const;
@@ -11,13 +11,13 @@ const verdictInks = { better: 'text-good', worse: 'text-bad' } as const;
 
 interface ComparisonNoteProps {
   /** Result of the comparison; null if there is nothing to compare, and then nothing is rendered. */
-  readonly comparison: Comparison | null;
+  readonly comparison: FigureComparison | null;
   readonly isRate: boolean;
   readonly writtenBefore: string | null;
 }
 
-export function ComparisonNote({ comparison, isRate, writtenBefore }: ComparisonNoteProps) {
-  const format = useFormat();
+export function FigureComparisonNote({ comparison, isRate, writtenBefore }: ComparisonNoteProps) {
+  const format = useRegionalFormat();
   if (comparison === null) return null;
   const { direction, change, verdict } = comparison;
   const Icon = directionIcons[direction];

@@ -1,43 +1,53 @@
 /** Filters for figures: time range by name or dates, days to compare with, and agent. All are kept in the URL. */
 import { useId, useState } from 'react';
-import { isCalendarDay, type Days } from '../../contract/calendar-days.ts';
-import { customRange, firstRangeDay, findRangeProblem, type ResponseDays } from '../../contract/figure-range.ts';
-import { calendarPeriods, comparisonOptions, figureRangeLabels as labels } from '../../labels/figure-range-es.ts';
-import { serverNow } from '../api/realtime.ts';
-import { calendarDay } from '../format/dates.ts';
-import { readFigureRange, formatDayRange, type FigureRange, type NamedRanges } from '../format/figure-range.ts';
-import { useSearchState } from '../hooks/use-search-state.ts';
+import { isCalendarDay, type CalendarDayRange } from '../../contract/calendar-days.ts';
+import {
+  customRangeValue,
+  earliestRangeDay,
+  findRangeProblem,
+  type ComparedDayRanges,
+} from '../../contract/figure-range.ts';
+import { calendarPeriodOptions, comparisonOptions, figureRangeLabels as labels } from '../../labels/figure-range-es.ts';
+import { getServerTimeMs } from '../api/realtime.ts';
+import { toCalendarDay } from '../format/dates.ts';
+import {
+  readFigureRange,
+  formatDayRange,
+  type SelectedFigureRange,
+  type NamedRangeOptions,
+} from '../format/figure-range.ts';
+import { useUrlSearchState } from '../hooks/use-search-state.ts';
 import { useTimeZone } from '../session/session.ts';
-import { useFormat } from '../session/use-format.ts';
+import { useRegionalFormat } from '../session/use-format.ts';
 import { Select } from '../ui/input.tsx';
 import { DayInput } from '../ui/moment-input.tsx';
-import { RangeFilters } from './range-filters.tsx';
+import { PeriodAndAgentFilters } from './range-filters.tsx';
 
 /** Today's date in a time zone, by the server's clock. */
-export const todayIn = (zone: string): string => calendarDay(new Date(serverNow()), zone);
+export const getTodayInZone = (zone: string): string => toCalendarDay(new Date(getServerTimeMs()), zone);
 
 /** The range of figures in the address. */
-export function useFigureRange<N extends string>(named: NamedRanges<N>): FigureRange<N> {
-  const [search] = useSearchState();
-  return readFigureRange(search, named, todayIn(useTimeZone()));
+export function useFigureRangeFromUrl<N extends string>(named: NamedRangeOptions<N>): SelectedFigureRange<N> {
+  const [search] = useUrlSearchState();
+  return readFigureRange(search, named, getTodayInZone(useTimeZone()));
 }
 
 interface CustomDaysProps {
-  readonly days: Days;
-  readonly onChange: (days: Days) => void;
+  readonly days: CalendarDayRange;
+  readonly onChange: (days: CalendarDayRange) => void;
 }
 
 /** Inputs for the first and last day of a custom range. Incomplete or invalid dates are ignored. */
 function CustomDays({ days, onChange }: CustomDaysProps) {
   const id = useId();
-  const today = todayIn(useTimeZone());
-  const { dateLocale: locale } = useFormat().regional;
+  const today = getTodayInZone(useTimeZone());
+  const { dateLocale: locale } = useRegionalFormat().regional;
   const [shown, setShown] = useState({ days, draft: days });
   if (shown.days.from !== days.from || shown.days.to !== days.to) setShown({ days, draft: days });
   const { draft } = shown;
   const isWhole = isCalendarDay(draft.from) && isCalendarDay(draft.to);
   const problem = isWhole ? findRangeProblem(draft, today) : null;
-  const type = (end: keyof Days, day: string) => {
+  const type = (end: keyof CalendarDayRange, day: string) => {
     const typed = { ...draft, [end]: day };
     setShown({ days, draft: typed });
     if (isCalendarDay(typed.from) && isCalendarDay(typed.to) && findRangeProblem(typed, today) === null)
@@ -57,7 +67,7 @@ function CustomDays({ days, onChange }: CustomDaysProps) {
             id={`${id}-${end}`}
             locale={locale}
             className="w-full sm:w-38"
-            min={firstRangeDay}
+            min={earliestRangeDay}
             max={today}
             value={draft[end]}
             aria-invalid={problem === null ? undefined : true}
@@ -77,14 +87,14 @@ function CustomDays({ days, onChange }: CustomDaysProps) {
 
 interface ComparedDaysProps {
   readonly chosen: string;
-  readonly answered: ResponseDays | undefined;
+  readonly answered: ComparedDayRanges | undefined;
   readonly onChange: (value: string) => void;
 }
 
 function ComparedDays({ chosen, answered, onChange }: ComparedDaysProps) {
   const id = useId();
-  const format = useFormat();
-  const today = todayIn(useTimeZone());
+  const format = useRegionalFormat();
+  const today = getTodayInZone(useTimeZone());
   const written = answered && formatDayRange(answered.compared, format);
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:w-full">
@@ -111,38 +121,40 @@ function ComparedDays({ chosen, answered, onChange }: ComparedDaysProps) {
 }
 
 interface FigureFiltersProps<N extends string> {
-  readonly named: NamedRanges<N>;
+  readonly named: NamedRangeOptions<N>;
   /** Days that the figures on screen cover; undefined while they load. */
-  readonly answered: ResponseDays | undefined;
+  readonly answered: ComparedDayRanges | undefined;
   readonly agent?: { readonly id: string; readonly onChange: (id: string | null) => void };
 }
 
-export function FigureFilters<N extends string>({ named, answered, agent }: FigureFiltersProps<N>) {
-  const [search, changeSearch] = useSearchState();
-  const { period, days, compare } = useFigureRange(named);
-  const today = todayIn(useTimeZone());
+export function FigureRangeFilters<N extends string>({ named, answered, agent }: FigureFiltersProps<N>) {
+  const [search, changeSearch] = useUrlSearchState();
+  const { period, days, compare } = useFigureRangeFromUrl(named);
+  const today = getTodayInZone(useTimeZone());
   // The inputs of a custom range are prefilled with the days of the figures on screen.
   const shown = { from: days.from ?? answered?.days.from ?? today, to: days.to ?? answered?.days.to ?? today };
   const choose = (value: string) =>
     changeSearch({
       period: value === named.opensWith ? null : value,
-      from: value === customRange ? shown.from : null,
-      to: value === customRange ? shown.to : null,
+      from: value === customRangeValue ? shown.from : null,
+      to: value === customRangeValue ? shown.to : null,
     });
   return (
-    <RangeFilters
-      periods={[...named.options, ...calendarPeriods]}
+    <PeriodAndAgentFilters
+      periods={[...named.options, ...calendarPeriodOptions]}
       period={period}
       agentId={agent?.id ?? search.get('agent')}
       onPeriod={choose}
       onAgent={agent?.onChange ?? ((value) => changeSearch({ agent: value }))}
-      days={period === customRange && <CustomDays days={shown} onChange={(chosen) => changeSearch({ ...chosen })} />}
+      days={
+        period === customRangeValue && <CustomDays days={shown} onChange={(chosen) => changeSearch({ ...chosen })} />
+      }
     >
       <ComparedDays
         chosen={compare.compare ?? 'previous'}
         answered={answered}
         onChange={(value) => changeSearch({ compare: value === 'previous' ? null : value })}
       />
-    </RangeFilters>
+    </PeriodAndAgentFilters>
   );
 }

@@ -5,7 +5,7 @@ import { filterRowLabels as labels } from '../../labels/filter-row-es.ts';
 import { Button } from '../ui/button.tsx';
 import { LazyPopup } from '../ui/lazy-popup.tsx';
 
-export interface ShownFilter<F extends string> {
+export interface ActiveFilterChip<F extends string> {
   /** Id of the filter within the row. */
   readonly id: string;
   /** Filter whose control the chip opens. */
@@ -22,7 +22,7 @@ interface PopoverProps<F extends string> {
 }
 
 interface FilterRowProps<F extends string> {
-  readonly shown: readonly ShownFilter<F>[];
+  readonly shown: readonly ActiveFilterChip<F>[];
   readonly Popover: ComponentType<PopoverProps<F>>;
   readonly preload: () => void;
   readonly onClear: () => void;
@@ -32,7 +32,7 @@ function Chip<F extends string>({
   chip: { filter, text, onRemove },
   Popover,
   preload,
-}: { readonly chip: ShownFilter<F> } & Pick<FilterRowProps<F>, 'Popover' | 'preload'>) {
+}: { readonly chip: ActiveFilterChip<F> } & Pick<FilterRowProps<F>, 'Popover' | 'preload'>) {
   return (
     <span className="inline-flex h-7 max-w-full items-center rounded-full border border-line bg-sunken text-xs text-ink transition-colors hover:border-line-strong">
       <LazyPopup
@@ -58,7 +58,7 @@ function Chip<F extends string>({
   );
 }
 
-export function FilterRow<F extends string>({ shown, Popover, preload, onClear }: FilterRowProps<F>) {
+export function ActiveFilterRow<F extends string>({ shown, Popover, preload, onClear }: FilterRowProps<F>) {
   const row = useRef<HTMLElement>(null);
   // Moves the focus to the button that adds filters, because the chip with the focus is about to be removed.
   const stay = () => row.current?.querySelector<HTMLElement>('[data-add-filter]')?.focus();

@@ -2,14 +2,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallSummary } from '../../contract/calls.ts';
 import { callLabels } from '../../labels/common-es.ts';
-import { hangUpLabels } from '../../labels/hang-up-button-es.ts';
-import { hangUpWindowLabels as labels } from '../../labels/hang-up-es.ts';
-import { hasCode, shownMessage } from '../api/api-error.ts';
-import { call as callServer } from '../api/client.ts';
-import { workspaceKey } from '../api/query-keys.ts';
-import { tabState } from '../api/tab-state.ts';
-import { agentLabel } from '../format/calls.ts';
-import { contactText } from '../format/contacts.ts';
+import { hangUpButtonLabels } from '../../labels/hang-up-button-es.ts';
+import { hangUpDialogLabels as labels } from '../../labels/hang-up-es.ts';
+import { isApiErrorWithCode, getRequestErrorText } from '../api/api-error.ts';
+import { callApi as callServer } from '../api/client.ts';
+import { getWorkspaceQueryKey } from '../api/query-keys.ts';
+import { getTabWorkspaceState } from '../api/tab-state.ts';
+import { formatAgentLabel } from '../format/calls.ts';
+import { formatContactNameAndNumber } from '../format/contacts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { TextWithPhoneNumbers } from '../ui/numbers-in.tsx';
 import { toast } from '../ui/toast.ts';
@@ -21,17 +21,19 @@ interface HangUpDialogProps {
 
 export default function HangUpDialog({ call, onClose }: HangUpDialogProps) {
   const client = useQueryClient();
-  const contact = contactText(call);
+  const contact = formatContactNameAndNumber(call);
   const hangUp = useMutation({
     mutationFn: () => callServer('hangUpCall', { params: { id: call.id } }),
     onSuccess: () => toast.good(labels.done, labels.doneText(contact)),
     onError: (error) => {
-      if (hasCode(error, 'call_over')) toast.info(shownMessage(error));
-      else toast.bad(labels.failed, shownMessage(error));
+      if (isApiErrorWithCode(error, 'call_over')) toast.info(getRequestErrorText(error));
+      else toast.bad(labels.failed, getRequestErrorText(error));
     },
     onSettled: async () => {
       // The list of active calls is refreshed before the dialog closes, so that the ended call is gone.
-      await client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId, 'listActiveCalls') });
+      await client.invalidateQueries({
+        queryKey: getWorkspaceQueryKey(getTabWorkspaceState().workspaceId, 'listActiveCalls'),
+      });
       onClose();
     },
   });
@@ -42,12 +44,12 @@ export default function HangUpDialog({ call, onClose }: HangUpDialogProps) {
         if (!open && !hangUp.isPending) onClose();
       }}
       title={labels.title}
-      confirmLabel={hangUp.isPending ? labels.pending : hangUpLabels.action}
+      confirmLabel={hangUp.isPending ? labels.pending : hangUpButtonLabels.action}
       onConfirm={() => hangUp.mutate()}
       pending={hangUp.isPending}
     >
       <p>
-        <TextWithPhoneNumbers text={labels.what(contact, agentLabel(call, callLabels.system))} />
+        <TextWithPhoneNumbers text={labels.what(contact, formatAgentLabel(call, callLabels.system))} />
       </p>
       <p className="mt-1">{labels.warning}</p>
     </ConfirmDialog>

@@ -1,16 +1,16 @@
 /** Button that hangs up a call, and its dialog. The dialog's code loads on demand. */
 import { PhoneOff } from 'lucide-react';
 import type { CallSummary } from '../../contract/calls.ts';
-import { hangUpLabels } from '../../labels/hang-up-button-es.ts';
-import { contactNumber } from '../format/calls.ts';
+import { hangUpButtonLabels } from '../../labels/hang-up-button-es.ts';
+import { formatContactNumber } from '../format/calls.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { idleLazy } from '../ui/idle-code.ts';
+import { lazyWithIdlePreload } from '../ui/idle-code.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 
 const loadDialog = () => import('./hang-up-dialog.tsx');
 /** Dialog that confirms hanging up. Render it inside a `Suspense`, because its code loads on demand. */
-export const HangUpDialog = idleLazy(loadDialog);
+export const HangUpDialog = lazyWithIdlePreload(loadDialog);
 
 interface HangUpButtonProps {
   readonly call: CallSummary;
@@ -18,12 +18,12 @@ interface HangUpButtonProps {
   readonly className?: string;
 }
 
-export function HangUpButton({ call, onHangUp, className }: HangUpButtonProps) {
+export function HangUpCallButton({ call, onHangUp, className }: HangUpButtonProps) {
   return (
-    <Tooltip text={hangUpLabels.action} side="left">
+    <Tooltip text={hangUpButtonLabels.action} side="left">
       <button
         type="button"
-        aria-label={hangUpLabels.actionOf(contactNumber(call))}
+        aria-label={hangUpButtonLabels.actionOf(formatContactNumber(call))}
         className={buttonClass({
           variant: 'ghost',
           size: 'icon',

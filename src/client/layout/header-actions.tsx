@@ -12,7 +12,7 @@ function closeAfterAction({ target, currentTarget }: MouseEvent<HTMLElement>): v
   if (target instanceof Element && target.closest('a, button:not([aria-haspopup])')) currentTarget.hidePopover?.();
 }
 
-export function HeaderActions({ children }: { readonly children: ReactNode }) {
+export function PageHeaderActions({ children }: { readonly children: ReactNode }) {
   const id = useId();
   return (
     <>

@@ -1,10 +1,10 @@
 /** Pager for a list that is loaded completely. The page number is in the URL. Print shows all rows. */
 import { useRef, type ReactNode } from 'react';
-import { listRange } from '../../labels/common-es.ts';
+import { writeListRange } from '../../labels/common-es.ts';
 import { useMediaQuery } from '../hooks/use-media-query.ts';
-import { useSearchState } from '../hooks/use-search-state.ts';
-import { useFormat } from '../session/use-format.ts';
-import { clampPage, collapsedPages } from '../ui/page-numbers.ts';
+import { useUrlSearchState } from '../hooks/use-search-state.ts';
+import { useRegionalFormat } from '../session/use-format.ts';
+import { clampPageNumber, listPagesWithGaps } from '../ui/page-numbers.ts';
 import { Pagination } from '../ui/pagination.tsx';
 
 interface InPagesProps<T> {
@@ -14,13 +14,13 @@ interface InPagesProps<T> {
 }
 
 export function PaginatedRows<T>({ rows, size, children }: InPagesProps<T>) {
-  const [search, change] = useSearchState();
+  const [search, change] = useUrlSearchState();
   const isPaper = useMediaQuery('print');
-  const format = useFormat();
+  const format = useRegionalFormat();
   const frame = useRef<HTMLDivElement>(null);
   const pages = Math.ceil(rows.length / size);
   if (pages <= 1 || isPaper) return children(rows);
-  const page = clampPage(Number(search.get('page') ?? 1), pages);
+  const page = clampPageNumber(Number(search.get('page') ?? 1), pages);
   const first = (page - 1) * size;
   const shown = rows.slice(first, first + size);
   const goTo = (next: number) => {
@@ -32,12 +32,12 @@ export function PaginatedRows<T>({ rows, size, children }: InPagesProps<T>) {
       {children(shown)}
       <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2">
         <span className="text-xs text-muted tabular-nums">
-          {listRange(format.count(first + 1), format.count(first + shown.length), format.count(rows.length))}
+          {writeListRange(format.count(first + 1), format.count(first + shown.length), format.count(rows.length))}
         </span>
         <Pagination
           page={page}
           pages={pages}
-          numbers={collapsedPages(page, pages)}
+          numbers={listPagesWithGaps(page, pages)}
           write={format.count}
           onPage={goTo}
         />

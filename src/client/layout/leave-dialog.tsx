@@ -1,6 +1,6 @@
 /** Dialog that asks before unsaved work is lost by leaving the screen. */
 import type { ReactNode } from 'react';
-import { useLeaveGuard } from '../hooks/use-leave-guard.ts';
+import { useUnsavedWorkLeaveGuard } from '../hooks/use-leave-guard.ts';
 import { useUnsavedWork } from '../session/unsaved-work.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
@@ -13,9 +13,9 @@ interface LeaveDialogProps {
   readonly children: ReactNode;
 }
 
-export function LeaveDialog({ isUnsaved, part, title, confirmLabel, children }: LeaveDialogProps) {
+export function UnsavedWorkDialog({ isUnsaved, part, title, confirmLabel, children }: LeaveDialogProps) {
   useUnsavedWork(isUnsaved);
-  const { pending, stay } = useLeaveGuard(isUnsaved, part);
+  const { pending, stay } = useUnsavedWorkLeaveGuard(isUnsaved, part);
   return (
     <ConfirmDialog
       open={pending !== null}

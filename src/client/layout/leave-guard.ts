@@ -9,14 +9,15 @@ type Guard = (leave: () => void, to?: string) => void;
 
 let guard: Guard = (leave) => leave();
 
-export function setLeaveGuard(next: Guard): void {
+export function setScreenLeaveGuard(next: Guard): void {
   guard = next;
 }
 
 /** Calls `leave` at once, or after the person agrees to lose unsaved work. */
-export function confirmThenLeave(leave: () => void): void {
+export function confirmThenLeaveScreen(leave: () => void): void {
   guard(leave);
 }
 
 /** Guards the router's navigation. */
-export const guardNavigation: AroundNavHandler = (navigate, to, options) => guard(() => navigate(to, options), to);
+export const guardRouterNavigation: AroundNavHandler = (navigate, to, options) =>
+  guard(() => navigate(to, options), to);

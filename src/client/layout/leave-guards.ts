@@ -2,7 +2,7 @@
  * Guards of screens with unsaved work, which ask before the screen is left. A part of a screen may have a guard of its
  * own, which also asks when another part is opened.
  */
-import { setLeaveGuard } from './leave-guard.ts';
+import { setScreenLeaveGuard } from './leave-guard.ts';
 
 type Ask = (leave: () => void) => void;
 
@@ -37,7 +37,7 @@ function askEach([first, ...others]: readonly Guarded[], leave: () => void): voi
  * Adds a guard: `ask` is called before the screen is left, and calls its argument if the person agrees. Returns a
  * function that removes the guard. `part`: query parameter that names the guarded part of the screen.
  */
-export function guardLeaving(ask: Ask, part?: string): () => void {
+export function addScreenLeaveGuard(ask: Ask, part?: string): () => void {
   const guard = { ask, part };
   guards = [...guards, guard];
   guarded = window.location.href;
@@ -46,7 +46,7 @@ export function guardLeaving(ask: Ask, part?: string): () => void {
   };
 }
 
-setLeaveGuard((leave, to) =>
+setScreenLeaveGuard((leave, to) =>
   askEach(to === undefined ? guards : guardsOn(window.location.href, to), () => {
     leave();
     guarded = window.location.href;

@@ -1,20 +1,20 @@
 /** State of the realtime connection and age of the data. Screen readers hear changes of the state, not of the age. */
 import { RefreshCw, WifiOff } from 'lucide-react';
-import { connectionLabels } from '../../labels/shell-es.ts';
-import { writeWait } from '../../labels/waits-es.ts';
+import { liveConnectionLabels } from '../../labels/shell-es.ts';
+import { writeDurationInWords } from '../../labels/waits-es.ts';
 import { useRealtimeStatus } from '../api/realtime.ts';
-import { reconnect } from '../api/use-realtime.ts';
+import { reconnectRealtime } from '../api/use-realtime.ts';
 import { useNow } from '../hooks/use-now.ts';
-import { useFormat } from '../session/use-format.ts';
+import { useRegionalFormat } from '../session/use-format.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 
 export function LiveIndicator() {
   const { connection, updatedAt, clockOffsetMs } = useRealtimeStatus();
-  const format = useFormat();
+  const format = useRegionalFormat();
   const live = connection === 'live';
   const away = connection === 'offline' || connection === 'lost';
-  const word = live ? connectionLabels.live : away ? connectionLabels.offline : connectionLabels.connecting;
+  const word = live ? liveConnectionLabels.live : away ? liveConnectionLabels.offline : liveConnectionLabels.connecting;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs">
       <output
@@ -33,13 +33,13 @@ export function LiveIndicator() {
       {updatedAt !== null && away ? <DataAge since={updatedAt} /> : null}
       {updatedAt === null || away ? null : (
         <span className="whitespace-nowrap text-muted tabular-nums max-sm:sr-only">
-          {connectionLabels.updated} {format.timeWithSeconds(new Date(updatedAt + clockOffsetMs).toISOString())}
+          {liveConnectionLabels.updated} {format.timeWithSeconds(new Date(updatedAt + clockOffsetMs).toISOString())}
         </span>
       )}
       {connection === 'lost' ? (
-        <Button size="small" onClick={reconnect}>
+        <Button size="small" onClick={reconnectRealtime}>
           <RefreshCw aria-hidden />
-          {connectionLabels.reconnect}
+          {liveConnectionLabels.reconnect}
         </Button>
       ) : null}
     </div>
@@ -48,5 +48,9 @@ export function LiveIndicator() {
 
 function DataAge({ since }: { readonly since: number }) {
   const seconds = Math.max(0, Math.floor((useNow(Date.now) - since) / 1_000));
-  return <span className="whitespace-nowrap text-muted tabular-nums">{connectionLabels.age(writeWait(seconds))}</span>;
+  return (
+    <span className="whitespace-nowrap text-muted tabular-nums">
+      {liveConnectionLabels.age(writeDurationInWords(seconds))}
+    </span>
+  );
 }

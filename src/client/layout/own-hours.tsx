@@ -1,29 +1,29 @@
 /** Checkbox and inputs for calling hours of a campaign that differ from the workspace's. */
-import type { CampaignWindow } from '../../contract/settings.ts';
+import type { CampaignCallingHours } from '../../contract/settings.ts';
 import { campaignWindowLabels as labels } from '../../labels/campaign-window-es.ts';
-import { useSettings } from '../api/queries.ts';
-import { Field } from '../ui/field.tsx';
-import { HoursFields } from '../ui/hours-fields.tsx';
+import { useWorkspaceSettings } from '../api/queries.ts';
+import { FormField } from '../ui/field.tsx';
+import { CallingHoursFields } from '../ui/hours-fields.tsx';
 import { Select } from '../ui/input.tsx';
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
 interface OwnHoursProps {
   /** Calling hours of the campaign; null to use the workspace's. */
-  readonly value: CampaignWindow | null;
-  readonly onChange: (value: CampaignWindow | null) => void;
+  readonly value: CampaignCallingHours | null;
+  readonly onChange: (value: CampaignCallingHours | null) => void;
   readonly hint?: string;
 }
 
-export function OwnHours({ value, onChange, hint }: OwnHoursProps) {
-  const whole = useSettings().data?.callingWindow;
-  const first = (): CampaignWindow =>
+export function CampaignOwnHoursFields({ value, onChange, hint }: OwnHoursProps) {
+  const whole = useWorkspaceSettings().data?.callingWindow;
+  const first = (): CampaignCallingHours =>
     whole?.enabled
       ? { days: whole.days, from: whole.from, to: whole.to }
       : { days: everyDay, from: '09:00', to: '21:00' };
   return (
     <div className="flex flex-col gap-3">
-      <Field label={labels.name} hint={hint}>
+      <FormField label={labels.name} hint={hint}>
         {(control) => (
           <Select
             {...control}
@@ -35,8 +35,8 @@ export function OwnHours({ value, onChange, hint }: OwnHoursProps) {
             <option value="own">{labels.own}</option>
           </Select>
         )}
-      </Field>
-      {value === null ? null : <HoursFields value={value} onChange={onChange} />}
+      </FormField>
+      {value === null ? null : <CallingHoursFields value={value} onChange={onChange} />}
     </div>
   );
 }

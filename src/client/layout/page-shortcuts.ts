@@ -1,29 +1,29 @@
 /** List of the present screen's keyboard shortcuts for the `?` dialog. The screen itself handles the keys. */
 import { useEffect, useSyncExternalStore } from 'react';
 
-export interface PageShortcuts {
+export interface PageShortcutGroup {
   readonly title: string;
   /** Shortcuts of a group with their keys. If there are several keys, each of them works. */
   readonly shortcuts: readonly { readonly keys: readonly string[]; readonly label: string }[];
 }
 
-let shown: readonly PageShortcuts[] = [];
+let shown: readonly PageShortcutGroup[] = [];
 const listeners = new Set<() => void>();
 
-function show(next: readonly PageShortcuts[]): void {
+function show(next: readonly PageShortcutGroup[]): void {
   shown = next;
   for (const listener of listeners) listener();
 }
 
 /** Hook: lists a group of shortcuts in the `?` dialog while mounted. `group` must be the same object in each render. */
-export function usePageShortcuts(group: PageShortcuts): void {
+export function useListedPageShortcuts(group: PageShortcutGroup): void {
   useEffect(() => {
     show([...shown, group]);
     return () => show(shown.filter((other) => other !== group));
   }, [group]);
 }
 
-export function useShownShortcuts(): readonly PageShortcuts[] {
+export function useMountedShortcutGroups(): readonly PageShortcutGroup[] {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -6,16 +6,16 @@ import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Workspace } from '../../contract/access.ts';
-import { roleName } from '../../labels/roles-es.ts';
+import { getRoleName } from '../../labels/roles-es.ts';
 import { alertsBellLabels, appInfoFallbacks, sidebarLabels } from '../../labels/shell-es.ts';
-import { usePersonalNoticeCount } from '../session/personal-notices.ts';
-import { useAlerts } from '../api/queries.ts';
+import { useBellPersonalNoticeCount } from '../session/personal-notices.ts';
+import { useAlertPage } from '../api/queries.ts';
 import { useAppInfo, useSession } from '../session/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { LiveIndicator } from './live-indicator.tsx';
-import { setDrawerOpen, useSidebarState } from './sidebar-state.ts';
-import { useArrival } from './use-arrival.ts';
+import { setSidebarDrawerOpen, useSidebarState } from './sidebar-state.ts';
+import { useFocusOnScreenArrival } from './use-arrival.ts';
 
 interface PageProps {
   readonly title: string;
@@ -31,8 +31,8 @@ interface PageProps {
 
 /** Button that opens the sidebar on narrow screens. It has a dot while there are alerts or notices. */
 function MenuButton() {
-  const unread = useAlerts(1).data?.unread ?? 0;
-  const personal = usePersonalNoticeCount();
+  const unread = useAlertPage(1).data?.unread ?? 0;
+  const personal = useBellPersonalNoticeCount();
   const isWaiting = unread + personal > 0;
   return (
     <Button
@@ -42,7 +42,7 @@ function MenuButton() {
       aria-label={
         isWaiting ? `${sidebarLabels.openMenu}. ${alertsBellLabels.waiting(unread, personal)}` : sidebarLabels.openMenu
       }
-      onClick={() => setDrawerOpen(true)}
+      onClick={() => setSidebarDrawerOpen(true)}
     >
       <MenuIcon aria-hidden />
       {isWaiting ? <span aria-hidden className="absolute top-1 right-1 size-2 rounded-full bg-bad" /> : null}
@@ -64,7 +64,7 @@ function WorkspaceLine({ workspace: { name, description, role } }: { readonly wo
       <span className="min-w-14 truncate font-medium" title={name}>
         {name}
       </span>
-      <span className="min-w-0 truncate before:mr-1.5 before:content-['·']">{roleName(role)}</span>
+      <span className="min-w-0 truncate before:mr-1.5 before:content-['·']">{getRoleName(role)}</span>
       {description ? (
         <span className="min-w-0 flex-1 truncate before:mr-1.5 before:content-['·']" title={description}>
           {description}
@@ -74,10 +74,10 @@ function WorkspaceLine({ workspace: { name, description, role } }: { readonly wo
   );
 }
 
-export function Page({ title, children, actions, back, live = true, className }: PageProps) {
+export function PageFrame({ title, children, actions, back, live = true, className }: PageProps) {
   const { workspace } = useSession();
   const main = useRef<HTMLElement>(null);
-  useArrival(main);
+  useFocusOnScreenArrival(main);
   const appName = useAppInfo().data?.appName || appInfoFallbacks.appName;
   useEffect(() => {
     document.title = `${title} · ${appName}`;

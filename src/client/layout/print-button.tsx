@@ -1,6 +1,6 @@
 /** Button 'Imprimir', which opens the browser's print dialog. */
 import { Printer } from 'lucide-react';
-import { reportLabels } from '../../labels/common-es.ts';
+import { reportHeadingLabels } from '../../labels/common-es.ts';
 import { Button } from '../ui/button.tsx';
 
 /** Button that prints the screen. `isWhole`: true when all data to print are loaded; it is disabled before that. */
@@ -8,7 +8,7 @@ export function PrintButton({ isWhole }: { readonly isWhole: boolean }) {
   return (
     <Button size="small" disabled={!isWhole} onClick={() => window.print()}>
       <Printer aria-hidden />
-      {reportLabels.print}
+      {reportHeadingLabels.print}
     </Button>
   );
 }

@@ -1,10 +1,10 @@
 /** 'Período:' and 'Agente:' above figures. */
 import { useId, type ReactNode } from 'react';
 import { actionLabels, rangeFilterLabels as labels } from '../../labels/common-es.ts';
-import { useAgents } from '../api/queries.ts';
+import { useAgentNames } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/input.tsx';
-import { Picker } from '../ui/picker.tsx';
+import { SearchableSelect } from '../ui/picker.tsx';
 
 interface RangeFiltersProps {
   readonly periods: readonly { readonly value: string; readonly label: string }[];
@@ -17,10 +17,18 @@ interface RangeFiltersProps {
   readonly children?: ReactNode;
 }
 
-export function RangeFilters({ periods, period, agentId, onPeriod, onAgent, days, children }: RangeFiltersProps) {
+export function PeriodAndAgentFilters({
+  periods,
+  period,
+  agentId,
+  onPeriod,
+  onAgent,
+  days,
+  children,
+}: RangeFiltersProps) {
   const periodId = useId();
   const agentSelectId = useId();
-  const agents = useAgents();
+  const agents = useAgentNames();
   const known = agents.data ?? [];
   const allLabel = agents.isPending ? labels.loading : agents.isLoadingError ? labels.agentsFailed : labels.allAgents;
   return (
@@ -42,7 +50,7 @@ export function RangeFilters({ periods, period, agentId, onPeriod, onAgent, days
         <label htmlFor={agentSelectId} className="shrink-0 text-muted max-sm:w-16">
           {labels.agent}
         </label>
-        <Picker
+        <SearchableSelect
           id={agentSelectId}
           label={labels.agent}
           className="sm:w-60"

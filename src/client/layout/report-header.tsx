@@ -1,26 +1,26 @@
 /** Heading that appears only in print: workspace, days, agent, and time of printing. */
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ResponseDays } from '../../contract/figure-range.ts';
-import { reportLabels as labels } from '../../labels/common-es.ts';
+import type { ComparedDayRanges } from '../../contract/figure-range.ts';
+import { reportHeadingLabels as labels } from '../../labels/common-es.ts';
 import { figureRangeLabels } from '../../labels/figure-range-es.ts';
-import { useAgents } from '../api/queries.ts';
-import { serverNow } from '../api/realtime.ts';
+import { useAgentNames } from '../api/queries.ts';
+import { getServerTimeMs } from '../api/realtime.ts';
 import { formatDayRange } from '../format/figure-range.ts';
 import { useSession } from '../session/session.ts';
-import { useFormat } from '../session/use-format.ts';
+import { useRegionalFormat } from '../session/use-format.ts';
 
 /** Names of workspace, period and agent in a printed report or exported file. */
-export interface ReportNames {
+export interface PrintedReportNames {
   readonly workspace: string;
   readonly period: string;
   readonly agent: string;
 }
 
 /** Hook: names for a printed report. `period`: text for the range. `agentId`: null for all agents. */
-export function useReportNames(period: string, agentId: string | null): ReportNames {
+export function usePrintedReportNames(period: string, agentId: string | null): PrintedReportNames {
   const { workspace } = useSession();
-  const agent = useAgents().data?.find(({ agent_id: id }) => id === agentId);
+  const agent = useAgentNames().data?.find(({ agent_id: id }) => id === agentId);
   return {
     workspace: workspace?.name ?? '',
     period,
@@ -30,9 +30,9 @@ export function useReportNames(period: string, agentId: string | null): ReportNa
 
 /** Hook: time of printing. Before the first printing, the time of the first render. */
 export function usePrintedAt(): string {
-  const [printedAt, setPrintedAt] = useState(serverNow);
+  const [printedAt, setPrintedAt] = useState(getServerTimeMs);
   useEffect(() => {
-    const note = () => flushSync(() => setPrintedAt(serverNow()));
+    const note = () => flushSync(() => setPrintedAt(getServerTimeMs()));
     window.addEventListener('beforeprint', note);
     return () => window.removeEventListener('beforeprint', note);
   }, []);
@@ -40,13 +40,13 @@ export function usePrintedAt(): string {
 }
 
 interface ReportHeaderProps {
-  readonly report: ReportNames;
+  readonly report: PrintedReportNames;
   /** Days of the printed figures; absent if the period's text has them and no days are compared. */
-  readonly answered?: ResponseDays | undefined;
+  readonly answered?: ComparedDayRanges | undefined;
 }
 
-export function ReportHeader({ report: { workspace, period, agent }, answered }: ReportHeaderProps) {
-  const format = useFormat();
+export function PrintedReportHeader({ report: { workspace, period, agent }, answered }: ReportHeaderProps) {
+  const format = useRegionalFormat();
   const printedAt = usePrintedAt();
   const facts = [
     [labels.period, answered ? `${period} (${formatDayRange(answered.days, format)})` : period],

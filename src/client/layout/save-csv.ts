@@ -1,14 +1,16 @@
 /** Saves figures as a CSV file. The code that writes CSV loads on demand. */
 import { toastTitles } from '../../labels/common-es.ts';
-import { shownMessage } from '../api/api-error.ts';
-import { saveFile } from '../api/save-file.ts';
+import { getRequestErrorText } from '../api/api-error.ts';
+import { downloadBlobAsFile } from '../api/save-file.ts';
 import { toast } from '../ui/toast.ts';
 
-export async function saveCsv(write: () => Promise<{ readonly name: string; readonly csv: string }>): Promise<void> {
+export async function saveCsvFile(
+  write: () => Promise<{ readonly name: string; readonly csv: string }>,
+): Promise<void> {
   try {
     const { name, csv } = await write();
-    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), name);
+    downloadBlobAsFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), name);
   } catch (error) {
-    toast.bad(toastTitles.error, shownMessage(error));
+    toast.bad(toastTitles.error, getRequestErrorText(error));
   }
 }

@@ -16,12 +16,12 @@ function update(next: Partial<SidebarState>): void {
   for (const listener of listeners) listener();
 }
 
-export function setCollapsed(collapsed: boolean): void {
+export function setSidebarCollapsed(collapsed: boolean): void {
   writeLocalStorage(storageKey, collapsed ? 'collapsed' : 'expanded');
   update({ collapsed });
 }
 
-export const setDrawerOpen = (drawerOpen: boolean): void => update({ drawerOpen });
+export const setSidebarDrawerOpen = (drawerOpen: boolean): void => update({ drawerOpen });
 
 export function useSidebarState(): SidebarState {
   return useSyncExternalStore(

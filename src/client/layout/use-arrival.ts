@@ -15,7 +15,7 @@ window.addEventListener('pushState', () => {
 });
 
 /** Moves focus and scroll position when another screen opens. The first screen after loading is ignored. */
-export function useArrival(main: RefObject<HTMLElement | null>): void {
+export function useFocusOnScreenArrival(main: RefObject<HTMLElement | null>): void {
   const [path] = useLocation();
   useEffect(() => {
     if (shownPath !== null && shownPath !== path) {

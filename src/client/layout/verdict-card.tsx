@@ -2,20 +2,20 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { callFiltersByFigure, type FigureCallFilters } from '../../contract/figure-lists.ts';
-import type { VerdictCause, Verdict } from '../../contract/verdicts.ts';
+import type { VerdictCause, PeriodVerdict } from '../../contract/verdicts.ts';
 import { analyticsLabels } from '../../labels/analytics-es.ts';
-import { verdictLabels as labels } from '../../labels/verdict-es.ts';
-import { shownMessage } from '../api/api-error.ts';
+import { periodVerdictLabels as labels } from '../../labels/verdict-es.ts';
+import { getRequestErrorText } from '../api/api-error.ts';
 import type { ApiInput } from '../../contract/api.ts';
-import { useVerdict } from '../api/queries.ts';
-import { agentLabel } from '../format/calls.ts';
-import { HelpTip } from '../help/help-tip.tsx';
-import { useFormat } from '../session/use-format.ts';
-import { Card } from '../ui/card.tsx';
+import { useChangeVerdict } from '../api/queries.ts';
+import { formatAgentLabel } from '../format/calls.ts';
+import { LabelWithHelp } from '../help/help-tip.tsx';
+import { useRegionalFormat } from '../session/use-format.ts';
+import { SectionCard } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { FailedState } from '../ui/states.tsx';
-import { rateSentence, verdictLook } from './verdict-parts.tsx';
+import { FailedReadState } from '../ui/states.tsx';
+import { describeRateChange, getRateVerdictLook } from './verdict-parts.tsx';
 
 type LinkOf = (list: FigureCallFilters, more?: { readonly agent?: string }) => string;
 
@@ -27,7 +27,7 @@ interface CauseRowProps {
 }
 
 function CauseRow({ name, cause: { now, before, contribution }, href }: CauseRowProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const written = (rate: number | null) => (rate === null ? null : format.percent(rate));
   const text = labels.cause(name, written(before.rate), written(now.rate));
   return (
@@ -54,23 +54,23 @@ function Causes({ title, children }: { readonly title: string; readonly children
   return (
     <section className="min-w-0">
       <h3 className="text-xs font-medium text-muted">
-        <HelpTip about={title} text={labels.causesHelp} />
+        <LabelWithHelp about={title} text={labels.causesHelp} />
       </h3>
       <ul className="mt-1 space-y-1">{children}</ul>
     </section>
   );
 }
 
-function Sentences({ verdict }: { readonly verdict: Verdict }) {
-  const format = useFormat();
-  const { Icon, ink, word } = verdictLook(verdict.goal.movement);
+function Sentences({ verdict }: { readonly verdict: PeriodVerdict }) {
+  const format = useRegionalFormat();
+  const { Icon, ink, word } = getRateVerdictLook(verdict.goal.movement);
   return (
     <div className="flex items-start gap-3">
       <Icon aria-hidden className={`mt-1 size-6 shrink-0 ${ink}`} />
       <div className="min-w-0">
         <p className={`text-lg font-semibold ${ink}`}>{word}</p>
-        <p className="tabular-nums">{rateSentence('goal', verdict.goal, format)}</p>
-        <p className="text-muted tabular-nums">{rateSentence('success', verdict.success, format)}</p>
+        <p className="tabular-nums">{describeRateChange('goal', verdict.goal, format)}</p>
+        <p className="text-muted tabular-nums">{describeRateChange('success', verdict.success, format)}</p>
       </div>
     </div>
   );
@@ -83,10 +83,10 @@ interface VerdictCardProps {
   readonly children?: ReactNode;
 }
 
-export default function VerdictCard({ query, linkOf, children }: VerdictCardProps) {
-  const { data, error, isPlaceholderData, refetch } = useVerdict(query);
+export default function RangeVerdictCard({ query, linkOf, children }: VerdictCardProps) {
+  const { data, error, isPlaceholderData, refetch } = useChangeVerdict(query);
   return (
-    <Card title={<HelpTip about={labels.title} text={labels.help} />} className="print:break-inside-avoid">
+    <SectionCard title={<LabelWithHelp about={labels.title} text={labels.help} />} className="print:break-inside-avoid">
       {data ? (
         <div
           className={classNames('grid gap-x-8 gap-y-4 lg:grid-cols-2', isPlaceholderData && 'opacity-60')}
@@ -98,7 +98,7 @@ export default function VerdictCard({ query, linkOf, children }: VerdictCardProp
               {data.agents.map((cause) => (
                 <CauseRow
                   key={cause.agentId}
-                  name={agentLabel({ ...cause, agentId: cause.agentId || null }, analyticsLabels.noAgent)}
+                  name={formatAgentLabel({ ...cause, agentId: cause.agentId || null }, analyticsLabels.noAgent)}
                   cause={cause}
                   href={cause.agentId === '' ? null : linkOf(callFiltersByFigure.judged, { agent: cause.agentId })}
                 />
@@ -120,8 +120,8 @@ export default function VerdictCard({ query, linkOf, children }: VerdictCardProp
       ) : error === null ? (
         <Skeleton className="h-20 w-full" />
       ) : (
-        <FailedState className="py-4" text={shownMessage(error)} onRetry={() => void refetch()} />
+        <FailedReadState className="py-4" text={getRequestErrorText(error)} onRetry={() => void refetch()} />
       )}
-    </Card>
+    </SectionCard>
   );
 }

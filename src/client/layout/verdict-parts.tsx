@@ -2,9 +2,9 @@
 import { CircleHelp, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { RateMovement } from '../../contract/rate-changes.ts';
 import type { RateChange } from '../../contract/verdicts.ts';
-import { known } from '../../labels/known.ts';
-import { verdictLabels as labels } from '../../labels/verdict-es.ts';
-import { computeChange } from '../format/changes.ts';
+import { getKnownValue } from '../../labels/known.ts';
+import { periodVerdictLabels as labels } from '../../labels/verdict-es.ts';
+import { computeFigureChange } from '../format/changes.ts';
 import type { RegionalFormat } from '../format/regional-format.ts';
 
 const looks = {
@@ -15,13 +15,13 @@ const looks = {
 } as const satisfies Record<RateMovement, unknown>;
 
 /** Icon, colour and word for the change of a rate of which a higher value is better. */
-export function verdictLook(movement: RateMovement) {
-  const name = known(looks, movement) ? movement : 'few';
+export function getRateVerdictLook(movement: RateMovement) {
+  const name = getKnownValue(looks, movement) ? movement : 'few';
   return { ...looks[name], word: labels.words[name] };
 }
 
 /** A rate's change in one sentence. */
-export function rateSentence(
+export function describeRateChange(
   rate: 'goal' | 'success',
   { now, before, movement }: RateChange,
   format: RegionalFormat,
@@ -30,6 +30,6 @@ export function rateSentence(
     return labels.few(labels[rate], format.count(now.calls), format.count(before.calls));
   const [written, writtenBefore] = [format.percent(now.rate), format.percent(before.rate)];
   if (movement === 'unclear') return labels.unclear(labels[rate], writtenBefore, written);
-  const points = computeChange({ now: now.rate, before: before.rate, isRate: true }) ?? 0;
+  const points = computeFigureChange({ now: now.rate, before: before.rate, isRate: true }) ?? 0;
   return labels.moved(labels[rate], writtenBefore, written, format.change(points, 'points'));
 }

@@ -4,13 +4,13 @@ import { useState, type SubmitEvent } from 'react';
 import type { CallSummary } from '../../contract/calls.ts';
 import { maxWhisperLength } from '../../contract/realtime.ts';
 import { whisperDialogLabels as labels } from '../../labels/whisper-dialog-es.ts';
-import { shownMessage } from '../api/api-error.ts';
-import { call as callServer } from '../api/client.ts';
-import { useSettings } from '../api/queries.ts';
-import { contactText } from '../format/contacts.ts';
+import { getRequestErrorText } from '../api/api-error.ts';
+import { callApi as callServer } from '../api/client.ts';
+import { useWorkspaceSettings } from '../api/queries.ts';
+import { formatContactNameAndNumber } from '../format/contacts.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { Field } from '../ui/field.tsx';
+import { FormField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { Textarea } from '../ui/input.tsx';
 import { toast } from '../ui/toast.ts';
@@ -21,7 +21,7 @@ interface WhisperDialogProps {
 }
 
 export default function WhisperDialog({ call, onClose }: WhisperDialogProps) {
-  const often = useSettings().data?.whispers ?? [];
+  const often = useWorkspaceSettings().data?.whispers ?? [];
   const [text, setText] = useState('');
   const [speakNow, setSpeakNow] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -41,16 +41,16 @@ export default function WhisperDialog({ call, onClose }: WhisperDialogProps) {
   return (
     <FormDialog
       title={labels.title}
-      description={labels.text(contactText(call))}
+      description={labels.text(formatContactNameAndNumber(call))}
       submit={labels.send}
       submitting={labels.sending}
       isSubmitting={sending.isPending}
       isDirty={text.trim() !== ''}
-      failure={sending.isError ? shownMessage(sending.error, labels.failed) : undefined}
+      failure={sending.isError ? getRequestErrorText(sending.error, labels.failed) : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={labels.hint} error={problem}>
+      <FormField label={labels.hint} error={problem}>
         {(control) => (
           <Textarea
             {...control}
@@ -59,7 +59,7 @@ export default function WhisperDialog({ call, onClose }: WhisperDialogProps) {
             onChange={({ target }) => setText(target.value)}
           />
         )}
-      </Field>
+      </FormField>
       {often.length === 0 ? null : (
         <fieldset className="flex flex-wrap gap-2">
           <legend className="mb-1.5 text-xs text-muted">{labels.often}</legend>

@@ -2,13 +2,13 @@
 import { Ear } from 'lucide-react';
 import { whisperLabels } from '../../labels/whisper-es.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { idleLazy } from '../ui/idle-code.ts';
+import { lazyWithIdlePreload } from '../ui/idle-code.ts';
 
 const loadDialog = () => import('./whisper-dialog.tsx');
 /** Dialog that whispers to a call's agent. Render it inside a `Suspense`, because its code loads on demand. */
-export const WhisperDialog = idleLazy(loadDialog);
+export const WhisperDialog = lazyWithIdlePreload(loadDialog);
 
-export function WhisperButton({ onWhisper }: { readonly onWhisper: () => void }) {
+export function WhisperToAgentButton({ onWhisper }: { readonly onWhisper: () => void }) {
   return (
     <button
       type="button"

@@ -1,22 +1,22 @@
 /** Name, version and build of the app, as the sidebar and the sign-in screen show them. */
 import { appInfoFallbacks } from '../../labels/shell-es.ts';
 import { formatDateTime } from '../format/dates.ts';
-import { defaultRegional } from '../format/regional.ts';
+import { defaultRegionalSettings } from '../format/regional.ts';
 import { useAppInfo } from './session.ts';
 
-export interface AppVersion {
+export interface AppVersionText {
   readonly appName: string;
   readonly version: string;
   readonly build: string;
 }
 
 /** Formats the app's version and build date: a 'v' before a number, and a date instead of an ISO time. */
-export function describeApp(
+export function formatAppVersion(
   info: { readonly appName: string; readonly version: string; readonly buildDate: string } | undefined,
-): AppVersion {
+): AppVersionText {
   const version = info?.version ?? '';
   const buildDate = info?.buildDate ?? '';
-  const moment = formatDateTime(buildDate, defaultRegional);
+  const moment = formatDateTime(buildDate, defaultRegionalSettings);
   return {
     appName: info?.appName || appInfoFallbacks.appName,
     version: version ? version.replace(/^(?=\d)/, 'v') : appInfoFallbacks.version,
@@ -26,6 +26,6 @@ export function describeApp(
   };
 }
 
-export function useAppVersion(): AppVersion {
-  return describeApp(useAppInfo().data);
+export function useAppVersion(): AppVersionText {
+  return formatAppVersion(useAppInfo().data);
 }

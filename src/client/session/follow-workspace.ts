@@ -4,22 +4,27 @@
  */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { workspaceLabels } from '../../labels/shell-es.ts';
-import { call } from '../api/client.ts';
-import { announceWorkspaceSwitch, markMismatched, tabState, whenSessionWorkspaceMoves } from '../api/tab-state.ts';
+import { workspaceSelectorLabels } from '../../labels/shell-es.ts';
+import { callApi } from '../api/client.ts';
+import {
+  announceWorkspaceSwitch,
+  markWorkspaceMismatch,
+  getTabWorkspaceState,
+  setSessionWorkspaceListener,
+} from '../api/tab-state.ts';
 import { toast } from '../ui/toast.ts';
-import { enterWorkspace } from './session.ts';
-import { hasUnsavedWork, whenNothingIsUnsaved } from './unsaved-work.ts';
+import { showWorkspaceInTab } from './session.ts';
+import { hasUnsavedWork, listenForNoUnsavedWork } from './unsaved-work.ts';
 
 async function follow(client: QueryClient, workspaceId: string): Promise<void> {
   announceWorkspaceSwitch(workspaceId);
   let followed = false;
   try {
-    const workspace = await call('currentWorkspace');
+    const workspace = await callApi('currentWorkspace');
     followed = true;
-    if (workspace.id !== tabState().workspaceId) {
-      enterWorkspace(client, workspace);
-      toast.info(workspaceLabels.followedTitle, workspace.name);
+    if (workspace.id !== getTabWorkspaceState().workspaceId) {
+      showWorkspaceInTab(client, workspace);
+      toast.info(workspaceSelectorLabels.followedTitle, workspace.name);
     }
   } catch {
     // If the switch fails, the notice offers a reload of the page, which then shows the error.
@@ -27,21 +32,21 @@ async function follow(client: QueryClient, workspaceId: string): Promise<void> {
   } finally {
     announceWorkspaceSwitch(null);
   }
-  if (!followed) markMismatched();
+  if (!followed) markWorkspaceMismatch();
 }
 
 /** Hook: keeps this tab in the same workspace as the session's other tabs. */
-export function useFollowedWorkspace(): void {
+export function useFollowWorkspaceSwitches(): void {
   const client = useQueryClient();
   useEffect(() => {
     let missed: string | null = null;
-    const stopMoves = whenSessionWorkspaceMoves((workspaceId) => {
+    const stopMoves = setSessionWorkspaceListener((workspaceId) => {
       missed = hasUnsavedWork() ? workspaceId : null;
       if (missed === null) void follow(client, workspaceId);
-      else markMismatched();
+      else markWorkspaceMismatch();
     });
-    const stopWork = whenNothingIsUnsaved(() => {
-      if (missed !== null && tabState().mismatched) void follow(client, missed);
+    const stopWork = listenForNoUnsavedWork(() => {
+      if (missed !== null && getTabWorkspaceState().mismatched) void follow(client, missed);
       missed = null;
     });
     return () => {

@@ -1,23 +1,23 @@
 /** Hook: accepts or declines an invitation to a workspace, and shows a toast. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Invitation } from '../../contract/access.ts';
+import type { WorkspaceInvitation } from '../../contract/access.ts';
 import { invitationLabels as labels } from '../../labels/invitations-es.ts';
-import { hasCode, shownMessage } from '../api/api-error.ts';
-import { call } from '../api/client.ts';
-import { sessionKeys } from '../api/query-keys.ts';
+import { isApiErrorWithCode, getRequestErrorText } from '../api/api-error.ts';
+import { callApi } from '../api/client.ts';
+import { sessionQueryKeys } from '../api/query-keys.ts';
 import { toast } from '../ui/toast.ts';
-import { enterWorkspace } from './session.ts';
+import { showWorkspaceInTab } from './session.ts';
 
 interface InvitationAnswers {
   /** Accepts an invitation. A person without a workspace enters the new one; others stay where they are. */
-  readonly accept: (invitation: Invitation) => void;
-  readonly refuse: (invitation: Invitation) => void;
+  readonly accept: (invitation: WorkspaceInvitation) => void;
+  readonly refuse: (invitation: WorkspaceInvitation) => void;
   /** True while an answer is being sent. */
   readonly isAnswering: boolean;
 }
 
-export function useInvitationAnswers(): InvitationAnswers {
+export function useInvitationActions(): InvitationAnswers {
   const client = useQueryClient();
   const [isAnswering, setAnswering] = useState(false);
 
@@ -26,11 +26,16 @@ export function useInvitationAnswers(): InvitationAnswers {
     try {
       await work();
     } catch (error) {
-      toast.bad(labels.failedTitle, hasCode(error, 'not_found') ? labels.gone : shownMessage(error, labels.failed));
+      toast.bad(
+        labels.failedTitle,
+        isApiErrorWithCode(error, 'not_found') ? labels.gone : getRequestErrorText(error, labels.failed),
+      );
     } finally {
       setAnswering(false);
       await Promise.all(
-        [sessionKeys.invitations, sessionKeys.workspaces].map((queryKey) => client.invalidateQueries({ queryKey })),
+        [sessionQueryKeys.invitations, sessionQueryKeys.workspaces].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
       );
     }
   }
@@ -39,16 +44,16 @@ export function useInvitationAnswers(): InvitationAnswers {
     isAnswering,
     accept: ({ id, workspaceName }) =>
       void answer(async () => {
-        const workspace = await call('acceptInvitation', { params: { id } });
+        const workspace = await callApi('acceptInvitation', { params: { id } });
         toast.good(
           labels.acceptedTitle,
           workspace.isCurrent ? labels.entered(workspaceName) : labels.joined(workspaceName),
         );
-        if (workspace.isCurrent) enterWorkspace(client, workspace);
+        if (workspace.isCurrent) showWorkspaceInTab(client, workspace);
       }),
     refuse: ({ id, workspaceName }) =>
       void answer(async () => {
-        await call('refuseInvitation', { params: { id } });
+        await callApi('refuseInvitation', { params: { id } });
         toast.good(labels.refusedTitle, labels.refusedText(workspaceName));
       }),
   };

@@ -1,17 +1,17 @@
 /** Query of the signed-in person's open invitations to workspaces. */
 import { useQuery } from '@tanstack/react-query';
-import type { Invitation } from '../../contract/access.ts';
-import { call } from '../api/client.ts';
-import { sessionKeys } from '../api/query-keys.ts';
+import type { WorkspaceInvitation } from '../../contract/access.ts';
+import { callApi } from '../api/client.ts';
+import { sessionQueryKeys } from '../api/query-keys.ts';
 
 /** Polling interval in ms. Realtime reports new invitations, but not that one has expired. */
 const readAgainMs = 5 * 60_000;
 
 /** The invitations, newest first; empty until known. */
-export function useInvitations(): readonly Invitation[] {
+export function useOpenInvitations(): readonly WorkspaceInvitation[] {
   const { data } = useQuery({
-    queryKey: sessionKeys.invitations,
-    queryFn: () => call('listInvitations'),
+    queryKey: sessionQueryKeys.invitations,
+    queryFn: () => callApi('listInvitations'),
     refetchInterval: readAgainMs,
   });
   return data ?? [];

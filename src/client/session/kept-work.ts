@@ -61,7 +61,7 @@ export async function deleteAllUnfinishedWork(): Promise<void> {
 }
 
 /** Deletes stored work of other people who did not sign out before their session ended. Never rejects. */
-export async function forgetWorkOfOthers(userId: string): Promise<void> {
+export async function deleteUnfinishedWorkOfOthers(userId: string): Promise<void> {
   try {
     const theirs = (await keys(store)).filter((key) => Array.isArray(key) && key[0] !== userId);
     await delMany(theirs, store);

@@ -4,7 +4,7 @@
  */
 const key = 'vocero.confirm-link';
 
-export function keepLinkToken(token: string): void {
+export function storeEmailLinkToken(token: string): void {
   try {
     window.sessionStorage.setItem(key, token);
   } catch {
@@ -14,7 +14,7 @@ export function keepLinkToken(token: string): void {
 }
 
 /** Good once; null where none was kept. */
-export function takeLinkToken(): string | null {
+export function takeEmailLinkToken(): string | null {
   try {
     const token = window.sessionStorage.getItem(key);
     window.sessionStorage.removeItem(key);

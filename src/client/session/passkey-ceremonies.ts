@@ -13,7 +13,7 @@ import type {
 } from '../../contract/passkeys.ts';
 
 /** Signs a challenge with a passkey. `offered`: as a suggestion in the username field, which waits for a choice. */
-export async function signByPasskey(
+export async function signInWithBrowserPasskey(
   optionsJSON: PasskeyRequestOptions,
   { offered = false }: { readonly offered?: boolean } = {},
 ): Promise<PasskeyAssertion> {
@@ -22,11 +22,11 @@ export async function signByPasskey(
   return { id, clientDataJSON, authenticatorData, signature, ...(userHandle !== undefined && { userHandle }) };
 }
 
-export async function makePasskey(optionsJSON: PasskeyCreationOptions): Promise<PasskeyAttestation> {
+export async function createBrowserPasskey(optionsJSON: PasskeyCreationOptions): Promise<PasskeyAttestation> {
   const { id, response } = await startRegistration({ optionsJSON });
   const { clientDataJSON, attestationObject, transports = [] } = response;
   return { id, clientDataJSON, attestationObject, transports };
 }
 
 export const canOfferPasskeys = browserSupportsWebAuthnAutofill;
-export const cancelSigning = (): void => WebAuthnAbortService.cancelCeremony();
+export const cancelPasskeySigning = (): void => WebAuthnAbortService.cancelCeremony();

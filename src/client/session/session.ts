@@ -8,18 +8,18 @@ import { navigate } from 'wouter/use-browser-location';
 import type { ApiInput } from '../../contract/api.ts';
 import type { SecondFactorChallenge, CurrentUser, Workspace } from '../../contract/access.ts';
 import type { Role } from '../../contract/endpoint.ts';
-import { signOnFragments } from '../../contract/sign-on-fragments.ts';
+import { singleSignOnFragments } from '../../contract/sign-on-fragments.ts';
 import { errorMessages } from '../../labels/es.ts';
-import { workspaceLabels } from '../../labels/shell-es.ts';
-import { ApiError, hasCode, withServiceText } from '../api/api-error.ts';
-import { call, whenSessionEnds } from '../api/client.ts';
-import { sessionKeys } from '../api/query-keys.ts';
-import { announceWorkspaceSwitch, showWorkspace } from '../api/tab-state.ts';
-import { addressElsewhere, paths } from '../paths.ts';
+import { workspaceSelectorLabels } from '../../labels/shell-es.ts';
+import { ApiError, isApiErrorWithCode, replaceApiErrorMessage } from '../api/api-error.ts';
+import { callApi, setSessionEndListener } from '../api/client.ts';
+import { sessionQueryKeys } from '../api/query-keys.ts';
+import { announceWorkspaceSwitch, setTabWorkspace } from '../api/tab-state.ts';
+import { getPathAfterWorkspaceSwitch, paths } from '../paths.ts';
 import { toast } from '../ui/toast.ts';
-import { deleteAllUnfinishedWork, forgetWorkOfOthers } from './kept-work.ts';
-import { isAtLeast } from './roles.ts';
-import { forgetDrafts } from './tab-drafts.ts';
+import { deleteAllUnfinishedWork, deleteUnfinishedWorkOfOthers } from './kept-work.ts';
+import { isRoleAtLeast } from './roles.ts';
+import { deleteAllTabDrafts } from './tab-drafts.ts';
 
 export interface Session {
   readonly user: CurrentUser;
@@ -47,30 +47,30 @@ export function useTimeZone(): string {
 
 /** Hook: true if the person has at least this role in the tab's workspace. The server checks rights too. */
 export function useHasRole(role: Role): boolean {
-  return isAtLeast(useSession().role, role);
+  return isRoleAtLeast(useSession().role, role);
 }
 
 const fiveMinutes = 5 * 60_000;
 
 async function readCurrentUser(): Promise<CurrentUser | null> {
   // The URL says that this tab must ask for a second factor after a sign-in at the identity provider.
-  if (window.location.hash.startsWith(`#${signOnFragments.challenge}=`)) return null;
+  if (window.location.hash.startsWith(`#${singleSignOnFragments.challenge}=`)) return null;
   try {
-    return await call('currentUser');
+    return await callApi('currentUser');
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }
 }
 
-const currentUserQuery = { queryKey: sessionKeys.currentUser, queryFn: readCurrentUser, staleTime: fiveMinutes };
+const currentUserQuery = { queryKey: sessionQueryKeys.currentUser, queryFn: readCurrentUser, staleTime: fiveMinutes };
 
 /** The signed-in person; null if nobody is. */
 export function useCurrentUser() {
   return useQuery(currentUserQuery);
 }
 
-const appInfoQuery = { queryKey: sessionKeys.appInfo, queryFn: () => call('appInfo'), staleTime: fiveMinutes };
+const appInfoQuery = { queryKey: sessionQueryKeys.appInfo, queryFn: () => callApi('appInfo'), staleTime: fiveMinutes };
 
 export function useAppInfo() {
   return useQuery(appInfoQuery);
@@ -80,7 +80,7 @@ async function orNull<T>(read: Promise<T>): Promise<T | null> {
   try {
     return await read;
   } catch (error) {
-    if (hasCode(error, 'no_workspace') || (error instanceof ApiError && error.status === 404)) return null;
+    if (isApiErrorWithCode(error, 'no_workspace') || (error instanceof ApiError && error.status === 404)) return null;
     throw error;
   }
 }
@@ -96,25 +96,25 @@ function takeLinkedWorkspace(): string | null {
 }
 
 async function readCurrentWorkspace(): Promise<Workspace | null> {
-  let workspace = (await orNull(call('currentWorkspace'))) ?? (await orNull(call('autoAssignWorkspace')));
+  let workspace = (await orNull(callApi('currentWorkspace'))) ?? (await orNull(callApi('autoAssignWorkspace')));
   const linked = takeLinkedWorkspace();
   if (linked && linked !== workspace?.id) {
-    const other = await orNull(call('switchWorkspace', { params: { id: linked } }));
+    const other = await orNull(callApi('switchWorkspace', { params: { id: linked } }));
     if (other) workspace = other;
     else toast.bad(errorMessages.not_found);
   }
-  showWorkspace(workspace?.id ?? null);
+  setTabWorkspace(workspace?.id ?? null);
   return workspace;
 }
 
-const currentWorkspaceQuery = { queryKey: sessionKeys.currentWorkspace, queryFn: readCurrentWorkspace };
+const currentWorkspaceQuery = { queryKey: sessionQueryKeys.currentWorkspace, queryFn: readCurrentWorkspace };
 
 /** Query of the tab's workspace. The server chooses one if none is chosen; null if the person has none. */
 export function useCurrentWorkspace() {
   return useQuery(currentWorkspaceQuery);
 }
 
-const workspacesQuery = { queryKey: sessionKeys.workspaces, queryFn: () => call('listWorkspaces') };
+const workspacesQuery = { queryKey: sessionQueryKeys.workspaces, queryFn: () => callApi('listWorkspaces') };
 
 export function useWorkspaces() {
   return useQuery(workspacesQuery);
@@ -123,7 +123,7 @@ export function useWorkspaces() {
 /** Loads the signed-in user when the app starts. Resolves to true if somebody is signed in. */
 export async function prefetchCurrentUser(client: QueryClient): Promise<boolean> {
   await Promise.all([client.prefetchQuery(currentUserQuery), client.prefetchQuery(appInfoQuery)]);
-  return Boolean(client.getQueryData(sessionKeys.currentUser));
+  return Boolean(client.getQueryData(sessionQueryKeys.currentUser));
 }
 
 /** Loads the person's workspaces when the app starts, in parallel with the check whether somebody is signed in. */
@@ -132,29 +132,29 @@ export async function prefetchWorkspaces(client: QueryClient): Promise<void> {
 }
 
 /** Switches this tab to a workspace: drops all data of the other workspace and loads them anew. */
-export function enterWorkspace(client: QueryClient, workspace: Workspace): void {
+export function showWorkspaceInTab(client: QueryClient, workspace: Workspace): void {
   const { pathname, search } = window.location;
-  const address = addressElsewhere(pathname, search);
+  const address = getPathAfterWorkspaceSwitch(pathname, search);
   if (address !== `${pathname}${search}`) navigate(address, { replace: true });
-  showWorkspace(workspace.id);
-  client.setQueryData(sessionKeys.currentWorkspace, workspace);
+  setTabWorkspace(workspace.id);
+  client.setQueryData(sessionQueryKeys.currentWorkspace, workspace);
   client.removeQueries({ queryKey: ['workspace'], type: 'inactive' });
-  void client.invalidateQueries({ queryKey: sessionKeys.workspaces });
+  void client.invalidateQueries({ queryKey: sessionQueryKeys.workspaces });
 }
 
 /** Drops all data of the previous person, and sets the signed-in person; null for nobody. */
 function forgetEverything(client: QueryClient, user: CurrentUser | null): void {
-  showWorkspace(null);
-  client.setQueryData(sessionKeys.currentUser, user);
+  setTabWorkspace(null);
+  client.setQueryData(sessionQueryKeys.currentUser, user);
   client.removeQueries({
     predicate: (query) => query.queryKey[1] !== 'currentUser' && query.queryKey[1] !== 'appInfo',
   });
 }
 
 /** Starts listening: when the server says 'not signed in', the sign-in screen opens with the reason. */
-export function watchSessionEnd(client: QueryClient): void {
-  whenSessionEnds(() => {
-    if (!client.getQueryData(sessionKeys.currentUser)) return;
+export function startSessionEndWatch(client: QueryClient): void {
+  setSessionEndListener(() => {
+    if (!client.getQueryData(sessionQueryKeys.currentUser)) return;
     forgetEverything(client, null);
     toast.info(errorMessages.not_signed_in);
   });
@@ -164,8 +164,8 @@ export function watchSessionEnd(client: QueryClient): void {
 export function useSessionActions() {
   const client = useQueryClient();
   function enter(user: CurrentUser): void {
-    void forgetWorkOfOthers(user.id);
-    forgetDrafts(user.id);
+    void deleteUnfinishedWorkOfOthers(user.id);
+    deleteAllTabDrafts(user.id);
     forgetEverything(client, user);
     // After signing in, the person stays at the URL that they opened, unless it is that of the sign-in page.
     if (window.location.pathname === paths.login()) navigate(paths.dashboard(), { replace: true });
@@ -173,7 +173,7 @@ export function useSessionActions() {
   return {
     /** Signs in by password. Resolves to null, or to a challenge if the account has a second factor. */
     login: async (credentials: ApiInput<'login', 'body'>): Promise<SecondFactorChallenge | null> => {
-      const answer = await call('login', { body: credentials });
+      const answer = await callApi('login', { body: credentials });
       if ('challenge' in answer) return answer;
       enter(answer);
       return null;
@@ -181,9 +181,9 @@ export function useSessionActions() {
     /** Opens the console after a correct second factor. */
     enter,
     logout: async (): Promise<void> => {
-      await call('logout');
+      await callApi('logout');
       void deleteAllUnfinishedWork();
-      forgetDrafts();
+      deleteAllTabDrafts();
       navigate(paths.login(), { replace: true });
       forgetEverything(client, null);
     },
@@ -191,19 +191,22 @@ export function useSessionActions() {
     switchWorkspace: async (id: string): Promise<void> => {
       announceWorkspaceSwitch(id);
       try {
-        enterWorkspace(
+        showWorkspaceInTab(
           client,
-          await withServiceText(call('switchWorkspace', { params: { id } }), workspaceLabels.switchServiceFailed),
+          await replaceApiErrorMessage(
+            callApi('switchWorkspace', { params: { id } }),
+            workspaceSelectorLabels.switchServiceFailed,
+          ),
         );
       } finally {
         announceWorkspaceSwitch(null);
       }
     },
     createWorkspace: async (body: ApiInput<'createWorkspace', 'body'>): Promise<Workspace> => {
-      const workspace = await call('createWorkspace', { body });
+      const workspace = await callApi('createWorkspace', { body });
       await Promise.all([
-        client.invalidateQueries({ queryKey: sessionKeys.workspaces }),
-        client.invalidateQueries({ queryKey: sessionKeys.currentWorkspace }),
+        client.invalidateQueries({ queryKey: sessionQueryKeys.workspaces }),
+        client.invalidateQueries({ queryKey: sessionQueryKeys.currentWorkspace }),
       ]);
       return workspace;
     },

@@ -5,16 +5,16 @@
 const prefix = 'vocero.draft.';
 
 /** Key of a stored draft: person, workspace and name of the draft. */
-export interface DraftKey {
+export interface TabDraftKey {
   readonly userId: string;
   readonly workspaceId: string;
   readonly name: string;
 }
 
-const keyOf = ({ userId, workspaceId, name }: DraftKey) => `${prefix}${userId}.${workspaceId}.${name}`;
+const keyOf = ({ userId, workspaceId, name }: TabDraftKey) => `${prefix}${userId}.${workspaceId}.${name}`;
 
 /** Returns the stored draft; undefined if there is none or it is unreadable. */
-export function readDraft(place: DraftKey): unknown {
+export function readTabDraft(place: TabDraftKey): unknown {
   try {
     const text = window.sessionStorage.getItem(keyOf(place));
     return text === null ? undefined : JSON.parse(text);
@@ -25,7 +25,7 @@ export function readDraft(place: DraftKey): unknown {
 }
 
 /** Stores a JSON value as the draft. */
-export function keepDraft(place: DraftKey, value: unknown): void {
+export function storeTabDraft(place: TabDraftKey, value: unknown): void {
   try {
     window.sessionStorage.setItem(keyOf(place), JSON.stringify(value));
   } catch {
@@ -34,12 +34,12 @@ export function keepDraft(place: DraftKey, value: unknown): void {
   }
 }
 
-export function dropDraft(place: DraftKey): void {
+export function deleteTabDraft(place: TabDraftKey): void {
   forgetKeys((key) => key === keyOf(place));
 }
 
 /** Deletes the drafts stored in this tab. If a person is given, their drafts stay. */
-export function forgetDrafts(exceptUserId?: string): void {
+export function deleteAllTabDrafts(exceptUserId?: string): void {
   forgetKeys(
     (key) => key.startsWith(prefix) && (exceptUserId === undefined || !key.startsWith(`${prefix}${exceptUserId}.`)),
   );

@@ -1,12 +1,12 @@
 /** Hook: formatters of figures, costs and times with the workspace's settings. */
-import { defaultRegional, type Regional } from '../format/regional.ts';
+import { defaultRegionalSettings, type RegionalFormatSettings } from '../format/regional.ts';
 import { createRegionalFormat, type RegionalFormat } from '../format/regional-format.ts';
 import { useSession } from './session.ts';
 
 const bound = new Map<string, RegionalFormat>();
 
 /** Returns the same object for equal settings, so that it can be a dependency of React hooks. */
-function formatOf({ dateLocale, timeZone, currency, usdRate }: Regional): RegionalFormat {
+function formatOf({ dateLocale, timeZone, currency, usdRate }: RegionalFormatSettings): RegionalFormat {
   const key = `${dateLocale} ${timeZone} ${currency} ${usdRate?.rate} ${usdRate?.date}`;
   let format = bound.get(key);
   if (!format) {
@@ -17,6 +17,6 @@ function formatOf({ dateLocale, timeZone, currency, usdRate }: Regional): Region
 }
 
 /** Hook: formatters of the workspace. The object stays the same until the settings change. */
-export function useFormat(): RegionalFormat {
-  return formatOf(useSession().workspace ?? defaultRegional);
+export function useRegionalFormat(): RegionalFormat {
+  return formatOf(useSession().workspace ?? defaultRegionalSettings);
 }

@@ -1,8 +1,8 @@
 /** Hook: switches to another workspace, with a toast. It asks first if there is unsaved work. */
 import { useState } from 'react';
 import { toastTitles } from '../../labels/common-es.ts';
-import { workspaceLabels } from '../../labels/shell-es.ts';
-import { confirmThenLeave } from '../layout/leave-guard.ts';
+import { workspaceSelectorLabels } from '../../labels/shell-es.ts';
+import { confirmThenLeaveScreen } from '../layout/leave-guard.ts';
 import { toast } from '../ui/toast.ts';
 import { useSessionActions } from './session.ts';
 
@@ -19,12 +19,12 @@ export function useWorkspaceSwitch(): WorkspaceSwitch {
     setSwitching(true);
     try {
       await switchWorkspace(id);
-      toast.good(workspaceLabels.switchedTitle, workspaceLabels.switchedText);
+      toast.good(workspaceSelectorLabels.switchedTitle, workspaceSelectorLabels.switchedText);
     } catch {
-      toast.bad(toastTitles.error, workspaceLabels.switchFailed);
+      toast.bad(toastTitles.error, workspaceSelectorLabels.switchFailed);
     } finally {
       setSwitching(false);
     }
   }
-  return { switchTo: (id) => confirmThenLeave(() => void change(id)), switching };
+  return { switchTo: (id) => confirmThenLeaveScreen(() => void change(id)), switching };
 }

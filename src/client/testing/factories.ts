@@ -1,5 +1,5 @@
 /** Factories of entities as the API answers them, with overrides. */
-import { defaultOptions } from '../../contract/campaign-options.ts';
+import { defaultOptionValues } from '../../contract/campaign-options.ts';
 import type { CurrentUser, Workspace } from '../../contract/access.ts';
 import type { ActiveCall, CallSummary } from '../../contract/calls.ts';
 import type { Campaign } from '../../contract/campaigns.ts';
@@ -7,10 +7,10 @@ import {
   defaultAttentionSettings,
   defaultCallingWindow,
   defaultDialingSettings,
-  defaultEventToggles,
-  defaultNotifications,
-  defaultThresholds,
-  type Settings,
+  defaultProviderEventToggles,
+  defaultAlertChannelSettings,
+  defaultAlertThresholds,
+  type WorkspaceSettings,
 } from '../../contract/settings.ts';
 
 export const buildUser = (overrides: Partial<CurrentUser> = {}): CurrentUser => ({
@@ -93,7 +93,7 @@ export const buildCampaign = (overrides: Partial<Campaign> = {}): Campaign => ({
   sendOption: 'now',
   scheduledDate: null,
   scheduledTime: null,
-  ...defaultOptions,
+  ...defaultOptionValues,
   successDefinition: 'El cliente acepta.',
   isOpen: false,
   pauseReason: null,
@@ -120,7 +120,7 @@ export const buildCampaign = (overrides: Partial<Campaign> = {}): Campaign => ({
 });
 
 /** Settings of a workspace that set only its thresholds. */
-export const buildSettings = (overrides: Partial<Settings> = {}): Settings => ({
+export const buildSettings = (overrides: Partial<WorkspaceSettings> = {}): WorkspaceSettings => ({
   version: 1,
   timeZone: 'America/Argentina/Buenos_Aires',
   dateLocale: 'es-AR',
@@ -137,10 +137,10 @@ export const buildSettings = (overrides: Partial<Settings> = {}): Settings => ({
   callingWindow: defaultCallingWindow,
   dailyAttempts: 3,
   rulesOff: [],
-  events: defaultEventToggles,
-  notifications: defaultNotifications,
+  events: defaultProviderEventToggles,
+  notifications: defaultAlertChannelSettings,
   alertEmails: [],
-  thresholds: defaultThresholds,
+  thresholds: defaultAlertThresholds,
   copc: { fields: {}, targets: {} },
   thresholdsSaved: true,
   outgoingWebhook: { url: null, hasSecret: false },

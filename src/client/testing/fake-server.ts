@@ -5,14 +5,14 @@
 import { vi } from 'vitest';
 import { errorMessages } from '../../labels/es.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { routes, type RouteName } from '../../contract/routes.ts';
+import { apiRoutes, type ApiRouteName } from '../../contract/routes.ts';
 import type { ApiResponse } from '../../contract/api.ts';
 import { socketHeartbeatMs, type RealtimeMessage } from '../../contract/realtime.ts';
 
 type Answer = (request: { readonly url: URL; readonly body: unknown }) => Response | Promise<Response>;
 
 /** A 200 answer with that JSON. */
-export function json<N extends RouteName>(body: ApiResponse<N>, headers: Record<string, string> = {}): Answer {
+export function json<N extends ApiRouteName>(body: ApiResponse<N>, headers: Record<string, string> = {}): Answer {
   return () => Response.json(body, { headers });
 }
 
@@ -48,9 +48,9 @@ class FakeSocket extends EventTarget {
 
 export interface FakeServer {
   /** Route names called so far, in order. */
-  readonly calls: RouteName[];
+  readonly calls: ApiRouteName[];
   /** Changes a route's answer from now on. */
-  answer: (name: RouteName, answer: Answer) => void;
+  answer: (name: ApiRouteName, answer: Answer) => void;
   /** Sends a message to the open socket. */
   say: (message: RealtimeMessage) => void;
   /** Breaks the open socket. */
@@ -62,17 +62,17 @@ function matches(path: string, pathname: string): boolean {
 }
 
 /** Replaces fetch and WebSocket until `vi.unstubAllGlobals()`. */
-export function startFakeServer(answers: Partial<Record<RouteName, Answer>>): FakeServer {
-  const table = new Map(Object.entries(answers) as [RouteName, Answer][]);
-  const calls: RouteName[] = [];
+export function startFakeServer(answers: Partial<Record<ApiRouteName, Answer>>): FakeServer {
+  const table = new Map(Object.entries(answers) as [ApiRouteName, Answer][]);
+  const calls: ApiRouteName[] = [];
   const sockets: FakeSocket[] = [];
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     const url = new URL(input, 'http://localhost');
     const method = init?.method ?? 'GET';
     // A path without parameters goes before one that would also match it.
-    const names = (Object.keys(routes) as RouteName[])
-      .filter((name) => routes[name].method === method && matches(routes[name].path, url.pathname))
-      .sort((a, b) => routes[a].path.split(':').length - routes[b].path.split(':').length);
+    const names = (Object.keys(apiRoutes) as ApiRouteName[])
+      .filter((name) => apiRoutes[name].method === method && matches(apiRoutes[name].path, url.pathname))
+      .sort((a, b) => apiRoutes[a].path.split(':').length - apiRoutes[b].path.split(':').length);
     const name = names[0];
     const answer = name && table.get(name);
     if (name) calls.push(name);

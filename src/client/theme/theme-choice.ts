@@ -25,7 +25,7 @@ function applyTheme(): void {
 }
 
 /** Starts following theme changes by the system and by other tabs. Call it once at start. */
-export function followTheme(): void {
+export function startFollowingTheme(): void {
   const changed = () => {
     applyTheme();
     for (const listener of listeners) listener();
@@ -36,7 +36,7 @@ export function followTheme(): void {
   });
 }
 
-export function chooseTheme(choice: ThemeChoice): void {
+export function saveThemeChoice(choice: ThemeChoice): void {
   writeLocalStorage(storageKey, choice);
   applyTheme();
   for (const listener of listeners) listener();

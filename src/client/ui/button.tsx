@@ -26,16 +26,22 @@ const variants = cva(
   },
 );
 
-export type ButtonLook = VariantProps<typeof variants>;
+export type ButtonVariant = VariantProps<typeof variants>;
 
 /** CSS classes for a link that should look like a button. */
-export function buttonClass(look: ButtonLook & { readonly className?: string } = {}): string {
+export function buttonClass(look: ButtonVariant & { readonly className?: string } = {}): string {
   const { className, ...rest } = look;
   return classNames(variants(rest), className);
 }
 
 /** A button whose default type is 'button'. Use the look `primary` at most once on a screen. */
-export function Button({ variant, size, className, type = 'button', ...props }: ComponentProps<'button'> & ButtonLook) {
+export function Button({
+  variant,
+  size,
+  className,
+  type = 'button',
+  ...props
+}: ComponentProps<'button'> & ButtonVariant) {
   // oxlint-disable-next-line react/button-has-type -- the default above is static
   return <button type={type} className={classNames(variants({ variant, size }), className)} {...props} />;
 }

@@ -12,7 +12,7 @@ interface CardProps {
   readonly bodyClassName?: string;
 }
 
-export function Card({ title, subtitle, actions, footer, children, className, bodyClassName }: CardProps) {
+export function SectionCard({ title, subtitle, actions, footer, children, className, bodyClassName }: CardProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={title ? titleId : undefined} className={classNames('band flex flex-col', className)}>

@@ -16,7 +16,7 @@ interface ChartBoxProps {
   readonly className?: string;
 }
 
-export function ChartBox({ height, children, className }: ChartBoxProps) {
+export function MeasuredChartBox({ height, children, className }: ChartBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const [measured, setWidth] = useState(0);
   const isPaper = useMediaQuery('print');

@@ -9,7 +9,7 @@ const longestName = 22;
 /** Width in px below which a chart's lines are named only in the legend. */
 const leastWidthPx = 560;
 
-export interface LineEnd {
+export interface ChartLineEndLabel {
   readonly key: string;
   readonly text: string;
   readonly count: number;
@@ -18,13 +18,13 @@ export interface LineEnd {
 }
 
 /** Width that the names of lines need at the chart's right edge; 0 if there is no room for them. */
-export function lineNamesWidth(ends: readonly LineEnd[], width: number, height: number): number {
+export function computeLineNamesWidth(ends: readonly ChartLineEndLabel[], width: number, height: number): number {
   if (ends.length === 0 || width < leastWidthPx || ends.length * linePx > height) return 0;
   return Math.ceil(Math.max(...ends.map(({ text }) => text.length)) * letterPx) + gapPx;
 }
 
 /** Vertical positions of labels, at least one line apart and close to the wanted positions. */
-export function spreadLabels(wanted: readonly number[], top: number, bottom: number): readonly number[] {
+export function spreadLabelsVertically(wanted: readonly number[], top: number, bottom: number): readonly number[] {
   const order = wanted.map((_, index) => index).toSorted((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
   const places = [...wanted];
   let least = top;
@@ -41,7 +41,7 @@ export function spreadLabels(wanted: readonly number[], top: number, bottom: num
 }
 
 /** Event to be marked at a position on a chart's time axis. */
-export interface ChartMark {
+export interface ChartEventMark {
   readonly key: string;
   readonly name: string;
   /** The event as a sentence. */
@@ -50,8 +50,8 @@ export interface ChartMark {
   readonly index: number;
 }
 
-export interface PlacedMark {
-  readonly marks: readonly [ChartMark, ...ChartMark[]];
+export interface PlacedChartMark {
+  readonly marks: readonly [ChartEventMark, ...ChartEventMark[]];
   /** Text of a chart's mark: the first event's name, and the number of further events at the same position. */
   readonly text: string;
   /** Position of the tick. */
@@ -61,19 +61,19 @@ export interface PlacedMark {
   readonly width: number;
 }
 
-function write([first, ...rest]: PlacedMark['marks']): string {
+function write([first, ...rest]: PlacedChartMark['marks']): string {
   const name = first.name.length > longestName ? `${first.name.slice(0, longestName - 1).trimEnd()}…` : first.name;
   return rest.length === 0 ? name : `${name} +${rest.length}`;
 }
 
 /** Positions the marks of a chart from left to right, and merges marks that would overlap. */
-export function placeMarks(
-  marks: readonly ChartMark[],
+export function placeChartMarks(
+  marks: readonly ChartEventMark[],
   x: (index: number) => number,
   width: number,
-): readonly PlacedMark[] {
-  const placed: PlacedMark[] = [];
-  const place = (group: PlacedMark['marks'], at: number): PlacedMark => {
+): readonly PlacedChartMark[] {
+  const placed: PlacedChartMark[] = [];
+  const place = (group: PlacedChartMark['marks'], at: number): PlacedChartMark => {
     const text = write(group);
     const needed = Math.min(width, Math.ceil(text.length * letterPx) + gapPx);
     return { marks: group, text, x: at, width: needed, left: Math.max(0, Math.min(at - gapPx / 2, width - needed)) };

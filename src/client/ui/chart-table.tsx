@@ -71,7 +71,7 @@ interface TableToggleProps {
   readonly Icon: LucideIcon;
 }
 
-export function TableToggle({ asTable, onChange, Icon }: TableToggleProps) {
+export function ChartTableToggle({ asTable, onChange, Icon }: TableToggleProps) {
   const label = asTable ? chartLabels.showChart : chartLabels.showTable;
   return (
     <Tooltip text={label}>

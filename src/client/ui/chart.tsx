@@ -4,15 +4,29 @@
  */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useChartCursor } from '../hooks/use-chart-cursor.ts';
+import { useChartPointCursor } from '../hooks/use-chart-cursor.ts';
 import { paths } from '../paths.ts';
-import { ChartBox } from './chart-box.tsx';
-import { lineNamesWidth, placeMarks, spreadLabels, type ChartMark, type LineEnd } from './chart-labels.ts';
-import { nearestPoint, plotArea, tooltipLeft, tooltipWidth, plotX, plotY, type PlotArea } from './chart-plot.ts';
+import { MeasuredChartBox } from './chart-box.tsx';
+import {
+  computeLineNamesWidth,
+  placeChartMarks,
+  spreadLabelsVertically,
+  type ChartEventMark,
+  type ChartLineEndLabel,
+} from './chart-labels.ts';
+import {
+  findNearestChartPoint,
+  computeChartPlotArea,
+  computeTooltipLeft,
+  chartTooltipWidth,
+  computeChartPlaceX,
+  computeChartValueY,
+  type ChartPlotArea,
+} from './chart-plot.ts';
 
 /** Geometry for drawing a chart; in pixels. */
-export interface Plot {
-  readonly area: PlotArea;
+export interface ChartPlot {
+  readonly area: ChartPlotArea;
   /** Distance from one place to the next. */
   readonly step: number;
   /** Horizontal middle of a place. */
@@ -45,9 +59,9 @@ interface ChartProps {
     readonly body: ReactNode;
   };
   /** Names of the lines, shown at their right ends if there is room. */
-  readonly ends?: readonly LineEnd[];
-  readonly marks?: readonly ChartMark[];
-  readonly children: (plot: Plot) => ReactNode;
+  readonly ends?: readonly ChartLineEndLabel[];
+  readonly marks?: readonly ChartEventMark[];
+  readonly children: (plot: ChartPlot) => ReactNode;
 }
 
 const labelPx = 52;
@@ -55,8 +69,8 @@ const labelPx = 52;
 const marksPx = 24;
 const none: readonly never[] = [];
 
-export function Chart(props: ChartProps) {
-  return <ChartBox height={props.height}>{(width) => <Frame {...props} width={width} />}</ChartBox>;
+export function TimeSeriesChart(props: ChartProps) {
+  return <MeasuredChartBox height={props.height}>{(width) => <Frame {...props} width={width} />}</MeasuredChartBox>;
 }
 
 function Frame({
@@ -76,8 +90,8 @@ function Frame({
   children,
 }: ChartProps & { readonly width: number }) {
   const highest = ticks.at(-1)?.count ?? 1;
-  const named = lineNamesWidth(ends, width, height);
-  const area = plotArea(
+  const named = computeLineNamesWidth(ends, width, height);
+  const area = computeChartPlotArea(
     width,
     height,
     Math.max(...ticks.map(({ text }) => text.length)),
@@ -87,13 +101,13 @@ function Frame({
   const room = Math.max(1, area.right - area.left);
   const step = room / (asBars ? places : Math.max(1, places - 1));
   const middles = asBars ? { ...area, left: area.left + step / 2, right: area.right - step / 2 } : area;
-  const x = (index: number) => plotX(index, places, middles);
-  const y = (count: number) => plotY(count, highest, area);
-  const cursor = useChartCursor(points, (at) => nearestPoint(at, points, places, middles));
+  const x = (index: number) => computeChartPlaceX(index, places, middles);
+  const y = (count: number) => computeChartValueY(count, highest, area);
+  const cursor = useChartPointCursor(points, (at) => findNearestChartPoint(at, points, places, middles));
   const read = cursor.isShown ? cursor.index : null;
-  const placed = placeMarks(marks, x, width);
+  const placed = placeChartMarks(marks, x, width);
   const endX = x(points - 1) + (asBars ? step / 2 : 8);
-  const endYs = spreadLabels(
+  const endYs = spreadLabelsVertically(
     ends.map(({ count }) => y(count)),
     area.top,
     area.bottom,
@@ -173,7 +187,7 @@ function Frame({
               </text>
             ))}
       </svg>
-      {read === null ? null : <ChartTooltip {...tooltipOf(read)} left={tooltipLeft(x(read), width)} />}
+      {read === null ? null : <ChartTooltip {...tooltipOf(read)} left={computeTooltipLeft(x(read), width)} />}
     </div>
   );
   if (placed.length === 0) return slider;
@@ -203,7 +217,7 @@ function ChartTooltip({ title, note, body, left }: ReturnType<ChartProps['toolti
     <div
       role="tooltip"
       className="pointer-events-none absolute top-2 z-10 rounded-md border border-line bg-surface px-3 py-2 text-xs shadow-pop print:hidden"
-      style={{ left, width: tooltipWidth }}
+      style={{ left, width: chartTooltipWidth }}
     >
       <p className="flex justify-between gap-2 font-semibold tabular-nums">
         <span>{title}</span>

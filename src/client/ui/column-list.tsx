@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useMediaQuery } from '../hooks/use-media-query.ts';
 import { classNames } from './class-names.ts';
-import { ColumnTable, columnHead, type Column, type ColumnTableProps } from './column-table.tsx';
+import { ColumnTable, renderColumnHead, type TableColumn, type ColumnTableProps } from './column-table.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 interface ColumnListProps<T, C> extends ColumnTableProps<T, C> {
@@ -21,7 +21,7 @@ const figureLooks = {
   lines: { list: 'grid grid-cols-[max-content_1fr] gap-x-3 gap-y-1 text-xs', figure: 'contents' },
 } as const;
 
-type Place = NonNullable<Column<unknown, unknown>['card']> | 'figure';
+type Place = NonNullable<TableColumn<unknown, unknown>['card']> | 'figure';
 
 function ColumnCards<T, C>({
   columns,
@@ -36,7 +36,7 @@ function ColumnCards<T, C>({
   const isAwaited = typeof rows === 'number';
   const looks = figureLooks[figures];
   const awaited: readonly null[] = isAwaited ? Array.from({ length: rows }, () => null) : [];
-  const cell = (column: Column<T, C>, row: T | null) =>
+  const cell = (column: TableColumn<T, C>, row: T | null) =>
     row === null ? (
       column.skeleton === undefined ? null : (
         <Skeleton className={column.skeleton} />
@@ -72,7 +72,7 @@ function ColumnCards<T, C>({
                 <dl className={classNames('tabular-nums [&_dt]:text-muted', looks.list)}>
                   {at('figure').map((column) => (
                     <div key={column.id} className={looks.figure}>
-                      <dt>{columnHead(column, context, 'stop')}</dt>
+                      <dt>{renderColumnHead(column, context, 'stop')}</dt>
                       <dd className="min-w-0">{cell(column, row)}</dd>
                     </div>
                   ))}
@@ -91,7 +91,7 @@ function ColumnCards<T, C>({
   );
 }
 
-export function ColumnList<T, C>({
+export function ResponsiveColumnList<T, C>({
   wideFrom = '(min-width: 48rem), print',
   figures,
   aboveCards,

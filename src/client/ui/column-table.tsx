@@ -1,15 +1,15 @@
 /** Table defined by a list of columns, which give its head, cells and loading placeholders. */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { Fragment, type ComponentProps, type CSSProperties, type Key, type ReactNode } from 'react';
-import { useHelpDescription } from '../help/help-context.tsx';
-import { HelpTip } from '../help/help-tip.tsx';
+import { useHiddenHelpDescription } from '../help/help-context.tsx';
+import { LabelWithHelp } from '../help/help-tip.tsx';
 import type { HelpTermKind } from '../help/help-term.tsx';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './skeleton.tsx';
 import { Cell, HeadCell, Table, TableHead, TableRow } from './table.tsx';
 
 /** Column of a table. `T`: type of a row. `C`: type of additional data passed to the cells. */
-export interface Column<T, C = null> {
+export interface TableColumn<T, C = null> {
   readonly id: string;
   readonly head: ReactNode | ((context: C) => ReactNode);
   readonly cell: (row: T, context: C) => ReactNode;
@@ -37,7 +37,7 @@ interface Sorting {
 type BelowRow = { readonly id: string; readonly content: ReactNode } | null;
 
 export interface ColumnTableProps<T, C> extends Omit<ComponentProps<typeof Table>, 'children'> {
-  readonly columns: readonly Column<T, C>[];
+  readonly columns: readonly TableColumn<T, C>[];
   readonly context: C;
   /** Rows of the table; while they load, the number of placeholder rows. */
   readonly rows: readonly T[] | number;
@@ -50,15 +50,15 @@ export interface ColumnTableProps<T, C> extends Omit<ComponentProps<typeof Table
   readonly cellClass?: string;
 }
 
-function helpOf<T, C>({ help }: Column<T, C>, context: C): string | undefined {
+function helpOf<T, C>({ help }: TableColumn<T, C>, context: C): string | undefined {
   return typeof help === 'function' ? help(context) : help;
 }
 
 /** A column's head, with its help. */
-export function columnHead<T, C>(column: Column<T, C>, context: C, place: HelpTermKind): ReactNode {
+export function renderColumnHead<T, C>(column: TableColumn<T, C>, context: C, place: HelpTermKind): ReactNode {
   const head = typeof column.head === 'function' ? column.head(context) : column.head;
   const help = helpOf(column, context);
-  return help ? <HelpTip about={head} text={help} place={place} /> : head;
+  return help ? <LabelWithHelp about={head} text={help} place={place} /> : head;
 }
 
 const orderIcons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown } as const;
@@ -78,7 +78,7 @@ interface SortButtonProps {
 function SortButton({ id, first, sorting, help, children }: SortButtonProps) {
   const order = orderOf(id, sorting);
   const Icon = orderIcons[order];
-  const { describedBy, description } = useHelpDescription(help);
+  const { describedBy, description } = useHiddenHelpDescription(help);
   const [one, other] = first === 'ascending' ? [id, `-${id}`] : [`-${id}`, id];
   return (
     <>
@@ -110,7 +110,7 @@ function Below({ columns, part }: { readonly columns: number; readonly part: Bel
 }
 
 interface HeadProps<T, C> {
-  readonly column: Column<T, C>;
+  readonly column: TableColumn<T, C>;
   readonly context: C;
   readonly sorting: Sorting | undefined;
 }
@@ -119,10 +119,10 @@ function Head<T, C>({ column, context, sorting }: HeadProps<T, C>) {
   const { id, sorts } = column;
   return sorting && sorts ? (
     <SortButton id={id} first={sorts} sorting={sorting} help={helpOf(column, context)}>
-      {columnHead(column, context, 'pressed')}
+      {renderColumnHead(column, context, 'pressed')}
     </SortButton>
   ) : (
-    columnHead(column, context, 'aside')
+    renderColumnHead(column, context, 'aside')
   );
 }
 

@@ -3,7 +3,7 @@ import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { actionLabels } from '../../labels/common-es.ts';
 import { Button } from './button.tsx';
-import { useReturnFocus } from './return-focus.ts';
+import { useDialogReturnFocus } from './return-focus.ts';
 
 interface ConfirmDialogProps {
   readonly open: boolean;
@@ -26,7 +26,7 @@ export function ConfirmDialog({
   pending = false,
   confirmLook = 'danger',
 }: ConfirmDialogProps) {
-  const { onCloseAutoFocus, onOpenAutoFocus } = useReturnFocus();
+  const { onCloseAutoFocus, onOpenAutoFocus } = useDialogReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>

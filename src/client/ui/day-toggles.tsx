@@ -11,7 +11,7 @@ interface DayTogglesProps {
   readonly disabled?: boolean;
 }
 
-export function DayToggles({ legend, days, onChange, disabled = false }: DayTogglesProps) {
+export function WeekdayToggles({ legend, days, onChange, disabled = false }: DayTogglesProps) {
   return (
     <fieldset disabled={disabled}>
       <legend className="mb-1.5 font-medium">{legend}</legend>

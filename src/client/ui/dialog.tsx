@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { actionLabels } from '../../labels/common-es.ts';
 import { buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { useReturnFocus } from './return-focus.ts';
+import { useDialogReturnFocus } from './return-focus.ts';
 
 interface DialogProps {
   readonly open: boolean;
@@ -45,7 +45,7 @@ export function Dialog({
   keepsOpen = false,
   isText = false,
 }: DialogProps) {
-  const focus = useReturnFocus();
+  const focus = useDialogReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
@@ -101,7 +101,7 @@ interface DrawerProps {
 }
 
 export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
-  const focus = useReturnFocus();
+  const focus = useDialogReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>

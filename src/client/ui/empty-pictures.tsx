@@ -74,7 +74,7 @@ export const emptyPictureDrawings = {
 } as const satisfies Readonly<Record<string, Drawing>>;
 export type EmptyPictureName = keyof typeof emptyPictureDrawings;
 
-export default function EmptyPicture({ name }: { readonly name: EmptyPictureName }) {
+export default function EmptyStatePicture({ name }: { readonly name: EmptyPictureName }) {
   const { line, accent } = emptyPictureDrawings[name];
   return (
     <svg

@@ -2,7 +2,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 
-export interface FieldControl {
+export interface FieldControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': true | undefined;
@@ -13,10 +13,10 @@ interface FieldProps {
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   /** Renders the field's input, which must take the given props: `{(control) => <Input {...control} />}`. */
-  readonly children: (control: FieldControl) => ReactNode;
+  readonly children: (control: FieldControlProps) => ReactNode;
 }
 
-export function Field({ label, hint, error, children }: FieldProps) {
+export function FormField({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;

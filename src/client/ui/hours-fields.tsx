@@ -1,38 +1,38 @@
 /** Inputs for a campaign's calling hours: weekdays, start and end, with errors beside them. */
 import { isClockTime } from '../../contract/calendar-days.ts';
-import type { CampaignWindow } from '../../contract/settings.ts';
+import type { CampaignCallingHours } from '../../contract/settings.ts';
 import { campaignWindowLabels as labels } from '../../labels/campaign-window-es.ts';
 import { Alert } from './alert.tsx';
-import { DayToggles } from './day-toggles.tsx';
-import { Field } from './field.tsx';
+import { WeekdayToggles } from './day-toggles.tsx';
+import { FormField } from './field.tsx';
 import { ClockTimeInput } from './moment-input.tsx';
 
 /** Error text for a campaign's calling hours; null if they are valid. */
-export function hoursProblem({ days, from, to }: CampaignWindow): string | null {
+export function validateCallingHours({ days, from, to }: CampaignCallingHours): string | null {
   if (days.length === 0) return labels.noDays;
   if (!isClockTime(from) || !isClockTime(to)) return labels.noTimes;
   return to === '00:00' || from < to ? null : labels.backward;
 }
 
 interface HoursFieldsProps {
-  readonly value: CampaignWindow;
-  readonly onChange: (value: CampaignWindow) => void;
+  readonly value: CampaignCallingHours;
+  readonly onChange: (value: CampaignCallingHours) => void;
 }
 
-export function HoursFields({ value, onChange }: HoursFieldsProps) {
-  const problem = hoursProblem(value);
+export function CallingHoursFields({ value, onChange }: HoursFieldsProps) {
+  const problem = validateCallingHours(value);
   return (
     <div className="flex flex-col gap-3">
-      <DayToggles legend={labels.days} days={value.days} onChange={(days) => onChange({ ...value, days })} />
+      <WeekdayToggles legend={labels.days} days={value.days} onChange={(days) => onChange({ ...value, days })} />
       <div className="grid max-w-md grid-cols-2 items-start gap-4">
-        <Field label={labels.from}>
+        <FormField label={labels.from}>
           {(control) => (
             <ClockTimeInput {...control} value={value.from} onChange={(from) => onChange({ ...value, from })} />
           )}
-        </Field>
-        <Field label={labels.to} hint={labels.toHint}>
+        </FormField>
+        <FormField label={labels.to} hint={labels.toHint}>
           {(control) => <ClockTimeInput {...control} value={value.to} onChange={(to) => onChange({ ...value, to })} />}
-        </Field>
+        </FormField>
       </div>
       {problem === null ? null : <Alert tone="attention">{problem}</Alert>}
     </div>

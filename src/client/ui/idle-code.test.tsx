@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { idleLazy } from './idle-code.ts';
+import { lazyWithIdlePreload } from './idle-code.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -11,7 +11,7 @@ it('opens a window whose code does not come without a network once the network i
     .fn<() => Promise<{ default: () => string }>>()
     .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   load.mockResolvedValue({ default: () => 'Ventana' });
-  const Window = idleLazy(load);
+  const Window = lazyWithIdlePreload(load);
   render(
     <Suspense fallback="Espera">
       <Window />

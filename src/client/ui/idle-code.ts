@@ -20,7 +20,7 @@ async function waitForNetwork<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** Like React's `lazy`, for a dialog or menu. It also puts the code into the queue of idle loading. */
-export function idleLazy<P>(
+export function lazyWithIdlePreload<P>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
 ): LazyExoticComponent<ComponentType<P>> {
   // A failed idle load is ignored, because opening the dialog loads the code again and shows the failure.

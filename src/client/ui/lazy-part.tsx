@@ -15,12 +15,14 @@ export interface LazyPart<P> {
 const underWay = new Set<Promise<void>>();
 
 /** Waits until all running preloads of code have ended, including preloads that they start. */
-export async function whenPreloaded(): Promise<void> {
+export async function waitForPreloads(): Promise<void> {
   while (underWay.size > 0) await Promise.all(underWay);
 }
 
 /** Creates a component whose code loads on demand. `load` imports a module with the component as default export. */
-export function lazyPart<P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>): LazyPart<P> {
+export function createLazyPart<P extends object>(
+  load: () => Promise<{ readonly default: ComponentType<P> }>,
+): LazyPart<P> {
   let Loaded: ComponentType<P> | null = null;
 
   async function fetchCode(): Promise<void> {

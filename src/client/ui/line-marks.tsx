@@ -1,6 +1,6 @@
 /** Line of a chart of rates. Points of few calls are dimmed and labelled with their number of calls. */
 import { minComparedCalls } from '../../contract/rate-changes.ts';
-import { linePath } from './line-path.ts';
+import { buildLinePath } from './line-path.ts';
 
 /** Number of points above which a chart's line has no dot at each point: the days of a month. */
 const markedPoints = 31;
@@ -16,11 +16,11 @@ interface LineMarksProps {
   readonly few: (count: number) => string;
 }
 
-export function LineMarks({ spots, counts, read, few }: LineMarksProps) {
+export function ChartLineWithPoints({ spots, counts, read, few }: LineMarksProps) {
   return (
     <>
       <path
-        d={linePath(spots)}
+        d={buildLinePath(spots)}
         className="fill-transparent stroke-accent"
         strokeWidth={2.5}
         strokeLinecap="round"

@@ -6,7 +6,7 @@ interface Place {
 }
 
 /** SVG path through the points. Null leaves a gap. A single point between two gaps is drawn as a dot. */
-export function linePath(places: readonly (Place | null)[]): string {
+export function buildLinePath(places: readonly (Place | null)[]): string {
   const write = ({ x, y }: Place) => `${round(x)} ${round(y)}`;
   return places
     .flatMap((place, index) => {

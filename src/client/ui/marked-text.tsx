@@ -1,12 +1,12 @@
 /** A text with its search hits marked. */
 import { Fragment } from 'react';
-import { splitSearchHits } from '../format/marked-parts.ts';
+import { splitTextBySearchHits } from '../format/marked-parts.ts';
 
 /** Renders a text with the hits of a search `query` marked; null marks nothing. */
-export function MarkedText({ text, query }: { readonly text: string; readonly query: string | null }) {
+export function SearchHitText({ text, query }: { readonly text: string; readonly query: string | null }) {
   if (query === null) return text;
   let at = 0;
-  return splitSearchHits(text, query).map((part) => {
+  return splitTextBySearchHits(text, query).map((part) => {
     const key = at;
     at += part.text.length;
     if (!part.marked) return <Fragment key={key}>{part.text}</Fragment>;

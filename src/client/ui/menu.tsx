@@ -62,7 +62,7 @@ export function MenuSeparator() {
   return <Primitive.Separator className="-mx-1 my-1 h-px bg-line" />;
 }
 
-export function MenuSub({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
+export function MenuSubmenu({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
   return (
     <Primitive.Sub>
       <Primitive.SubTrigger className={classNames(row, 'data-[state=open]:bg-sunken')}>
@@ -85,7 +85,7 @@ interface MenuChoicesProps {
 }
 
 /** Group of menu items of which one is chosen. */
-export function MenuChoices({ value, onChange, options }: MenuChoicesProps) {
+export function MenuRadioItems({ value, onChange, options }: MenuChoicesProps) {
   return (
     <Primitive.RadioGroup value={value} onValueChange={onChange}>
       {options.map((option) => (
@@ -108,7 +108,7 @@ interface MenuCheckProps {
 }
 
 /** Menu item that switches something on or off. The menu stays open. */
-export function MenuCheck({ checked, disabled = false, onChange, children }: MenuCheckProps) {
+export function MenuCheckboxItem({ checked, disabled = false, onChange, children }: MenuCheckProps) {
   return (
     <Primitive.CheckboxItem
       checked={checked}

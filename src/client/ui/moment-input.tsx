@@ -7,7 +7,7 @@ import { useId, useRef, useState, type ComponentProps, type ReactNode } from 're
 import type { DateLocale } from '../../contract/regional.ts';
 import { isCalendarDay, isClockTime } from '../../contract/calendar-days.ts';
 import { momentInputLabels as labels } from '../../labels/moment-input-es.ts';
-import { dayInputPlaceholder, parseTypedClockTime, parseTypedDay, formatTypedDay } from '../format/typed-moments.ts';
+import { dayInputPlaceholder, parseTypedClockTime, parseTypedDay, formatDayForInput } from '../format/typed-moments.ts';
 import { classNames } from './class-names.ts';
 import { Input } from './input.tsx';
 
@@ -88,7 +88,7 @@ export function DayInput({ locale, min, max, ...props }: DayInputProps) {
       // A change of the locale remounts the input, because the typed text has the order of the previous locale.
       key={locale}
       placeholder={pattern}
-      write={(value) => formatTypedDay(value, locale)}
+      write={(value) => formatDayForInput(value, locale)}
       read={(typed, isFinished) => parseTypedDay(typed, locale, isFinished)}
       isRead={isCalendarDay}
       problem={labels.dayProblem(pattern)}

@@ -10,7 +10,7 @@ interface OpenPopoverProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
-export function OpenPopover({ trigger, label, className, children }: OpenPopoverProps) {
+export function InitiallyOpenPopover({ trigger, label, className, children }: OpenPopoverProps) {
   const [isOpen, setOpen] = useState(true);
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>

@@ -6,11 +6,11 @@
 import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { optionListLabels as labels } from '../../labels/option-list-es.ts';
-import { matchesSearch } from '../format/text-search.ts';
+import { containsAllSearchWords } from '../format/text-search.ts';
 import { classNames } from './class-names.ts';
 import { Input } from './input.tsx';
 
-export interface ListOption {
+export interface OptionListOption {
   readonly value: string;
   readonly label: string;
   /** Text below the option's label. The search finds it too. */
@@ -21,7 +21,7 @@ export interface ListOption {
 interface OptionListProps {
   /** The list's name for screen readers. */
   readonly label: string;
-  readonly options: readonly ListOption[];
+  readonly options: readonly OptionListOption[];
   readonly value: string | null;
   readonly onChoose: (value: string) => void;
   readonly write?: (count: number) => string;
@@ -50,7 +50,7 @@ function showWithin(list: HTMLElement, option: HTMLElement): void {
 
 interface OptionProps {
   readonly id: string;
-  readonly option: ListOption;
+  readonly option: OptionListOption;
   readonly isActive: boolean;
   readonly isChosen: boolean;
   readonly onPoint: () => void;
@@ -87,7 +87,7 @@ export function OptionList({ label, options, value, onChoose, write = String }: 
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(value);
   const isSearched = options.length > mostUnsearched;
-  const fitting = options.filter((option) => matchesSearch(query, [option.label, option.hint ?? null]));
+  const fitting = options.filter((option) => containsAllSearchWords(query, [option.label, option.hint ?? null]));
   const shown = fitting.slice(0, mostShown);
   const left = fitting.length - shown.length;
   const at = Math.max(
@@ -108,7 +108,9 @@ export function OptionList({ label, options, value, onChoose, write = String }: 
     const next = nextIndex(event.key, at, shown.length);
     const isTyped = !isSearched && event.key.length === 1 && event.key !== ' ';
     const lettered = isTyped
-      ? [...shown.slice(at + 1), ...shown].find((option) => matchesSearch(event.key, [option.label.slice(0, 1)]))
+      ? [...shown.slice(at + 1), ...shown].find((option) =>
+          containsAllSearchWords(event.key, [option.label.slice(0, 1)]),
+        )
       : undefined;
     const chosen = event.key === 'Enter' || (event.key === ' ' && !isSearched) ? shown[at] : undefined;
     const wanted = next === null ? lettered : shown[next];

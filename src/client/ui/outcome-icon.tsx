@@ -5,7 +5,7 @@ import type { CallOutcome } from '../format/calls.ts';
 
 const icons = { success: CircleCheck, failure: CircleX, open: Clock, other: CircleMinus } as const;
 
-export function OutcomeIcon({ outcome }: { readonly outcome: CallOutcome }) {
+export function CallOutcomeIcon({ outcome }: { readonly outcome: CallOutcome }) {
   const Icon = icons[outcome];
   return (
     <span className="shrink-0 text-muted" title={callOutcomeLabels[outcome]}>

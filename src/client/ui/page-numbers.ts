@@ -1,7 +1,7 @@
 /** Page numbers of a pager. Pure. */
 
 /** Page numbers of a pager. More than five are shortened: first, last, current and its neighbours, 'gap' between. */
-export function collapsedPages(page: number, pages: number): readonly (number | 'gap')[] {
+export function listPagesWithGaps(page: number, pages: number): readonly (number | 'gap')[] {
   if (pages <= 5) return Array.from({ length: pages }, (_, index) => index + 1);
   const shown = [...new Set([1, page - 1, page, page + 1, pages])]
     .filter((number) => number >= 1 && number <= pages)
@@ -15,13 +15,13 @@ export function collapsedPages(page: number, pages: number): readonly (number | 
 }
 
 /** Page numbers of a pager: at most five, centred on the current page. */
-export function centredPages(page: number, pages: number): readonly number[] {
+export function listPagesAroundCurrent(page: number, pages: number): readonly number[] {
   const count = Math.min(5, pages);
   const first = Math.max(1, Math.min(page - 2, pages - count + 1));
   return Array.from({ length: count }, (_, index) => first + index);
 }
 
 /** Limits a page number to the range from 1 to `pages`. */
-export function clampPage(page: number, pages: number): number {
+export function clampPageNumber(page: number, pages: number): number {
   return Number.isInteger(page) ? Math.max(1, Math.min(page, Math.max(1, pages))) : 1;
 }

@@ -1,19 +1,19 @@
 /** The window of a picker. */
 import type { ReactNode } from 'react';
-import { OpenPopover } from './open-popover.tsx';
-import { OptionList, type ListOption } from './option-list.tsx';
+import { InitiallyOpenPopover } from './open-popover.tsx';
+import { OptionList, type OptionListOption } from './option-list.tsx';
 
 interface PickerPopoverProps {
   readonly trigger: ReactNode;
   readonly label: string;
-  readonly options: readonly ListOption[];
+  readonly options: readonly OptionListOption[];
   readonly value: string;
   readonly onChoose: (value: string) => void;
 }
 
-export default function PickerPopover({ trigger, label, options, value, onChoose }: PickerPopoverProps) {
+export default function SearchableSelectPopover({ trigger, label, options, value, onChoose }: PickerPopoverProps) {
   return (
-    <OpenPopover trigger={trigger} label={label} className="w-80 p-2">
+    <InitiallyOpenPopover trigger={trigger} label={label} className="w-80 p-2">
       {(close) => (
         <OptionList
           label={label}
@@ -25,6 +25,6 @@ export default function PickerPopover({ trigger, label, options, value, onChoose
           }}
         />
       )}
-    </OpenPopover>
+    </InitiallyOpenPopover>
   );
 }

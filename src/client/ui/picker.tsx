@@ -3,25 +3,25 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { idleLazy } from './idle-code.ts';
-import { fieldBox } from './input.tsx';
+import { lazyWithIdlePreload } from './idle-code.ts';
+import { inputBoxClass } from './input.tsx';
 import { LazyPopup } from './lazy-popup.tsx';
-import type { ListOption } from './option-list.tsx';
+import type { OptionListOption } from './option-list.tsx';
 
 const loadPopover = () => import('./picker-popover.tsx');
-const PickerPopover = idleLazy(loadPopover);
+const PickerPopover = lazyWithIdlePreload(loadPopover);
 
 interface PickerProps extends Omit<ComponentProps<'button'>, 'value' | 'onChange' | 'children' | 'type' | 'role'> {
   /** The list's name for screen readers. */
   readonly label: string;
-  readonly options: readonly ListOption[];
+  readonly options: readonly OptionListOption[];
   readonly value: string;
   /** Text shown if no option has the select's value. */
   readonly placeholder?: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-export function Picker({ label, options, value, placeholder, onChange, className, ...button }: PickerProps) {
+export function SearchableSelect({ label, options, value, placeholder, onChange, className, ...button }: PickerProps) {
   const shown = options.find((option) => option.value === value)?.label ?? placeholder;
   return (
     <span className={classNames('relative inline-flex min-w-0 base:w-full', className)}>
@@ -36,7 +36,7 @@ export function Picker({ label, options, value, placeholder, onChange, className
             type="button"
             role="combobox"
             value={value}
-            className={classNames(fieldBox, 'h-9 truncate pr-8 pl-3 text-left')}
+            className={classNames(inputBoxClass, 'h-9 truncate pr-8 pl-3 text-left')}
           >
             {shown}
           </button>

@@ -1,17 +1,17 @@
 /** Short text for a call's disconnection reason, with a tooltip on its severity and meaning. */
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { describeReason, severityLabels } from '../../labels/disconnection-reasons-es.ts';
+import { describeDisconnectionReason, reasonSeverityLabels } from '../../labels/disconnection-reasons-es.ts';
 import { Tooltip } from './tooltip.tsx';
 
 const icons = { success: CircleCheck, warning: TriangleAlert, error: CircleX } as const;
 
 /** Tooltip on a disconnection reason. `children`: one focusable element that accepts a ref. */
-export function ReasonTooltip({
+export function DisconnectionReasonTooltip({
   reason,
   children,
 }: { readonly reason: string } & Pick<ComponentProps<typeof Tooltip>, 'children'>) {
-  const { severity, meaning } = describeReason(reason);
+  const { severity, meaning } = describeDisconnectionReason(reason);
   const Icon = icons[severity];
   return (
     <Tooltip
@@ -19,7 +19,7 @@ export function ReasonTooltip({
         <>
           <span className="flex items-center gap-1 font-semibold">
             <Icon aria-hidden className="size-3" />
-            {severityLabels[severity]}
+            {reasonSeverityLabels[severity]}
           </span>
           <span className="block break-words">{meaning}</span>
         </>

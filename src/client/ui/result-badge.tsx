@@ -2,7 +2,7 @@
 import { Ban, CircleCheck, CircleHelp, CircleX, Clock, PhoneOff, Voicemail } from 'lucide-react';
 import type { CallResult } from '../../contract/calls.ts';
 import { callResultLabels } from '../../labels/es.ts';
-import { known, wordFor } from '../../labels/known.ts';
+import { getKnownValue, getWordOrUnknown } from '../../labels/known.ts';
 import { Badge } from './badge.tsx';
 
 const looks = {
@@ -15,12 +15,12 @@ const looks = {
   unjudged: { tone: 'neutral', Icon: CircleHelp },
 } as const satisfies Record<CallResult, unknown>;
 
-export function ResultBadge({ result }: { readonly result: CallResult }) {
-  const { tone, Icon } = known(looks, result) ?? looks.unjudged;
+export function CallResultBadge({ result }: { readonly result: CallResult }) {
+  const { tone, Icon } = getKnownValue(looks, result) ?? looks.unjudged;
   return (
     <Badge tone={tone}>
       <Icon aria-hidden />
-      {wordFor(callResultLabels, result)}
+      {getWordOrUnknown(callResultLabels, result)}
     </Badge>
   );
 }

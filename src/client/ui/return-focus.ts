@@ -13,7 +13,7 @@ function openerOf(element: Element | null): Element | null {
 }
 
 /** Hook: props for a Radix dialog's content. Radix by itself returns the focus only to the dialog's trigger. */
-export function useReturnFocus(): FocusReturn {
+export function useDialogReturnFocus(): FocusReturn {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: () => {

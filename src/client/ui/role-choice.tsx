@@ -1,8 +1,8 @@
 /** Form field for choosing a role, with the rights of each role. It is the field `role` of the surrounding form. */
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { roles } from '../../contract/endpoint.ts';
-import { roleName } from '../../labels/roles-es.ts';
-import { roleTexts } from '../../labels/workspaces-es.ts';
+import { memberRoles } from '../../contract/endpoint.ts';
+import { getRoleName } from '../../labels/roles-es.ts';
+import { roleDescriptions } from '../../labels/workspaces-es.ts';
 import { RadioCard } from './radio-card.tsx';
 
 interface RoleChoiceProps {
@@ -10,12 +10,12 @@ interface RoleChoiceProps {
   readonly registration: UseFormRegisterReturn;
 }
 
-export function RoleChoice({ label, registration }: RoleChoiceProps) {
+export function RoleChoiceField({ label, registration }: RoleChoiceProps) {
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="mb-1.5 font-medium">{label}</legend>
-      {roles.map((role) => (
-        <RadioCard key={role} value={role} label={roleName(role)} help={roleTexts[role]} {...registration} />
+      {memberRoles.map((role) => (
+        <RadioCard key={role} value={role} label={getRoleName(role)} help={roleDescriptions[role]} {...registration} />
       ))}
     </fieldset>
   );

@@ -4,14 +4,14 @@ import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 
 /** Name of a form field and the text of the value that somebody else saved. */
-export interface SavedField {
+export interface SavedFieldValue {
   readonly name: string;
   readonly saved: string;
 }
 
 interface SavedMeanwhileProps {
   readonly text: string;
-  readonly fields: readonly SavedField[];
+  readonly fields: readonly SavedFieldValue[];
   readonly isSaving: boolean;
   readonly onKeep: () => void;
   /** Drops what is typed. */

@@ -1,7 +1,7 @@
 /** Customer's mood in a call as a face and a word, from the provider's analysis. Unknown values are shown unchanged. */
 import { Frown, Meh, Smile } from 'lucide-react';
 import { sentimentLabels } from '../../labels/es.ts';
-import { known } from '../../labels/known.ts';
+import { getKnownValue } from '../../labels/known.ts';
 import { Badge } from './badge.tsx';
 
 const looks = {
@@ -10,9 +10,9 @@ const looks = {
   Negative: { tone: 'bad', Icon: Frown },
 } as const;
 
-export function SentimentBadge({ sentiment }: { readonly sentiment: string }) {
-  const look = known(looks, sentiment);
-  const label = known(sentimentLabels, sentiment) ?? sentiment;
+export function CallSentimentBadge({ sentiment }: { readonly sentiment: string }) {
+  const look = getKnownValue(looks, sentiment);
+  const label = getKnownValue(sentimentLabels, sentiment) ?? sentiment;
   return (
     <Badge tone={look?.tone ?? 'neutral'} className="max-w-full align-middle">
       {look ? <look.Icon aria-hidden /> : null}

@@ -1,17 +1,21 @@
 /** Rows of a chart's tooltip: number of calls for each direction, or a text that there were none. */
 import { chartLabels } from '../../labels/chart-es.ts';
 import { classNames } from './class-names.ts';
-import { seriesLooks, type SeriesId } from './series-looks.ts';
+import { chartSeriesLooks, type ChartSeriesId } from './series-looks.ts';
 
 /** Row of a chart's tooltip with the names of campaigns that started at that time. */
-export function StartsLine({ text }: { readonly text: string | undefined }) {
+export function CampaignStartsTooltipRow({ text }: { readonly text: string | undefined }) {
   return text === undefined ? null : <p className="mt-1 border-t border-line pt-1">{text}</p>;
 }
 
-export function SeriesRows({ rows }: { readonly rows: readonly { readonly id: SeriesId; readonly text: string }[] }) {
+export function SeriesTooltipRows({
+  rows,
+}: {
+  readonly rows: readonly { readonly id: ChartSeriesId; readonly text: string }[];
+}) {
   if (rows.length === 0) return <p className="mt-1 text-muted">{chartLabels.noCalls}</p>;
   return rows.map(({ id, text }) => {
-    const { Icon, text: ink } = seriesLooks[id];
+    const { Icon, text: ink } = chartSeriesLooks[id];
     return (
       <p key={id} className="mt-1 flex items-center gap-1.5">
         <Icon aria-hidden className={classNames('size-3 shrink-0', ink)} />

@@ -1,5 +1,5 @@
 /** Sparkline: values over time as a thin line with the last one marked, and a text for screen readers. */
-import { linePath } from './line-path.ts';
+import { buildLinePath } from './line-path.ts';
 
 /** Size of the SVG's viewBox, which is stretched to the size of the element. */
 const width = 100;
@@ -23,9 +23,9 @@ export function Sparkline({ name, values, least, most, target }: SparklineProps)
   const spots = values.map((value, index) => (value === null ? null : { x: x(index), y: y(value) }));
   const known = spots.filter((spot) => spot !== null);
   const lines = [
-    { d: linePath(known), look: 'stroke-accent opacity-35', strokeWidth: 1 },
-    { d: linePath(spots), look: 'stroke-accent', strokeWidth: 2 },
-    { d: linePath(known.slice(-1)), look: 'stroke-accent', strokeWidth: 6 },
+    { d: buildLinePath(known), look: 'stroke-accent opacity-35', strokeWidth: 1 },
+    { d: buildLinePath(spots), look: 'stroke-accent', strokeWidth: 2 },
+    { d: buildLinePath(known.slice(-1)), look: 'stroke-accent', strokeWidth: 6 },
   ];
   return (
     <svg

@@ -2,11 +2,11 @@
 import { Lock, RefreshCw, Unplug, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { actionLabels, stateLabels } from '../../labels/common-es.ts';
+import { actionLabels, loadingStateLabels } from '../../labels/common-es.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { emptyPicture } from './empty-picture.ts';
+import { lazyEmptyPicture } from './empty-picture.ts';
 import type { EmptyPictureName } from './empty-pictures.tsx';
 
 interface StateProps {
@@ -35,7 +35,7 @@ function Picture({ title, text, action, className, picture }: StateProps & { rea
 export function EmptyState({ picture, ...props }: StateProps & { readonly picture: EmptyPictureName }) {
   const drawing = (
     <span className="h-18">
-      <emptyPicture.Part name={picture} />
+      <lazyEmptyPicture.Part name={picture} />
     </span>
   );
   return <Picture {...props} picture={drawing} />;
@@ -50,7 +50,7 @@ function Disc({ icon: Icon, tone }: { readonly icon: LucideIcon; readonly tone: 
 }
 
 /** Failed state whose text and next step are given by the caller. */
-export function BrokenState({ icon, ...props }: StateProps & { readonly icon: LucideIcon }) {
+export function FailedStateFrame({ icon, ...props }: StateProps & { readonly icon: LucideIcon }) {
   return <Picture {...props} picture={<Disc icon={icon} tone="bg-bad-soft text-bad" />} />;
 }
 
@@ -62,10 +62,15 @@ interface FailedStateProps {
 }
 
 /** Failed state of a query, with the button 'Reintentar'. */
-export function FailedState({ title = stateLabels.failedTitle, text, onRetry, className }: FailedStateProps) {
+export function FailedReadState({
+  title = loadingStateLabels.failedTitle,
+  text,
+  onRetry,
+  className,
+}: FailedStateProps) {
   return (
     <div role="alert">
-      <BrokenState
+      <FailedStateFrame
         icon={Unplug}
         title={title}
         text={text}
@@ -86,8 +91,8 @@ export function ForbiddenState({ className }: { readonly className?: string }) {
   return (
     <Picture
       picture={<Disc icon={Lock} tone="bg-attention-soft text-attention" />}
-      title={stateLabels.forbiddenTitle}
-      text={stateLabels.forbiddenText}
+      title={loadingStateLabels.forbiddenTitle}
+      text={loadingStateLabels.forbiddenText}
       action={
         <Link href={paths.dashboard()} className={buttonClass()}>
           {actionLabels.backToDashboard}

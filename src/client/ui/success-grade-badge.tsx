@@ -1,7 +1,7 @@
 /** Badge for the grade of a success rate (spec B 4): Excelente, Bueno, Regular, Necesita mejora. */
 import { Award, CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { successGradeLabels } from '../../labels/common-es.ts';
-import { successGrade } from '../format/rate-grades.ts';
+import { gradeSuccessRate } from '../format/rate-grades.ts';
 import { Badge } from './badge.tsx';
 
 const looks = {
@@ -12,8 +12,8 @@ const looks = {
 } as const;
 
 /** Colour for a success rate, used by its badge, figure and bar. */
-export function successTone(percent: number): (typeof looks)[keyof typeof looks]['tone'] {
-  return looks[successGrade(percent)].tone;
+export function getSuccessGradeTone(percent: number): (typeof looks)[keyof typeof looks]['tone'] {
+  return looks[gradeSuccessRate(percent)].tone;
 }
 
 /** Badge for the grade of a success rate. `isBrief`: only the icon is visible, with the word for screen readers. */
@@ -24,7 +24,7 @@ export function SuccessGradeBadge({
   readonly percent: number;
   readonly isBrief?: boolean;
 }) {
-  const grade = successGrade(percent);
+  const grade = gradeSuccessRate(percent);
   const { tone, Icon } = looks[grade];
   return (
     <Badge tone={tone}>

@@ -8,7 +8,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'c
 }
 
 /** Native checkbox that looks like a switch. It needs an aria-label if no label belongs to it. */
-export function Switch({ checked, onSwitch, ...props }: SwitchProps) {
+export function SwitchInput({ checked, onSwitch, ...props }: SwitchProps) {
   return (
     <input
       {...props}
@@ -50,7 +50,7 @@ export function SwitchRow({ label, hint, checked, onChange, disabled = false, ch
         ) : null}
         {children}
       </div>
-      <Switch
+      <SwitchInput
         id={id}
         checked={checked}
         onSwitch={onChange}

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { placeToast } from './toast-place.ts';
+import { chooseToastPosition } from './toast-place.ts';
 
 const toast = { width: 356, height: 60 };
 const view = { width: 1366, height: 768 };
@@ -11,11 +11,11 @@ const boxOf = ({ right, bottom }: { right: number; bottom: number }) => ({
 
 it('stands at the bottom right, beside what is there, else above it', () => {
   const footer = (left: number, width: number) => ({ box: { left, top: 700, width, height: 68 }, weight: 100 });
-  expect(placeToast(toast, view, [])).toEqual({ right: 16, bottom: 16 });
-  expect(placeToast(toast, view, [footer(1200, 150)]).bottom).toBe(16);
-  expect(placeToast(toast, view, [footer(0, 1366)])).toEqual({ right: 16, bottom: 72 });
+  expect(chooseToastPosition(toast, view, [])).toEqual({ right: 16, bottom: 16 });
+  expect(chooseToastPosition(toast, view, [footer(1200, 150)]).bottom).toBe(16);
+  expect(chooseToastPosition(toast, view, [footer(0, 1366)])).toEqual({ right: 16, bottom: 72 });
   expect(
-    placeToast({ width: 328, height: 60 }, { width: 360, height: 780 }, [
+    chooseToastPosition({ width: 328, height: 60 }, { width: 360, height: 780 }, [
       { box: { left: 240, top: 720, width: 100, height: 40 }, weight: 100 },
     ]),
   ).toEqual({ right: 16, bottom: 64 });
@@ -29,7 +29,7 @@ it('covers nothing wherever a few buttons stand, and stays in the window', () =>
   fc.assert(
     fc.property(buttons, (boxes) => {
       const { left, top } = boxOf(
-        placeToast(
+        chooseToastPosition(
           toast,
           view,
           boxes.map((box) => ({ box, weight: 100 })),

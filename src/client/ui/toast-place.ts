@@ -1,6 +1,6 @@
 /** Chooses a position for a toast that covers no button: bottom right, otherwise bottom left, otherwise higher up. */
 
-export interface ToastPlace {
+export interface ToastPosition {
   /** Distance in px from the window's edges. */
   readonly right: number;
   readonly bottom: number;
@@ -29,7 +29,7 @@ const meet = (a: Box, b: Box): boolean =>
   a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
 
 /** First position at which the toast covers no button or field, otherwise the least bad one. Pure. */
-export function placeToast(toast: Size, view: Size, obstacles: readonly Obstacle[]): ToastPlace {
+export function chooseToastPosition(toast: Size, view: Size, obstacles: readonly Obstacle[]): ToastPosition {
   const rightmost = view.width - toast.width - margin;
   const columns = [
     ...new Set([rightmost, rightmost / 2, margin].map((left) => Math.max(0, Math.min(left, rightmost)))),

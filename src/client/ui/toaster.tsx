@@ -1,8 +1,8 @@
 /** Draws the shown toast and ends it. */
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { stateLabels } from '../../labels/common-es.ts';
-import { findToastObstacles, placeToast, type ToastPlace } from './toast-place.ts';
+import { loadingStateLabels } from '../../labels/common-es.ts';
+import { findToastObstacles, chooseToastPosition, type ToastPosition } from './toast-place.ts';
 import { setShownToast, useShownToast } from './toast-state.ts';
 
 const looks = {
@@ -15,8 +15,8 @@ const looks = {
 const readAgainMs = 1_000;
 
 /** Hook: position of the toast. It is recomputed when the page scrolls or a dialog opens. */
-function useToastPlace(toaster: RefObject<HTMLElement | null>): ToastPlace {
-  const [place, setPlace] = useState<ToastPlace>({ right: 16, bottom: 16 });
+function useToastPlace(toaster: RefObject<HTMLElement | null>): ToastPosition {
+  const [place, setPlace] = useState<ToastPosition>({ right: 16, bottom: 16 });
   useEffect(() => {
     let frame = 0;
     const look = () => {
@@ -24,7 +24,7 @@ function useToastPlace(toaster: RefObject<HTMLElement | null>): ToastPlace {
       if (!toast?.hasChildNodes()) return;
       const { offsetWidth: width, offsetHeight: height } = toast;
       const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
-      const { right, bottom } = placeToast({ width, height }, view, findToastObstacles(toast));
+      const { right, bottom } = chooseToastPosition({ width, height }, view, findToastObstacles(toast));
       setPlace((last) => (last.right === right && last.bottom === bottom ? last : { right, bottom }));
     };
     const lookSoon = () => {
@@ -67,7 +67,7 @@ export default function Toaster() {
     <section
       ref={toaster}
       data-toaster
-      aria-label={stateLabels.notices}
+      aria-label={loadingStateLabels.notices}
       aria-live="polite"
       aria-atomic
       className="fixed z-100 w-89 max-w-[calc(100%-2rem)]"
@@ -83,7 +83,7 @@ export default function Toaster() {
           {/* The toast has a close button, because it may cover text. */}
           <button
             type="button"
-            aria-label={stateLabels.dismissNotice}
+            aria-label={loadingStateLabels.dismissNotice}
             className="-m-1 grid size-6 shrink-0 place-items-center rounded text-muted transition-colors hover:bg-sunken hover:text-ink"
             onClick={() => setShownToast(null)}
           >

@@ -28,11 +28,11 @@ import type { IdentityRetrieveResponse } from 'retell-sdk/resources/identity';
 import type { ContactResponse, ContactUpdateParams } from 'retell-sdk/resources/contact';
 import type { PhoneNumberListParams, PhoneNumberListResponse } from 'retell-sdk/resources/phone-number';
 import type {
-  SentContact,
-  SentHint,
-  SentPage,
+  UpdateContactRequestBody,
+  AgentHintRequestBody,
+  ListPageRequest,
   PhoneCallRequestBody,
-  CallSearchBody,
+  ListCallsRequestBody,
 } from '../../server/platform/provider/provider-requests.ts';
 import type { SimulatedConcurrency, SimulatedKeyInfo } from '../../simulator/account-wire.ts';
 import type {
@@ -42,51 +42,51 @@ import type {
   SimulatedWireAgent,
 } from '../../simulator/agent-catalogue.ts';
 import type { SimulatedVersion } from '../../simulator/agent-versions.ts';
-import type { ListPage } from '../../simulator/call-listing.ts';
+import type { CallListPage } from '../../simulator/call-listing.ts';
 import type { SimulatedContact } from '../../simulator/contacts.ts';
 import type { SimulatedPhoneCall, SimulatedWebCall } from '../../simulator/call-wire.ts';
 import type { SimulatedListenAnswer, SimulatedTakeOver } from '../../simulator/http/listen-routes.ts';
 import type { LiveCallUpdated } from '../../simulator/http/live-routes.ts';
 import type {
-  CallStatus,
+  ProviderCallStatus,
   CreatePhoneCallRequest,
   DataStorageSetting,
   DisconnectionReason,
   ListCallsRequest,
-  SuccessPreset,
+  CallSuccessAnalysisItem,
   UserSentiment,
-  WebhookEvent,
+  ProviderWebhookEvent,
   WireAgent,
   WireAgentList,
   WireAgentVersion,
-  WireAnalysisItem,
+  WirePostCallAnalysisItem,
   WireCall,
   WireConcurrency,
   WireContact,
   WireKeyInfo,
-  WireListCalls,
-  WireNumberList,
+  WireCallListPage,
+  WirePhoneNumberList,
   WireTranscriptItem,
 } from '../index.ts';
 import type { DeclaredFields } from '../lenient.ts';
 import type {
-  createPhoneCall,
-  getAgent,
-  getConcurrency,
-  getContact,
-  getContactByPhone,
-  getKeyInfo,
-  listAgents,
-  listAgentVersions,
-  listCalls,
-  reliedOnListFields,
-  listenLiveCall,
-  listPhoneNumbers,
-  reasonsMissingFromSdk,
+  createPhoneCallRow,
+  getAgentRow,
+  getConcurrencyRow,
+  getContactRow,
+  getContactByPhoneRow,
+  getKeyInfoRow,
+  listAgentsRow,
+  listAgentVersionsRow,
+  listCallsRow,
+  reliedOnCallListFields,
+  listenLiveCallRow,
+  listPhoneNumbersRow,
+  reasonsMissingFromSdkTypes,
   reliedOnTranscriptFields,
-  takeOverLiveCall,
+  takeOverLiveCallRow,
 } from '../relied-on.ts';
-import type { TakeOverRequest, WireListenAnswer } from '../wire-listen.ts';
+import type { TakeOverLiveCallRequest, WireListenLiveCallResponse } from '../wire-listen.ts';
 import type { Misread, Missent, Needless, None, Unshared } from './fields.ts';
 
 // ── The call, used by several endpoints ──────────────────────────────────
@@ -98,14 +98,16 @@ type ReadCall = Omit<WireCall, 'transcript_with_tool_calls' | 'scrubbed_transcri
 };
 
 export type CallRead = None<
-  Misread<CallResponse, ReadCall, keyof typeof reliedOnListFields | keyof typeof reliedOnTranscriptFields>
+  Misread<CallResponse, ReadCall, keyof typeof reliedOnCallListFields | keyof typeof reliedOnTranscriptFields>
 >;
 export type PhoneCallSimulated = None<
-  Missent<SimulatedPhoneCall, PhoneCallResponse, keyof typeof reasonsMissingFromSdk>
+  Missent<SimulatedPhoneCall, PhoneCallResponse, keyof typeof reasonsMissingFromSdkTypes>
 >;
-export type WebCallSimulated = None<Missent<SimulatedWebCall, WebCallResponse, keyof typeof reasonsMissingFromSdk>>;
+export type WebCallSimulated = None<
+  Missent<SimulatedWebCall, WebCallResponse, keyof typeof reasonsMissingFromSdkTypes>
+>;
 export type ReasonsNeedNoException = None<
-  Needless<keyof typeof reasonsMissingFromSdk, Missent<SimulatedPhoneCall, PhoneCallResponse>>
+  Needless<keyof typeof reasonsMissingFromSdkTypes, Missent<SimulatedPhoneCall, PhoneCallResponse>>
 >;
 /** Fields of the SDK that our type does not name. They are kept unparsed; a new one should be reviewed. */
 export type CallUnknown = None<
@@ -116,11 +118,11 @@ export type CallUnknown = None<
 >;
 
 // Words that we distinguish: the SDK's and ours are equal, except for named exceptions.
-export type StatusesKnown = None<Unshared<'call_status', CallResponse['call_status'], CallStatus>>;
+export type StatusesKnown = None<Unshared<'call_status', CallResponse['call_status'], ProviderCallStatus>>;
 export type ReasonsKnown = None<
   Exclude<
     Unshared<'disconnection_reason', NonNullable<CallResponse['disconnection_reason']>, DisconnectionReason>,
-    keyof typeof reasonsMissingFromSdk
+    keyof typeof reasonsMissingFromSdkTypes
   >
 >;
 export type SentimentsKnown = None<
@@ -130,14 +132,16 @@ export type StoragesKnown = None<
   Unshared<'data_storage_setting', NonNullable<CallResponse['data_storage_setting']>, DataStorageSetting>
 >;
 export type EventsKnown = None<
-  Unshared<'webhook_events', NonNullable<AgentResponse['webhook_events']>[number], WebhookEvent>
+  Unshared<'webhook_events', NonNullable<AgentResponse['webhook_events']>[number], ProviderWebhookEvent>
 >;
 
 // ── POST /v2/create-phone-call ───────────────────────────────────────────────
 
-export type PlacingRead = None<Misread<PhoneCallResponse, WireCall, keyof (typeof createPhoneCall)['reads']>>;
-export type PlacingSent = None<Missent<PhoneCallRequestBody, PlacingParams, keyof (typeof createPhoneCall)['except']>>;
-export type PresetSent = None<Missent<SuccessPreset, Preset>>;
+export type PlacingRead = None<Misread<PhoneCallResponse, WireCall, keyof (typeof createPhoneCallRow)['reads']>>;
+export type PlacingSent = None<
+  Missent<PhoneCallRequestBody, PlacingParams, keyof (typeof createPhoneCallRow)['except']>
+>;
+export type PresetSent = None<Missent<CallSuccessAnalysisItem, Preset>>;
 type Preset = Extract<
   NonNullable<
     NonNullable<NonNullable<CallCreatePhoneCallParams['agent_override']>['agent']>['post_call_analysis_data']
@@ -153,58 +157,60 @@ interface PlacingParams extends Omit<CallCreatePhoneCallParams, 'agent_override'
 }
 /** Checks that the simulator accepts everything that the SDK may send. */
 export type PlacingTaken = None<
-  Misread<PlacingParams, DeclaredFields<CreatePhoneCallRequest>, keyof (typeof createPhoneCall)['sends']>
+  Misread<PlacingParams, DeclaredFields<CreatePhoneCallRequest>, keyof (typeof createPhoneCallRow)['sends']>
 >;
 
 // ── POST /v3/list-calls ──────────────────────────────────────────────────────
 
 /** Fields of a list item, by path. */
-type Listed = `items[].${keyof typeof reliedOnListFields}`;
-export type ListRead = None<Misread<CallListResponse, WireListCalls, keyof (typeof listCalls)['reads'] | Listed>>;
-export type ListSimulated = None<Missent<ListPage, CallListResponse, `items[].${keyof typeof reasonsMissingFromSdk}`>>;
-export type SearchSent = None<Missent<CallSearchBody, CallListParams>>;
-export type SearchTaken = None<Misread<CallListParams, ListCallsRequest, keyof (typeof listCalls)['sends']>>;
+type Listed = `items[].${keyof typeof reliedOnCallListFields}`;
+export type ListRead = None<Misread<CallListResponse, WireCallListPage, keyof (typeof listCallsRow)['reads'] | Listed>>;
+export type ListSimulated = None<
+  Missent<CallListPage, CallListResponse, `items[].${keyof typeof reasonsMissingFromSdkTypes}`>
+>;
+export type SearchSent = None<Missent<ListCallsRequestBody, CallListParams>>;
+export type SearchTaken = None<Misread<CallListParams, ListCallsRequest, keyof (typeof listCallsRow)['sends']>>;
 
 // ── Listening to a live call, and taking it over ─────────────────────────────
 
 export type ListenRead = None<
-  Misread<CallListenLiveResponse, WireListenAnswer, keyof (typeof listenLiveCall)['reads']>
+  Misread<CallListenLiveResponse, WireListenLiveCallResponse, keyof (typeof listenLiveCallRow)['reads']>
 >;
 export type ListenSimulated = None<Missent<SimulatedListenAnswer, CallListenLiveResponse>>;
 export type TakeOverTaken = None<
-  Misread<CallTakeOverLiveParams, TakeOverRequest, keyof (typeof takeOverLiveCall)['sends']>
+  Misread<CallTakeOverLiveParams, TakeOverLiveCallRequest, keyof (typeof takeOverLiveCallRow)['sends']>
 >;
 export type TakeOverSimulated = None<Missent<SimulatedTakeOver, CallTakeOverLiveResponse>>;
 
 // ── PATCH /v2/update-live-call ───────────────────────────────────────────────
 
-export type HintSent = None<Missent<SentHint, CallUpdateLiveParams>>;
+export type HintSent = None<Missent<AgentHintRequestBody, CallUpdateLiveParams>>;
 export type HintSimulated = None<Missent<LiveCallUpdated, CallUpdateLiveResponse>>;
 
 // ── Agents ───────────────────────────────────────────────────────────────────
 
-export type AgentsRead = None<Misread<AgentListResponse, WireAgentList, keyof (typeof listAgents)['reads']>>;
+export type AgentsRead = None<Misread<AgentListResponse, WireAgentList, keyof (typeof listAgentsRow)['reads']>>;
 export type AgentsSimulated = None<Missent<SimulatedPage<SimulatedAgentItem>, AgentListResponse>>;
-export type AgentsAsked = None<Missent<SentPage, AgentListParams>>;
+export type AgentsAsked = None<Missent<ListPageRequest, AgentListParams>>;
 
 /** Analysis items are read one by one, for any type. */
 type ReadAgent = Omit<WireAgent, 'post_call_analysis_data'> & {
-  post_call_analysis_data?: readonly WireAnalysisItem[] | null | undefined;
+  post_call_analysis_data?: readonly WirePostCallAnalysisItem[] | null | undefined;
 };
-export type AgentRead = None<Misread<AgentResponse, ReadAgent, keyof (typeof getAgent)['reads']>>;
-export type AgentSimulated = None<Missent<SimulatedWireAgent, AgentResponse, keyof (typeof getAgent)['except']>>;
+export type AgentRead = None<Misread<AgentResponse, ReadAgent, keyof (typeof getAgentRow)['reads']>>;
+export type AgentSimulated = None<Missent<SimulatedWireAgent, AgentResponse, keyof (typeof getAgentRow)['except']>>;
 export type AgentNeedsNoException = None<
-  Needless<keyof (typeof getAgent)['except'], Missent<SimulatedWireAgent, AgentResponse>>
+  Needless<keyof (typeof getAgentRow)['except'], Missent<SimulatedWireAgent, AgentResponse>>
 >;
 
 interface WireVersions extends Pick<WireAgentList, 'has_more' | 'pagination_key'> {
   items: WireAgentVersion[];
 }
 export type VersionsRead = None<
-  Misread<AgentListVersionsResponse, WireVersions, keyof (typeof listAgentVersions)['reads']>
+  Misread<AgentListVersionsResponse, WireVersions, keyof (typeof listAgentVersionsRow)['reads']>
 >;
 export type VersionsSimulated = None<Missent<SimulatedPage<SimulatedVersion>, AgentListVersionsResponse>>;
-export type VersionsAsked = None<Missent<SentPage & { sort_order: 'descending' }, AgentListVersionsParams>>;
+export type VersionsAsked = None<Missent<ListPageRequest & { sort_order: 'descending' }, AgentListVersionsParams>>;
 
 export type DraftAsked = None<Missent<{ base_version: number }, AgentCreateVersionParams>>;
 
@@ -217,13 +223,17 @@ export type PublishSent = None<Missent<{ version: number }, AgentPublishParams>>
 // ── Numbers and account ──────────────────────────────────────────────────────
 
 export type NumbersRead = None<
-  Misread<PhoneNumberListResponse, WireNumberList, keyof (typeof listPhoneNumbers)['reads']>
+  Misread<PhoneNumberListResponse, WirePhoneNumberList, keyof (typeof listPhoneNumbersRow)['reads']>
 >;
 export type NumbersSimulated = None<Missent<SimulatedPage<SimulatedNumber>, PhoneNumberListResponse>>;
-export type NumbersAsked = None<Missent<SentPage, PhoneNumberListParams>>;
+export type NumbersAsked = None<Missent<ListPageRequest, PhoneNumberListParams>>;
 
 export type ContactRead = None<
-  Misread<ContactResponse, WireContact, keyof (typeof getContactByPhone)['reads'] | keyof (typeof getContact)['reads']>
+  Misread<
+    ContactResponse,
+    WireContact,
+    keyof (typeof getContactByPhoneRow)['reads'] | keyof (typeof getContactRow)['reads']
+  >
 >;
 /** In the provider's published description, but not yet in the SDK. */
 interface ContactTold extends ContactResponse {
@@ -234,12 +244,12 @@ export type ContactSimulated = None<Missent<SimulatedContact, ContactTold>>;
 interface ContactChange extends ContactUpdateParams {
   contact_memory?: string;
 }
-export type ContactAsked = None<Missent<SentContact, ContactChange>>;
+export type ContactAsked = None<Missent<UpdateContactRequestBody, ContactChange>>;
 
 export type ConcurrencyRead = None<
-  Misread<ConcurrencyRetrieveResponse, WireConcurrency, keyof (typeof getConcurrency)['reads']>
+  Misread<ConcurrencyRetrieveResponse, WireConcurrency, keyof (typeof getConcurrencyRow)['reads']>
 >;
 export type ConcurrencySimulated = None<Missent<SimulatedConcurrency, ConcurrencyRetrieveResponse>>;
 
-export type KeyInfoRead = None<Misread<IdentityRetrieveResponse, WireKeyInfo, keyof (typeof getKeyInfo)['reads']>>;
+export type KeyInfoRead = None<Misread<IdentityRetrieveResponse, WireKeyInfo, keyof (typeof getKeyInfoRow)['reads']>>;
 export type KeyInfoSimulated = None<Missent<SimulatedKeyInfo, IdentityRetrieveResponse>>;

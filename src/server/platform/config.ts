@@ -5,11 +5,11 @@ import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { defaultPoolSize } from './db/database-needs.ts';
+import { defaultDatabasePoolSize } from './db/database-needs.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Settings of the server, read from environment variables. URLs have no trailing slash. */
-export interface Config {
+export interface ServerConfig {
   readonly port: number;
   readonly host: string;
   /** Public origin (URL) of the console, for browsers and the provider. Null if PUBLIC_URL is not set. */
@@ -61,10 +61,10 @@ export interface OidcConfig {
 }
 
 /** Name of the file whose presence in DATA_DIR marks its data as demo data. */
-export const demoMarker = 'DEMO';
+export const demoMarkerFileName = 'DEMO';
 
 /** Environment variables, as process.env gives them. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -185,17 +185,17 @@ type Name = keyof typeof variables;
 type Value<N extends Name> = z.output<(typeof variables)[N]['schema']>;
 
 /** True if npm (`npm run` or `npm start`) started this process, which then runs below a shell. */
-export function isRunByNpm(env: Environment = process.env): boolean {
+export function isStartedByNpm(env: EnvironmentVariables = process.env): boolean {
   return (env['npm_lifecycle_event'] ?? '') !== '';
 }
 
 /** Returns the absolute path of DATA_DIR. Null if DATABASE_URL is set, because then DATA_DIR is not used. */
-export function findDataDir(env: Environment = process.env): string | null {
+export function resolveDataDir(env: EnvironmentVariables = process.env): string | null {
   return read(env, 'DATABASE_URL') === undefined ? path.resolve(read(env, 'DATA_DIR') ?? 'data') : null;
 }
 
 /** Returns one error message for each invalid environment variable. `loadConfig` throws at the first one instead. */
-export function findWrongVariables(env: Environment): string[] {
+export function findInvalidEnvironmentVariables(env: EnvironmentVariables): string[] {
   return (Object.keys(variables) as Name[]).flatMap((name) => {
     try {
       read(env, name);
@@ -210,23 +210,23 @@ export function findWrongVariables(env: Environment): string[] {
  * Reads and checks the environment variables. If SECRET_KEY is not set, the first call creates DATA_DIR/secret.key.
  * @throws {StartupError} one line that names the variable and the expected value.
  */
-export function loadConfig(env: Environment = process.env): Config {
-  const settings = loadSettings(env);
+export function loadConfig(env: EnvironmentVariables = process.env): ServerConfig {
+  const settings = loadConfigWithoutSecretKey(env);
   // Read the secret key last, because reading it may create a file, which an invalid variable must prevent.
   const secretKey = read(env, 'SECRET_KEY') ?? storedSecretKey(settings.dataDir, settings.databaseUrl);
   return { ...settings, secretKey };
 }
 
 /** Returns the secret key from the environment or DATA_DIR. Null if the next start would create one. Writes nothing. */
-export function findSecretKey(env: Environment): string | null {
+export function readSecretKey(env: EnvironmentVariables): string | null {
   const given = read(env, 'SECRET_KEY');
-  const dataDir = findDataDir(env);
+  const dataDir = resolveDataDir(env);
   if (given !== undefined) return given;
   if (dataDir !== null && !existsSync(secretFileOf(dataDir))) return null;
   return storedSecretKey(dataDir ?? '', read(env, 'DATABASE_URL') ?? null);
 }
 
-export function loadSettings(env: Environment): Omit<Config, 'secretKey'> {
+export function loadConfigWithoutSecretKey(env: EnvironmentVariables): Omit<ServerConfig, 'secretKey'> {
   const dataDir = path.resolve(read(env, 'DATA_DIR') ?? 'data');
   const databaseUrl = read(env, 'DATABASE_URL') ?? null;
   const publicUrl = read(env, 'PUBLIC_URL') ?? null;
@@ -236,7 +236,7 @@ export function loadSettings(env: Environment): Omit<Config, 'secretKey'> {
     publicUrl,
     dataDir,
     databaseUrl,
-    databasePool: read(env, 'DATABASE_POOL') ?? defaultPoolSize,
+    databasePool: read(env, 'DATABASE_POOL') ?? defaultDatabasePoolSize,
     retellBaseUrl: read(env, 'RETELL_BASE_URL') ?? 'https://api.retellai.com',
     statusPageUrl: read(env, 'STATUS_PAGE_URL') ?? 'https://status.retellai.com/api/v2/summary.json',
     adminUsername: read(env, 'ADMIN_USERNAME') ?? 'admin',
@@ -255,7 +255,7 @@ export function loadSettings(env: Environment): Omit<Config, 'secretKey'> {
 }
 
 /** @throws {StartupError} if an OIDC variable is set without another variable that it requires. */
-function readOidc(env: Environment, publicUrl: string | null): OidcConfig | null {
+function readOidc(env: EnvironmentVariables, publicUrl: string | null): OidcConfig | null {
   const issuer = read(env, 'OIDC_ISSUER');
   const clientId = read(env, 'OIDC_CLIENT_ID');
   const only = read(env, 'OIDC_ONLY') ?? false;
@@ -285,11 +285,11 @@ function secretFileOf(dataDir: string): string {
 }
 
 /** Reads the backup passphrase alone, because a restore needs it before the secret key is known. */
-export function readBackupPassphrase(env: Environment = process.env): string | null {
+export function readBackupPassphrase(env: EnvironmentVariables = process.env): string | null {
   return read(env, 'BACKUP_PASSPHRASE') ?? null;
 }
 
-function read<N extends Name>(env: Environment, name: N): Value<N> | undefined {
+function read<N extends Name>(env: EnvironmentVariables, name: N): Value<N> | undefined {
   const given = env[name]?.trim() ?? '';
   if (given === '') return undefined;
   const variable: Variable<unknown> = variables[name];

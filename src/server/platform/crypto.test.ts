@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { decryptSecret, encryptSecret, hasTokenShape, hmac, maskKey, randomToken, sha256 } from './crypto.ts';
+import {
+  decryptSecret,
+  encryptSecret,
+  hasTokenShape,
+  hmac,
+  lastKeyCharacters,
+  createRandomToken,
+  sha256Hex,
+} from './crypto.ts';
 
 const secretKey = 'una clave del servidor con largo suficiente';
 
@@ -31,15 +39,21 @@ test('digests differ by key and purpose', () => {
   expect(hmac(secretKey, 'number', '+5491122334455')).toBe(digest);
   expect(hmac(secretKey, 'api-key', '+5491122334455')).not.toBe(digest);
   expect(hmac('otra', 'number', '+5491122334455')).not.toBe(digest);
-  expect(sha256('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  expect(sha256Hex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });
 
 test('tokens are unguessable and keys show four characters at most', () => {
-  expect(randomToken()).toHaveLength(43);
-  expect(hasTokenShape(randomToken())).toBe(true);
-  for (const text of ['', 'otro', `${randomToken()}=`, randomToken().replace(/^./, '+'), `${randomToken()}\n`])
+  expect(createRandomToken()).toHaveLength(43);
+  expect(hasTokenShape(createRandomToken())).toBe(true);
+  for (const text of [
+    '',
+    'otro',
+    `${createRandomToken()}=`,
+    createRandomToken().replace(/^./, '+'),
+    `${createRandomToken()}\n`,
+  ])
     expect(hasTokenShape(text)).toBe(false);
-  expect(randomToken()).not.toBe(randomToken());
-  expect(maskKey('key_0123456789abcdef')).toBe('cdef');
-  expect(maskKey('short')).toBe('');
+  expect(createRandomToken()).not.toBe(createRandomToken());
+  expect(lastKeyCharacters('key_0123456789abcdef')).toBe('cdef');
+  expect(lastKeyCharacters('short')).toBe('');
 });

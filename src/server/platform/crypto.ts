@@ -50,22 +50,22 @@ export function hmac(secretKey: string, purpose: string, value: string): string 
 }
 
 /** Returns the SHA-256 in hex, for values that are already random, such as session tokens. Never for passwords. */
-export function sha256(value: string | Uint8Array): string {
+export function sha256Hex(value: string | Uint8Array): string {
   return createHash('sha256').update(value).digest('hex');
 }
 
 /** Returns a random token in base64url. By default it has 43 characters. */
-export function randomToken(bytes = 32): string {
+export function createRandomToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url');
 }
 
-/** True if the text has the length and characters of a `randomToken` of the default size. */
+/** True if the text has the length and characters of a `createRandomToken` of the default size. */
 export function hasTokenShape(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
 /** Returns the last 4 characters of an API key, for display. Empty if the key is shorter than 12 characters. */
-export function maskKey(key: string): string {
+export function lastKeyCharacters(key: string): string {
   return key.length < 12 ? '' : key.slice(-4);
 }
 

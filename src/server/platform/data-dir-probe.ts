@@ -13,21 +13,21 @@ const probes: readonly { readonly name: string; readonly ask: (file: string) => 
 ];
 
 /** Thrown if DATA_DIR hangs. The unfinished read blocks a thread, so the process can only be killed. */
-export class HangingFolderError extends StartupError {
+export class HangingDataDirError extends StartupError {
   override name = 'HangingFolderError';
 }
 
 /**
  * Reads the first files in DATA_DIR to detect a folder that hangs. Missing and unreadable files are ignored here.
- * @throws {HangingFolderError} names the file whose read takes longer than `limitMs`.
+ * @throws {HangingDataDirError} names the file whose read takes longer than `limitMs`.
  */
-export async function probeDataDir(dataDir: string, limitMs = 3_000): Promise<void> {
+export async function assertDataDirReadable(dataDir: string, limitMs = 3_000): Promise<void> {
   let file = dataDir;
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(
-        new HangingFolderError(
+        new HangingDataDirError(
           `DATA_DIR: la lectura de ${file} no terminó en ${limitMs / 1_000} s. Revisa el disco o la red donde está la carpeta.`,
         ),
       );

@@ -3,11 +3,11 @@ import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { systemClock } from './clock.ts';
-import { startDiskGuard, type DiskGuard } from './disk-guard.ts';
+import { startDiskSpaceGuard, type DiskSpaceGuard } from './disk-guard.ts';
 
 const lines: { msg: string; freePercent?: number }[] = [];
 const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-let guard: DiskGuard | undefined;
+let guard: DiskSpaceGuard | undefined;
 
 afterEach(async () => {
   await guard?.stop();
@@ -17,7 +17,7 @@ afterEach(async () => {
 it('is full below 5 % until 6 % are free, and says so once each', async () => {
   const clock = new ManualClock();
   let free = 0.2;
-  guard = await startDiskGuard({ folder: '/data', log, clock, readFreeRatio: async () => free });
+  guard = await startDiskSpaceGuard({ folder: '/data', log, clock, readFreeRatio: async () => free });
   const seen: boolean[] = [guard.isFull()];
   for (free of [0.05, 0.049, 0.01, 0.055, 0.06, 0.2]) {
     await clock.advance(15_000);
@@ -33,7 +33,7 @@ it('is full below 5 % until 6 % are free, and says so once each', async () => {
 it('knows before anything is let in, and keeps what it knew when the disk can not be read', async () => {
   const clock = new ManualClock();
   const answers = [0.01, Number.NaN];
-  guard = await startDiskGuard({
+  guard = await startDiskSpaceGuard({
     folder: '/data',
     log,
     clock,
@@ -50,11 +50,11 @@ it('knows before anything is let in, and keeps what it knew when the disk can no
 
 it('begins with room when the first look fails', async () => {
   const readFreeRatio = () => Promise.reject(new Error('ENOENT'));
-  guard = await startDiskGuard({ folder: '/nonexistent', log, clock: systemClock, readFreeRatio });
+  guard = await startDiskSpaceGuard({ folder: '/nonexistent', log, clock: systemClock, readFreeRatio });
   expect(guard.isFull()).toBe(false);
 });
 
 it('reads the real disk', async () => {
-  guard = await startDiskGuard({ folder: os.tmpdir(), log, clock: systemClock });
+  guard = await startDiskSpaceGuard({ folder: os.tmpdir(), log, clock: systemClock });
   expect(typeof guard.isFull()).toBe('boolean');
 });

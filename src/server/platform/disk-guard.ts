@@ -4,20 +4,20 @@
  */
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
-import { freeDiskRatio } from './db/free-disk.ts';
-import { runLoop } from './run-loop.ts';
+import { measureFreeDiskRatio } from './db/free-disk.ts';
+import { startBackgroundLoop } from './run-loop.ts';
 
 /** Tells features whether the database's disk has room for new data. */
-export interface StorageState {
+export interface DiskSpaceState {
   /** True if the disk is nearly full. Data that can be received later must then be refused. */
   isFull(): boolean;
 }
 
-export interface DiskGuard extends StorageState {
+export interface DiskSpaceGuard extends DiskSpaceState {
   stop(): Promise<void>;
 }
 
-export interface DiskGuardOptions {
+export interface DiskSpaceGuardOptions {
   /** A folder on the disk to watch. */
   readonly folder: string;
   readonly log: Logger;
@@ -32,8 +32,8 @@ const clearFrom = 0.06;
 const lookEveryMs = 15_000;
 
 /** Starts watching the disk. Checks once before it resolves, then every 15 s. A failed check changes nothing. */
-export async function startDiskGuard(options: DiskGuardOptions): Promise<DiskGuard> {
-  const { folder, log, clock, readFreeRatio = freeDiskRatio } = options;
+export async function startDiskSpaceGuard(options: DiskSpaceGuardOptions): Promise<DiskSpaceGuard> {
+  const { folder, log, clock, readFreeRatio = measureFreeDiskRatio } = options;
   let isFull = false;
 
   async function look(): Promise<void> {
@@ -49,7 +49,7 @@ export async function startDiskGuard(options: DiskGuardOptions): Promise<DiskGua
   }
 
   const firstLook = Promise.withResolvers<void>();
-  const loop = runLoop({
+  const loop = startBackgroundLoop({
     name: 'disk-guard',
     intervalMs: lookEveryMs,
     work: () => look().finally(firstLook.resolve),

@@ -46,7 +46,7 @@ const statusOf = {
   internal: 500,
 } satisfies Record<ErrorCode, number>;
 
-export interface ErrorDetail {
+export interface AppErrorDetail {
   readonly path: string;
   readonly message: string;
 }
@@ -54,7 +54,7 @@ export interface ErrorDetail {
 interface AppErrorOptions {
   /** Spanish message for the person. By default it is the standard text of the error code. */
   readonly message?: string;
-  readonly details?: readonly ErrorDetail[];
+  readonly details?: readonly AppErrorDetail[];
   /** Seconds after which the client may retry the request (header Retry-After). */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
@@ -64,7 +64,7 @@ interface AppErrorOptions {
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  readonly details: readonly ErrorDetail[] | undefined;
+  readonly details: readonly AppErrorDetail[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {

@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino';
 
-export interface AppEvents {
+export interface AppEventPayloads {
   /** Event: calls were changed by a committed batch. `kind` is the last event of the provider that changed the call. */
   'calls.changed': {
     readonly workspaceId: string;
@@ -61,16 +61,16 @@ export interface AppEvents {
   'call.attention': { readonly workspaceId: string; readonly callId: string };
 }
 
-type Listener<K extends keyof AppEvents> = (event: AppEvents[K]) => void;
+type Listener<K extends keyof AppEventPayloads> = (event: AppEventPayloads[K]) => void;
 
 export interface EventBus {
   /** Adds a listener for an event. Returns a function that removes it. */
-  on<K extends keyof AppEvents>(name: K, listener: Listener<K>): () => void;
-  emit<K extends keyof AppEvents>(name: K, event: AppEvents[K]): void;
+  on<K extends keyof AppEventPayloads>(name: K, listener: Listener<K>): () => void;
+  emit<K extends keyof AppEventPayloads>(name: K, event: AppEventPayloads[K]): void;
 }
 
 export function createEventBus(log: Logger): EventBus {
-  const listeners = new Map<keyof AppEvents, Set<Listener<never>>>();
+  const listeners = new Map<keyof AppEventPayloads, Set<Listener<never>>>();
   return {
     on(name, listener) {
       const set = listeners.get(name) ?? new Set();

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { batchReads } from './gathered-reads.ts';
+import { createBatchedRead } from './gathered-reads.ts';
 
 /** Reads that wait for the test to answer them. */
 function start(most?: number) {
   const reads: { keys: readonly string[]; answer: PromiseWithResolvers<ReadonlyMap<string, string>> }[] = [];
-  const ask = batchReads<string>((keys) => {
+  const ask = createBatchedRead<string>((keys) => {
     const answer = Promise.withResolvers<ReadonlyMap<string, string>>();
     reads.push({ keys, answer });
     return answer.promise;

@@ -4,13 +4,13 @@
  */
 
 /** Function that reads a key's value, in one batch with other keys. Null if there is none. Throws the read's errors. */
-export type GatheredRead<T> = (key: string) => Promise<T | null>;
+export type BatchedRead<T> = (key: string) => Promise<T | null>;
 
 /** Makes a function that reads values in batches. `read` gets at most `most` different keys at a time. */
-export function batchReads<T>(
+export function createBatchedRead<T>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
   most = 1_000,
-): GatheredRead<T> {
+): BatchedRead<T> {
   const waiting = new Map<string, PromiseWithResolvers<T | null>>();
   let isReading = false;
 

@@ -1,6 +1,6 @@
 // Calculations in pieces: their results, their bounds, and other work on the event loop meanwhile.
 import { expect, test } from 'vitest';
-import { createTurnRunner } from './in-turns.ts';
+import { createCooperativeRunner } from './in-turns.ts';
 
 const patient = { mostMs: 60_000, patienceMs: 60_000 };
 
@@ -14,7 +14,7 @@ function* endless(): Generator<void, never> {
 }
 
 test('each calculation gives its own answer, or its own failure', async () => {
-  const run = createTurnRunner(patient);
+  const run = createCooperativeRunner(patient);
   function* failing(): Generator<void, number> {
     yield;
     throw new Error('no such zone');
@@ -26,14 +26,14 @@ test('each calculation gives its own answer, or its own failure', async () => {
 });
 
 test('one that takes too long is given up, and the others go on', async () => {
-  const run = createTurnRunner({ mostMs: 40, patienceMs: 60_000 });
+  const run = createCooperativeRunner({ mostMs: 40, patienceMs: 60_000 });
   expect(await Promise.all([run(endless()), run(count(10))])).toEqual([null, 10]);
-  const hurried = createTurnRunner({ mostMs: 60_000, patienceMs: 40 });
+  const hurried = createCooperativeRunner({ mostMs: 60_000, patienceMs: 40 });
   expect(await Promise.all([hurried(endless()), hurried(endless())])).toEqual([null, null]);
 });
 
 test('between two pieces, of whichever calculation, everything else has its turn', async () => {
-  const run = createTurnRunner({ mostMs: 80, patienceMs: 60_000 });
+  const run = createCooperativeRunner({ mostMs: 80, patienceMs: 60_000 });
   let turns = 0;
   let isOver = false;
   const look = (): void => {

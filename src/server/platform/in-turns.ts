@@ -11,9 +11,9 @@ interface Bounds {
 }
 
 /** Runs a calculation written as a generator that yields about every millisecond. Null if it took too long. */
-export type RunCooperatively = <T>(work: Generator<void, T>) => Promise<T | null>;
+export type CooperativeRunner = <T>(work: Generator<void, T>) => Promise<T | null>;
 
-export function createTurnRunner({ mostMs, patienceMs }: Bounds): RunCooperatively {
+export function createCooperativeRunner({ mostMs, patienceMs }: Bounds): CooperativeRunner {
   /** Queue of calculations. Each function runs one piece and returns false once its calculation is done. */
   const waiting: (() => boolean)[] = [];
   let isRunning = false;

@@ -3,15 +3,15 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { waitFor } from '../testing/wait-for.ts';
-import { connectDatabase, type Database } from './db/database.ts';
-import { createJobs, type JobRun, type Jobs, type QueueOptions } from './jobs.ts';
+import { connectDatabase, type DatabaseHandle } from './db/database.ts';
+import { createBackgroundJobs, type JobRunContext, type BackgroundJobs, type JobQueueOptions } from './jobs.ts';
 import { createCountingMetrics } from '../testing/silent-metrics.ts';
 
 interface Work {
   readonly what: string;
 }
 
-const options: QueueOptions = {
+const options: JobQueueOptions = {
   retries: 2,
   firstRetrySeconds: 0,
   longestRetrySeconds: 1,
@@ -23,27 +23,30 @@ const runs: { readonly server: string; readonly what: string; readonly isLastTry
 const runsOf = (what: string) => runs.filter((run) => run.what === what);
 
 /** A job named 'fails N' fails N times. */
-async function work(server: string, { what }: Work, { isLastTry }: JobRun): Promise<void> {
+async function work(server: string, { what }: Work, { isLastTry }: JobRunContext): Promise<void> {
   runs.push({ server, what, isLastTry });
   if (runsOf(what).length <= Number(/^fails (\d+)/.exec(what)?.[1] ?? 0)) throw new Error(`${what} again`);
 }
 
 const metrics = createCountingMetrics();
 let testDatabase: TestDatabase;
-let database: Database;
-let servers: Jobs[];
-let queue: ReturnType<Jobs['queue']>;
+let database: DatabaseHandle;
+let servers: BackgroundJobs[];
+let queue: ReturnType<BackgroundJobs['queue']>;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   const { connectionString } = testDatabase;
   database = connectDatabase({ connectionString, max: 4 });
   const log = pino({ level: 'silent' });
-  servers = [createJobs({ connectionString, log, metrics }), createJobs({ connectionString, log, metrics })];
+  servers = [
+    createBackgroundJobs({ connectionString, log, metrics }),
+    createBackgroundJobs({ connectionString, log, metrics }),
+  ];
   const queues = servers.map((jobs, index) =>
     jobs.queue<Work>('test-work', options, (data, job) => work(`server ${index}`, data, job)),
   );
-  queue = queues[0] as ReturnType<Jobs['queue']>;
+  queue = queues[0] as ReturnType<BackgroundJobs['queue']>;
   for (const jobs of servers) await jobs.start();
 });
 

@@ -5,10 +5,10 @@
 import { CompiledQuery, type Transaction } from 'kysely';
 import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Schema } from './db/schema.ts';
-import type { Metrics } from './metrics/metrics.ts';
+import type { DatabaseSchema } from './db/schema.ts';
+import type { MetricRecorder } from './metrics/metrics.ts';
 
-export interface QueueOptions {
+export interface JobQueueOptions {
   /** Number of retries after a job's first failure. */
   readonly retries: number;
   /** Seconds before a job's first retry. The pause doubles, with some jitter, up to `longestRetrySeconds`. */
@@ -23,7 +23,7 @@ export interface QueueOptions {
 }
 
 /** The context of one run. */
-export interface JobRun {
+export interface JobRunContext {
   /** True if there is no further retry. */
   readonly isLastTry: boolean;
   /** Signal that aborts when the server stops or the job's time limit is reached. */
@@ -32,20 +32,20 @@ export interface JobRun {
 
 export interface JobQueue<T extends object> {
   /** Adds a job to the queue. Resolves once it is stored. With `tx`, it is stored in that transaction. */
-  send(data: T, tx?: Transaction<Schema>): Promise<void>;
+  send(data: T, tx?: Transaction<DatabaseSchema>): Promise<void>;
 }
 
-export interface Jobs {
+export interface BackgroundJobs {
   /** Declares a scheduled job. Must be called before `start`. At each time of `cron` (UTC), one server runs it. */
-  schedule(name: string, cron: string, run: (job: Pick<JobRun, 'signal'>) => Promise<void>): void;
+  schedule(name: string, cron: string, run: (job: Pick<JobRunContext, 'signal'>) => Promise<void>): void;
   /**
    * Declares a job queue. Must be called before `start`. `run` may be called again for the same job, because another
    * server takes it if a server dies during the run. `data` is JSON.
    */
   queue<T extends object>(
     name: string,
-    options: QueueOptions,
-    run: (data: T, job: JobRun) => Promise<void>,
+    options: JobQueueOptions,
+    run: (data: T, job: JobRunContext) => Promise<void>,
   ): JobQueue<T>;
   start(): Promise<void>;
   /** Waits for current runs to end. */
@@ -53,14 +53,14 @@ export interface Jobs {
 }
 
 interface DeclaredQueue {
-  readonly options: QueueOptions;
-  readonly run: (data: object, job: JobRun) => Promise<void>;
+  readonly options: JobQueueOptions;
+  readonly run: (data: object, job: JobRunContext) => Promise<void>;
 }
 
-export interface JobsOptions {
+export interface BackgroundJobsOptions {
   readonly connectionString: string;
   readonly log: Logger;
-  readonly metrics: Metrics;
+  readonly metrics: MetricRecorder;
 }
 
 /** SQL query of pg-boss's own job counts: one row for each queue and metric, without its internal queues. */
@@ -70,12 +70,12 @@ const countsQuery = `
     ('vocero_jobs_failed', failed_count)) as counted (metric, value)
   where queue.name not like '\\_\\_%'`;
 
-export function createJobs(options: JobsOptions): Jobs {
+export function createBackgroundJobs(options: BackgroundJobsOptions): BackgroundJobs {
   const { log, metrics } = options;
   metrics.query(['vocero_jobs_waiting', 'vocero_jobs_active', 'vocero_jobs_failed'], countsQuery);
   const noteRun = (name: string, outcome: 'completed' | 'failed'): void =>
     metrics.count('vocero_job_runs_total', { job_name: name, outcome });
-  const scheduled = new Map<string, { cron: string; run: Parameters<Jobs['schedule']>[2] }>();
+  const scheduled = new Map<string, { cron: string; run: Parameters<BackgroundJobs['schedule']>[2] }>();
   const queues = new Map<string, DeclaredQueue>();
   const boss = new PgBoss({
     connectionString: options.connectionString,
@@ -115,10 +115,14 @@ export function createJobs(options: JobsOptions): Jobs {
     schedule(name, cron, run) {
       scheduled.set(name, { cron, run });
     },
-    queue<T extends object>(name: string, queueOptions: QueueOptions, run: (data: T, job: JobRun) => Promise<void>) {
+    queue<T extends object>(
+      name: string,
+      queueOptions: JobQueueOptions,
+      run: (data: T, job: JobRunContext) => Promise<void>,
+    ) {
       queues.set(name, { options: queueOptions, run: (data, job) => run(data as T, job) });
       return {
-        async send(data: T, tx?: Transaction<Schema>) {
+        async send(data: T, tx?: Transaction<DatabaseSchema>) {
           await boss.send(name, data, tx ? { db: within(tx) } : {});
         },
       };
@@ -161,7 +165,7 @@ async function settle(job: JobWithMetadata, run: DeclaredQueue['run'], log: Logg
 }
 
 /** Runs pg-boss's statements within our transaction. */
-function within(tx: Transaction<Schema>) {
+function within(tx: Transaction<DatabaseSchema>) {
   return {
     async executeSql(text: string, values: unknown[] = []) {
       const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values));

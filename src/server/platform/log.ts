@@ -22,7 +22,7 @@ const secretFields = [
   'connectionString',
 ];
 
-export interface LogOptions {
+export interface LoggerOptions {
   readonly level: string;
   /** Stream for the log lines; stdout by default. */
   readonly destination?: DestinationStream;
@@ -31,17 +31,17 @@ export interface LogOptions {
 }
 
 /** Creates a logger that removes secrets. Errors are logged as `err`, requests as `req` and URLs as `url`. */
-export function createLogger({ level, destination, pretty }: LogOptions): Logger {
+export function createLogger({ level, destination, pretty }: LoggerOptions): Logger {
   const options = {
     level,
     base: null,
     redact: { paths: secretFields.flatMap(atAnyDepth), censor: '[oculto]' },
     serializers: {
-      url: redactSecrets,
+      url: redactSecretsInLogText,
       err: (error: Error) => cleanTexts(stdSerializers.err(error)),
       req: (request: { method?: string; url?: string; ip?: string }) => ({
         method: request.method,
-        url: redactSecrets(request.url),
+        url: redactSecretsInLogText(request.url),
         ip: request.ip,
       }),
     },
@@ -53,7 +53,7 @@ export function createLogger({ level, destination, pretty }: LogOptions): Logger
 }
 
 /** Removes secrets from a text: webhook tokens, passwords in URLs, bearer tokens, and search terms. */
-export function redactSecrets(text: unknown): unknown {
+export function redactSecretsInLogText(text: unknown): unknown {
   if (typeof text !== 'string') return text;
   return text
     .replaceAll(/(\/api\/webhooks\/[^/\s]+\/)[^/?#\s"]+/gu, '$1[oculto]')
@@ -63,7 +63,7 @@ export function redactSecrets(text: unknown): unknown {
 }
 
 function cleanTexts(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, redactSecrets(value)]));
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, redactSecretsInLogText(value)]));
 }
 
 // Paths of a secret field for pino, whose wildcard covers one level. Logged objects have at most three levels.

@@ -3,8 +3,13 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkOutgoingUrl, OutgoingRefusedError, OutgoingTimeoutError, sendOutgoing } from './outgoing-request.ts';
-import { NotPublicError } from './public-address.ts';
+import {
+  assertOutgoingUrlAllowed,
+  OutgoingUrlRefusedError,
+  OutgoingRequestTimeoutError,
+  sendOutgoingRequest,
+} from './outgoing-request.ts';
+import { NonPublicAddressError } from './public-address.ts';
 
 let connections = 0;
 const server = http.createServer((request, response) => {
@@ -30,39 +35,43 @@ afterAll(async () => {
 });
 
 test('an address is asked by https, without credentials, and in public; a trusted origin as it is', () => {
-  expect(checkOutgoingUrl('https://ejemplo.com/x', []).href).toBe('https://ejemplo.com/x');
-  expect(checkOutgoingUrl(`${origin}/x`, [origin]).pathname).toBe('/x');
-  expect(() => checkOutgoingUrl(`${origin}/x`, [])).toThrow(OutgoingRefusedError);
-  expect(() => checkOutgoingUrl('https://ana:clave@ejemplo.com', [])).toThrow(OutgoingRefusedError);
-  expect(() => checkOutgoingUrl(origin.replace('//', '//ana:clave@'), [origin])).toThrow(OutgoingRefusedError);
+  expect(assertOutgoingUrlAllowed('https://ejemplo.com/x', []).href).toBe('https://ejemplo.com/x');
+  expect(assertOutgoingUrlAllowed(`${origin}/x`, [origin]).pathname).toBe('/x');
+  expect(() => assertOutgoingUrlAllowed(`${origin}/x`, [])).toThrow(OutgoingUrlRefusedError);
+  expect(() => assertOutgoingUrlAllowed('https://ana:clave@ejemplo.com', [])).toThrow(OutgoingUrlRefusedError);
+  expect(() => assertOutgoingUrlAllowed(origin.replace('//', '//ana:clave@'), [origin])).toThrow(
+    OutgoingUrlRefusedError,
+  );
   for (const host of ['10.0.0.1', '[::1]', '169.254.169.254', '0x7f.1', '2130706433']) {
-    expect(() => checkOutgoingUrl(`https://${host}/`, []), host).toThrow(NotPublicError);
+    expect(() => assertOutgoingUrlAllowed(`https://${host}/`, []), host).toThrow(NonPublicAddressError);
   }
 });
 
 test('a name that leads to a private address is refused as the connection is made', async () => {
   await expect(
-    sendOutgoing(checkOutgoingUrl('https://localhost/', []), { ...options(), trustedOrigins: [] }),
-  ).rejects.toThrow(NotPublicError);
+    sendOutgoingRequest(assertOutgoingUrlAllowed('https://localhost/', []), { ...options(), trustedOrigins: [] }),
+  ).rejects.toThrow(NonPublicAddressError);
 });
 
 test('a body goes out whole, with its length in bytes', async () => {
-  const answer = await sendOutgoing(new URL(origin), { ...options(), method: 'POST', body: 'ñandú' });
+  const answer = await sendOutgoingRequest(new URL(origin), { ...options(), method: 'POST', body: 'ñandú' });
   expect(await text(answer)).toBe('POST 7 ñandú');
 });
 
 test('who does not answer in time, hangs up, or is given up on', async () => {
-  await expect(sendOutgoing(new URL('/silent', origin), { ...options(), headersWithinMs: 20 })).rejects.toThrow(
-    OutgoingTimeoutError,
+  await expect(sendOutgoingRequest(new URL('/silent', origin), { ...options(), headersWithinMs: 20 })).rejects.toThrow(
+    OutgoingRequestTimeoutError,
   );
-  await expect(sendOutgoing(new URL('/cut', origin), options())).rejects.toThrow('socket hang up');
+  await expect(sendOutgoingRequest(new URL('/cut', origin), options())).rejects.toThrow('socket hang up');
   const giving = AbortSignal.timeout(20);
-  await expect(sendOutgoing(new URL('/silent', origin), { ...options(), signal: giving })).rejects.toThrow('aborted');
+  await expect(sendOutgoingRequest(new URL('/silent', origin), { ...options(), signal: giving })).rejects.toThrow(
+    'aborted',
+  );
 });
 
 test('a kept connection serves one request after another, and is replaced where the other side gave it up', async () => {
   const ask = async (isKept: boolean, path = '/'): Promise<string> =>
-    text(await sendOutgoing(new URL(path, origin), { ...options(), method: 'POST', body: 'x', isKept }));
+    text(await sendOutgoingRequest(new URL(path, origin), { ...options(), method: 'POST', body: 'x', isKept }));
   const before = connections;
   for (let time = 0; time < 3; time += 1) expect(await ask(true)).toBe('POST 1 x');
   expect(connections - before).toBe(1);

@@ -6,24 +6,24 @@
 import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
-import { isPublicAddress, lookupPublic, NotPublicError } from './public-address.ts';
+import { isPublicIpAddress, lookupPublicAddress, NonPublicAddressError } from './public-address.ts';
 
-export type OutgoingRefusal = 'not_https' | 'has_credentials';
+export type OutgoingUrlRefusalReason = 'not_https' | 'has_credentials';
 
-/** Thrown for a URL that is not https or contains credentials. A private address throws NotPublicError instead. */
-export class OutgoingRefusedError extends Error {
-  readonly reason: OutgoingRefusal;
+/** Thrown for a URL that is not https or contains credentials. A private address throws NonPublicAddressError instead. */
+export class OutgoingUrlRefusedError extends Error {
+  readonly reason: OutgoingUrlRefusalReason;
 
-  constructor(reason: OutgoingRefusal, message: string) {
+  constructor(reason: OutgoingUrlRefusalReason, message: string) {
     super(message);
     this.reason = reason;
   }
 }
 
 /** No answer arrived within the time limit. */
-export class OutgoingTimeoutError extends Error {}
+export class OutgoingRequestTimeoutError extends Error {}
 
-export interface OutgoingOptions {
+export interface OutgoingRequestOptions {
   /** GET unless told. */
   readonly method?: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
@@ -39,17 +39,17 @@ export interface OutgoingOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Checks a URL before a request is sent to it. @throws {OutgoingRefusedError | NotPublicError} */
-export function checkOutgoingUrl(address: string, trustedOrigins: readonly string[]): URL {
+/** Checks a URL before a request is sent to it. @throws {OutgoingUrlRefusedError | NonPublicAddressError} */
+export function assertOutgoingUrlAllowed(address: string, trustedOrigins: readonly string[]): URL {
   const url = new URL(address);
   if (url.username !== '' || url.password !== '') {
-    throw new OutgoingRefusedError('has_credentials', 'addresses are asked without credentials');
+    throw new OutgoingUrlRefusedError('has_credentials', 'addresses are asked without credentials');
   }
   if (trustedOrigins.includes(url.origin)) return url;
-  if (url.protocol !== 'https:') throw new OutgoingRefusedError('not_https', 'only https addresses are asked');
+  if (url.protocol !== 'https:') throw new OutgoingUrlRefusedError('not_https', 'only https addresses are asked');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // Check a literal IP address here, because node connects to it without a DNS lookup.
-  if (net.isIP(host) !== 0 && !isPublicAddress(host)) throw new NotPublicError('the address is not public');
+  if (net.isIP(host) !== 0 && !isPublicIpAddress(host)) throw new NonPublicAddressError('the address is not public');
   return url;
 }
 
@@ -67,7 +67,7 @@ const keptConnections = {
  * Sends one request to a checked URL. The caller must read or destroy the response body. If a kept connection turns out
  * to be closed, the request is sent once more, so it may arrive twice.
  */
-export async function sendOutgoing(url: URL, options: OutgoingOptions): Promise<http.IncomingMessage> {
+export async function sendOutgoingRequest(url: URL, options: OutgoingRequestOptions): Promise<http.IncomingMessage> {
   try {
     return await send(url, options);
   } catch (error) {
@@ -79,7 +79,7 @@ export async function sendOutgoing(url: URL, options: OutgoingOptions): Promise<
 /** Thrown if the other side closed a kept connection before it got the request. */
 class GivenUpError extends Error {}
 
-function send(url: URL, options: OutgoingOptions): Promise<http.IncomingMessage> {
+function send(url: URL, options: OutgoingRequestOptions): Promise<http.IncomingMessage> {
   const { method = 'GET', headers, body, trustedOrigins, headersWithinMs, silenceMs, isKept = false, signal } = options;
   const isTrusted = trustedOrigins.includes(url.origin);
   const protocol = url.protocol === 'https:' ? 'https:' : 'http:';
@@ -88,11 +88,11 @@ function send(url: URL, options: OutgoingOptions): Promise<http.IncomingMessage>
       method,
       headers: { ...headers, ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }) },
       agent: isKept && keptConnections[isTrusted ? 'trusted' : 'public'][protocol],
-      ...(isTrusted ? {} : { lookup: lookupPublic }),
+      ...(isTrusted ? {} : { lookup: lookupPublicAddress }),
       ...(signal ? { signal } : {}),
     });
-    const late = setTimeout(() => asked.destroy(new OutgoingTimeoutError('no answer in time')), headersWithinMs);
-    asked.setTimeout(silenceMs, () => asked.destroy(new OutgoingTimeoutError('the connection fell silent')));
+    const late = setTimeout(() => asked.destroy(new OutgoingRequestTimeoutError('no answer in time')), headersWithinMs);
+    asked.setTimeout(silenceMs, () => asked.destroy(new OutgoingRequestTimeoutError('the connection fell silent')));
     asked.on('response', (answer) => {
       clearTimeout(late);
       resolve(answer);

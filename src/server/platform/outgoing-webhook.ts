@@ -3,10 +3,15 @@
  * within ten seconds by default.
  */
 import type http from 'node:http';
-import { DeliveryFailure } from './delivery-failure.ts';
+import { MessageDeliveryError } from './delivery-failure.ts';
 import { AppError } from './errors.ts';
-import { checkOutgoingUrl, OutgoingRefusedError, OutgoingTimeoutError, sendOutgoing } from './outgoing-request.ts';
-import { NotPublicError } from './public-address.ts';
+import {
+  assertOutgoingUrlAllowed,
+  OutgoingUrlRefusedError,
+  OutgoingRequestTimeoutError,
+  sendOutgoingRequest,
+} from './outgoing-request.ts';
+import { NonPublicAddressError } from './public-address.ts';
 
 export interface WebhookPostOptions {
   /** The signature's headers. */
@@ -14,7 +19,7 @@ export interface WebhookPostOptions {
   /** Trusted origins, to which http and private IP addresses are allowed too. */
   readonly allowedOrigins: readonly string[];
   readonly signal: AbortSignal;
-  /** If true, the connection is kept for further posts to the same host; see `sendOutgoing`. */
+  /** If true, the connection is kept for further posts to the same host; see `sendOutgoingRequest`. */
   readonly isKept?: boolean;
   /** Time limit in ms for the whole post of a webhook; default ten seconds. */
   readonly withinMs?: number;
@@ -24,7 +29,7 @@ export interface WebhookPostOptions {
   readonly answerWithinMs?: number;
 }
 
-export interface WebhookAnswer {
+export interface WebhookResponse {
   readonly status: number;
   /** The beginning of the response body. */
   readonly text: string;
@@ -36,16 +41,16 @@ export interface WebhookAnswer {
 
 const mostAnswerBytes = 64 * 1024;
 
-/** Posts a webhook. Returns any response except a redirect, which is not followed. @throws {DeliveryFailure} */
+/** Posts a webhook. Returns any response except a redirect, which is not followed. @throws {MessageDeliveryError} */
 export async function postWebhook(
   address: string,
   body: string | Buffer,
   options: WebhookPostOptions,
-): Promise<WebhookAnswer> {
+): Promise<WebhookResponse> {
   const { withinMs = 10_000, keptCharacters = 1_000, isKept = false, answerWithinMs = withinMs } = options;
   const timeout = AbortSignal.timeout(withinMs);
   try {
-    const answer = await sendOutgoing(checkOutgoingUrl(address, options.allowedOrigins), {
+    const answer = await sendOutgoingRequest(assertOutgoingUrlAllowed(address, options.allowedOrigins), {
       method: 'POST',
       headers: {
         'content-type': 'application/json; charset=utf-8',
@@ -63,13 +68,15 @@ export async function postWebhook(
     const status = answer.statusCode ?? 0;
     if (status >= 300 && status < 400) {
       answer.destroy();
-      throw new DeliveryFailure(`El webhook respondió con una redirección (${status}), que no se sigue.`);
+      throw new MessageDeliveryError(`El webhook respondió con una redirección (${status}), que no se sigue.`);
     }
     return { status, ...(await readBeginning(answer, keptCharacters, answerWithinMs)) };
   } catch (error) {
-    if (error instanceof DeliveryFailure) throw error;
-    throw new DeliveryFailure(
-      timeout.aborted || error instanceof OutgoingTimeoutError ? tooLate(withinMs) : webhookFailureReason(error),
+    if (error instanceof MessageDeliveryError) throw error;
+    throw new MessageDeliveryError(
+      timeout.aborted || error instanceof OutgoingRequestTimeoutError
+        ? tooLate(withinMs)
+        : webhookUrlFailureText(error),
       error,
     );
   }
@@ -80,7 +87,7 @@ async function readBeginning(
   answer: http.IncomingMessage,
   keptCharacters: number,
   answerWithinMs: number,
-): Promise<Omit<WebhookAnswer, 'status'>> {
+): Promise<Omit<WebhookResponse, 'status'>> {
   let bytes = 0;
   let hasEnded = false;
   let isSlow = false;
@@ -120,20 +127,20 @@ const reasonsByCode: Readonly<Record<string, string>> = {
 };
 
 /** Checks a webhook URL before it is stored. Throws `invalid_input` for the field at `path`. */
-export function assertWebhookAddress(address: string, allowedOrigins: readonly string[], path: string): void {
+export function assertOutgoingWebhookUrl(address: string, allowedOrigins: readonly string[], path: string): void {
   try {
-    checkOutgoingUrl(address, allowedOrigins);
+    assertOutgoingUrlAllowed(address, allowedOrigins);
   } catch (error) {
-    const message = webhookFailureReason(error);
+    const message = webhookUrlFailureText(error);
     throw new AppError('invalid_input', { message, details: [{ path, message }], cause: error });
   }
 }
 
 /** Returns the Spanish reason why a webhook's URL could not be requested. */
-export function webhookFailureReason(error: unknown): string {
-  if (error instanceof OutgoingTimeoutError) return noConnection;
-  if (error instanceof NotPublicError) return 'La dirección del webhook no es pública.';
-  if (error instanceof OutgoingRefusedError) {
+export function webhookUrlFailureText(error: unknown): string {
+  if (error instanceof OutgoingRequestTimeoutError) return noConnection;
+  if (error instanceof NonPublicAddressError) return 'La dirección del webhook no es pública.';
+  if (error instanceof OutgoingUrlRefusedError) {
     return error.reason === 'not_https'
       ? 'La dirección del webhook debe comenzar con https://.'
       : 'La dirección del webhook no debe llevar usuario ni contraseña.';

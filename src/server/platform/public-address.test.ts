@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress, lookupPublic } from './public-address.ts';
+import { isPublicIpAddress, lookupPublicAddress } from './public-address.ts';
 
 describe('addresses', () => {
   it.each([
@@ -24,12 +24,12 @@ describe('addresses', () => {
     ['2002:7f00:1::', false],
     ['not an address', false],
   ])('%s is public: %s', (address, expected) => {
-    expect(isPublicAddress(address)).toBe(expected);
+    expect(isPublicIpAddress(address)).toBe(expected);
   });
 
   it.each([true, false])('names that lead to private ones are refused (all: %s)', async (all) => {
     const error = await new Promise<unknown>((resolve) => {
-      lookupPublic('localhost', { all }, (failure) => resolve(failure));
+      lookupPublicAddress('localhost', { all }, (failure) => resolve(failure));
     });
     expect(error).toMatchObject({ message: 'the name does not lead to public addresses only' });
   });

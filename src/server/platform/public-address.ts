@@ -38,22 +38,22 @@ const globalUnicast = new net.BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
 /** True for an IP address of the public internet. */
-export function isPublicAddress(address: string): boolean {
+export function isPublicIpAddress(address: string): boolean {
   const family = net.isIP(address);
   if (family === 4) return !reserved.check(address, 'ipv4');
   return family === 6 && globalUnicast.check(address, 'ipv6') && !reserved.check(address, 'ipv6');
 }
 
 /** Thrown if a host name or IP address is not public, or a host name has also private addresses. */
-export class NotPublicError extends Error {}
+export class NonPublicAddressError extends Error {}
 
 /** DNS lookup function for node's http. It fails if any of the host's addresses is not public. */
-export const lookupPublic: net.LookupFunction = (hostname, options, callback) => {
+export const lookupPublicAddress: net.LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const first = addresses?.[0];
     if (error) callback(error, '', 0);
-    else if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
-      callback(new NotPublicError('the name does not lead to public addresses only'), '', 0);
+    else if (!first || !addresses.every(({ address }) => isPublicIpAddress(address))) {
+      callback(new NonPublicAddressError('the name does not lead to public addresses only'), '', 0);
     } else if (options.all === true) callback(null, addresses);
     else callback(null, first.address, first.family);
   });

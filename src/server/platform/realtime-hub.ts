@@ -12,15 +12,15 @@ import type { Logger } from 'pino';
 import {
   socketHeartbeatMs,
   socketCloseCodes,
-  socketsPerSession,
+  maxSocketsPerSession,
   type RealtimeMessage,
 } from '../../contract/realtime.ts';
 import { AppError } from './errors.ts';
-import type { Identity, IdentityPort } from './http/identity.ts';
-import { assertOrigin, type OriginPolicy } from './http/origin.ts';
-import { sessionCookie } from './http/route.ts';
+import type { CallerIdentity, CallerIdentityPort } from './http/identity.ts';
+import { assertAllowedOrigin, type RequestOriginPolicy } from './http/origin.ts';
+import { sessionCookieName } from './http/route.ts';
 import type { Clock } from './clock.ts';
-import type { BusMessage, LiveInterestMessage, LiveLinesMessage, ServerBus } from './server-bus.ts';
+import type { ServerBusMessage, LiveCallInterestMessage, LiveCallLinesMessage, ServerBus } from './server-bus.ts';
 
 interface Connection {
   readonly socket: WebSocket;
@@ -31,7 +31,7 @@ interface Connection {
   readonly userId: string;
   workspaceId: string | null;
   /** Who sends commands through this WebSocket. Replaced when the workspace or the person's role changes. */
-  viewer: SocketViewer | null;
+  viewer: WebSocketViewer | null;
   /** Newest unprocessed message of the browser. A newer one replaces it. */
   command: string | null;
   isAlive: boolean;
@@ -40,7 +40,7 @@ interface Connection {
 }
 
 /** A person who views a workspace in one browser tab. */
-export interface SocketViewer {
+export interface WebSocketViewer {
   readonly workspaceId: string;
   readonly userId: string;
   readonly role: Role;
@@ -48,14 +48,14 @@ export interface SocketViewer {
 }
 
 /** Handles messages from browsers. */
-export interface SocketCommands {
+export interface WebSocketCommandHandler {
   /** Handles a text of at most 16 KiB from a browser. Of several in a row, only the last may be delivered. */
-  receive(viewer: SocketViewer, text: string): void;
+  receive(viewer: WebSocketViewer, text: string): void;
   /** Called when the viewer closed the tab, changed the workspace or got another role. */
-  leave(viewer: SocketViewer): void;
+  leave(viewer: WebSocketViewer): void;
 }
 
-export interface RealtimeHub {
+export interface WebSocketHub {
   /** Adds GET /ws to the app. */
   register(app: FastifyInstance): Promise<void>;
   /** Number of open WebSockets on this server. */
@@ -67,20 +67,20 @@ export interface RealtimeHub {
   stop(): void;
 }
 
-export interface RealtimeHubOptions {
+export interface WebSocketHubOptions {
   readonly bus: ServerBus;
-  readonly identities: IdentityPort;
-  readonly origins: OriginPolicy;
+  readonly identities: CallerIdentityPort;
+  readonly origins: RequestOriginPolicy;
   readonly log: Logger;
   readonly clock: Clock;
-  readonly commands: SocketCommands;
+  readonly commands: WebSocketCommandHandler;
   /** Interval in ms at which every WebSocket's session and connection are checked; default `socketHeartbeatMs`. */
   readonly recheckMs?: number;
 }
 
 const slowConsumerBytes = 1024 * 1024;
 
-export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
+export function createWebSocketHub(options: WebSocketHubOptions): WebSocketHub {
   const { bus, identities, origins, log, commands } = options;
   const connections = new Set<Connection>();
   /** Network sockets that hold back their data until this turn of the event loop ends. */
@@ -95,7 +95,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
   const timer = setInterval(probe, options.recheckMs ?? socketHeartbeatMs);
   timer.unref();
 
-  function deliver(message: BusMessage): void {
+  function deliver(message: ServerBusMessage): void {
     switch (message.kind) {
       case 'sessions_changed': {
         const ids = new Set(message.ids);
@@ -234,10 +234,10 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     }
   }
 
-  function accept(socket: WebSocket, line: Socket, token: string, identity: Identity): void {
+  function accept(socket: WebSocket, line: Socket, token: string, identity: CallerIdentity): void {
     const isOfSession = ({ sessionId }: Connection): boolean => sessionId === identity.sessionId;
     // Refuse with a close code and not with an HTTP status, because a page can read only the code.
-    if (connections.values().filter(isOfSession).toArray().length >= socketsPerSession) {
+    if (connections.values().filter(isOfSession).toArray().length >= maxSocketsPerSession) {
       socket.close(socketCloseCodes.tooMany);
       return;
     }
@@ -280,8 +280,8 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
         url: '/ws',
         websocket: true,
         preValidation: async (request) => {
-          assertOrigin(request, origins);
-          const token = request.cookies[sessionCookie];
+          assertAllowedOrigin(request, origins);
+          const token = request.cookies[sessionCookieName];
           const identity = token ? await identities.findIdentity(token) : null;
           if (!identity) throw new AppError('not_signed_in');
           const { currentWorkspaceId } = identity;
@@ -290,7 +290,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
         },
         handler: (socket: WebSocket, request: FastifyRequest) => {
           const identity = request.authorised?.identity;
-          const token = request.cookies[sessionCookie];
+          const token = request.cookies[sessionCookieName];
           if (identity && token) accept(socket, request.raw.socket, token, identity);
           else socket.close(socketCloseCodes.sessionEnded);
         },
@@ -309,10 +309,10 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
 }
 
 /** Between servers alone. */
-type ServerKind = 'dispatch_due' | (LiveInterestMessage | LiveLinesMessage)['kind'];
+type ServerKind = 'dispatch_due' | (LiveCallInterestMessage | LiveCallLinesMessage)['kind'];
 
 function toRealtimeMessage(
-  message: Exclude<BusMessage, { kind: ServerKind | 'sessions_changed' | 'workspace_switched' }>,
+  message: Exclude<ServerBusMessage, { kind: ServerKind | 'sessions_changed' | 'workspace_switched' }>,
 ): RealtimeMessage & { readonly workspaceId: string } {
   const { workspaceId } = message;
   if (!('ids' in message)) return { type: message.kind, workspaceId };

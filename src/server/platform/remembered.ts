@@ -12,7 +12,7 @@ export interface WorkspaceCache<T> {
 
 const rememberMs = 5_000;
 
-export function cacheByWorkspace<T>(find: (workspaceId: string) => Promise<T>, clock: Clock): WorkspaceCache<T> {
+export function createWorkspaceCache<T>(find: (workspaceId: string) => Promise<T>, clock: Clock): WorkspaceCache<T> {
   const remembered = new Map<string, { readonly untilMs: number; readonly found: Promise<T> }>();
 
   function readAnew(workspaceId: string): Promise<T> {

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { runLoop } from './run-loop.ts';
+import { startBackgroundLoop } from './run-loop.ts';
 
 function setUp() {
   return { clock: new ManualClock(), log: { error: vi.fn<(fields: object, message: string) => void>() } };
@@ -10,7 +10,7 @@ function setUp() {
 test('runs at once, then after each interval, and leaves no timer behind', async () => {
   const { clock, log } = setUp();
   const work = vi.fn<() => Promise<void>>().mockResolvedValue();
-  const loop = runLoop({ name: 'beat', intervalMs: 100, work, clock, log });
+  const loop = startBackgroundLoop({ name: 'beat', intervalMs: 100, work, clock, log });
   await clock.advance(250);
   expect(work).toHaveBeenCalledTimes(3);
   await loop.stop();
@@ -25,7 +25,14 @@ test('backs off after failures, keeps its pause when woken, and recovers', async
   const work = vi.fn<() => Promise<void>>(async () => {
     if (broken) throw new Error('no database');
   });
-  const loop = runLoop({ name: 'beat', intervalMs: 10, work, clock, log, backoff: { firstMs: 100, longestMs: 300 } });
+  const loop = startBackgroundLoop({
+    name: 'beat',
+    intervalMs: 10,
+    work,
+    clock,
+    log,
+    backoff: { firstMs: 100, longestMs: 300 },
+  });
   await clock.advance(700); // failures at 0, 100, 300, 600
   expect(work).toHaveBeenCalledTimes(4);
   loop.wake();
@@ -48,7 +55,7 @@ test('a wake cuts the pause short; one during a run makes one more run, not two'
   const { clock, log } = setUp();
   const runs: (() => void)[] = [];
   const work = (): Promise<void> => new Promise((resolve) => runs.push(resolve));
-  const loop = runLoop({ name: 'bell', next: () => Number.POSITIVE_INFINITY, work, clock, log });
+  const loop = startBackgroundLoop({ name: 'bell', next: () => Number.POSITIVE_INFINITY, work, clock, log });
   expect(runs).toHaveLength(1);
   loop.wake();
   loop.wake();
@@ -71,7 +78,7 @@ test('stop aborts the signal, waits for the run and reports nothing as a failure
   const work = async (signal: AbortSignal): Promise<void> => {
     await clock.sleep(60_000, signal);
   };
-  const loop = runLoop({ name: 'long', intervalMs: 1, work, clock, log });
+  const loop = startBackgroundLoop({ name: 'long', intervalMs: 1, work, clock, log });
   await loop.stop();
   await loop.stop();
   expect(clock.sleeping).toBe(0);

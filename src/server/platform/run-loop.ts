@@ -3,7 +3,7 @@
 import type { Clock } from './clock.ts';
 
 /** The logger methods that a background loop uses. */
-export interface RunLoopLog {
+export interface BackgroundLoopLog {
   error(fields: object, message: string): void;
 }
 
@@ -17,18 +17,18 @@ interface VariablePace {
   readonly next: () => number;
 }
 
-export type RunLoopOptions = (Pace | VariablePace) & {
+export type BackgroundLoopOptions = (Pace | VariablePace) & {
   /** The loop's name in the log. */
   readonly name: string;
   /** Does one run of the background work. The signal aborts when the loop stops. A failed run is logged and retried. */
   readonly work: (signal: AbortSignal) => Promise<void>;
-  readonly log: RunLoopLog;
+  readonly log: BackgroundLoopLog;
   readonly clock: Clock;
   /** Pauses after failed runs: `firstMs` after the first, then doubled up to `longestMs`. Default 1 s and 30 s. */
   readonly backoff?: { readonly firstMs: number; readonly longestMs: number };
 };
 
-export interface RunLoop {
+export interface BackgroundLoop {
   /** Starts a run now, or one more after the current run. A pause after a failed run is not shortened. */
   wake(): void;
   /** Stops the loop. Resolves once the current run has ended. Never rejects. May be called repeatedly. */
@@ -36,7 +36,7 @@ export interface RunLoop {
 }
 
 /** Starts a background loop. The first run begins before this function returns. */
-export function runLoop(options: RunLoopOptions): RunLoop {
+export function startBackgroundLoop(options: BackgroundLoopOptions): BackgroundLoop {
   const stopping = new AbortController();
   const bell = createBell();
   const ended = loop(options, stopping.signal, bell);
@@ -49,7 +49,7 @@ export function runLoop(options: RunLoopOptions): RunLoop {
   };
 }
 
-async function loop(options: RunLoopOptions, stopping: AbortSignal, bell: Bell): Promise<void> {
+async function loop(options: BackgroundLoopOptions, stopping: AbortSignal, bell: Bell): Promise<void> {
   const { clock, log, name, work, backoff = { firstMs: 1_000, longestMs: 30_000 } } = options;
   let failures = 0;
   while (!stopping.aborted) {

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { startCutOffProxy } from '../testing/cut-off-proxy.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { waitFor } from '../testing/wait-for.ts';
-import { createServerBus, type BusMessage, type ServerBus } from './server-bus.ts';
+import { createServerBus, type ServerBusMessage, type ServerBus } from './server-bus.ts';
 
 const log = pino({ level: 'silent' });
 const endings: (() => Promise<unknown>)[] = [];
@@ -20,7 +20,7 @@ it('is one connection again after the database was away, and tells of the gap', 
   endings.push(() => proxy.close());
   const bus = createServerBus({ connectionString: proxy.connectionString, log });
   endings.push(() => bus.stop());
-  const heard: BusMessage[] = [];
+  const heard: ServerBusMessage[] = [];
   let gaps = 0;
   bus.onMessage((message) => void heard.push(message));
   bus.onGap(() => (gaps += 1));
@@ -52,7 +52,7 @@ it('tells other servers, once the database is back, of which workspaces they wer
     () => bus.stop(),
     () => other.stop(),
   );
-  const heard: BusMessage[] = [];
+  const heard: ServerBusMessage[] = [];
   other.onMessage((message) => void heard.push(message));
   await bus.start();
   await other.start();
@@ -75,7 +75,7 @@ it('is another connection, and tells of the gap, when the one it had carries not
   const bus = createServerBus({ connectionString: proxy.connectionString, log, probe });
   endings.push(() => bus.stop());
   let gaps = 0;
-  const heard: BusMessage[] = [];
+  const heard: ServerBusMessage[] = [];
   bus.onGap(() => (gaps += 1));
   bus.onMessage((message) => void heard.push(message));
   await bus.start();

@@ -8,9 +8,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
-import type { LiveLine, LiveState } from '../../contract/live-lines.ts';
+import type { LiveTranscriptLine, TranscriptStreamState } from '../../contract/live-lines.ts';
 
-export type BusMessage =
+export type ServerBusMessage =
   | {
       readonly kind:
         | 'call_started'
@@ -25,29 +25,29 @@ export type BusMessage =
     }
   | { readonly kind: 'refetch' | 'workspace_update'; readonly workspaceId: string }
   | { readonly kind: 'dispatch_due'; readonly workspaceId: string }
-  | LiveInterestMessage
-  | LiveLinesMessage
+  | LiveCallInterestMessage
+  | LiveCallLinesMessage
   | { readonly kind: 'workspace_switched'; readonly sessionId: string; readonly workspaceId: string }
   | { readonly kind: 'sessions_changed'; readonly ids: readonly string[] };
 
 /** Ids of live calls that a server shows without having their sockets. `live_join` asks for all lines so far. */
-export interface LiveInterestMessage {
+export interface LiveCallInterestMessage {
   readonly kind: 'live_interest' | 'live_join';
   readonly workspaceId: string;
   readonly ids: readonly string[];
 }
 
 /** Lines of a live call from `holder`, the server with the call's socket. `told` counts its messages about the call. */
-export interface LiveLinesMessage {
+export interface LiveCallLinesMessage {
   readonly kind: 'live_lines';
   readonly workspaceId: string;
   readonly callId: string;
   readonly holder: string;
   readonly told: number;
-  readonly state: LiveState;
+  readonly state: TranscriptStreamState;
   /** True if `lines` contains all lines of the live call so far, and not only new ones. */
   readonly isWhole: boolean;
-  readonly lines: readonly LiveLine[];
+  readonly lines: readonly LiveTranscriptLine[];
 }
 
 /** Part of a bus message that is too long for one payload. The parts arrive in order. */
@@ -63,9 +63,9 @@ export interface ServerBus {
    * Publishes a bus message, within 25 ms while the database is reachable. If messages are lost, their workspaces get
    * "refetch" after the reconnect, and this server's gap listeners are called.
    */
-  publish(message: BusMessage): void;
+  publish(message: ServerBusMessage): void;
   /** Adds a listener for bus messages. `isOwn` is true for messages that this server published. */
-  onMessage(listener: (message: BusMessage, isOwn: boolean) => void): void;
+  onMessage(listener: (message: ServerBusMessage, isOwn: boolean) => void): void;
   /** Adds a callback for when bus messages may have been missed, so that everything must be read again. */
   onGap(listener: () => void): void;
   /** True while the bus connection is open. While it is false, messages of other servers are missed. */
@@ -74,8 +74,8 @@ export interface ServerBus {
   stop(): Promise<void>;
 }
 
-export const gatherMs = 25;
-export const payloadLimitBytes = 7_900;
+export const busBatchIntervalMs = 25;
+export const busPayloadMaxBytes = 7_900;
 const channel = 'vocero';
 const connectMs = 10_000;
 
@@ -88,9 +88,9 @@ export interface ServerBusOptions {
 
 export function createServerBus(options: ServerBusOptions): ServerBus {
   const { connectionString, log, probe = { everyMs: 15_000, answerMs: 10_000 } } = options;
-  const listeners: ((message: BusMessage, isOwn: boolean) => void)[] = [];
+  const listeners: ((message: ServerBusMessage, isOwn: boolean) => void)[] = [];
   const gapListeners: (() => void)[] = [];
-  let gathered: BusMessage[] = [];
+  let gathered: ServerBusMessage[] = [];
   /** Workspaces whose messages were lost. */
   const unannounced = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -180,7 +180,7 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
 
   function receive(payload: string, sender: number, isOwn: boolean): void {
     try {
-      for (const part of JSON.parse(payload) as (BusMessage | Piece)[]) {
+      for (const part of JSON.parse(payload) as (ServerBusMessage | Piece)[]) {
         const message = part.kind === 'piece' ? join(sender, part) : part;
         if (message) for (const listener of listeners) listener(message, isOwn);
       }
@@ -190,14 +190,14 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
   }
 
   /** Joins the parts of a long bus message. Returns the message with its last part, otherwise undefined. */
-  function join(sender: number, { at, text, isLast }: Piece): BusMessage | undefined {
+  function join(sender: number, { at, text, isLast }: Piece): ServerBusMessage | undefined {
     const whole = at === 0 ? text : (pieces.get(sender) ?? '') + text;
     if (!isLast) {
       pieces.set(sender, whole);
       return undefined;
     }
     pieces.delete(sender);
-    return JSON.parse(whole) as BusMessage;
+    return JSON.parse(whole) as ServerBusMessage;
   }
 
   function scheduleFlush(): void {
@@ -205,7 +205,7 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
       () => {
         flush().catch((error: unknown) => log.warn({ err: error }, 'realtime message not sent'));
       },
-      Math.max(0, flushedAt + gatherMs - performance.now()),
+      Math.max(0, flushedAt + busBatchIntervalMs - performance.now()),
     );
   }
 
@@ -214,13 +214,13 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
     flushedAt = performance.now();
     const messages = [
       ...gathered,
-      ...Array.from(unannounced, (workspaceId): BusMessage => ({ kind: 'refetch', workspaceId })),
+      ...Array.from(unannounced, (workspaceId): ServerBusMessage => ({ kind: 'refetch', workspaceId })),
     ];
     gathered = [];
     unannounced.clear();
     const sender = client;
     try {
-      for (const payload of packBusMessages(messages)) {
+      for (const payload of packBusMessagesIntoPayloads(messages)) {
         if (!sender) return noteLost(messages);
         await sender.query('select pg_notify($1, $2)', [channel, payload]);
       }
@@ -231,7 +231,7 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
     }
   }
 
-  function noteLost(messages: readonly BusMessage[]): void {
+  function noteLost(messages: readonly ServerBusMessage[]): void {
     for (const message of messages) if ('workspaceId' in message) unannounced.add(message.workspaceId);
   }
 
@@ -263,8 +263,8 @@ function discard(client: Client): void {
 }
 
 /** Merges bus messages of the same kind and workspace, and packs them into payloads below the size limit. */
-export function packBusMessages(messages: readonly BusMessage[]): string[] {
-  const merged = new Map<string, { message: BusMessage; ids: Set<string> | null }>();
+export function packBusMessagesIntoPayloads(messages: readonly ServerBusMessage[]): string[] {
+  const merged = new Map<string, { message: ServerBusMessage; ids: Set<string> | null }>();
   for (const message of messages) {
     const key = JSON.stringify({ ...message, ids: undefined });
     const known = merged.get(key);
@@ -272,7 +272,7 @@ export function packBusMessages(messages: readonly BusMessage[]): string[] {
     else if ('ids' in message) message.ids.forEach((id) => known.ids?.add(id));
   }
   const parts = [...merged.values()].flatMap(({ message, ids }) =>
-    fit(ids ? ({ ...message, ids: [...ids] } as BusMessage) : message),
+    fit(ids ? ({ ...message, ids: [...ids] } as ServerBusMessage) : message),
   );
   const payloads: string[] = [];
   let current: string[] = [];
@@ -281,7 +281,7 @@ export function packBusMessages(messages: readonly BusMessage[]): string[] {
   const once = parts.filter((part, index) => part.startsWith(pieceStart) || parts.indexOf(part) === index);
   for (const part of once) {
     const bytes = Buffer.byteLength(part) + 1;
-    if (current.length > 0 && size + bytes > payloadLimitBytes) {
+    if (current.length > 0 && size + bytes > busPayloadMaxBytes) {
       payloads.push(`[${current.join(',')}]`);
       current = [];
       size = 2;
@@ -294,7 +294,7 @@ export function packBusMessages(messages: readonly BusMessage[]): string[] {
 }
 
 /** True for a bus message that can be split in two, each with half of the ids. */
-const isHalvable = (message: BusMessage): message is Extract<BusMessage, { ids: readonly string[] }> =>
+const isHalvable = (message: ServerBusMessage): message is Extract<ServerBusMessage, { ids: readonly string[] }> =>
   message.kind === 'sessions_changed' || message.kind === 'live_interest' || message.kind === 'live_join';
 
 /** Length of a piece of a long bus message, in UTF-16 units, each of which takes three bytes at most. */
@@ -315,9 +315,9 @@ function cutIntoPieces(text: string): string[] {
 }
 
 /** Splits a bus message into JSON texts that fit a payload. One that can't be split becomes "refetch". */
-function fit(message: BusMessage): string[] {
+function fit(message: ServerBusMessage): string[] {
   const text = JSON.stringify(message);
-  if (Buffer.byteLength(text) + 2 <= payloadLimitBytes) return [text];
+  if (Buffer.byteLength(text) + 2 <= busPayloadMaxBytes) return [text];
   if (message.kind === 'live_lines') return cutIntoPieces(text);
   if (isHalvable(message) && message.ids.length > 1) {
     const middle = Math.ceil(message.ids.length / 2);
@@ -327,6 +327,6 @@ function fit(message: BusMessage): string[] {
     ];
   }
   if ('workspaceId' in message)
-    return [JSON.stringify({ kind: 'refetch', workspaceId: message.workspaceId } satisfies BusMessage)];
+    return [JSON.stringify({ kind: 'refetch', workspaceId: message.workspaceId } satisfies ServerBusMessage)];
   return [];
 }

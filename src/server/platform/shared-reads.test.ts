@@ -1,20 +1,20 @@
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createEventBus, type EventBus } from './events.ts';
-import type { BusMessage } from './server-bus.ts';
-import { createSharedReads, type SharedReads } from './shared-reads.ts';
+import type { ServerBusMessage } from './server-bus.ts';
+import { createReadSharing, type ReadSharing } from './shared-reads.ts';
 
 let events: EventBus;
 /** Simulates the bus: a message of another server, and a gap. */
-let hear: (message: BusMessage) => void;
+let hear: (message: ServerBusMessage) => void;
 let reportGap: () => void;
-let share: SharedReads['share'];
+let share: ReadSharing['share'];
 let answers: ((answer: string) => void)[];
 
 beforeEach(() => {
   events = createEventBus(pino({ level: 'silent' }));
   answers = [];
-  ({ share } = createSharedReads({
+  ({ share } = createReadSharing({
     events,
     bus: {
       onMessage: (listener) => (hear = (message) => listener(message, false)),

@@ -1,19 +1,19 @@
 /** Lets identical simultaneous reads share one query, even if a hundred screens show a workspace that changes. */
-import type { RouteName } from '../../contract/routes.ts';
+import type { ApiRouteName } from '../../contract/routes.ts';
 import type { EventBus } from './events.ts';
 import type { ServerBus } from './server-bus.ts';
 
-export interface SharedReadsDeps {
+export interface ReadSharingDeps {
   readonly events: EventBus;
   readonly bus: Pick<ServerBus, 'onMessage' | 'onGap'>;
 }
 
-export interface SharedReads {
+export interface ReadSharing {
   /**
    * Runs `read`, or waits for an identical read in progress. All of them get the same object and must not change it. A
    * read that began before a known change of the workspace is not shared.
    */
-  readonly share: <T>(workspaceId: string, name: RouteName, query: unknown, read: () => Promise<T>) => Promise<T>;
+  readonly share: <T>(workspaceId: string, name: ApiRouteName, query: unknown, read: () => Promise<T>) => Promise<T>;
 }
 
 const changes = [
@@ -24,7 +24,7 @@ const changes = [
   'agents.changed',
 ] as const;
 
-export function createSharedReads({ events, bus }: SharedReadsDeps): SharedReads {
+export function createReadSharing({ events, bus }: ReadSharingDeps): ReadSharing {
   /** Reads in progress, by workspace id and then by request. A change of the workspace removes its reads. */
   const underWay = new Map<string, Map<string, Promise<unknown>>>();
   const noteChange = ({ workspaceId }: { readonly workspaceId: string }): void => {
@@ -37,7 +37,7 @@ export function createSharedReads({ events, bus }: SharedReadsDeps): SharedReads
   });
   bus.onGap(() => underWay.clear());
   return {
-    share<T>(workspaceId: string, name: RouteName, query: unknown, read: () => Promise<T>): Promise<T> {
+    share<T>(workspaceId: string, name: ApiRouteName, query: unknown, read: () => Promise<T>): Promise<T> {
       const ofWorkspace = underWay.get(workspaceId) ?? new Map<string, Promise<unknown>>();
       underWay.set(workspaceId, ofWorkspace);
       const key = JSON.stringify([name, query]);

@@ -1,29 +1,29 @@
 /** Formats telephone numbers for display. Responses contain them in addition to E.164, which files and filters use. */
-import { withheldNumber } from '../../labels/shown-number-es.ts';
-import { groupNumber } from '../../phone/numbering-plan.ts';
-import { isWithheldNumber } from '../../phone/withheld-number.ts';
+import { withheldNumberText } from '../../labels/shown-number-es.ts';
+import { formatGroupedNumber } from '../../phone/numbering-plan.ts';
+import { isWithheldCallerId } from '../../phone/withheld-number.ts';
 
 /** Cache from numbers to their display format, because formatting takes 50 µs and lists repeat numbers. */
 const known = new Map<string, string>();
 const mostKnown = 10_000;
 
 /** Formats a telephone number as '+54 9 341 555-1533', or 'Número oculto' if withheld. Other texts stay as they are. */
-export function formatShownNumber(number: string): string {
+export function formatPhoneNumber(number: string): string {
   const before = known.get(number);
   if (before !== undefined) return before;
   if (known.size >= mostKnown) known.clear();
-  const shown = isWithheldNumber(number) ? withheldNumber : groupNumber(number);
+  const shown = isWithheldCallerId(number) ? withheldNumberText : formatGroupedNumber(number);
   known.set(number, shown);
   return shown;
 }
 
-export function showKnownNumber(number: string | null): string | null {
-  return number === null ? null : formatShownNumber(number);
+export function formatPhoneNumberOrNull(number: string | null): string | null {
+  return number === null ? null : formatPhoneNumber(number);
 }
 
 /** Returns the display format of every E.164 number in a value, including nested objects and lists. Key: the number. */
-export function showNumbersIn(value: unknown): Record<string, string> {
-  if (typeof value === 'string') return /^\+[1-9]\d{6,14}$/.test(value) ? { [value]: formatShownNumber(value) } : {};
+export function formatPhoneNumbersIn(value: unknown): Record<string, string> {
+  if (typeof value === 'string') return /^\+[1-9]\d{6,14}$/.test(value) ? { [value]: formatPhoneNumber(value) } : {};
   if (typeof value !== 'object' || value === null) return {};
-  return Object.assign({}, ...Object.values(value).map(showNumbersIn)) as Record<string, string>;
+  return Object.assign({}, ...Object.values(value).map(formatPhoneNumbersIn)) as Record<string, string>;
 }

@@ -6,7 +6,7 @@ const prefix = 'whsec_';
 export const createWebhookSecret = (): string => prefix + randomBytes(32).toString('base64');
 
 /** Returns the three signature headers of a webhook that we send. `id` is the same for every retry. */
-export function signStandardWebhook(
+export function signOutgoingWebhook(
   secret: string,
   { id, body, now }: { readonly id: string; readonly body: string; readonly now: Date },
 ): Record<string, string> {

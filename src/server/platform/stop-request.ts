@@ -6,7 +6,7 @@ const lookAtParentEveryMs = 500;
  * Resolves when the process is asked to stop. Signals are handled only once it was called. With `watchParent`, the
  * parent's end counts too, because the shell of `npm start` does not pass signals on.
  */
-export function whenAskedToStop(options: { readonly watchParent: boolean }): Promise<void> {
+export function waitForStopRequest(options: { readonly watchParent: boolean }): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
     if (!options.watchParent) return;

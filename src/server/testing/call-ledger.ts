@@ -14,8 +14,8 @@ import {
   type CallParticipant,
 } from '../features/calls/index.ts';
 import { insertDefaultSettings } from '../features/settings/index.ts';
-import { connectDatabase, type Database } from '../platform/db/database.ts';
-import { createEventBus, type AppEvents, type EventBus } from '../platform/events.ts';
+import { connectDatabase, type DatabaseHandle } from '../platform/db/database.ts';
+import { createEventBus, type AppEventPayloads, type EventBus } from '../platform/events.ts';
 import { attempts, requiredFields } from './call-reports.ts';
 import { ManualClock } from './manual-clock.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -47,12 +47,12 @@ export interface Figures {
 }
 
 export interface TestLedger {
-  readonly database: Database;
+  readonly database: DatabaseHandle;
   readonly clock: ManualClock;
   /** The metrics of all writers. */
   readonly metrics: CountingMetrics;
   readonly events: EventBus;
-  readonly changes: AppEvents['calls.changed'][];
+  readonly changes: AppEventPayloads['calls.changed'][];
   /** Creates a workspace that has only settings and the agents of call-reports.ts. */
   createWorkspace(zone?: Zone): Promise<string>;
   readonly connectionString: string;
@@ -90,9 +90,9 @@ export async function openTestLedger(): Promise<TestLedger> {
   const clock = new ManualClock();
   const events = createEventBus(log);
   const metrics = createCountingMetrics();
-  const changes: AppEvents['calls.changed'][] = [];
+  const changes: AppEventPayloads['calls.changed'][] = [];
   events.on('calls.changed', (change) => changes.push(change));
-  const opened: { ingest: CallIngest; database: Database }[] = [];
+  const opened: { ingest: CallIngest; database: DatabaseHandle }[] = [];
   let workspaces = 0;
 
   return {
@@ -188,7 +188,7 @@ export async function openTestLedger(): Promise<TestLedger> {
   };
 }
 
-async function insertAgents(database: Database, workspaceId: string): Promise<void> {
+async function insertAgents(database: DatabaseHandle, workspaceId: string): Promise<void> {
   const agents = Object.entries(requiredFields).map(([key, names]) => {
     const items = ['csat', 'motivo', 'commitment'].map((name) => ({
       type: 'string',
@@ -209,7 +209,7 @@ async function insertAgents(database: Database, workspaceId: string): Promise<vo
 }
 
 async function readFigures(
-  database: Database,
+  database: DatabaseHandle,
   values: readonly [workspaceId: string, zone?: string],
   queries: Readonly<Record<keyof Figures, string>>,
 ): Promise<Figures> {
@@ -222,7 +222,7 @@ async function readFigures(
   return Object.fromEntries(read) as Record<keyof Figures, unknown[]>;
 }
 
-async function readRows(database: Database, query: string, values: unknown[]): Promise<unknown[]> {
+async function readRows(database: DatabaseHandle, query: string, values: unknown[]): Promise<unknown[]> {
   const { rows } = await database.pool.query<{ row: unknown }>(query, values);
   return rows.map(({ row }) => JSON.stringify(row)).sort();
 }

@@ -2,7 +2,7 @@
 // tests.
 import * as fc from 'fast-check';
 import { parseWireCall } from '../../retell/wire-call.ts';
-import type { AttemptOrigin, CallReport } from '../features/calls/index.ts';
+import type { CallAttemptFacts, CallReport } from '../features/calls/index.ts';
 
 /** A report whose call has exactly these fields, parsed as if received. */
 export function report(event: string, call: Record<string, unknown>, callId = 'c1'): CallReport {
@@ -12,7 +12,7 @@ export function report(event: string, call: Record<string, unknown>, callId = 'c
 }
 
 /** Existing attempts, for reports with their ids. */
-export const attempts: readonly AttemptOrigin[] = [
+export const attempts: readonly CallAttemptFacts[] = [
   {
     attemptId: '0a000000-0000-4000-8000-000000000001',
     campaignId: '0c000000-0000-4000-8000-000000000001',

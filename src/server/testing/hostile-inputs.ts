@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { errorBody } from '../../contract/errors.ts';
-import { routes } from '../../contract/routes.ts';
+import { apiRoutes } from '../../contract/routes.ts';
 import type { HttpClient } from './http-client.ts';
 import type { InputDoor } from './input-door.ts';
 
@@ -100,7 +100,7 @@ export interface HostileRequest {
 export function hostileRequests(endpoint: Endpoint, address: string, body: unknown): HostileRequest[] {
   const [pathname = '', given = ''] = address.split('?');
   const requests: HostileRequest[] = [];
-  routes[endpoint.name].path.split('/').forEach((part, index) => {
+  apiRoutes[endpoint.name].path.split('/').forEach((part, index) => {
     for (const value of part.startsWith(':') ? hostileIds : []) {
       const path = pathname.split('/').with(index, value).join('/');
       requests.push({ path: given === '' ? path : `${path}?${given}`, body, told: `${part}=${value}` });
@@ -151,7 +151,7 @@ export async function sendHostile(
       const isOfBody = body !== requests[0]?.body;
       if (refusal && compared.has(isOfBody)) continue;
       if (refusal) compared.add(isOfBody);
-      const response = await client.request(routes[endpoint.name].method, path, {
+      const response = await client.request(apiRoutes[endpoint.name].method, path, {
         headers,
         ...(body !== undefined && { body }),
       });

@@ -3,11 +3,11 @@
  * requests with the same texts, so a test need not send them to a full server.
  */
 import { pino } from 'pino';
-import { api } from '../../contract/api.ts';
+import { apiEndpoints } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { routes } from '../../contract/routes.ts';
-import type { Identity } from '../platform/http/identity.ts';
-import { createEndpointBinder, sessionCookie } from '../platform/http/route.ts';
+import { apiRoutes } from '../../contract/routes.ts';
+import type { CallerIdentity } from '../platform/http/identity.ts';
+import { createEndpointBinder, sessionCookieName } from '../platform/http/route.ts';
 import { createHttpServer } from '../platform/http/server.ts';
 
 /** A status that the product never uses, so that it means: not refused. */
@@ -32,7 +32,7 @@ export async function openInputDoor(workspaceId: string): Promise<InputDoor> {
     trustProxy: false,
     requestsPerMinute: Infinity,
   });
-  const admin: Identity = {
+  const admin: CallerIdentity = {
     sessionId: workspaceId,
     tokenId: null,
     userId: workspaceId,
@@ -47,17 +47,17 @@ export async function openInputDoor(workspaceId: string): Promise<InputDoor> {
     findRole: async () => 'admin',
     lacksSecondFactor: async () => false,
   });
-  for (const endpoint of Object.values<Endpoint>(api)) {
-    const bytes = endpoint.body === undefined && routes[endpoint.name].method !== 'GET';
+  for (const endpoint of Object.values<Endpoint>(apiEndpoints)) {
+    const bytes = endpoint.body === undefined && apiRoutes[endpoint.name].method !== 'GET';
     binder.bind(endpoint, async ({ reply }) => reply.code(passed).send(), bytes ? { rawBody: true } : {});
   }
   return {
     async ask({ name }, path, headers, payload) {
-      const { method } = routes[name];
+      const { method } = apiRoutes[name];
       const answer = await http.inject({
         method,
         url: path,
-        headers: { ...headers, cookie: `${sessionCookie}=x` },
+        headers: { ...headers, cookie: `${sessionCookieName}=x` },
         ...(payload !== undefined && { payload }),
       });
       return answer.statusCode === passed ? null : { status: answer.statusCode, text: answer.body };

@@ -5,7 +5,7 @@
 import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { isAlive, readPostmasterNote } from '../platform/db/postmaster-file.ts';
+import { isProcessAlive, readPostmasterPidFile } from '../platform/db/postmaster-file.ts';
 
 const prefix = 'vocero-test-pg-';
 const memoryFolder = '/dev/shm';
@@ -23,10 +23,10 @@ export async function sweepFolders(): Promise<void> {
   for (const parent of [memoryFolder, os.tmpdir()]) {
     for (const name of await readdir(parent).catch(() => [])) {
       const owner = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('-')[0] : Number.NaN);
-      if (!Number.isInteger(owner) || isAlive(owner)) continue;
+      if (!Number.isInteger(owner) || isProcessAlive(owner)) continue;
       const folder = path.join(parent, name);
-      const note = readPostmasterNote(path.join(folder, 'pg18'));
-      if (note !== undefined && isAlive(note.pid)) process.kill(note.pid, 'SIGQUIT');
+      const note = readPostmasterPidFile(path.join(folder, 'pg18'));
+      if (note !== undefined && isProcessAlive(note.pid)) process.kill(note.pid, 'SIGQUIT');
       await rm(folder, { recursive: true, force: true });
     }
   }

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { migrateDatabase, migrationNames } from '../platform/db/migrate.ts';
+import { migrateDatabase, listMigrationNames } from '../platform/db/migrate.ts';
 
 export const newerMigration = '9999-newer';
 
@@ -10,7 +10,7 @@ export const newerMigration = '9999-newer';
 export async function migrateAsNewer(connectionString: string, statement = 'select 1'): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vocero-newer-'));
   try {
-    for (const name of await migrationNames())
+    for (const name of await listMigrationNames())
       await writeFile(path.join(folder, `${name}.ts`), 'export async function up() {}\n');
     const kysely = import.meta.resolve('kysely');
     const body = `import { sql } from ${JSON.stringify(kysely)};\nexport const up = (db) => sql.raw(${JSON.stringify(statement)}).execute(db);\n`;

@@ -3,7 +3,7 @@
  * last midnight was over three hours ago and the next is over two hours ahead. So recent events happened today, and no
  * day ends during a test.
  */
-import type { TimeZone } from '../../contract/regional.ts';
+import type { WorkspaceTimeZone } from '../../contract/regional.ts';
 
 const hourMs = 3_600_000;
 
@@ -11,7 +11,7 @@ const hourMs = 3_600_000;
 const [timeZone, offsetHours] = zoneAt(new Date().getUTCHours());
 
 /** Saved with every test workspace. */
-export const quietZone: TimeZone = timeZone;
+export const quietZone: WorkspaceTimeZone = timeZone;
 /** The offset of the zone's clock from UTC. */
 export const quietOffsetMs: number = offsetHours * hourMs;
 
@@ -30,7 +30,7 @@ export function quietMidnight(moment: Date | number): Date {
   return new Date(Date.parse(`${quietDayOf(moment)}T00:00:00Z`) - quietOffsetMs);
 }
 
-function zoneAt(utcHour: number): readonly [TimeZone, number] {
+function zoneAt(utcHour: number): readonly [WorkspaceTimeZone, number] {
   if (utcHour === 0 || utcHour >= 6) return ['America/Argentina/Buenos_Aires', -3];
   return utcHour <= 3 ? ['America/Mexico_City', -6] : ['UTC', 0];
 }

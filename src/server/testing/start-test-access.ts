@@ -4,17 +4,17 @@
  */
 import { pino, type Logger } from 'pino';
 import type { Role } from '../../contract/endpoint.ts';
-import { createAccess, hasSecondFactor, type Access, type AccessDeps } from '../features/access/index.ts';
-import { createAudit } from '../features/audit/index.ts';
-import { createSettings, type SettingsDeps } from '../features/settings/index.ts';
+import { createAccessFeature, hasSecondFactor, type AccessFeature, type AccessDeps } from '../features/access/index.ts';
+import { createAuditFeature } from '../features/audit/index.ts';
+import { createSettingsFeature, type SettingsFeatureDeps } from '../features/settings/index.ts';
 import type { OidcConfig } from '../platform/config.ts';
-import { connectDatabase, type Database } from '../platform/db/database.ts';
+import { connectDatabase, type DatabaseHandle } from '../platform/db/database.ts';
 import { createEventBus, type EventBus } from '../platform/events.ts';
-import { createIdempotency } from '../platform/http/idempotency.ts';
+import { createRequestIdempotency } from '../platform/http/idempotency.ts';
 import { createEndpointBinder } from '../platform/http/route.ts';
 import { createHttpServer } from '../platform/http/server.ts';
-import { createJobs } from '../platform/jobs.ts';
-import { type Provider, ProviderError, type ProviderFactory } from '../platform/provider/provider.ts';
+import { createBackgroundJobs } from '../platform/jobs.ts';
+import { type VoiceProvider, ProviderError, type VoiceProviderFactory } from '../platform/provider/provider.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { ManualClock } from './manual-clock.ts';
 import { testOidc } from './oidc-issuer.ts';
@@ -24,7 +24,7 @@ import { insertTestPerson, insertTestSession } from './test-person.ts';
 
 export interface TestAccessOptions {
   readonly adminPassword?: string;
-  readonly onZoneChange?: SettingsDeps['onZoneChange'];
+  readonly onZoneChange?: SettingsFeatureDeps['onZoneChange'];
   readonly onLeftWithoutAdmin?: AccessDeps['onLeftWithoutAdmin'];
   readonly clientRoot?: string;
   readonly publicUrl?: string;
@@ -42,9 +42,9 @@ export interface TestAccessOptions {
 
 export interface TestAccess {
   readonly url: string;
-  readonly access: Access;
+  readonly access: AccessFeature;
   readonly clock: ManualClock;
-  readonly database: Database;
+  readonly database: DatabaseHandle;
   readonly events: EventBus;
   /** A client without a session. `address` is its source address. */
   client(address?: string): HttpClient;
@@ -64,14 +64,14 @@ export const testPublicUrl = 'https://consola.ejemplo.com';
 export const testSecretKey = 'una clave secreta para las pruebas, larga';
 
 /** Keys containing 'mala' are refused; with 'caido' the provider is unreachable; all others are valid. */
-const providerFactory: ProviderFactory = (apiKey) =>
+const providerFactory: VoiceProviderFactory = (apiKey) =>
   ({
     async checkKey() {
       if (apiKey.includes('mala')) throw new ProviderError('key_rejected', 'Invalid API key', { status: 401 });
       if (apiKey.includes('caido')) throw new ProviderError('unavailable', 'timeout');
       return { organisation: apiKey };
     },
-  }) as Provider;
+  }) as VoiceProvider;
 
 export async function startTestAccess(options: TestAccessOptions = {}): Promise<TestAccess> {
   const shared = options.database;
@@ -82,8 +82,8 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
   const log = options.log ?? pino({ level: 'silent' });
   const clock = new ManualClock();
   const events = createEventBus(log);
-  const audit = createAudit({ db });
-  const jobs = createJobs({ connectionString, log, metrics: silentMetrics });
+  const audit = createAuditFeature({ db });
+  const jobs = createBackgroundJobs({ connectionString, log, metrics: silentMetrics });
   const config = {
     smtpUrl: options.mail?.smtpUrl ?? null,
     publicUrl: options.publicUrl ?? options.mail?.publicUrl ?? (options.oidc ? testPublicUrl : null),
@@ -95,7 +95,7 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
   };
   const clientRoot = options.clientRoot ?? '/nonexistent';
   const onLeftWithoutAdmin = options.onLeftWithoutAdmin ?? (() => Promise.resolve(() => {}));
-  const access = createAccess({
+  const access = createAccessFeature({
     db,
     log,
     clock,
@@ -109,7 +109,7 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
     onLeftWithoutAdmin,
   });
   const onZoneChange = options.onZoneChange ?? (() => Promise.resolve());
-  const settings = createSettings({
+  const settings = createSettingsFeature({
     db,
     clock,
     events,
@@ -124,7 +124,7 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
   const origins = { publicOrigin: options.publicUrl ?? null, allowedHosts: [] };
   const { requestsPerMinute = 100_000, tokenRequestsPerMinute = 100_000 } = options;
   const http = await createHttpServer({ log, origins, trustProxy: true, requestsPerMinute, tokenRequestsPerMinute });
-  const idempotency = createIdempotency({ db, clock, secretKey: testSecretKey });
+  const idempotency = createRequestIdempotency({ db, clock, secretKey: testSecretKey });
   const binder = createEndpointBinder(http, access.identities, idempotency);
   access.registerRoutes?.(binder);
   settings.registerRoutes?.(binder);

@@ -5,17 +5,17 @@
 import { pino } from 'pino';
 import { startSimulator, type AccountOptions, type Simulator, type SimulatorOptions } from '../../simulator/index.ts';
 import type { Role } from '../../contract/endpoint.ts';
-import { buildApp, type App } from '../app.ts';
-import type { AlertTuning } from '../features/alerts/index.ts';
+import { buildApp, type VoceroApp } from '../app.ts';
+import type { AlertTimingOptions } from '../features/alerts/index.ts';
 import type { DispatchTuning } from '../features/campaigns/index.ts';
-import type { LiveTuning } from '../features/live/index.ts';
+import type { LiveFeatureTuning } from '../features/live/index.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
-import { loadConfig, type Config } from '../platform/config.ts';
-import { connectDatabase, type Database } from '../platform/db/database.ts';
-import { migrationNames } from '../platform/db/migrate.ts';
-import { createSchemaGuard } from '../platform/db/schema-guard.ts';
-import type { StorageState } from '../platform/disk-guard.ts';
-import { createRetellProvider } from '../platform/provider/retell-provider.ts';
+import { loadConfig, type ServerConfig } from '../platform/config.ts';
+import { connectDatabase, type DatabaseHandle } from '../platform/db/database.ts';
+import { listMigrationNames } from '../platform/db/migrate.ts';
+import { createSchemaVersionGuard } from '../platform/db/schema-guard.ts';
+import type { DiskSpaceState } from '../platform/disk-guard.ts';
+import { createRetellProviderFactory } from '../platform/provider/retell-provider.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { createTestDatabase } from './test-database.ts';
 import { insertTestPerson, insertTestSession } from './test-person.ts';
@@ -25,15 +25,15 @@ export interface TestAppOptions {
   /** Overrides of the defaults: fast calls (200 ms) and one account with the key `key_test`. */
   readonly simulator?: Partial<SimulatorOptions>;
   /** Overrides of the defaults: short settle and reconcile times. */
-  readonly config?: Partial<Config>;
+  readonly config?: Partial<ServerConfig>;
   /** False does not start dispatch, reconciliation, realtime and jobs; default true. */
   readonly background?: boolean;
   /** The disk state; default never full. */
-  readonly storage?: StorageState;
+  readonly storage?: DiskSpaceState;
   /** Alert tuning; default production's. */
-  readonly alertTuning?: AlertTuning;
+  readonly alertTuning?: AlertTimingOptions;
   /** Live tuning; default production's. */
-  readonly liveTuning?: LiveTuning;
+  readonly liveTuning?: LiveFeatureTuning;
   /** Over `briskDispatch`. */
   readonly dispatchTuning?: Partial<DispatchTuning>;
   /** The clock; default the system's. */
@@ -53,8 +53,8 @@ export interface TestWorkspace {
 
 export interface TestApp {
   readonly url: string;
-  readonly app: App;
-  readonly database: Database;
+  readonly app: VoceroApp;
+  readonly database: DatabaseHandle;
   readonly simulator: Simulator;
   /** Without a session. */
   client(): HttpClient;
@@ -89,9 +89,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const connectionString = testDatabase?.connectionString ?? shared?.database.connectionString ?? '';
   const log = pino({ level: 'silent' });
   const clock = options.clock ?? systemClock;
-  const schemaGuard = createSchemaGuard({ known: await migrationNames(), log });
+  const schemaGuard = createSchemaVersionGuard({ known: await listMigrationNames(), log });
   const database = connectDatabase({ connectionString, max: 8, schemaGuard });
-  const config: Config = {
+  const config: ServerConfig = {
     ...loadConfig({
       DATABASE_URL: connectionString,
       SECRET_KEY: 'una clave secreta para las pruebas, larga',
@@ -108,7 +108,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     schemaGuard,
     log,
     clock,
-    providerFactory: createRetellProvider({ baseUrl: simulator.url, log }),
+    providerFactory: createRetellProviderFactory({ baseUrl: simulator.url, log }),
     clientRoot: '/nonexistent',
     dispatchTuning: { ...briskDispatch, ...options.dispatchTuning },
     ...(options.storage && { storage: options.storage }),

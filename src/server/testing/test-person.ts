@@ -4,9 +4,9 @@
  */
 import { hash } from '@node-rs/argon2';
 import type { Kysely } from 'kysely';
-import { randomToken, sha256 } from '../platform/crypto.ts';
-import type { Schema } from '../platform/db/schema.ts';
-import { sessionCookie } from '../platform/http/route.ts';
+import { createRandomToken, sha256Hex } from '../platform/crypto.ts';
+import type { DatabaseSchema } from '../platform/db/schema.ts';
+import { sessionCookieName } from '../platform/http/route.ts';
 
 /** The password of every test person. */
 export const testPassword = 'una clave de prueba';
@@ -22,7 +22,7 @@ let cheapHash: Promise<string> | undefined;
 
 /** Inserts a user without membership, with the password `testPassword`. @returns the id. */
 export async function insertTestPerson(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   username: string,
   profile: TestProfile = {},
 ): Promise<string> {
@@ -41,16 +41,16 @@ const monthMs = 30 * 24 * 3_600_000;
  * @returns its cookie as a header.
  */
 export async function insertTestSession(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   userId: string,
   now: Date,
   workspaceId: string | null = null,
 ): Promise<string> {
-  const token = randomToken();
+  const token = createRandomToken();
   await db
     .insertInto('sessions')
     .values({
-      token_hash: sha256(token),
+      token_hash: sha256Hex(token),
       user_id: userId,
       created_at: now,
       last_seen_at: now,
@@ -60,5 +60,5 @@ export async function insertTestSession(
       current_workspace_id: workspaceId,
     })
     .execute();
-  return `${sessionCookie}=${token}`;
+  return `${sessionCookieName}=${token}`;
 }

@@ -4,11 +4,11 @@ import { rm } from 'node:fs/promises';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import { ensurePartitions } from '../features/calls/index.ts';
+import { ensureMonthlyPartitions } from '../features/calls/index.ts';
 import { connectDatabase } from '../platform/db/database.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import { migrateDatabase } from '../platform/db/migrate.ts';
-import { createJobs } from '../platform/jobs.ts';
+import { createBackgroundJobs } from '../platform/jobs.ts';
 import { makeFolder, sweepFolders } from './memory-folder.ts';
 import { silentMetrics } from './silent-metrics.ts';
 
@@ -73,9 +73,9 @@ async function makeTemplate(connectionString: string): Promise<void> {
 // Adds what a server's first start adds, which would take half a second in each clone.
 async function addFirstStart(connectionString: string): Promise<void> {
   const database = connectDatabase({ connectionString, max: 1 });
-  await ensurePartitions(database.db, new Date());
+  await ensureMonthlyPartitions(database.db, new Date());
   await database.close();
-  const jobs = createJobs({ connectionString, metrics: silentMetrics, log: pino({ level: 'silent' }) });
+  const jobs = createBackgroundJobs({ connectionString, metrics: silentMetrics, log: pino({ level: 'silent' }) });
   await jobs.start();
   await jobs.stop();
 }

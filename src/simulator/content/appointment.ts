@@ -1,9 +1,9 @@
 // Confirmation of a medical appointment.
-import { drawDay, drawStreet } from './people.ts';
+import { drawWeekday, drawStreet } from './people.ts';
 import { parseScriptLines } from './script.ts';
 import type { Script } from './script.ts';
 
-export const appointment: Script = {
+export const appointmentScript: Script = {
   goal: 'Confirmar la asistencia al turno',
   opening: parseScriptLines(
     'A: Hola, ¿hablo con {nombre}? | Buenas, ¿cómo estás? ¿Hablo con {nombre}?',
@@ -69,9 +69,9 @@ export const appointment: Script = {
       'ginecología',
       'dermatología',
     ]),
-    fecha: `${drawDay(random)} ${random.int(1, 28)}`,
+    fecha: `${drawWeekday(random)} ${random.int(1, 28)}`,
     hora: `${random.int(8, 18)}:${random.pick(['00', '15', '30', '45'])}`,
-    dia: drawDay(random),
+    dia: drawWeekday(random),
     direccion: drawStreet(random),
   }),
   collects: ['fecha', 'hora'],

@@ -1,9 +1,9 @@
 // Friendly collection of an overdue instalment.
-import { drawAmount, drawDay } from './people.ts';
+import { drawAmount, drawWeekday } from './people.ts';
 import { parseScriptLines } from './script.ts';
 import type { Script } from './script.ts';
 
-export const collections: Script = {
+export const collectionsScript: Script = {
   goal: 'Obtener un compromiso de pago con fecha',
   opening: parseScriptLines(
     'A: Hola, buenas, ¿hablo con {nombre}? | Hola, ¿qué tal? ¿Me comunico con {nombre}? | Buen día, ¿estoy hablando con {nombre}?',
@@ -79,7 +79,7 @@ export const collections: Script = {
   variables: (random) => ({
     monto: drawAmount(random, 12_000, 180_000),
     vencimiento: `${random.int(1, 28)} de este mes`,
-    dia: drawDay(random),
+    dia: drawWeekday(random),
   }),
   collects: ['monto', 'dia'],
 };

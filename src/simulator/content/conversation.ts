@@ -3,24 +3,24 @@
 import type { DisconnectionReason } from '../../retell/index.ts';
 import type { ScriptName } from '../options.ts';
 import { createRandom } from '../random.ts';
-import type { Random } from '../random.ts';
-import type { Course, ScriptLine, Script } from './script.ts';
+import type { RandomGenerator } from '../random.ts';
+import type { ConversationCourse, ScriptLine, Script } from './script.ts';
 import { simulateToolCall } from './tools.ts';
 import type { ToolInvocation, ToolResult } from './tools.ts';
 import {
   abandonedCallLines,
-  answerTurns,
+  answeringLines,
   handoverLines,
   ivrGreeting,
   agentScripts,
-  silence,
+  silenceLines,
   voicemailGreeting,
 } from './scripts.ts';
 
 export interface ConversationInput {
   seed: number;
   script: ScriptName;
-  course: Course;
+  course: ConversationCourse;
   reason: DisconnectionReason;
   /** Values for the {variables} of the lines. */
   variables: Record<string, string>;
@@ -74,7 +74,7 @@ export function buildConversation(input: ConversationInput): Conversation {
   /** Adds a line to the conversation and returns the time of its end, in seconds. */
   const say = (line: ScriptLine): number => {
     clock += utterances.length === 0 ? 0 : pauseBefore(line.role, previous, random);
-    if (line === silence[0]) clock += random.between(7, 12);
+    if (line === silenceLines[0]) clock += random.between(7, 12);
     if (line.tool !== undefined) {
       const isLost = line.tool === 'transferir_llamada' && input.reason === 'transfer_cancelled';
       toolCalls.push({
@@ -104,14 +104,17 @@ export function buildConversation(input: ConversationInput): Conversation {
 }
 
 /** The conversation's transcript in the provider's form, with one line per utterance. */
-export function transcriptOf(conversation: Conversation): string {
+export function buildTranscript(conversation: Conversation): string {
   return conversation.utterances
     .map(({ role, content }) => `${role === 'agent' ? 'Agent' : 'User'}: ${content}\n`)
     .join('');
 }
 
 /** Returns utterances and tool calls in order, like the provider's transcript_with_tool_calls. */
-export function withToolCalls({ utterances, toolCalls }: Conversation): (Utterance | ToolInvocation | ToolResult)[] {
+export function listUtterancesAndToolCalls({
+  utterances,
+  toolCalls,
+}: Conversation): (Utterance | ToolInvocation | ToolResult)[] {
   return utterances.flatMap((utterance, index) => [
     ...toolCalls.filter(({ before }) => before === index).flatMap(({ items }) => items),
     utterance,
@@ -123,21 +126,25 @@ export function fillVariables(text: string, variables: Record<string, string>): 
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => variables[name] ?? name);
 }
 
-function linesOf(script: Script, { course, reason }: ConversationInput, random: Random): readonly ScriptLine[] {
+function linesOf(
+  script: Script,
+  { course, reason }: ConversationInput,
+  random: RandomGenerator,
+): readonly ScriptLine[] {
   // Some people hang up without a word.
   if (course === 'abandoned') return random.chance(0.5) ? [] : abandonedCallLines;
   if (course === 'voicemail') return [...voicemailGreeting, ...script.voicemail];
   if (course === 'ivr') return ivrGreeting;
-  const answer = script.listensFirst === true ? answerTurns : [];
+  const answer = script.listensFirst === true ? answeringLines : [];
   if (course === 'wrong_person') return [...answer, ...script.opening.slice(0, 1), ...script.wrongPerson];
   const opening = [...answer, ...script.opening];
   if (handoverReasons.has(reason)) return [...opening, ...handoverLines];
-  if (reason === 'inactivity') return [...opening, ...silence];
+  if (reason === 'inactivity') return [...opening, ...silenceLines];
   return [...opening, ...(course === 'refused' ? script.refused : withAsides(script[course], script.asides, random))];
 }
 
 /** Inserts random asides before lines of the user, because each aside begins with a line of the user. */
-function withAsides(path: readonly ScriptLine[], asides: Script['asides'], random: Random): ScriptLine[] {
+function withAsides(path: readonly ScriptLine[], asides: Script['asides'], random: RandomGenerator): ScriptLine[] {
   const unused = [...asides];
   return path.flatMap((line) => {
     if (line.role === 'agent' || unused.length === 0 || !random.chance(0.5)) return [line];
@@ -146,7 +153,11 @@ function withAsides(path: readonly ScriptLine[], asides: Script['asides'], rando
   });
 }
 
-function pauseBefore(role: ScriptLine['role'], previous: ScriptLine['role'] | undefined, random: Random): number {
+function pauseBefore(
+  role: ScriptLine['role'],
+  previous: ScriptLine['role'] | undefined,
+  random: RandomGenerator,
+): number {
   if (role === previous) return random.between(0.6, 1.2);
   if (random.chance(0.06)) return -random.between(0.2, 0.9);
   if (random.chance(0.04)) return random.between(2.2, 5.5);
@@ -158,7 +169,7 @@ function speak(
   startSeconds: number,
   pace: number,
   variables: Record<string, string>,
-  random: Random,
+  random: RandomGenerator,
 ): Utterance {
   const content = fillVariables(random.pick(line.variants), variables);
   let clock = startSeconds;

@@ -1,9 +1,9 @@
 // Sale of an internet plan.
-import { drawAmount, drawDay, drawStreet } from './people.ts';
+import { drawAmount, drawWeekday, drawStreet } from './people.ts';
 import { parseScriptLines } from './script.ts';
 import type { Script } from './script.ts';
 
-export const sales: Script = {
+export const salesScript: Script = {
   goal: 'Vender el plan de internet ofrecido',
   opening: parseScriptLines(
     'A: Hola, ¿hablo con {nombre}? | Buenas tardes, ¿con {nombre}?',
@@ -72,7 +72,7 @@ export const sales: Script = {
     megas: random.pick(['100', '300', '500', '1000']),
     precio: drawAmount(random, 14_000, 42_000),
     direccion: drawStreet(random),
-    dia: drawDay(random),
+    dia: drawWeekday(random),
   }),
   collects: ['megas', 'direccion', 'dia'],
 };

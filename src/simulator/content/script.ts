@@ -1,11 +1,18 @@
 // Parts of a simulated conversation's script. Lines are written as 'A: …' (agent) or 'U: …' (user), with variants
 // separated by ' | ' and {variables} in braces. They are parsed once, at load. 'A(some_tool): …' calls the tool right
 // before the line.
-import type { Random } from '../random.ts';
+import type { RandomGenerator } from '../random.ts';
 import type { ToolName } from './tools.ts';
 
 /** The course of a conversation. */
-export type Course = 'achieved' | 'undecided' | 'refused' | 'wrong_person' | 'abandoned' | 'voicemail' | 'ivr';
+export type ConversationCourse =
+  | 'achieved'
+  | 'undecided'
+  | 'refused'
+  | 'wrong_person'
+  | 'abandoned'
+  | 'voicemail'
+  | 'ivr';
 
 export interface ScriptLine {
   role: 'agent' | 'user';
@@ -29,7 +36,7 @@ export interface Script {
   voicemail: readonly ScriptLine[];
   summaries: Record<'achieved' | 'undecided' | 'refused' | 'wrong_person', readonly string[]>;
   /** Draws values for a script's variables that the call does not provide. */
-  variables(random: Random): Record<string, string>;
+  variables(random: RandomGenerator): Record<string, string>;
   /** Names of the variables that the agent collects in a successful conversation. */
   collects: readonly string[];
 }

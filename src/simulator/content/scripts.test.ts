@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../random.ts';
-import { buildConversation, transcriptOf, withToolCalls } from './conversation.ts';
+import { buildConversation, buildTranscript, listUtterancesAndToolCalls } from './conversation.ts';
 import { agentScripts } from './scripts.ts';
 import type { ScriptLine } from './script.ts';
 
@@ -33,7 +33,7 @@ describe.each(Object.entries(agentScripts))('the script %s', (name, script) => {
         variables: { ...script.variables(createRandom(seed)), ...always },
       });
     expect(build(7)).toEqual(build(7));
-    expect(transcriptOf(build(7))).toMatch(/^(?:(?:Agent|User): [^{}\n]+\n)+$/);
+    expect(buildTranscript(build(7))).toMatch(/^(?:(?:Agent|User): [^{}\n]+\n)+$/);
     const gaps = Array.from({ length: 60 }, (_, seed) => build(seed).utterances).flatMap((utterances) =>
       utterances
         .slice(1)
@@ -71,8 +71,8 @@ describe('tools', () => {
     });
 
   it('are asked before the lines that tell of them, answered at once, and by the seed alone', () => {
-    const items = withToolCalls(build(5));
-    expect(items).toEqual(withToolCalls(build(5)));
+    const items = listUtterancesAndToolCalls(build(5));
+    expect(items).toEqual(listUtterancesAndToolCalls(build(5)));
     expect(items.filter(({ role }) => role === 'agent' || role === 'user')).toEqual(build(5).utterances);
     const asked = items.flatMap((item, at) =>
       item.role === 'tool_call_invocation' ? [{ item, answer: items[at + 1] }] : [],
@@ -91,7 +91,7 @@ describe('tools', () => {
 
   it('fail now and then, and for good when a transfer is cancelled', () => {
     const results = (more: Parameters<typeof build>[1]) =>
-      Array.from({ length: 60 }, (_, seed) => withToolCalls(build(seed, more))).flatMap((items) =>
+      Array.from({ length: 60 }, (_, seed) => listUtterancesAndToolCalls(build(seed, more))).flatMap((items) =>
         items.filter((item) => item.role === 'tool_call_result'),
       );
     const failed = results({}).filter(({ successful }) => !successful);
@@ -103,8 +103,8 @@ describe('tools', () => {
   });
 
   it('are not asked once the call is cut', () => {
-    expect(withToolCalls(build(5, { limitMs: 4_000 })).every(({ role }) => role === 'agent' || role === 'user')).toBe(
-      true,
-    );
+    expect(
+      listUtterancesAndToolCalls(build(5, { limitMs: 4_000 })).every(({ role }) => role === 'agent' || role === 'user'),
+    ).toBe(true);
   });
 });

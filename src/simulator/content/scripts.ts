@@ -1,14 +1,20 @@
 // Scripts of simulated conversations by name, and lines of answering machines and phone menus.
 import type { ScriptName } from '../options.ts';
-import { appointment } from './appointment.ts';
-import { collections } from './collections.ts';
-import { sales } from './sales.ts';
+import { appointmentScript } from './appointment.ts';
+import { collectionsScript } from './collections.ts';
+import { salesScript } from './sales.ts';
 import { parseScriptLines } from './script.ts';
 import type { ScriptLine, Script } from './script.ts';
-import { support } from './support.ts';
-import { survey } from './survey.ts';
+import { supportScript } from './support.ts';
+import { surveyScript } from './survey.ts';
 
-export const agentScripts: Record<ScriptName, Script> = { collections, appointment, survey, sales, support };
+export const agentScripts: Record<ScriptName, Script> = {
+  collections: collectionsScript,
+  appointment: appointmentScript,
+  survey: surveyScript,
+  sales: salesScript,
+  support: supportScript,
+};
 
 /** An answering machine's text before the tone. */
 export const voicemailGreeting: readonly ScriptLine[] = parseScriptLines(
@@ -22,13 +28,13 @@ export const ivrGreeting: readonly ScriptLine[] = parseScriptLines(
 );
 
 /** The person answers while the agent waits. */
-export const answerTurns: readonly ScriptLine[] = parseScriptLines('U: ¿Hola? | ¿Sí? | Hola, ¿quién habla?');
+export const answeringLines: readonly ScriptLine[] = parseScriptLines('U: ¿Hola? | ¿Sí? | Hola, ¿quién habla?');
 
 /** Lines of a call in which the person picks up, but the agent never speaks. */
 export const abandonedCallLines: readonly ScriptLine[] = parseScriptLines('U: ¿Hola? ¿Hola? | Hola… ¿sí? ¿Quién es?');
 
 /** The agent's lines if the user has stopped responding. */
-export const silence: readonly ScriptLine[] = parseScriptLines(
+export const silenceLines: readonly ScriptLine[] = parseScriptLines(
   'A: ¿Hola? ¿Seguís ahí? | ¿Me escuchás?',
   'A: Como no te escucho, voy a cortar. ¡Que tengas buen día!',
 );

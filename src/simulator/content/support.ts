@@ -1,5 +1,5 @@
 // Inbound customer service.
-import { drawAmount, drawDay } from './people.ts';
+import { drawAmount, drawWeekday } from './people.ts';
 import { parseScriptLines } from './script.ts';
 import type { Script } from './script.ts';
 
@@ -13,7 +13,7 @@ const problems = [
   { problema: 'no puedo entrar a la app', tema: 'un problema para entrar a la app' },
 ] as const;
 
-export const support: Script = {
+export const supportScript: Script = {
   goal: 'Resolver la consulta en el primer contacto',
   opening: parseScriptLines(
     'A: Gracias por comunicarte con {empresa}, soy {agente}. ¿En qué te puedo ayudar? | ¡Hola! Te damos la bienvenida a {empresa}. Soy {agente}, contame en qué te ayudo.',
@@ -81,7 +81,7 @@ export const support: Script = {
     dni: `${random.int(100, 999)}`,
     gestion: `${random.int(10_000, 99_999)}`,
     monto: drawAmount(random, 9_000, 60_000),
-    dia: drawDay(random),
+    dia: drawWeekday(random),
   }),
   collects: ['gestion'],
 };

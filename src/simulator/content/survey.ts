@@ -2,7 +2,7 @@
 import { parseScriptLines } from './script.ts';
 import type { Script } from './script.ts';
 
-export const survey: Script = {
+export const surveyScript: Script = {
   goal: 'Completar la encuesta de satisfacción',
   listensFirst: true,
   opening: parseScriptLines(

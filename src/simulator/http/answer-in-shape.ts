@@ -1,25 +1,25 @@
 // Converts the simulator's responses of all routes to the shape of a real account (account-profile.ts).
 import type { FastifyInstance } from 'fastify';
-import { readOnlyEndpoints, type ReadOnlyEndpoint } from '../../retell/account-shape.ts';
-import { providerContract } from '../../retell/relied-on.ts';
+import { readOnlyRetellEndpoints, type ReadOnlyRetellEndpoint } from '../../retell/account-shape.ts';
+import { providerContractRows } from '../../retell/relied-on.ts';
 import type { AccountProfile } from '../account-profile.ts';
 
 /** Key: writing endpoint. Value: reading endpoint whose response has the same shape. */
-const alike: Partial<Record<keyof typeof providerContract, ReadOnlyEndpoint>> = {
+const alike: Partial<Record<keyof typeof providerContractRows, ReadOnlyRetellEndpoint>> = {
   createPhoneCall: 'getCall',
   rerunAnalysis: 'getCall',
   createAgentVersion: 'getAgent',
   updateAgent: 'getAgent',
 };
 
-export function answerInShape(app: FastifyInstance, profile: AccountProfile): void {
+export function registerAccountShaping(app: FastifyInstance, profile: AccountProfile): void {
   const byRoute = new Map(
     (
-      [...readOnlyEndpoints.map((name) => [name, name]), ...Object.entries(alike)] as [
-        keyof typeof providerContract,
-        ReadOnlyEndpoint,
+      [...readOnlyRetellEndpoints.map((name) => [name, name]), ...Object.entries(alike)] as [
+        keyof typeof providerContractRows,
+        ReadOnlyRetellEndpoint,
       ][]
-    ).map(([name, shape]) => [providerContract[name].endpoint.replace(/\{(\w+)\}/, ':$1'), shape]),
+    ).map(([name, shape]) => [providerContractRows[name].endpoint.replace(/\{(\w+)\}/, ':$1'), shape]),
   );
   app.addHook('preSerialization', async (request, reply, payload: unknown) => {
     const shape = byRoute.get(`${request.method} ${request.routeOptions.url}`);

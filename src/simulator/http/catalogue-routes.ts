@@ -1,12 +1,12 @@
 // Simulated HTTP routes for agents and phone numbers, with the provider's paging.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Account } from '../account.ts';
+import type { SimulatedAccount } from '../account.ts';
 import { findAgent } from '../account.ts';
-import { agentItemOf, agentInVersion } from '../agent-catalogue.ts';
-import type { KeptContact, SimulatedContact } from '../contacts.ts';
-import { withKeyAndFaults, pageOf, parseRequestPart } from './context.ts';
-import type { ProviderContext } from './context.ts';
+import { toAgentListItem, findSimulatedAgentVersion } from '../agent-catalogue.ts';
+import type { StoredContact, SimulatedContact } from '../contacts.ts';
+import { withKeyAndFaults, paginateList, parseRequestPart } from './context.ts';
+import type { SimulatorRouteContext } from './context.ts';
 import { badRequest, notFound } from './refusals.ts';
 
 const contactChange = z.looseObject({
@@ -35,7 +35,7 @@ const agentFilter = z.looseObject({
 });
 const versionQuery = z.looseObject({ version: z.union([z.coerce.number(), z.string()]).optional() });
 
-export function registerCatalogueRoutes(app: FastifyInstance, context: ProviderContext): void {
+export function registerCatalogueRoutes(app: FastifyInstance, context: SimulatorRouteContext): void {
   app.post(
     '/v2/list-agents',
     withKeyAndFaults(context, (account, request) => {
@@ -45,9 +45,9 @@ export function registerCatalogueRoutes(app: FastifyInstance, context: ProviderC
         filter?.channel === undefined || (filter.channel.value === 'voice') !== (filter.channel.op === 'ne');
       const items = account.agents
         .filter(({ wire }) => wantsVoice && (query === undefined || wire.agent_name.toLowerCase().includes(query)))
-        .map(agentItemOf)
+        .map(toAgentListItem)
         .sort((left, right) => right.user_modified_timestamp - left.user_modified_timestamp);
-      return pageOf(items, request.query);
+      return paginateList(items, request.query);
     }),
   );
 
@@ -56,7 +56,7 @@ export function registerCatalogueRoutes(app: FastifyInstance, context: ProviderC
     withKeyAndFaults(context, (account, request) => {
       const agent = agentOf(account, (request.params as { agent_id: string }).agent_id);
       const { version } = parseRequestPart(versionQuery, request.query);
-      const found = agentInVersion(agent, version);
+      const found = findSimulatedAgentVersion(agent, version);
       if (found === undefined) throw notFound();
       return found.wire;
     }),
@@ -64,7 +64,7 @@ export function registerCatalogueRoutes(app: FastifyInstance, context: ProviderC
 
   app.get(
     '/v2/list-phone-numbers',
-    withKeyAndFaults(context, (account, request) => pageOf(account.numbers, request.query)),
+    withKeyAndFaults(context, (account, request) => paginateList(account.numbers, request.query)),
   );
 
   app.get(
@@ -111,13 +111,13 @@ export function registerCatalogueRoutes(app: FastifyInstance, context: ProviderC
   );
 }
 
-function contactOf(account: Account, isIt: (contact: KeptContact) => boolean): KeptContact {
+function contactOf(account: SimulatedAccount, isIt: (contact: StoredContact) => boolean): StoredContact {
   const contact = [...account.contacts.values()].find(isIt);
   if (contact === undefined) throw notFound(404);
   return contact;
 }
 
-function agentOf(account: Account, agentId: string): NonNullable<ReturnType<typeof findAgent>> {
+function agentOf(account: SimulatedAccount, agentId: string): NonNullable<ReturnType<typeof findAgent>> {
   const agent = findAgent(account, agentId);
   if (agent === undefined) throw notFound();
   return agent;

@@ -1,21 +1,21 @@
 // Helpers of the simulator's HTTP routes: the accounts, the call engine, and the check of the Bearer key.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Account } from '../account.ts';
-import type { Activity } from '../activity.ts';
+import type { SimulatedAccount } from '../account.ts';
+import type { ActivityCounter } from '../activity.ts';
 import type { SimulatedPage } from '../agent-catalogue.ts';
 import type { CallRecord } from '../call-record.ts';
-import type { FaultSwitch } from '../faults.ts';
-import type { Lifecycle } from '../lifecycle.ts';
+import type { FaultInjector } from '../faults.ts';
+import type { CallLifecycle } from '../lifecycle.ts';
 import type { RealTimers } from '../real-timers.ts';
-import { badRequest, notFound, rateLimited, Refusal, serverError, unauthorized } from './refusals.ts';
+import { badRequest, notFound, rateLimited, ProviderRefusal, serverError, unauthorized } from './refusals.ts';
 
-export interface ProviderContext {
-  accounts: ReadonlyMap<string, Account>;
-  lifecycle: Lifecycle;
-  faults: FaultSwitch;
+export interface SimulatorRouteContext {
+  accounts: ReadonlyMap<string, SimulatedAccount>;
+  lifecycle: CallLifecycle;
+  faults: FaultInjector;
   timers: RealTimers;
-  activity: Activity;
+  activity: ActivityCounter;
   baseUrl: () => string;
   missingCallStatus: 404 | 422;
 }
@@ -27,10 +27,10 @@ const pageQuery = z.looseObject({
   sort_order: z.enum(['ascending', 'descending']).optional(),
 });
 
-type Handler = (account: Account, request: FastifyRequest, reply: FastifyReply) => unknown;
+type Handler = (account: SimulatedAccount, request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /** The account of the request's key. */
-export function accountOf(context: ProviderContext, request: FastifyRequest): Account {
+export function getRequestAccount(context: SimulatorRouteContext, request: FastifyRequest): SimulatedAccount {
   const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   const account = key === undefined ? undefined : context.accounts.get(key);
   if (account === undefined || account.keyRefused) throw unauthorized();
@@ -38,9 +38,9 @@ export function accountOf(context: ProviderContext, request: FastifyRequest): Ac
 }
 
 /** Wraps a simulated route's handler: checks the API key and injects the faults of ordinary requests. */
-export function withKeyAndFaults(context: ProviderContext, handler: Handler) {
+export function withKeyAndFaults(context: SimulatorRouteContext, handler: Handler) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const account = accountOf(context, request);
+    const account = getRequestAccount(context, request);
     const faults = context.faults.plan.others ?? {};
     if (context.faults.strikes(faults.tooManyRequests)) throw rateLimited();
     if (context.faults.strikes(faults.serverError)) throw serverError();
@@ -51,8 +51,8 @@ export function withKeyAndFaults(context: ProviderContext, handler: Handler) {
 }
 
 /** Refuses a read-only key. */
-export function assertKeyMayWrite(account: Account): void {
-  if (account.keyReadOnly) throw new Refusal(403, 'API key does not have permission to perform this action.');
+export function assertKeyMayWrite(account: SimulatedAccount): void {
+  if (account.keyReadOnly) throw new ProviderRefusal(403, 'API key does not have permission to perform this action.');
 }
 
 /** Parses a part of the request. If it is invalid, throws a refusal that names the invalid field. */
@@ -64,7 +64,11 @@ export function parseRequestPart<T>(schema: z.ZodType<T>, value: unknown): T {
 }
 
 /** Finds the call in the request's path. Throws a refusal if the account does not have it. */
-export function callOf(context: ProviderContext, account: Account, request: FastifyRequest): CallRecord {
+export function getRequestCall(
+  context: SimulatorRouteContext,
+  account: SimulatedAccount,
+  request: FastifyRequest,
+): CallRecord {
   const { call_id } = request.params as { call_id: string };
   const record = account.calls.get(call_id);
   if (record === undefined) throw notFound(context.missingCallStatus);
@@ -72,7 +76,7 @@ export function callOf(context: ProviderContext, account: Account, request: Fast
 }
 
 /** Returns a page of a list by the request's limit, pagination key and sort order. */
-export function pageOf<T>(all: readonly T[], query: unknown): SimulatedPage<T> {
+export function paginateList<T>(all: readonly T[], query: unknown): SimulatedPage<T> {
   const { limit = defaultLimit, pagination_key, sort_order } = parseRequestPart(pageQuery, query);
   const first = pagination_key === undefined ? 0 : Number(Buffer.from(pagination_key, 'base64url').toString());
   if (!Number.isInteger(first) || first < 0) throw badRequest('pagination_key is not valid');

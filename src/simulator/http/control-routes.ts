@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { dataStorageSettings } from '../../retell/index.ts';
 import type { FaultPlan, Simulator } from '../options.ts';
 import { parseRequestPart } from './context.ts';
-import { badRequest, Refusal } from './refusals.ts';
+import { badRequest, ProviderRefusal } from './refusals.ts';
 
 const count = { next: z.number().int().min(0).exactOptional(), probability: z.number().min(0).max(1).exactOptional() };
 const fault = z.strictObject(count).exactOptional();
@@ -95,7 +95,7 @@ export function registerControlRoutes(app: FastifyInstance, simulator: () => Sim
 
   app.addHook('onRequest', async (request) => {
     if (request.url.startsWith('/__sim/') && !isLoopback(request.socket.remoteAddress))
-      throw new Refusal(403, 'Loopback only');
+      throw new ProviderRefusal(403, 'Loopback only');
   });
 
   post('faults', faultPlan, (plan) => simulator().setFaults(plan));

@@ -1,19 +1,23 @@
 // The simulated gateway's WebRTC sessions for listening to calls. A WebRTC offer opens a session and uses up its access
 // token, with which later requests of the session still authenticate. Pages of every origin may use it.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { gatewayCandidateSchema, gatewayOfferSchema, gatewaySessionsPath } from '../../retell/wire-listen.ts';
-import type { FaultSwitch } from '../faults.ts';
-import type { ListeningGuest, Listeners } from '../listening/listeners.ts';
+import {
+  gatewayIceCandidateSchema,
+  openGatewaySessionRequestSchema,
+  gatewaySessionsPathOfCall,
+} from '../../retell/wire-listen.ts';
+import type { FaultInjector } from '../faults.ts';
+import type { ListeningParticipant, CallListeners } from '../listening/listeners.ts';
 import { parseRequestPart } from './context.ts';
-import { badRequest, notFound, Refusal, serverError } from './refusals.ts';
+import { badRequest, notFound, ProviderRefusal, serverError } from './refusals.ts';
 
-const sessions = gatewaySessionsPath('call').replace('/call/', '/:call_id/');
+const sessions = gatewaySessionsPathOfCall('call').replace('/call/', '/:call_id/');
 const session = `${sessions}/:session_id`;
 const sdpType = 'application/sdp';
 
 export function registerGatewayRoutes(
   app: FastifyInstance,
-  context: { faults: FaultSwitch; listeners: Listeners },
+  context: { faults: FaultInjector; listeners: CallListeners },
 ): void {
   const { faults, listeners } = context;
 
@@ -29,30 +33,31 @@ export function registerGatewayRoutes(
       .send(),
   );
 
-  function guestOf(request: FastifyRequest): ListeningGuest {
+  function guestOf(request: FastifyRequest): ListeningParticipant {
     const { call_id } = request.params as { call_id: string };
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     const guest = token === undefined ? undefined : listeners.guestOf(token);
-    if (guest === undefined || guest.record.id !== call_id) throw new Refusal(401, 'The access token is not valid.');
+    if (guest === undefined || guest.record.id !== call_id)
+      throw new ProviderRefusal(401, 'The access token is not valid.');
     return guest;
   }
 
-  function guestInSession(request: FastifyRequest): Required<ListeningGuest> {
+  function guestInSession(request: FastifyRequest): Required<ListeningParticipant> {
     const guest = guestOf(request);
     const { session_id } = request.params as { session_id: string };
     if (guest.session?.id !== session_id) throw notFound(404);
-    return guest as Required<ListeningGuest>;
+    return guest as Required<ListeningParticipant>;
   }
 
   app.post(sessions, async (request, reply) => {
     const guest = guestOf(request);
     if (faults.strikes(faults.plan.listen?.gatewayError)) throw serverError(503);
     if (guest.isUsed || guest.expiresAt <= Date.now())
-      throw new Refusal(401, 'The access token is not valid any more.');
-    const { identity, sdp } = parseRequestPart(gatewayOfferSchema, request.body);
-    if (identity !== guest.participantId) throw new Refusal(403, 'The access token is of another participant.');
+      throw new ProviderRefusal(401, 'The access token is not valid any more.');
+    const { identity, sdp } = parseRequestPart(openGatewaySessionRequestSchema, request.body);
+    if (identity !== guest.participantId) throw new ProviderRefusal(403, 'The access token is of another participant.');
     const opened = await asOffer(listeners.open(guest, sdp));
-    if (opened === undefined) throw new Refusal(409, 'The call is not ongoing.');
+    if (opened === undefined) throw new ProviderRefusal(409, 'The call is not ongoing.');
     return reply.code(201).send(opened);
   });
 
@@ -63,7 +68,7 @@ export function registerGatewayRoutes(
         .type(sdpType)
         .send(await asOffer(guest.session.peer.answer(String(request.body), guest.hasTakenOver)));
     // The client's ICE candidates are ignored, because the gateway uses ICE lite, but a malformed body is refused.
-    parseRequestPart(gatewayCandidateSchema, request.body);
+    parseRequestPart(gatewayIceCandidateSchema, request.body);
     return reply.code(204).send();
   });
 

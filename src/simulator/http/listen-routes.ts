@@ -1,14 +1,14 @@
 // Simulated routes POST /v2/listen-live-call and /v2/take-over-live-call, which give the rights to listen to a live
 // call and to speak in it. The sound goes through the gateway.
 import type { FastifyInstance } from 'fastify';
-import { takeOverRequestSchema } from '../../retell/wire-listen.ts';
-import type { Account } from '../account.ts';
+import { takeOverLiveCallRequestSchema } from '../../retell/wire-listen.ts';
+import type { SimulatedAccount } from '../account.ts';
 import type { CallRecord } from '../call-record.ts';
-import type { Listeners } from '../listening/listeners.ts';
+import type { CallListeners } from '../listening/listeners.ts';
 import type { GatewayOptions } from '../options.ts';
-import { callOf, withKeyAndFaults, assertKeyMayWrite, parseRequestPart } from './context.ts';
-import type { ProviderContext } from './context.ts';
-import { badRequest, Refusal } from './refusals.ts';
+import { getRequestCall, withKeyAndFaults, assertKeyMayWrite, parseRequestPart } from './context.ts';
+import type { SimulatorRouteContext } from './context.ts';
+import { badRequest, ProviderRefusal } from './refusals.ts';
 
 const defaultTokenMs = 60_000;
 /** Simulated ms for which a customer stays on the line after a person took the call over. */
@@ -30,9 +30,9 @@ export interface SimulatedTakeOver {
 
 export function registerListenRoutes(
   app: FastifyInstance,
-  context: ProviderContext & {
-    listeners: Listeners;
-    takeOver: (account: Account, record: CallRecord, atLeastMs?: number) => boolean;
+  context: SimulatorRouteContext & {
+    listeners: CallListeners;
+    takeOver: (account: SimulatedAccount, record: CallRecord, atLeastMs?: number) => boolean;
     gateway: GatewayOptions;
   },
 ): void {
@@ -43,8 +43,8 @@ export function registerListenRoutes(
     withKeyAndFaults(context, (account, request, reply) => {
       assertKeyMayWrite(account);
       const plan = faults.plan.listen ?? {};
-      if (faults.strikes(plan.refuse)) throw new Refusal(403, 'Listening to live calls is not enabled.');
-      const record = callOf(context, account, request);
+      if (faults.strikes(plan.refuse)) throw new ProviderRefusal(403, 'Listening to live calls is not enabled.');
+      const record = getRequestCall(context, account, request);
       if (record.phase !== 'ongoing') throw badRequest('The call is not ongoing.');
       const tokenMs = faults.strikes(plan.tokenExpired) ? 0 : (gateway.tokenMs ?? defaultTokenMs);
       const guest = listeners.invite(account, record, tokenMs);
@@ -66,13 +66,14 @@ export function registerListenRoutes(
     '/v2/take-over-live-call/:call_id',
     withKeyAndFaults(context, (account, request) => {
       assertKeyMayWrite(account);
-      const { participant_id } = parseRequestPart(takeOverRequestSchema, request.body);
-      const record = callOf(context, account, request);
+      const { participant_id } = parseRequestPart(takeOverLiveCallRequestSchema, request.body);
+      const record = getRequestCall(context, account, request);
       if (record.phase !== 'ongoing') throw badRequest('The call is not ongoing.');
       const guest = listeners.connectedGuest(record, participant_id);
-      if (guest === undefined) throw new Refusal(404, 'The participant is not listening to this call.');
+      if (guest === undefined) throw new ProviderRefusal(404, 'The participant is not listening to this call.');
       if (faults.strikes(faults.plan.listen?.takeOverLost)) takeOver(account, record);
-      if (!takeOver(account, record, conversationMs)) throw new Refusal(409, 'The call has already been taken over.');
+      if (!takeOver(account, record, conversationMs))
+        throw new ProviderRefusal(409, 'The call has already been taken over.');
       guest.hasTakenOver = true;
       return { success: true } satisfies SimulatedTakeOver;
     }),

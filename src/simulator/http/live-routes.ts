@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { dataStorageSettings } from '../../retell/index.ts';
 import type { LiveFeeds } from '../live/live-feeds.ts';
 import { withKeyAndFaults, assertKeyMayWrite, parseRequestPart } from './context.ts';
-import type { ProviderContext } from './context.ts';
-import { notFound, Refusal } from './refusals.ts';
+import type { SimulatorRouteContext } from './context.ts';
+import { notFound, ProviderRefusal } from './refusals.ts';
 
 /** The shape of the SDK's CallUpdateLiveResponse. */
 export interface LiveCallUpdated {
@@ -25,7 +25,7 @@ const updateSchema = z.strictObject({
     .optional(),
 });
 
-export function registerLiveRoutes(app: FastifyInstance, context: ProviderContext & { feeds: LiveFeeds }): void {
+export function registerLiveRoutes(app: FastifyInstance, context: SimulatorRouteContext & { feeds: LiveFeeds }): void {
   const { feeds } = context;
 
   app.patch(
@@ -36,7 +36,7 @@ export function registerLiveRoutes(app: FastifyInstance, context: ProviderContex
       const record = account.calls.get((request.params as { call_id: string }).call_id);
       if (record === undefined) throw notFound(404);
       if (record.phase !== 'ongoing' || record.outcome.agentMs !== undefined)
-        throw new Refusal(422, 'The call is not ongoing.');
+        throw new ProviderRefusal(422, 'The call is not ongoing.');
       if (fields.metadata !== undefined) record.metadata = fields.metadata;
       if (fields.data_storage_setting !== undefined) record.storage = fields.data_storage_setting;
       if (fields.override_dynamic_variables !== undefined)

@@ -4,12 +4,12 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import { liveSocketCloseCodes, liveSocketCloseReasons } from '../../retell/wire-live.ts';
-import type { Account } from '../account.ts';
+import type { SimulatedAccount } from '../account.ts';
 import type { CallRecord } from '../call-record.ts';
-import { closeReasonOf } from '../live/live-feeds.ts';
+import { getLiveFeedCloseReason } from '../live/live-feeds.ts';
 import type { LiveFeeds, TranscriptWatcher } from '../live/live-feeds.ts';
-import type { Fault } from '../options.ts';
-import type { ProviderContext } from './context.ts';
+import type { FaultTrigger } from '../options.ts';
+import type { SimulatorRouteContext } from './context.ts';
 
 const mostWatchers = 5;
 const refusals = {
@@ -42,7 +42,7 @@ export interface MonitorSockets {
 /** Serves the WebSockets that watch live calls. Upgrade requests to other paths are closed. */
 export function serveMonitorSockets(
   server: Server,
-  context: Pick<ProviderContext, 'accounts' | 'faults' | 'timers'> & { feeds: LiveFeeds },
+  context: Pick<SimulatorRouteContext, 'accounts' | 'faults' | 'timers'> & { feeds: LiveFeeds },
 ): MonitorSockets {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -75,12 +75,12 @@ export function serveMonitorSockets(
     client.on('close', leave);
   }
 
-  function refusalOf(account: Account | undefined, record: CallRecord | undefined): Refused | undefined {
+  function refusalOf(account: SimulatedAccount | undefined, record: CallRecord | undefined): Refused | undefined {
     if (account === undefined || account.keyRefused) return refusals.unauthorized;
     if (account.keyReadOnly) return refusals.forbidden;
     if (record === undefined || record.phase === 'registered') return refusals.notLive;
     if (record.phase === 'finished') return [liveSocketCloseCodes.ended, liveSocketCloseReasons.ended];
-    if (record.outcome.agentMs !== undefined) return [liveSocketCloseCodes.ended, closeReasonOf(record)];
+    if (record.outcome.agentMs !== undefined) return [liveSocketCloseCodes.ended, getLiveFeedCloseReason(record)];
     if (record.storage !== 'everything') return refusals.personalData;
     if (context.feeds.watchers(record) >= mostWatchers) return refusals.tooManyWatchers;
     return undefined;
@@ -88,7 +88,7 @@ export function serveMonitorSockets(
 
   function createWatcher(client: WebSocket): TranscriptWatcher {
     const faults = context.faults.plan.monitor ?? {};
-    const strikes = (fault: Fault | undefined): boolean => context.faults.strikes(fault);
+    const strikes = (fault: FaultTrigger | undefined): boolean => context.faults.strikes(fault);
     if (strikes(faults.silentAccept)) return { snapshot() {}, update() {}, end: () => client.terminate() };
     const send = createSender(client, strikes(faults.cut) ? faults.cut?.afterMessages : undefined);
     const lateMs = strikes(faults.lateSnapshot) ? faults.lateSnapshot?.delayMs : undefined;

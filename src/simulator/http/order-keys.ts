@@ -1,7 +1,7 @@
 // Simulates idempotency keys of create-phone-call, in the ways that a provider may treat them.
 import type { CreatePhoneCallRequest } from '../../retell/index.ts';
-import type { Account } from '../account.ts';
-import { Refusal } from './refusals.ts';
+import type { SimulatedAccount } from '../account.ts';
+import { ProviderRefusal } from './refusals.ts';
 
 interface KnownOrder<T> {
   readonly body: string;
@@ -12,8 +12,8 @@ interface KnownOrder<T> {
 /** Time in ms for which an idempotency key is stored, as the provider documents. */
 const rememberedMs = 3_600_000;
 
-export function createOrderKeys<T>() {
-  const ordersOf = new WeakMap<Account, Map<string, KnownOrder<T>>>();
+export function createIdempotencyKeyStore<T>() {
+  const ordersOf = new WeakMap<SimulatedAccount, Map<string, KnownOrder<T>>>();
 
   function remember(orders: Map<string, KnownOrder<T>>, key: string, order: KnownOrder<T>): void {
     orders.set(key, order);
@@ -29,8 +29,8 @@ export function createOrderKeys<T>() {
   }
 
   return {
-    /** Accepts each idempotency key once. @throws {Refusal} if a repeated key is refused, and errors of `accept`. */
-    async acceptOnce(account: Account, request: CreatePhoneCallRequest, accept: () => Promise<T>): Promise<T> {
+    /** Accepts each idempotency key once. @throws {ProviderRefusal} if a repeated key is refused, and errors of `accept`. */
+    async acceptOnce(account: SimulatedAccount, request: CreatePhoneCallRequest, accept: () => Promise<T>): Promise<T> {
       const key = request.idempotency_key;
       if (key === undefined || account.orderKeys === 'ignored') return accept();
       const orders = ordersOf.get(account) ?? new Map<string, KnownOrder<T>>();
@@ -43,13 +43,13 @@ export function createOrderKeys<T>() {
         return accepted;
       }
       if (account.orderKeys === 'conflict' && known.isUnderWay)
-        throw new Refusal(409, 'A request with this idempotency key is in progress.');
+        throw new ProviderRefusal(409, 'A request with this idempotency key is in progress.');
       if (account.orderKeys === 'compared' && known.body !== body)
-        throw new Refusal(422, 'The idempotency key was used with another request.');
+        throw new ProviderRefusal(422, 'The idempotency key was used with another request.');
       return known.accepted;
     },
     /** To be called if a create-phone-call request dialled but got a 5xx response. */
-    failed(account: Account, { idempotency_key: key }: CreatePhoneCallRequest): void {
+    failed(account: SimulatedAccount, { idempotency_key: key }: CreatePhoneCallRequest): void {
       if (account.orderKeys === 'freed' && key !== undefined) ordersOf.get(account)?.delete(key);
     },
   };

@@ -1,16 +1,16 @@
 // Simulated create-phone-call, the only request that dials: checks the request and limits, and injects faults.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createPhoneCallRequestSchema, metadataMaxBytes } from '../../retell/index.ts';
+import { createPhoneCallRequestSchema, callMetadataMaxBytes } from '../../retell/index.ts';
 import type { CreatePhoneCallRequest } from '../../retell/index.ts';
-import { agentCandidatesOf, findBoundAgent } from '../account.ts';
-import type { Account } from '../account.ts';
-import { hasOutboundLine } from '../account-wire.ts';
-import { wireCallOf } from '../call-wire.ts';
+import { listAgentCandidates, findBoundAgent } from '../account.ts';
+import type { SimulatedAccount } from '../account.ts';
+import { hasFreeOutboundLine } from '../account-wire.ts';
+import { toWireCall } from '../call-wire.ts';
 import type { SimulatedCall } from '../call-wire.ts';
-import type { PlacedCall, PlacingFaults } from '../options.ts';
-import { accountOf, parseRequestPart } from './context.ts';
-import type { ProviderContext } from './context.ts';
-import { createOrderKeys } from './order-keys.ts';
+import type { PlacedCall, PlaceCallFaults } from '../options.ts';
+import { getRequestAccount, parseRequestPart } from './context.ts';
+import type { SimulatorRouteContext } from './context.ts';
+import { createIdempotencyKeyStore } from './order-keys.ts';
 import { badRequest, notFound, rateLimited, serverError } from './refusals.ts';
 
 interface Accepted {
@@ -18,13 +18,13 @@ interface Accepted {
   readonly answer: SimulatedCall;
 }
 
-export function registerPlacingRoute(app: FastifyInstance, context: ProviderContext): void {
+export function registerPlaceCallRoute(app: FastifyInstance, context: SimulatorRouteContext): void {
   const { faults, timers, activity } = context;
-  const acceptedTimes = new WeakMap<Account, number[]>();
-  const keys = createOrderKeys<Accepted>();
+  const acceptedTimes = new WeakMap<SimulatedAccount, number[]>();
+  const keys = createIdempotencyKeyStore<Accepted>();
 
   /** Accepts a create-phone-call request, which then dials even if the client gets no response. */
-  function accept(account: Account, body: CreatePhoneCallRequest): Accepted {
+  function accept(account: SimulatedAccount, body: CreatePhoneCallRequest): Accepted {
     checkLimits(account, acceptedTimes);
     const record = context.lifecycle.place(account, body);
     const placed: PlacedCall = {
@@ -36,11 +36,15 @@ export function registerPlacingRoute(app: FastifyInstance, context: ProviderCont
       answered: false,
     };
     account.placed.push(placed);
-    return { placed, answer: wireCallOf(record, context.baseUrl()) };
+    return { placed, answer: toWireCall(record, context.baseUrl()) };
   }
 
   /** Fault: delays a create-phone-call request, and accepts it even if the client is gone. */
-  async function acceptLate(account: Account, body: CreatePhoneCallRequest, delayMs: number): Promise<Accepted> {
+  async function acceptLate(
+    account: SimulatedAccount,
+    body: CreatePhoneCallRequest,
+    delayMs: number,
+  ): Promise<Accepted> {
     const held = activity.begin();
     try {
       await timers.wait(delayMs);
@@ -51,8 +55,8 @@ export function registerPlacingRoute(app: FastifyInstance, context: ProviderCont
   }
 
   app.post('/v2/create-phone-call', async (request, reply) => {
-    const account = accountOf(context, request);
-    const plan: PlacingFaults = faults.plan.createPhoneCall ?? {};
+    const account = getRequestAccount(context, request);
+    const plan: PlaceCallFaults = faults.plan.createPhoneCall ?? {};
     if (faults.strikes(plan.tooManyRequests)) throw rateLimited();
     if (faults.strikes(plan.serverErrorBefore)) throw serverError();
     const body = parseRequestPart(createPhoneCallRequestSchema, request.body);
@@ -76,10 +80,10 @@ export function registerPlacingRoute(app: FastifyInstance, context: ProviderCont
   });
 }
 
-function checkRequest(account: Account, body: CreatePhoneCallRequest): void {
+function checkRequest(account: SimulatedAccount, body: CreatePhoneCallRequest): void {
   if (body.metadata !== undefined) {
     if (typeof body.metadata !== 'object' || body.metadata === null) throw badRequest('metadata: expected an object');
-    if (Buffer.byteLength(JSON.stringify(body.metadata)) > metadataMaxBytes)
+    if (Buffer.byteLength(JSON.stringify(body.metadata)) > callMetadataMaxBytes)
       throw badRequest('metadata: larger than 50kB');
   }
   const unknown = account.unknownFields.find((field) => field in body);
@@ -89,13 +93,13 @@ function checkRequest(account: Account, body: CreatePhoneCallRequest): void {
     throw badRequest('honor_internal_dnc: the contact is marked as do not call.');
   const line = account.numbers.find(({ phone_number }) => phone_number === body.from_number);
   if (line === undefined) throw notFound();
-  const candidates = agentCandidatesOf(line, body);
+  const candidates = listAgentCandidates(line, body);
   if (candidates.length === 0) throw badRequest('No outbound agent id set up for phone number.');
   if (candidates.some((bound) => findBoundAgent(account, bound) === undefined)) throw notFound();
 }
 
-function checkLimits(account: Account, acceptedTimes: WeakMap<Account, number[]>): void {
-  if (!hasOutboundLine(account)) throw rateLimited();
+function checkLimits(account: SimulatedAccount, acceptedTimes: WeakMap<SimulatedAccount, number[]>): void {
+  if (!hasFreeOutboundLine(account)) throw rateLimited();
   if (account.callsPerSecondLimit === undefined) return;
   const now = performance.now();
   const recent = (acceptedTimes.get(account) ?? []).filter((time) => now - time < 1000);

@@ -3,27 +3,27 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { hasRecording } from '../call-record.ts';
-import { recordingOf } from '../recording.ts';
-import type { Recording } from '../recording.ts';
-import type { ProviderContext } from './context.ts';
-import { notFound, Refusal } from './refusals.ts';
+import { createWavRecording } from '../recording.ts';
+import type { WavRecording } from '../recording.ts';
+import type { SimulatorRouteContext } from './context.ts';
+import { notFound, ProviderRefusal } from './refusals.ts';
 
 const pieceBytes = 64 * 1024;
 
-export function registerRecordingRoute(app: FastifyInstance, context: ProviderContext): void {
+export function registerRecordingRoute(app: FastifyInstance, context: SimulatorRouteContext): void {
   app.get('/recordings/:file', async (request, reply) => {
     const callId = /^(.+?)(-scrubbed)?(-multi)?\.wav$/.exec((request.params as { file: string }).file)?.[1] ?? '';
     const { expires } = request.query as { expires?: string };
-    if (expires !== undefined && Number(expires) < Date.now()) throw new Refusal(403, 'Request has expired');
+    if (expires !== undefined && Number(expires) < Date.now()) throw new ProviderRefusal(403, 'Request has expired');
     const record = [...context.accounts.values()]
       .map(({ calls }) => calls.get(callId))
       .find((found) => found !== undefined);
     if (record === undefined || !hasRecording(record)) throw notFound(404);
-    const recording = recordingOf(record);
+    const recording = createWavRecording(record);
     const range = readRange(request.headers.range, recording.size);
     if (range === 'unsatisfiable') {
       reply.header('content-range', `bytes */${recording.size}`);
-      throw new Refusal(416, 'Range not satisfiable');
+      throw new ProviderRefusal(416, 'Range not satisfiable');
     }
     const [first, last] = range ?? [0, recording.size - 1];
     if (range !== undefined) reply.code(206).header('content-range', `bytes ${first}-${last}/${recording.size}`);
@@ -35,7 +35,7 @@ export function registerRecordingRoute(app: FastifyInstance, context: ProviderCo
   });
 }
 
-function* pieces(recording: Recording, first: number, last: number): Iterable<Buffer> {
+function* pieces(recording: WavRecording, first: number, last: number): Iterable<Buffer> {
   for (let from = first; from <= last; from += pieceBytes)
     yield recording.read(from, Math.min(last, from + pieceBytes - 1));
 }

@@ -1,7 +1,7 @@
 // The simulator's refusals in the provider's format: {status: 'error', message}.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export class Refusal extends Error {
+export class ProviderRefusal extends Error {
   readonly statusCode: number;
   constructor(statusCode: number, message: string) {
     super(message);
@@ -9,17 +9,18 @@ export class Refusal extends Error {
   }
 }
 
-export const badRequest = (message = 'Invalid request format, please check API reference.'): Refusal =>
-  new Refusal(400, message);
-export const unauthorized = (): Refusal => new Refusal(401, 'API key is missing or invalid.');
-export const notFound = (statusCode = 422): Refusal =>
-  new Refusal(statusCode, 'Cannot find requested asset under given api key.');
-export const rateLimited = (): Refusal => new Refusal(429, 'Account rate limited, please throttle your requests.');
-export const serverError = (statusCode = 500): Refusal =>
-  new Refusal(statusCode, 'An unexpected server error occurred.');
+export const badRequest = (message = 'Invalid request format, please check API reference.'): ProviderRefusal =>
+  new ProviderRefusal(400, message);
+export const unauthorized = (): ProviderRefusal => new ProviderRefusal(401, 'API key is missing or invalid.');
+export const notFound = (statusCode = 422): ProviderRefusal =>
+  new ProviderRefusal(statusCode, 'Cannot find requested asset under given api key.');
+export const rateLimited = (): ProviderRefusal =>
+  new ProviderRefusal(429, 'Account rate limited, please throttle your requests.');
+export const serverError = (statusCode = 500): ProviderRefusal =>
+  new ProviderRefusal(statusCode, 'An unexpected server error occurred.');
 
 /** Answers every failed request. */
-export async function answerRefusal(error: unknown, _request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function sendRefusal(error: unknown, _request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const statusCode = statusOf(error);
   const message = error instanceof Error ? error.message : String(error);
   await reply.code(statusCode).send({ status: 'error', message });

@@ -3,25 +3,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { findAgent } from '../account.ts';
-import type { Account } from '../account.ts';
-import { agentInVersion } from '../agent-catalogue.ts';
+import type { SimulatedAccount } from '../account.ts';
+import { findSimulatedAgentVersion } from '../agent-catalogue.ts';
 import type { SimulatedAgent, SimulatedWireAgent } from '../agent-catalogue.ts';
-import { addDraft, storedVersion, versionsOf } from '../agent-versions.ts';
-import { withKeyAndFaults, assertKeyMayWrite, pageOf, parseRequestPart } from './context.ts';
-import type { ProviderContext } from './context.ts';
+import { addAgentDraft, findStoredVersion, listVersionsOfAgent } from '../agent-versions.ts';
+import { withKeyAndFaults, assertKeyMayWrite, paginateList, parseRequestPart } from './context.ts';
+import type { SimulatorRouteContext } from './context.ts';
 import { badRequest, notFound } from './refusals.ts';
 
 const versionQuery = z.looseObject({ version: z.union([z.coerce.number(), z.string()]).optional() });
 const wanted = z.looseObject({ version: z.number().int().min(0) });
 const based = z.looseObject({ base_version: z.number().int().min(0) });
 
-export function registerVersionRoutes(app: FastifyInstance, context: ProviderContext): void {
+export function registerVersionRoutes(app: FastifyInstance, context: SimulatorRouteContext): void {
   /** Key: version of a response engine. Value: texts that requests have changed in it. */
   const engineTexts = new Map<string, object>();
 
   app.get(
     '/list-agent-versions/:agent_id',
-    withKeyAndFaults(context, (account, request) => pageOf(versionsOf(agentNamed(account, request)), request.query)),
+    withKeyAndFaults(context, (account, request) =>
+      paginateList(listVersionsOfAgent(agentNamed(account, request)), request.query),
+    ),
   );
 
   app.post(
@@ -29,9 +31,9 @@ export function registerVersionRoutes(app: FastifyInstance, context: ProviderCon
     withKeyAndFaults(context, (account, request, reply) => {
       assertKeyMayWrite(account);
       const agent = agentNamed(account, request);
-      const base = agentInVersion(agent, parseRequestPart(based, request.body).base_version)?.wire;
+      const base = findSimulatedAgentVersion(agent, parseRequestPart(based, request.body).base_version)?.wire;
       if (base === undefined) throw notFound();
-      const draft = addDraft(agent, base);
+      const draft = addAgentDraft(agent, base);
       engineTexts.set(engineKey(draft), engineTexts.get(engineKey(base)) ?? {});
       return reply.code(201).send(draft);
     }),
@@ -42,7 +44,7 @@ export function registerVersionRoutes(app: FastifyInstance, context: ProviderCon
     withKeyAndFaults(context, (account, request) => {
       assertKeyMayWrite(account);
       const agent = agentNamed(account, request);
-      const draft = storedVersion(agent, parseRequestPart(versionQuery, request.query).version);
+      const draft = findStoredVersion(agent, parseRequestPart(versionQuery, request.query).version);
       if (draft === undefined) throw notFound();
       if (draft.is_published) throw badRequest('Cannot update a published agent version.');
       return Object.assign(draft, request.body, {
@@ -58,7 +60,7 @@ export function registerVersionRoutes(app: FastifyInstance, context: ProviderCon
     withKeyAndFaults(context, (account, request, reply) => {
       assertKeyMayWrite(account);
       const agent = agentNamed(account, request);
-      const draft = storedVersion(agent, parseRequestPart(wanted, request.body).version);
+      const draft = findStoredVersion(agent, parseRequestPart(wanted, request.body).version);
       if (draft === undefined) throw notFound();
       if (draft.is_published) throw badRequest('Agent version is already published.');
       draft.is_published = true;
@@ -100,7 +102,7 @@ export function registerVersionRoutes(app: FastifyInstance, context: ProviderCon
   }
 }
 
-function agentNamed(account: Account, request: FastifyRequest): SimulatedAgent {
+function agentNamed(account: SimulatedAccount, request: FastifyRequest): SimulatedAgent {
   const agent = findAgent(account, (request.params as { agent_id: string }).agent_id);
   if (agent === undefined) throw notFound();
   return agent;
@@ -115,7 +117,7 @@ function engineKey(agent: SimulatedWireAgent): string {
 }
 
 /** Finds the agent version that uses the response engine's version of the request. */
-function agentOfEngine(account: Account, request: FastifyRequest): SimulatedWireAgent {
+function agentOfEngine(account: SimulatedAccount, request: FastifyRequest): SimulatedWireAgent {
   const { version } = parseRequestPart(versionQuery, request.query);
   const all = account.agents
     .flatMap(({ versions }) => versions.toReversed())

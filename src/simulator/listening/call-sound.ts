@@ -1,8 +1,8 @@
 // Decides whose voice is heard in a simulated call: that of the conversation's speaker, in step with the live
 // transcript, or of a line added by a test. After a take-over, the customer speaks whenever the person pauses.
 import type { CallRecord } from '../call-record.ts';
-import { agentTalkMsOf, wholeConversationOf } from '../call-record.ts';
-import type { Voice } from './tones.ts';
+import { computeAgentTalkMs, buildFullConversation } from '../call-record.ts';
+import type { SimulatedVoice } from './tones.ts';
 
 /** Duration in real ms of each word of a line added by a test. */
 const wordMs = 300;
@@ -12,27 +12,27 @@ const answerAfterMs = 100;
 const answerMs = 1500;
 
 interface Turn {
-  voice: Voice;
+  voice: SimulatedVoice;
   fromMs: number;
   untilMs: number;
 }
 
 export interface CallSound {
   /** The voice heard in a call at a moment; undefined in silence. `talkedMs` is simulated time, `now` real time. */
-  voiceAt(talkedMs: number | undefined, now: number): Voice | undefined;
+  voiceAt(talkedMs: number | undefined, now: number): SimulatedVoice | undefined;
   /** Plays a line added by a test now, in addition to the conversation. */
-  say(voice: Voice, content: string, now: number): void;
+  say(voice: SimulatedVoice, content: string, now: number): void;
   /** To be called when sound of the person who took the call over has arrived. */
   hearPerson(now: number): void;
 }
 
 export function createCallSound(record: CallRecord): CallSound {
-  const turns: Turn[] = wholeConversationOf(record).utterances.map(({ role, words }) => ({
+  const turns: Turn[] = buildFullConversation(record).utterances.map(({ role, words }) => ({
     voice: role === 'agent' ? 'agent' : 'customer',
     fromMs: (words[0]?.start ?? 0) * 1000,
     untilMs: (words.at(-1)?.end ?? 0) * 1000,
   }));
-  let said: { voice: Voice; until: number } | undefined;
+  let said: { voice: SimulatedVoice; until: number } | undefined;
   let personAt = -Infinity;
 
   return {
@@ -42,7 +42,7 @@ export function createCallSound(record: CallRecord): CallSound {
         const pause = now - personAt;
         return pause > answerAfterMs && pause < answerAfterMs + answerMs ? 'customer' : undefined;
       }
-      if (talkedMs === undefined || talkedMs > agentTalkMsOf(record.outcome)) return undefined;
+      if (talkedMs === undefined || talkedMs > computeAgentTalkMs(record.outcome)) return undefined;
       // If two lines of the conversation overlap, only the later one is heard.
       return turns.findLast(({ fromMs, untilMs }) => fromMs <= talkedMs && talkedMs < untilMs)?.voice;
     },

@@ -2,23 +2,23 @@
 // while anybody is in it. The room sends the current voice to everyone and counts arriving packets. Packets of
 // listeners are dropped; packets of the person who took over reach the customer.
 import { randomBytes } from 'node:crypto';
-import { controlTypes } from '../../retell/wire-listen.ts';
-import type { Account } from '../account.ts';
+import { simulatedControlMessageTypes } from '../../retell/wire-listen.ts';
+import type { SimulatedAccount } from '../account.ts';
 import type { CallRecord } from '../call-record.ts';
-import type { FaultSwitch } from '../faults.ts';
+import type { FaultInjector } from '../faults.ts';
 import type { ListeningReport } from '../options.ts';
 import { createCallSound } from './call-sound.ts';
 import type { CallSound } from './call-sound.ts';
-import type { Peer } from './peer.ts';
-import { audioFrameMs, frameOf, isAudible, silentFrame } from './tones.ts';
-import type { Voice } from './tones.ts';
+import type { WebRtcPeer } from './peer.ts';
+import { audioFrameMs, getVoiceFrame, isAudible, silentFrame } from './tones.ts';
+import type { SimulatedVoice } from './tones.ts';
 
 /** Maximum number of audio frames that are sent together after a delay. Further delayed frames are skipped. */
 const mostFramesAtOnce = 5;
 
 /** A participant of a live call, from the request to listen to the end of the session. */
-export interface ListeningGuest {
-  readonly account: Account;
+export interface ListeningParticipant {
+  readonly account: SimulatedAccount;
   readonly record: CallRecord;
   readonly participantId: string;
   readonly token: string;
@@ -31,24 +31,24 @@ export interface ListeningGuest {
 
 interface Session {
   readonly id: string;
-  readonly peer: Peer;
+  readonly peer: WebRtcPeer;
   /** Fault: performance.now() at which the session gets no more media. Infinity without this fault. */
   mutedAt: number;
   /** Fault: performance.now() at which another session replaces this one. Infinity without this fault. */
   replacedAt: number;
 }
 
-export interface Listeners {
-  invite(account: Account, record: CallRecord, tokenMs: number): ListeningGuest;
-  guestOf(token: string): ListeningGuest | undefined;
+export interface CallListeners {
+  invite(account: SimulatedAccount, record: CallRecord, tokenMs: number): ListeningParticipant;
+  guestOf(token: string): ListeningParticipant | undefined;
   /** Finds the participant whose connected session listens to this call and may take it over. */
-  connectedGuest(record: CallRecord, participantId: string): ListeningGuest | undefined;
+  connectedGuest(record: CallRecord, participantId: string): ListeningParticipant | undefined;
   /** Opens a WebRTC session for an offer. Undefined if the call has ended. Rejects if the offer has no audio. */
-  open(guest: ListeningGuest, offer: string): Promise<{ session_id: string; sdp: string } | undefined>;
+  open(guest: ListeningParticipant, offer: string): Promise<{ session_id: string; sdp: string } | undefined>;
   /** Ends the participant's session, and the call too if the participant had taken it over. */
-  leave(guest: ListeningGuest, message?: string): Promise<void>;
+  leave(guest: ListeningParticipant, message?: string): Promise<void>;
   /** Plays a line added by a test, in addition to the conversation. */
-  say(record: CallRecord, voice: Voice, content: string): void;
+  say(record: CallRecord, voice: SimulatedVoice, content: string): void;
   heard(record: CallRecord): ListeningReport;
   /** Ends all sessions that listen to the call, with the final message. */
   end(record: CallRecord): void;
@@ -57,7 +57,7 @@ export interface Listeners {
 
 interface Room {
   readonly record: CallRecord;
-  readonly guests: Set<ListeningGuest>;
+  readonly guests: Set<ListeningParticipant>;
   readonly sound: CallSound;
   readonly timer: NodeJS.Timeout;
   startedAt: number;
@@ -66,13 +66,13 @@ interface Room {
   person: Buffer | undefined;
 }
 
-export function createListeners(parts: {
-  faults: FaultSwitch;
+export function createCallListeners(parts: {
+  faults: FaultInjector;
   lostMs: number;
   talkedMs: (record: CallRecord) => number | undefined;
-  hangUp: (account: Account, record: CallRecord) => void;
-}): Listeners {
-  const byToken = new Map<string, ListeningGuest>();
+  hangUp: (account: SimulatedAccount, record: CallRecord) => void;
+}): CallListeners {
+  const byToken = new Map<string, ListeningParticipant>();
   const rooms = new Map<CallRecord, Room>();
   const counts = new WeakMap<CallRecord, Omit<ListeningReport, 'listeners'>>();
   const closing = new Set<Promise<void>>();
@@ -109,20 +109,21 @@ export function createListeners(parts: {
       const { session } = guest;
       if (session === undefined) continue;
       if (now - session.peer.seenAt() > parts.lostMs) void leave(guest);
-      else if (now > session.replacedAt) void leave(guest, JSON.stringify({ type: controlTypes.replaced }));
+      else if (now > session.replacedAt)
+        void leave(guest, JSON.stringify({ type: simulatedControlMessageTypes.replaced }));
     }
   }
 
   function sendFrame(room: Room, now: number): void {
     const voice = room.sound.voiceAt(parts.talkedMs(room.record), now);
-    const frame = voice === undefined ? undefined : frameOf(voice, room.framesSent);
+    const frame = voice === undefined ? undefined : getVoiceFrame(voice, room.framesSent);
     for (const { session, hasTakenOver } of room.guests)
       if (session !== undefined && now < session.mutedAt)
         session.peer.send(frame ?? (hasTakenOver ? undefined : room.person) ?? silentFrame);
     room.person = undefined;
   }
 
-  function receive(guest: ListeningGuest, payload: Buffer, quietness: number | undefined): void {
+  function receive(guest: ListeningParticipant, payload: Buffer, quietness: number | undefined): void {
     const { customer, dropped } = countsOf(guest.record);
     const count = guest.hasTakenOver ? customer : dropped;
     count.packets += 1;
@@ -134,7 +135,7 @@ export function createListeners(parts: {
     room.person = payload;
   }
 
-  async function leave(guest: ListeningGuest, message?: string): Promise<void> {
+  async function leave(guest: ListeningParticipant, message?: string): Promise<void> {
     byToken.delete(guest.token);
     const room = rooms.get(guest.record);
     if (room?.guests.delete(guest) === true && room.guests.size === 0) {
@@ -151,7 +152,7 @@ export function createListeners(parts: {
   return {
     leave,
     invite(account, record, tokenMs) {
-      const guest: ListeningGuest = {
+      const guest: ListeningParticipant = {
         account,
         record,
         participantId: `listener_${randomBytes(10).toString('hex')}`,
@@ -170,7 +171,7 @@ export function createListeners(parts: {
       ),
     async open(guest, offer) {
       guest.isUsed = true;
-      const { createPeer } = await import('./peer.ts');
+      const { createWebRtcPeer: createPeer } = await import('./peer.ts');
       const peer = createPeer((payload, quietness) => receive(guest, payload, quietness));
       let sdp: string;
       try {
@@ -206,7 +207,10 @@ export function createListeners(parts: {
       };
     },
     end(record) {
-      const message = JSON.stringify({ type: controlTypes.ended, disconnection_reason: record.outcome.reason });
+      const message = JSON.stringify({
+        type: simulatedControlMessageTypes.ended,
+        disconnection_reason: record.outcome.reason,
+      });
       for (const guest of byToken.values()) if (guest.record === record) void leave(guest, message);
     },
     async close() {

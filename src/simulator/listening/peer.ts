@@ -2,7 +2,7 @@
 // module is imported only when a session opens.
 import { RTCPeerConnection, RTP_EXTENSION_URI, RtpHeader, RtpPacket, useAudioLevelIndication, useOPUS } from 'werift';
 import type { RTCDataChannel, RTCRtpSender } from 'werift';
-import { controlChannel } from '../../retell/wire-listen.ts';
+import { gatewayControlChannelLabel } from '../../retell/wire-listen.ts';
 
 const loopback = '127.0.0.1';
 /** Samples of an audio frame of 20 ms at 48 kHz. */
@@ -10,7 +10,7 @@ const frameSamples = 960;
 /** Time in ms between sending the last message and closing the WebRTC connection. */
 const farewellMs = 200;
 
-export interface Peer {
+export interface WebRtcPeer {
   /** Answers a first or later WebRTC offer. Rejects an offer without audio. */
   answer(offer: string, mayPublish: boolean): Promise<string>;
   /** Sends one audio frame of 20 ms. Drops it while not connected. */
@@ -26,7 +26,7 @@ export interface Peer {
  * `onRtp` gets the Opus payload of every arriving packet, whatever direction was negotiated. It also gets the loudness
  * in dB below full scale (127 is digital silence), if the sender reports it.
  */
-export function createPeer(onRtp: (payload: Buffer, quietness: number | undefined) => void): Peer {
+export function createWebRtcPeer(onRtp: (payload: Buffer, quietness: number | undefined) => void): WebRtcPeer {
   let seenAt = performance.now();
   const see = (): void => void (seenAt = performance.now());
   // ICE lite: the simulated gateway answers connectivity checks from any address and needs no remote candidates.
@@ -50,7 +50,7 @@ export function createPeer(onRtp: (payload: Buffer, quietness: number | undefine
   let sequenceNumber = Math.floor(Math.random() * 0x8000);
   let timestamp = Math.floor(Math.random() * 0x8000_0000);
   connection.onDataChannel.subscribe((channel) => {
-    if (channel.label === controlChannel) control = channel;
+    if (channel.label === gatewayControlChannelLabel) control = channel;
   });
 
   /** Counts all arriving audio packets, even against the negotiated direction, so that tests notice unexpected ones. */

@@ -1,7 +1,7 @@
 // Simulated voices of a call, encoded as Opus by a browser: 200 ms of a tone with the rhythm of syllables, which loops
 // seamlessly. The agent's tone is 440 Hz and the customer's 220 Hz, so that a test recognises the speaker by pitch.
 
-export type Voice = 'agent' | 'customer';
+export type SimulatedVoice = 'agent' | 'customer';
 
 export const audioFrameMs = 20;
 /** An Opus frame of silence: CELT, full band, 20 ms. */
@@ -17,12 +17,12 @@ export function isAudible(payload: Buffer, quietness: number | undefined): boole
 }
 
 /** Returns the voice's audio frame that follows after `nth` frames. */
-export function frameOf(voice: Voice, nth: number): Buffer {
+export function getVoiceFrame(voice: SimulatedVoice, nth: number): Buffer {
   return frames[voice][nth % frames[voice].length] ?? silentFrame;
 }
 
 /** Ten audio frames for each voice. A byte before each frame gives its length. */
-const frames: Record<Voice, Buffer[]> = {
+const frames: Record<SimulatedVoice, Buffer[]> = {
   agent: unpack(
     'NfitsSApltPtj8cGFjsahGSUAo7ClNVPSwMSEqjXQsBTVMq7BgV4c7O2016LIneu60tWFBmuM/isqiuIGqQBk7a2USjetdWnNhOMGWLRb+W9Ww5ocSZ98/Z8vvaVmeLOCVA1' +
       'ZXP6lPr9rjT4rX88AlE5pTCIBFjS6ki7tXIqh3eATZ1NEZMv/MvfNpOJl13Zo6sJTnYc240vr8ejxFGuNfitdsti5OsizV0fyvH9KXZdTFNvZR5ter7DJ0WnyVfpbGqH0YFv' +

@@ -1,16 +1,16 @@
 // The live transcript on a manual clock: when steps are computed, and their contents.
 import { describe, expect, it } from 'vitest';
-import { liveRoles } from '../../retell/wire-live.ts';
-import { createAccount } from '../account.ts';
+import { liveTranscriptRoles } from '../../retell/wire-live.ts';
+import { createSimulatedAccount } from '../account.ts';
 import type { CallRecord } from '../call-record.ts';
-import { historyRecords } from '../history.ts';
+import { buildPastCallRecords } from '../history.ts';
 import { createLiveFeeds } from './live-feeds.ts';
 import type { TranscriptWatcher } from './live-feeds.ts';
-import { liveStepsOf, preSessionItemsOf } from './live-steps.ts';
+import { buildLiveSteps, buildPreSessionItems } from './live-steps.ts';
 
-const account = createAccount(1, { key: 'key_feeds', orgName: 'Viva' });
+const account = createSimulatedAccount(1, { key: 'key_feeds', orgName: 'Viva' });
 const day = Date.UTC(2026, 10, 2);
-const past = historyRecords(1, account, { from: day, to: day + 86_400_000, count: 400 }).filter(
+const past = buildPastCallRecords(1, account, { from: day, to: day + 86_400_000, count: 400 }).filter(
   ({ outcome }) => outcome.connected,
 );
 const ongoing = (): CallRecord => {
@@ -77,7 +77,7 @@ describe('a feed', () => {
 });
 
 describe('the steps of a call', () => {
-  const steps = past.map((record) => ({ record, items: liveStepsOf(record).map(({ item }) => item) }));
+  const steps = past.map((record) => ({ record, items: buildLiveSteps(record).map(({ item }) => item) }));
   const has = (role: string): number => steps.filter(({ items }) => items.some((item) => item.role === role)).length;
 
   it('have tool calls right before their line, in order', () => {
@@ -108,12 +108,12 @@ describe('the steps of a call', () => {
 
   it('have only roles that are known', () => {
     const roles = new Set(steps.flatMap(({ items }) => items.map(({ role }) => role)));
-    expect(liveRoles).toEqual(expect.arrayContaining([...roles]));
+    expect(liveTranscriptRoles).toEqual(expect.arrayContaining([...roles]));
   });
 
   it('have a tool call before the first word in one script', () => {
     for (const { record } of steps)
-      expect(preSessionItemsOf(record).length > 0).toBe(record.agent.script === 'support');
+      expect(buildPreSessionItems(record).length > 0).toBe(record.agent.script === 'support');
     expect(steps.some(({ record }) => record.agent.script === 'support')).toBe(true);
   });
 });

@@ -1,12 +1,12 @@
 // Live transcripts of simulated calls. A call's feed exists while somebody watches it, with a timer for the next word.
 import { liveSocketCloseReasons } from '../../retell/wire-live.ts';
 import type { CallRecord } from '../call-record.ts';
-import { agentTalkMsOf } from '../call-record.ts';
-import { hexOf } from '../random.ts';
+import { computeAgentTalkMs } from '../call-record.ts';
+import { hashToHex } from '../random.ts';
 import type { SimulatedClock } from '../simulated-clock.ts';
-import { liveStepsOf, preSessionItemsOf } from './live-steps.ts';
-import type { LiveItem, LiveItemContent } from './live-item.ts';
-import type { LiveStep } from './live-steps.ts';
+import { buildLiveSteps, buildPreSessionItems } from './live-steps.ts';
+import type { LiveTranscriptItem, LiveTranscriptItemContent } from './live-item.ts';
+import type { LiveTranscriptStep } from './live-steps.ts';
 
 /** Receives a live transcript as JSON texts. A text that not every watcher needs is passed as a function. */
 export interface TranscriptWatcher {
@@ -21,8 +21,8 @@ export interface LiveFeeds {
   watch(record: CallRecord, watcher: TranscriptWatcher): () => void;
   watchers(record: CallRecord): number;
   /** Adds an item to the transcript now. */
-  append(record: CallRecord, item: LiveItemContent): void;
-  items(record: CallRecord): LiveItem[];
+  append(record: CallRecord, item: LiveTranscriptItemContent): void;
+  items(record: CallRecord): LiveTranscriptItem[];
   /** Contexts that were sent to the agent. */
   injected(record: CallRecord): string[];
   /** Ends the live transcript, because the call or the agent's part of it is over. */
@@ -30,7 +30,7 @@ export interface LiveFeeds {
 }
 
 interface Feed {
-  readonly steps: readonly LiveStep[];
+  readonly steps: readonly LiveTranscriptStep[];
   /** The number of steps sent so far. */
   sent: number;
   readonly watchers: Set<TranscriptWatcher>;
@@ -43,26 +43,27 @@ export function createLiveFeeds(parts: {
 }): LiveFeeds {
   const feeds = new Map<CallRecord, Feed>();
   /** Transcript items that requests have added to the simulated conversation, such as injected contexts. */
-  const appended = new WeakMap<CallRecord, LiveItem[]>();
+  const appended = new WeakMap<CallRecord, LiveTranscriptItem[]>();
 
   function nowMs(record: CallRecord): number {
     if (record.phase === 'registered') return 0;
-    return Math.min(agentTalkMsOf(record.outcome), parts.talkedMs(record) ?? Infinity);
+    return Math.min(computeAgentTalkMs(record.outcome), parts.talkedMs(record) ?? Infinity);
   }
 
-  function itemsUntil(record: CallRecord, steps: readonly LiveStep[]): LiveItem[] {
+  function itemsUntil(record: CallRecord, steps: readonly LiveTranscriptStep[]): LiveTranscriptItem[] {
     const items = new Map(steps.map(({ item }) => [item.id, item] as const));
     return [...items.values(), ...(appended.get(record) ?? [])].toSorted(
       (left, right) => left.time_sec - right.time_sec,
     );
   }
 
-  const wholeOf = (record: CallRecord, feed: Feed): LiveItem[] => itemsUntil(record, feed.steps.slice(0, feed.sent));
+  const wholeOf = (record: CallRecord, feed: Feed): LiveTranscriptItem[] =>
+    itemsUntil(record, feed.steps.slice(0, feed.sent));
 
   /** Returns the steps of the live transcript that are due and not sent yet. */
-  function takeDue(record: CallRecord, feed: Feed): LiveItem[] {
+  function takeDue(record: CallRecord, feed: Feed): LiveTranscriptItem[] {
     const now = nowMs(record);
-    const due = new Map<string, LiveItem>();
+    const due = new Map<string, LiveTranscriptItem>();
     for (let step = feed.steps[feed.sent]; step !== undefined && step.atMs <= now; step = feed.steps[feed.sent]) {
       due.set(step.item.id, step.item);
       feed.sent += 1;
@@ -70,16 +71,16 @@ export function createLiveFeeds(parts: {
     return [...due.values()];
   }
 
-  function sendUpdate(record: CallRecord, feed: Feed, changed: readonly LiveItem[]): void {
+  function sendUpdate(record: CallRecord, feed: Feed, changed: readonly LiveTranscriptItem[]): void {
     if (changed.length === 0) return;
     const message = messageOf('transcript_updated', changed, []);
-    const whole = (): string => messageOf('transcript_updated', wholeOf(record, feed), preSessionItemsOf(record));
+    const whole = (): string => messageOf('transcript_updated', wholeOf(record, feed), buildPreSessionItems(record));
     for (const watcher of feed.watchers) watcher.update(message, whole);
   }
 
   function arm(record: CallRecord, feed: Feed): void {
     const next = feed.steps[feed.sent];
-    if (next === undefined || next.atMs > agentTalkMsOf(record.outcome)) return;
+    if (next === undefined || next.atMs > computeAgentTalkMs(record.outcome)) return;
     feed.cancel = parts.clock.after(next.atMs - nowMs(record), () => {
       sendUpdate(record, feed, takeDue(record, feed));
       arm(record, feed);
@@ -87,7 +88,7 @@ export function createLiveFeeds(parts: {
   }
 
   function open(record: CallRecord): Feed {
-    const feed: Feed = { steps: liveStepsOf(record), sent: 0, watchers: new Set(), cancel: () => {} };
+    const feed: Feed = { steps: buildLiveSteps(record), sent: 0, watchers: new Set(), cancel: () => {} };
     feeds.set(record, feed);
     takeDue(record, feed);
     arm(record, feed);
@@ -98,7 +99,7 @@ export function createLiveFeeds(parts: {
     watch(record, watcher) {
       const feed = feeds.get(record) ?? open(record);
       feed.watchers.add(watcher);
-      watcher.snapshot(() => messageOf('transcript_snapshot', wholeOf(record, feed), preSessionItemsOf(record)));
+      watcher.snapshot(() => messageOf('transcript_snapshot', wholeOf(record, feed), buildPreSessionItems(record)));
       return () => {
         feed.watchers.delete(watcher);
         if (feed.watchers.size > 0 || feeds.get(record) !== feed) return;
@@ -110,7 +111,7 @@ export function createLiveFeeds(parts: {
     append(record, item) {
       const items = appended.get(record) ?? [];
       appended.set(record, items);
-      const id = `item_${hexOf(16, record.id, 'appended', items.length)}`;
+      const id = `item_${hashToHex(16, record.id, 'appended', items.length)}`;
       const added = { id, time_sec: Math.round(nowMs(record)) / 1000, ...item };
       items.push(added);
       const feed = feeds.get(record);
@@ -121,7 +122,7 @@ export function createLiveFeeds(parts: {
       const now = nowMs(record);
       return itemsUntil(
         record,
-        liveStepsOf(record).filter(({ atMs }) => record.phase !== 'registered' && atMs <= now),
+        buildLiveSteps(record).filter(({ atMs }) => record.phase !== 'registered' && atMs <= now),
       );
     },
     injected: (record) =>
@@ -134,7 +135,7 @@ export function createLiveFeeds(parts: {
       sendUpdate(record, feed, takeDue(record, feed));
       feed.cancel();
       feeds.delete(record);
-      const closeReason = closeReasonOf(record);
+      const closeReason = getLiveFeedCloseReason(record);
       const message =
         record.phase === 'finished'
           ? JSON.stringify({
@@ -149,14 +150,14 @@ export function createLiveFeeds(parts: {
 }
 
 /** The close reason of a call's socket. */
-export function closeReasonOf({ outcome }: CallRecord): string {
+export function getLiveFeedCloseReason({ outcome }: CallRecord): string {
   return outcome.reason === 'call_take_over' ? liveSocketCloseReasons.takenOver : liveSocketCloseReasons.ended;
 }
 
 function messageOf(
   type: 'transcript_snapshot' | 'transcript_updated',
-  transcripts: readonly LiveItem[],
-  pre_session_transcripts: readonly LiveItem[],
+  transcripts: readonly LiveTranscriptItem[],
+  pre_session_transcripts: readonly LiveTranscriptItem[],
 ): string {
   return JSON.stringify({ type, transcripts, pre_session_transcripts });
 }

@@ -1,26 +1,30 @@
 // Turns a simulated conversation into the steps of its live transcript: each word, tool call, node change and digit at
 // its time. Built from the call's seed, like the conversation.
-import { spokenVariables, wholeConversationOf } from '../call-record.ts';
+import { getConversationVariables, buildFullConversation } from '../call-record.ts';
 import type { CallRecord } from '../call-record.ts';
 import type { Utterance } from '../content/conversation.ts';
-import { agentScripts, answerTurns } from '../content/scripts.ts';
-import type { Course } from '../content/script.ts';
+import { agentScripts, answeringLines } from '../content/scripts.ts';
+import type { ConversationCourse } from '../content/script.ts';
 import { simulateToolCall } from '../content/tools.ts';
-import { createRandom, hexOf } from '../random.ts';
-import type { LiveItem } from './live-item.ts';
+import { createRandom, hashToHex } from '../random.ts';
+import type { LiveTranscriptItem } from './live-item.ts';
 
 /** A transcript item with the content that it has from `atMs` on, in simulated ms after pick-up. */
-export interface LiveStep {
+export interface LiveTranscriptStep {
   atMs: number;
-  item: LiveItem;
+  item: LiveTranscriptItem;
 }
 
-type ItemBody = Omit<LiveItem, 'id' | 'time_sec'> & { role: string };
+type ItemBody = Omit<LiveTranscriptItem, 'id' | 'time_sec'> & { role: string };
 
 const nodes = { opening: 'apertura', main: 'gestión', closing: 'cierre' } as const;
 type NodeKey = keyof typeof nodes;
 
-const coursesWithNodes: ReadonlySet<Course> = new Set<Course>(['achieved', 'undecided', 'refused']);
+const coursesWithNodes: ReadonlySet<ConversationCourse> = new Set<ConversationCourse>([
+  'achieved',
+  'undecided',
+  'refused',
+]);
 /** A simulated user says 'ajá' only during lines with more words than this. */
 const longLineWords = 14;
 const backchannelChance = 0.3;
@@ -31,11 +35,11 @@ const toolGap = 0.15;
 const preSessionTool = 1000;
 
 /** Returns all steps of a call's live transcript in order of time, as if the call did not end early. */
-export function liveStepsOf(record: CallRecord): LiveStep[] {
-  const { utterances, toolCalls } = wholeConversationOf(record);
+export function buildLiveSteps(record: CallRecord): LiveTranscriptStep[] {
+  const { utterances, toolCalls } = buildFullConversation(record);
   const random = createRandom(record.seed, 'live');
-  const steps: LiveStep[] = [];
-  const idOf = (...parts: (string | number)[]): string => `item_${hexOf(16, record.id, ...parts)}`;
+  const steps: LiveTranscriptStep[] = [];
+  const idOf = (...parts: (string | number)[]): string => `item_${hashToHex(16, record.id, ...parts)}`;
   let latest = 0;
   /** Converts seconds to an item's time, which is at least 1 ms after the previous item, to keep their order. */
   const inOrder = (seconds: number): number => (latest = Math.max(toMillis(seconds), toMillis(latest + 0.001)));
@@ -100,11 +104,11 @@ export function liveStepsOf(record: CallRecord): LiveStep[] {
 }
 
 /** Returns transcript items of tool calls before the call's first word. Their times begin at 0 too. */
-export function preSessionItemsOf(record: CallRecord): LiveItem[] {
+export function buildPreSessionItems(record: CallRecord): LiveTranscriptItem[] {
   if (record.agent.script !== 'support') return [];
   const options = { seed: record.seed, nth: preSessionTool, isLost: false };
-  return simulateToolCall('buscar_cuenta', spokenVariables(record), options).map((tool, index) => ({
-    id: `item_${hexOf(16, record.id, 'before', index)}`,
+  return simulateToolCall('buscar_cuenta', getConversationVariables(record), options).map((tool, index) => ({
+    id: `item_${hashToHex(16, record.id, 'before', index)}`,
     time_sec: toMillis(index * toolGap),
     ...tool,
   }));
@@ -114,7 +118,7 @@ export function preSessionItemsOf(record: CallRecord): LiveItem[] {
 function nodeChanges({ agent, outcome }: CallRecord, utterances: readonly Utterance[]): Map<number, ItemBody> {
   if (!coursesWithNodes.has(outcome.course)) return new Map();
   const script = agentScripts[agent.script];
-  const main = script.opening.length + (script.listensFirst === true ? answerTurns.length : 0);
+  const main = script.opening.length + (script.listensFirst === true ? answeringLines.length : 0);
   const closing = utterances.findLastIndex(({ role }) => role === 'agent');
   const changes = new Map<number, ItemBody>();
   if (main < utterances.length) changes.set(main, nodeChange('opening', 'main'));

@@ -2,13 +2,13 @@
 // that the gateway did not agree to.
 import { RTCPeerConnection, RTP_EXTENSION_URI, RtpHeader, useAudioLevelIndication, useOPUS } from 'werift';
 import {
-  controlChannel,
-  gatewayAnswerSchema,
-  gatewaySessionsPath,
-  listenAnswerSchema,
-  parseControlMessage,
+  gatewayControlChannelLabel,
+  openGatewaySessionResponseSchema,
+  gatewaySessionsPathOfCall,
+  listenLiveCallResponseSchema,
+  parseGatewayControlMessage,
 } from '../../retell/wire-listen.ts';
-import type { ControlMessage, WireListenAnswer } from '../../retell/wire-listen.ts';
+import type { GatewayControlMessage, WireListenLiveCallResponse } from '../../retell/wire-listen.ts';
 
 /** The path of offers to the gateway: directly, or through a console's server. */
 export interface Signalling {
@@ -22,7 +22,7 @@ export interface Signalling {
 export interface SoundClient {
   /** Received Opus payloads, in order of arrival. */
   readonly heard: Buffer[];
-  readonly messages: ControlMessage[];
+  readonly messages: GatewayControlMessage[];
   /** Opens the microphone: the direction becomes sendrecv, and the session is renegotiated. Returns the answer. */
   openMicrophone(): Promise<string>;
   /** Sends a packet despite the negotiated direction. `quietness` is its reported loudness in dB below full scale. */
@@ -58,20 +58,22 @@ export async function askProvider(
   return { status: response.status, body: text.startsWith('{') ? (JSON.parse(text) as unknown) : text };
 }
 
-export async function askToListen(baseUrl: string, key: string, callId: string): Promise<WireListenAnswer> {
-  return listenAnswerSchema.parse((await askProvider(`${baseUrl}/v2/listen-live-call/${callId}`, key)).body);
+export async function askToListen(baseUrl: string, key: string, callId: string): Promise<WireListenLiveCallResponse> {
+  return listenLiveCallResponseSchema.parse((await askProvider(`${baseUrl}/v2/listen-live-call/${callId}`, key)).body);
 }
 
 /** Listens with the account's key. Resolves once the sound is connected. */
 export async function listen(baseUrl: string, key: string, callId: string): Promise<ListeningClient> {
   const { access_token: token, participant_id: identity } = await askToListen(baseUrl, key, callId);
-  const sessions = `${baseUrl}${gatewaySessionsPath(callId)}`;
+  const sessions = `${baseUrl}${gatewaySessionsPathOfCall(callId)}`;
   let sessionId = '';
   const ask = (method: 'PATCH' | 'DELETE', sent?: unknown, type?: string): Promise<Answered> =>
     askProvider(`${sessions}/${sessionId}`, token, sent, { method, ...(type === undefined ? {} : { type }) });
   const client = await connectSound({
     async open(sdp) {
-      const session = gatewayAnswerSchema.parse((await askProvider(sessions, token, { identity, sdp })).body);
+      const session = openGatewaySessionResponseSchema.parse(
+        (await askProvider(sessions, token, { identity, sdp })).body,
+      );
       sessionId = session.session_id;
       return session.sdp;
     },
@@ -96,9 +98,9 @@ export async function connectSound(signalling: Signalling): Promise<SoundClient>
     headerExtensions: { audio: [useAudioLevelIndication()], video: [] },
   });
   const heard: Buffer[] = [];
-  const messages: ControlMessage[] = [];
-  connection.createDataChannel(controlChannel).onMessage.subscribe((data) => {
-    const message = parseControlMessage(data.toString());
+  const messages: GatewayControlMessage[] = [];
+  connection.createDataChannel(gatewayControlChannelLabel).onMessage.subscribe((data) => {
+    const message = parseGatewayControlMessage(data.toString());
     if (message !== undefined) messages.push(message);
   });
   const transceiver = connection.addTransceiver('audio', { direction: 'recvonly' });

@@ -4,18 +4,18 @@ import { Link } from 'wouter';
 import type { Alert } from '../../../contract/alerts.ts';
 import {
   alertChannelLabels,
-  alertPath,
-  alertSeverity,
+  findAlertPath,
+  findAlertSeverity,
   alertStateLabels,
-  alertTitle,
+  writeAlertTitle,
   describeAlert,
   isLastingAlert,
 } from '../../../labels/alerts-es.ts';
 import { alertsPanelLabels as labels } from '../../../labels/alerts-panel-es.ts';
-import { wordFor } from '../../../labels/known.ts';
-import { setDrawerOpen } from '../../layout/sidebar-state.ts';
+import { getWordOrUnknown } from '../../../labels/known.ts';
+import { setSidebarDrawerOpen } from '../../layout/sidebar-state.ts';
 import { useSession } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { mayOpenScreen } from '../routes.tsx';
@@ -31,20 +31,20 @@ interface AlertRowProps {
 }
 
 export function AlertRow({ alert, isNew, onFollow }: AlertRowProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const { role } = useSession();
-  const severity = alertSeverity(alert.kind);
+  const severity = findAlertSeverity(alert.kind);
   const lasting = isLastingAlert(alert.kind);
   const over = lasting && alert.clearedAt !== null;
   const Icon = over ? CircleCheck : icons[severity];
-  const path = alertPath(alert);
+  const path = findAlertPath(alert);
   const failed = [...new Set(alert.deliveries.filter(({ state }) => state === 'failed').map(({ channel }) => channel))];
   const body = (
     <>
       <Icon aria-hidden className={classNames('mt-0.5 size-4 shrink-0', over ? 'text-good' : tones[severity])} />
       <span className="min-w-0 flex-1">
         <span className="flex items-start justify-between gap-2">
-          <span className="font-medium">{alertTitle(alert.kind)}</span>
+          <span className="font-medium">{writeAlertTitle(alert.kind)}</span>
           {isNew ? <Badge tone="accent">{labels.isNew}</Badge> : null}
         </span>
         <span className="block text-muted">{describeAlert(alert)}</span>
@@ -62,7 +62,7 @@ export function AlertRow({ alert, isNew, onFollow }: AlertRowProps) {
         {failed.map((channel) => (
           <span key={channel} className="mt-1 flex items-start gap-1 text-xs text-bad">
             <MailWarning aria-hidden className="mt-0.5 size-3 shrink-0" />
-            {labels.deliveryFailed(wordFor(alertChannelLabels, channel))}
+            {labels.deliveryFailed(getWordOrUnknown(alertChannelLabels, channel))}
           </span>
         ))}
       </span>
@@ -75,7 +75,7 @@ export function AlertRow({ alert, isNew, onFollow }: AlertRowProps) {
       href={path}
       className={classNames(look, 'transition-colors hover:bg-sunken')}
       onClick={() => {
-        setDrawerOpen(false);
+        setSidebarDrawerOpen(false);
         onFollow();
       }}
     >

@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Alert } from '../../../contract/alerts.ts';
-import { defaultNotifications } from '../../../contract/settings.ts';
-import { showWorkspace } from '../../api/tab-state.ts';
+import { defaultAlertChannelSettings } from '../../../contract/settings.ts';
+import { setTabWorkspace } from '../../api/tab-state.ts';
 import { buildSettings } from '../../testing/factories.ts';
 import { json } from '../../testing/fake-server.ts';
 import { openApp, other, startServer, workspace } from '../testing/open-app.tsx';
-import { alertsRaisedAfter } from './use-alert-news.ts';
+import { filterAlertsRaisedAfter } from './use-alert-news.ts';
 
 // Stands for IndexedDB, which this environment lacks.
 vi.mock('idb-keyval', async (load) => ({
@@ -28,15 +28,15 @@ const alert: Alert = {
 
 afterEach(() => {
   cleanup();
-  showWorkspace(null);
+  setTabWorkspace(null);
   vi.unstubAllGlobals();
 });
 
 describe('the bell', () => {
   it('takes for new what was raised after the first look', () => {
     const later = { ...alert, id: '2', raisedAt: '2026-11-21T12:00:01.000Z' };
-    expect(alertsRaisedAfter([alert], null)).toEqual([]);
-    expect(alertsRaisedAfter([later, alert], alert.raisedAt)).toEqual([later]);
+    expect(filterAlertsRaisedAfter([alert], null)).toEqual([]);
+    expect(filterAlertsRaisedAfter([later, alert], alert.raisedAt)).toEqual([later]);
   });
 
   it('shows what could not be sent, and asks for the permission to notify only by a click', async () => {
@@ -45,7 +45,9 @@ describe('the bell', () => {
     startServer({
       listAlerts: json<'listAlerts'>({ unread: 1, total: 1, alerts: [alert] }),
       markAlertsRead: json<'markAlertsRead'>({ unread: 0 }),
-      getSettings: json<'getSettings'>(buildSettings({ notifications: { ...defaultNotifications, browser: true } })),
+      getSettings: json<'getSettings'>(
+        buildSettings({ notifications: { ...defaultAlertChannelSettings, browser: true } }),
+      ),
     });
     openApp();
     fireEvent.click(await screen.findByRole('button', { name: 'Alertas: 1 sin leer' }));
@@ -76,7 +78,9 @@ describe('a notification of the browser', () => {
     const alerts = { unread: 0, total: 0, alerts: [] };
     const server = startServer({
       listAlerts: json<'listAlerts'>(alerts),
-      getSettings: json<'getSettings'>(buildSettings({ notifications: { ...defaultNotifications, browser: true } })),
+      getSettings: json<'getSettings'>(
+        buildSettings({ notifications: { ...defaultAlertChannelSettings, browser: true } }),
+      ),
     });
     openApp();
     await screen.findByRole('button', { name: 'Alertas' });

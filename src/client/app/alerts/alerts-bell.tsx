@@ -1,24 +1,24 @@
 /** The notification bell, with the number of unread alerts and personal notices. Its list loads on demand. */
 import { Bell } from 'lucide-react';
 import { alertsBellLabels as labels } from '../../../labels/shell-es.ts';
-import { useAlerts } from '../../api/queries.ts';
-import { usePersonalNoticeCount } from '../../session/personal-notices.ts';
+import { useAlertPage } from '../../api/queries.ts';
+import { useBellPersonalNoticeCount } from '../../session/personal-notices.ts';
 import { LazyPopup } from '../../ui/lazy-popup.tsx';
-import { useAlertNews } from './use-alert-news.ts';
-import { idleLazy } from '../../ui/idle-code.ts';
+import { useNewAlertAnnouncement } from './use-alert-news.ts';
+import { lazyWithIdlePreload } from '../../ui/idle-code.ts';
 
 const loadPanel = () => import('./alerts-panel.tsx');
-const AlertsPanel = idleLazy(loadPanel);
+const AlertsPanel = lazyWithIdlePreload(loadPanel);
 
 /** The count as text, at most '99+'. */
 function unreadText(unread: number): string {
   return unread > 99 ? '99+' : String(unread);
 }
 
-export function AlertsBell() {
-  const { data } = useAlerts(1);
+export function NotificationBell() {
+  const { data } = useAlertPage(1);
   const unread = data?.unread ?? 0;
-  const personal = usePersonalNoticeCount();
+  const personal = useBellPersonalNoticeCount();
   const waiting = unread + personal;
   return (
     <LazyPopup
@@ -47,8 +47,8 @@ export function AlertsBell() {
 }
 
 /** Announces new alerts to screen readers, without interrupting them. Mounted once, even if no bell is shown. */
-export function AlertAnnouncer() {
-  const news = useAlertNews();
+export function AlertScreenReaderAnnouncer() {
+  const news = useNewAlertAnnouncement();
   return (
     <output aria-live="polite" className="sr-only">
       {news}

@@ -7,19 +7,19 @@ import { Link } from 'wouter';
 import type { Alert } from '../../../contract/alerts.ts';
 import { alertsPanelLabels as labels } from '../../../labels/alerts-panel-es.ts';
 import { alertsBellLabels } from '../../../labels/shell-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { useAlerts, useSettings } from '../../api/queries.ts';
-import { workspaceKey } from '../../api/query-keys.ts';
-import { tabState } from '../../api/tab-state.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
+import { useAlertPage, useWorkspaceSettings } from '../../api/queries.ts';
+import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
+import { getTabWorkspaceState } from '../../api/tab-state.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { EmptyState, FailedReadState } from '../../ui/states.tsx';
 import { useHasRole, useSession } from '../../session/session.ts';
 import { AlertRow } from './alert-row.tsx';
-import { askPermission, permissionState } from './browser-notifications.ts';
-import { PersonalNotices } from './personal-notices.tsx';
+import { askNotificationPermission, getNotificationPermission } from './browser-notifications.ts';
+import { PersonalNoticeList } from './personal-notices.tsx';
 
 /** React hook that marks all alerts up to the newest one as read on the server, and refetches them. */
 function useMarkRead(newest: Alert | undefined, unread: number): void {
@@ -27,8 +27,9 @@ function useMarkRead(newest: Alert | undefined, unread: number): void {
   useEffect(() => {
     if (!newest || unread === 0) return;
     const until = new Date(Date.parse(newest.raisedAt) + 1).toISOString();
-    call('markAlertsRead', { body: { until } }).then(
-      () => client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId, 'listAlerts') }),
+    callApi('markAlertsRead', { body: { until } }).then(
+      () =>
+        client.invalidateQueries({ queryKey: getWorkspaceQueryKey(getTabWorkspaceState().workspaceId, 'listAlerts') }),
       // If marking as read fails, the alerts stay unread, and the next opening of the notification list tries again.
       () => undefined,
     );
@@ -43,10 +44,10 @@ interface AlertListProps {
 }
 
 function AlertList({ page, fresh, onFollow }: AlertListProps) {
-  const { data, error, isError, refetch } = useAlerts(page);
+  const { data, error, isError, refetch } = useAlertPage(page);
   if (!data) {
     return isError ? (
-      <FailedState text={shownMessage(error)} onRetry={() => void refetch()} className="py-6" />
+      <FailedReadState text={getRequestErrorText(error)} onRetry={() => void refetch()} className="py-6" />
     ) : (
       <SkeletonRows count={3} className="h-16 px-4" />
     );
@@ -64,15 +65,15 @@ function AlertList({ page, fresh, onFollow }: AlertListProps) {
 
 /** Button that enables browser notifications. The browser asks for permission only after a click on it. */
 function NotificationOffer() {
-  const wanted = useSettings().data?.notifications.browser ?? false;
-  const [permission, setPermission] = useState(permissionState);
+  const wanted = useWorkspaceSettings().data?.notifications.browser ?? false;
+  const [permission, setPermission] = useState(getNotificationPermission);
   if (!wanted) return null;
   if (permission === 'denied')
     return <p className="border-t border-line px-4 py-2 text-xs text-muted">{labels.blockedNotifications}</p>;
   if (permission !== 'default') return null;
   return (
     <div className="border-t border-line px-4 py-2">
-      <Button size="small" className="w-full" onClick={() => void askPermission().then(setPermission)}>
+      <Button size="small" className="w-full" onClick={() => void askNotificationPermission().then(setPermission)}>
         <BellRing aria-hidden />
         {labels.allowNotifications}
       </Button>
@@ -100,7 +101,7 @@ function NoAlerts({ onFollow }: { readonly onFollow: () => void }) {
 }
 
 function AlertsContent({ onFollow }: { readonly onFollow: () => void }) {
-  const { data, error, isError, refetch } = useAlerts(1);
+  const { data, error, isError, refetch } = useAlertPage(1);
   const [pages, setPages] = useState(1);
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const unread = (data?.alerts ?? []).filter((alert) => !alert.isRead && !fresh.has(alert.id));
@@ -108,7 +109,7 @@ function AlertsContent({ onFollow }: { readonly onFollow: () => void }) {
   useMarkRead(data?.alerts[0], data?.unread ?? 0);
   if (!data) {
     return isError ? (
-      <FailedState text={shownMessage(error)} onRetry={() => void refetch()} />
+      <FailedReadState text={getRequestErrorText(error)} onRetry={() => void refetch()} />
     ) : (
       <SkeletonRows count={4} className="h-16 px-4" />
     );
@@ -131,7 +132,7 @@ function AlertsContent({ onFollow }: { readonly onFollow: () => void }) {
   );
 }
 
-export default function AlertsPanel({ trigger }: { readonly trigger: ReactNode }) {
+export default function NotificationPopover({ trigger }: { readonly trigger: ReactNode }) {
   const [open, setOpen] = useState(true);
   const { workspace } = useSession();
   return (
@@ -148,7 +149,7 @@ export default function AlertsPanel({ trigger }: { readonly trigger: ReactNode }
         >
           <h2 className="border-b border-line px-4 py-3 font-semibold">{alertsBellLabels.title}</h2>
           <div className="min-h-0 flex-1 overflow-y-auto">
-            <PersonalNotices />
+            <PersonalNoticeList />
             {workspace === null ? (
               <EmptyState picture="notices" title={labels.empty} text={labels.noWorkspaceText} />
             ) : (

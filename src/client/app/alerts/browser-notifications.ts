@@ -6,12 +6,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createStore, update } from 'idb-keyval';
 import { navigate } from 'wouter/use-browser-location';
 import type { Alert } from '../../../contract/alerts.ts';
-import type { Settings } from '../../../contract/settings.ts';
-import { alertPath, alertTitle, describeAlert } from '../../../labels/alerts-es.ts';
-import { call } from '../../api/client.ts';
-import { workspaceKey } from '../../api/query-keys.ts';
-import { tabState } from '../../api/tab-state.ts';
-import { confirmThenLeave } from '../../layout/leave-guard.ts';
+import type { WorkspaceSettings } from '../../../contract/settings.ts';
+import { findAlertPath, writeAlertTitle, describeAlert } from '../../../labels/alerts-es.ts';
+import { callApi } from '../../api/client.ts';
+import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
+import { getTabWorkspaceState } from '../../api/tab-state.ts';
+import { confirmThenLeaveScreen } from '../../layout/leave-guard.ts';
 
 const store = createStore('vocero-notified', 'notified');
 const keptIds = 50;
@@ -19,17 +19,17 @@ const keptIds = 50;
 export type NotificationPermissionState = NotificationPermission | 'unsupported';
 
 /** The browser's permission for notifications; 'unsupported' if it has none, as on a page without HTTPS. */
-export function permissionState(): NotificationPermissionState {
+export function getNotificationPermission(): NotificationPermissionState {
   return 'Notification' in window ? Notification.permission : 'unsupported';
 }
 
-export async function askPermission(): Promise<NotificationPermissionState> {
+export async function askNotificationPermission(): Promise<NotificationPermissionState> {
   return 'Notification' in window ? Notification.requestPermission() : 'unsupported';
 }
 
 /** Title and text of an alert in one line: 'Campaña pausada: La campaña «Otoño» se pausó…' */
-export function alertSentence(alert: Alert): string {
-  return `${alertTitle(alert.kind)}: ${describeAlert(alert)}`;
+export function formatAlertSentence(alert: Alert): string {
+  return `${writeAlertTitle(alert.kind)}: ${describeAlert(alert)}`;
 }
 
 /** True if this tab is the first to claim the alert; only that tab shows it. Without storage, all tabs show it. */
@@ -45,19 +45,19 @@ async function claim(alertId: string): Promise<boolean> {
 }
 
 async function isWanted(client: QueryClient): Promise<boolean> {
-  if (permissionState() !== 'granted') return false;
+  if (getNotificationPermission() !== 'granted') return false;
   const input = {};
-  const settings = await client.fetchQuery<Settings>({
-    queryKey: workspaceKey(tabState().workspaceId, 'getSettings', input),
-    queryFn: () => call('getSettings'),
+  const settings = await client.fetchQuery<WorkspaceSettings>({
+    queryKey: getWorkspaceQueryKey(getTabWorkspaceState().workspaceId, 'getSettings', input),
+    queryFn: () => callApi('getSettings'),
   });
   return settings.notifications.browser;
 }
 
 /** Opens the page that an alert is about, in the alert's workspace, which may differ from the tab's. */
 function openAlert(alert: Alert, workspaceId: string | null): void {
-  const path = alertPath(alert);
-  if (workspaceId === tabState().workspaceId) confirmThenLeave(() => navigate(path));
+  const path = findAlertPath(alert);
+  if (workspaceId === getTabWorkspaceState().workspaceId) confirmThenLeaveScreen(() => navigate(path));
   // Open an alert of another workspace by a full page load. The browser asks first if unsaved work would be lost.
   else window.location.assign(`${path}${path.includes('?') ? '&' : '?'}ws=${workspaceId}`);
 }
@@ -73,7 +73,7 @@ export async function showAlertNotification(
 ): Promise<void> {
   try {
     if (!(await isWanted(client)) || !(await claim(alert.id))) return;
-    const notification = new Notification(alertTitle(alert.kind), {
+    const notification = new Notification(writeAlertTitle(alert.kind), {
       body: describeAlert(alert),
       tag: alert.id,
       icon: '/favicon.svg',

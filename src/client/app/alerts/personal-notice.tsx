@@ -3,10 +3,10 @@ import { ShieldAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { alertsPanelLabels as labels } from '../../../labels/alerts-panel-es.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { openOverlay, type Overlay } from '../overlays.ts';
+import { openDialog, type DialogName } from '../overlays.ts';
 
 interface PersonalNoticeProps {
   readonly title: string;
@@ -14,11 +14,11 @@ interface PersonalNoticeProps {
   readonly children: ReactNode;
   readonly advice: string;
   /** Windows where it is done. */
-  readonly windows: readonly { readonly overlay: Overlay; readonly label: string }[];
+  readonly windows: readonly { readonly overlay: DialogName; readonly label: string }[];
   readonly markRead: () => Promise<void>;
 }
 
-export function PersonalNotice({ title, children, advice, windows, markRead }: PersonalNoticeProps) {
+export function PersonalNoticeBlock({ title, children, advice, windows, markRead }: PersonalNoticeProps) {
   const [pending, setPending] = useState(false);
 
   async function mark(): Promise<void> {
@@ -26,7 +26,7 @@ export function PersonalNotice({ title, children, advice, windows, markRead }: P
     try {
       await markRead();
     } catch (error) {
-      toast.bad(toastTitles.error, shownMessage(error, labels.markFailed));
+      toast.bad(toastTitles.error, getRequestErrorText(error, labels.markFailed));
     } finally {
       setPending(false);
     }
@@ -41,7 +41,7 @@ export function PersonalNotice({ title, children, advice, windows, markRead }: P
         <p className="mt-1">{advice}</p>
         <div className="mt-2 flex flex-wrap gap-2">
           {windows.map(({ overlay, label }) => (
-            <Button key={overlay} size="small" onClick={() => openOverlay(overlay)}>
+            <Button key={overlay} size="small" onClick={() => openDialog(overlay)}>
               {label}
             </Button>
           ))}

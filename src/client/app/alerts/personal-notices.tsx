@@ -1,17 +1,17 @@
 /** Personal notices in the bell's list, above the workspace's alerts: one block for each kind of notice. */
 import { alertsPanelLabels as labels } from '../../../labels/alerts-panel-es.ts';
-import { usePersonalNoticeCount } from '../../session/personal-notices.ts';
-import { useInvitations } from '../../session/invitations.ts';
+import { useBellPersonalNoticeCount } from '../../session/personal-notices.ts';
+import { useOpenInvitations } from '../../session/invitations.ts';
 import { useSession } from '../../session/session.ts';
-import { useSignInFailures } from '../../session/sign-in-failures.ts';
+import { useFailedSignIns } from '../../session/sign-in-failures.ts';
 import { InvitationList } from '../invitation-list.tsx';
 import { SecondFactorResetNotice } from './second-factor-reset-notice.tsx';
 import { SignInFailuresNotice } from './sign-in-failures-notice.tsx';
 
-export function PersonalNotices() {
-  const count = usePersonalNoticeCount();
-  const invitations = useInvitations();
-  const failures = useSignInFailures();
+export function PersonalNoticeList() {
+  const count = useBellPersonalNoticeCount();
+  const invitations = useOpenInvitations();
+  const failures = useFailedSignIns();
   const { secondFactorReset } = useSession().user;
   if (count === 0) return null;
   return (

@@ -1,24 +1,24 @@
 /** Notice of failed sign-ins to the user's account, with advice. It stays until it is marked as read. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { SignInFailures } from '../../../contract/access.ts';
-import { signInFailuresLabels as labels } from '../../../labels/account-es.ts';
-import { call } from '../../api/client.ts';
-import { sessionKeys } from '../../api/query-keys.ts';
-import { useFormat } from '../../session/use-format.ts';
-import { PersonalNotice } from './personal-notice.tsx';
+import type { FailedSignIns } from '../../../contract/access.ts';
+import { failedSignInsLabels as labels } from '../../../labels/account-es.ts';
+import { callApi } from '../../api/client.ts';
+import { sessionQueryKeys } from '../../api/query-keys.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
+import { PersonalNoticeBlock } from './personal-notice.tsx';
 
-export function SignInFailuresNotice({ failures }: { readonly failures: SignInFailures }) {
+export function SignInFailuresNotice({ failures }: { readonly failures: FailedSignIns }) {
   const client = useQueryClient();
-  const format = useFormat();
+  const format = useRegionalFormat();
   const { count, addressCount, addresses, lastAt } = failures;
 
   async function markRead(): Promise<void> {
-    const left = await call('markSignInFailuresRead', { body: { until: lastAt } });
-    client.setQueryData(sessionKeys.signInFailures, left);
+    const left = await callApi('markSignInFailuresRead', { body: { until: lastAt } });
+    client.setQueryData(sessionQueryKeys.signInFailures, left);
   }
 
   return (
-    <PersonalNotice
+    <PersonalNoticeBlock
       title={labels.title}
       advice={labels.advice}
       windows={[
@@ -29,6 +29,6 @@ export function SignInFailuresNotice({ failures }: { readonly failures: SignInFa
     >
       <p className="text-muted">{labels.text(count, addressCount, format.dateTime(lastAt))}</p>
       <p className="mt-1 text-xs break-words text-muted tabular-nums">{labels.from(addresses, addressCount)}</p>
-    </PersonalNotice>
+    </PersonalNoticeBlock>
   );
 }

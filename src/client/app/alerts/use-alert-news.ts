@@ -2,31 +2,32 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Alert } from '../../../contract/alerts.ts';
-import { useAlerts } from '../../api/queries.ts';
-import { tabState } from '../../api/tab-state.ts';
+import { useAlertPage } from '../../api/queries.ts';
+import { getTabWorkspaceState } from '../../api/tab-state.ts';
 
 /** The alerts, newest first, that were raised after `knownAt`. None if it is null, as at the first fetch. */
-export function alertsRaisedAfter(alerts: readonly Alert[], knownAt: string | null): readonly Alert[] {
+export function filterAlertsRaisedAfter(alerts: readonly Alert[], knownAt: string | null): readonly Alert[] {
   return knownAt === null ? [] : alerts.filter((alert) => alert.raisedAt > knownAt);
 }
 
 async function showAlerts(client: QueryClient, alerts: readonly Alert[], workspaceId: string | null): Promise<string> {
-  const { alertSentence, showAlertNotification: notifyOnce } = await import('./browser-notifications.ts');
+  const { formatAlertSentence: alertSentence, showAlertNotification: notifyOnce } =
+    await import('./browser-notifications.ts');
   // Notifies of the oldest alert first, so that the newest notification is on top.
   for (const alert of alerts.toReversed()) await notifyOnce(client, alert, workspaceId);
   return alerts.map(alertSentence).join(' ');
 }
 
 /** React hook: text about new alerts, for screen readers; empty until the first new alert. */
-export function useAlertNews(): string {
+export function useNewAlertAnnouncement(): string {
   const client = useQueryClient();
-  const { data, isPlaceholderData } = useAlerts(1);
+  const { data, isPlaceholderData } = useAlertPage(1);
   const [news, setNews] = useState('');
   const known = useRef<{ workspaceId: string | null; raisedAt: string | null }>({ workspaceId: null, raisedAt: null });
   useEffect(() => {
     if (!data || isPlaceholderData) return;
-    const { workspaceId } = tabState();
-    const fresh = alertsRaisedAfter(
+    const { workspaceId } = getTabWorkspaceState();
+    const fresh = filterAlertsRaisedAfter(
       data.alerts,
       known.current.workspaceId === workspaceId ? known.current.raisedAt : null,
     );

@@ -3,44 +3,44 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { confirmPath } from '../../../contract/mail-link-paths.ts';
+import { confirmEmailPath } from '../../../contract/mail-link-paths.ts';
 import { ownEmailLabels as labels } from '../../../labels/own-email-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { sessionKeys } from '../../api/query-keys.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
+import { sessionQueryKeys } from '../../api/query-keys.ts';
 import { paths } from '../../paths.ts';
-import { takeLinkToken } from '../../session/link-token.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { takeEmailLinkToken } from '../../session/link-token.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 
-export default function OwnEmailDialog({ onClose }: { readonly onClose: () => void }) {
+export default function UserEmailDialog({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient();
-  const format = useFormat();
+  const format = useRegionalFormat();
   const { data, error } = useQuery({
-    queryKey: sessionKeys.ownEmail,
-    queryFn: () => call('getOwnEmail'),
+    queryKey: sessionQueryKeys.ownEmail,
+    queryFn: () => callApi('getOwnEmail'),
     staleTime: 0,
   });
-  const send = useMutation({ mutationFn: () => call('sendEmailLink') });
+  const send = useMutation({ mutationFn: () => callApi('sendEmailLink') });
   const { mutate: confirm, ...confirming } = useMutation({
-    mutationFn: (token: string) => call('confirmEmail', { body: { token } }),
+    mutationFn: (token: string) => callApi('confirmEmail', { body: { token } }),
     async onSuccess(email) {
       // Cancel a fetch of the email status that began before the confirmation, because it may be outdated.
-      await client.cancelQueries({ queryKey: sessionKeys.ownEmail });
-      client.setQueryData(sessionKeys.ownEmail, email);
+      await client.cancelQueries({ queryKey: sessionQueryKeys.ownEmail });
+      client.setQueryData(sessionQueryKeys.ownEmail, email);
       toast.good(labels.doneTitle);
     },
   });
   useEffect(() => {
     const { pathname, hash } = window.location;
-    if (pathname !== confirmPath) return;
+    if (pathname !== confirmEmailPath) return;
     // Remove the confirmation token from the URL at once, so that it does not stay in the browser's history.
     navigate(paths.dashboard(), { replace: true });
-    const kept = takeLinkToken();
+    const kept = takeEmailLinkToken();
     const token = hash === '' ? kept : hash.slice(1);
     if (token !== null) confirm(token);
   }, [confirm]);
@@ -49,7 +49,7 @@ export default function OwnEmailDialog({ onClose }: { readonly onClose: () => vo
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={labels.title} description={labels.text}>
       <div className="flex flex-col gap-4">
-        {failure ? <Alert tone="bad">{shownMessage(failure, labels.failed)}</Alert> : null}
+        {failure ? <Alert tone="bad">{getRequestErrorText(failure, labels.failed)}</Alert> : null}
         {confirming.isPending ? (
           <p className="text-muted">{labels.confirming}</p>
         ) : !data ? (

@@ -3,19 +3,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleMinus } from 'lucide-react';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { signOnFailures, signOnFragments } from '../../../contract/sign-on-fragments.ts';
+import { singleSignOnFailures, singleSignOnFragments } from '../../../contract/sign-on-fragments.ts';
 import { ownIdentityLabels as labels } from '../../../labels/own-identity-es.ts';
 import { signOnFailureTexts } from '../../../labels/single-sign-on-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { sessionKeys } from '../../api/query-keys.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
+import { sessionQueryKeys } from '../../api/query-keys.ts';
 import { useAppInfo } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { FormField } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -27,29 +27,29 @@ function takeOutcome(): string | null {
   return hash.slice(1);
 }
 
-export default function OwnIdentityDialog({ onClose }: { readonly onClose: () => void }) {
+export default function LinkedIdentityDialog({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient();
-  const format = useFormat();
+  const format = useRegionalFormat();
   const provider = useAppInfo().data?.signIn.oidc ?? '';
   const [outcome] = useState(takeOutcome);
   const { data, error } = useQuery({
-    queryKey: sessionKeys.ownIdentity,
-    queryFn: () => call('getOwnIdentity'),
+    queryKey: sessionQueryKeys.ownIdentity,
+    queryFn: () => callApi('getOwnIdentity'),
     staleTime: 0,
   });
   const change = useMutation({
     async mutationFn(currentPassword: string) {
       if (data?.linkedAt === null) {
-        window.location.assign((await call('linkOwnIdentity', { body: { currentPassword } })).url);
+        window.location.assign((await callApi('linkOwnIdentity', { body: { currentPassword } })).url);
         return;
       }
-      await call('unlinkOwnIdentity', { body: { currentPassword } });
+      await callApi('unlinkOwnIdentity', { body: { currentPassword } });
       toast.good(labels.undoneTitle);
-      await client.invalidateQueries({ queryKey: sessionKeys.ownIdentity });
+      await client.invalidateQueries({ queryKey: sessionQueryKeys.ownIdentity });
     },
   });
   useEffect(() => {
-    if (outcome === signOnFragments.linked) toast.good(labels.doneTitle);
+    if (outcome === singleSignOnFragments.linked) toast.good(labels.doneTitle);
   }, [outcome]);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -59,7 +59,7 @@ export default function OwnIdentityDialog({ onClose }: { readonly onClose: () =>
   }
 
   const isLinked = data !== undefined && data.linkedAt !== null;
-  const failed = signOnFailures.find((each) => outcome === `${signOnFragments.failure}=${each}`);
+  const failed = singleSignOnFailures.find((each) => outcome === `${singleSignOnFragments.failure}=${each}`);
   const failure = change.error ?? (data ? null : error);
   const words = isLinked
     ? { submit: labels.unlink, submitting: labels.unlinking }
@@ -75,7 +75,7 @@ export default function OwnIdentityDialog({ onClose }: { readonly onClose: () =>
     >
       <div className="flex flex-col gap-4">
         {failure ? (
-          <Alert tone="bad">{shownMessage(failure, labels.failed)}</Alert>
+          <Alert tone="bad">{getRequestErrorText(failure, labels.failed)}</Alert>
         ) : failed ? (
           <Alert tone="bad">{signOnFailureTexts[failed](provider)}</Alert>
         ) : null}
@@ -101,7 +101,7 @@ export default function OwnIdentityDialog({ onClose }: { readonly onClose: () =>
               <p className="text-muted">{labels.onlyWay}</p>
             ) : (
               <form className="flex flex-col gap-4" onSubmit={submit}>
-                <Field label={labels.password}>
+                <FormField label={labels.password}>
                   {(control) => (
                     <PasswordInput
                       {...control}
@@ -112,7 +112,7 @@ export default function OwnIdentityDialog({ onClose }: { readonly onClose: () =>
                       autoComplete="current-password"
                     />
                   )}
-                </Field>
+                </FormField>
                 <Button
                   type="submit"
                   variant={isLinked ? 'secondary' : 'primary'}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildCall } from '../../testing/factories.ts';
-import { customersOf } from './found-customers.ts';
+import { listCustomersOfCalls } from './found-customers.ts';
 
 const call = (toNumber: string | null, customerName: string | null, contactName: string | null = null) => ({
   ...buildCall({ direction: 'outbound', fromNumber: '+541150000000', toNumber, toNumberShown: toNumber, customerName }),
@@ -10,7 +10,7 @@ const call = (toNumber: string | null, customerName: string | null, contactName:
 
 it('names a number by the newest of its calls with a name, found or told by the server', () => {
   expect(
-    customersOf([
+    listCustomersOfCalls([
       call('+5493415551533', null),
       call('+5493415551999', null, 'Eva'),
       call('+5493415551533', 'Ana Núñez'),

@@ -1,9 +1,9 @@
 /** The customers of calls that the command palette found: each number once, with a name if any call has one. Pure. */
 import type { ApiResponse } from '../../../contract/api.ts';
-import { contactNumber } from '../../format/calls.ts';
-import { contactE164 } from '../../format/contacts.ts';
+import { formatContactNumber } from '../../format/calls.ts';
+import { getContactNumberE164 } from '../../format/contacts.ts';
 
-export interface FoundCustomer {
+export interface PaletteCustomer {
   /** The customer's phone number in the form that the call search expects. */
   readonly number: string;
   readonly shownNumber: string;
@@ -11,14 +11,14 @@ export interface FoundCustomer {
 }
 
 /** Customers ordered by their newest calls, each with its newest name. Calls with a withheld number are omitted. */
-export function customersOf(calls: ApiResponse<'listCalls'>): readonly FoundCustomer[] {
-  const customers = new Map<string, FoundCustomer>();
+export function listCustomersOfCalls(calls: ApiResponse<'listCalls'>): readonly PaletteCustomer[] {
+  const customers = new Map<string, PaletteCustomer>();
   for (const call of calls) {
-    const number = contactE164(call);
+    const number = getContactNumberE164(call);
     if (!call.fromNumber || !call.toNumber || number === null) continue;
     const former = customers.get(number);
     const name = former?.name ?? call.customerName ?? call.contactName;
-    customers.set(number, { number, shownNumber: contactNumber(call), name });
+    customers.set(number, { number, shownNumber: formatContactNumber(call), name });
   }
   return [...customers.values()];
 }

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { foldText, scoreMatch } from './match-text.ts';
+import { foldAccentsAndCase, scoreNameMatch } from './match-text.ts';
 
 const best = (query: string, names: readonly string[]): readonly string[] =>
   names
-    .map((name) => ({ name, score: scoreMatch(query, name) }))
+    .map((name) => ({ name, score: scoreNameMatch(query, name) }))
     .filter((each) => each.score !== null)
     .sort((a, b) => (b.score ?? 0) - (a.score ?? 0))
     .map(({ name }) => name);
 
 describe('scoreMatch', () => {
   it('ignores accents and case on both sides', () => {
-    expect(foldText('HISTÓRICO Ñandú')).toBe('historico nandu');
-    expect(scoreMatch('configuracion', 'Configuración')).not.toBeNull();
-    expect(scoreMatch('CAMPAÑA', 'Nueva campana')).not.toBeNull();
+    expect(foldAccentsAndCase('HISTÓRICO Ñandú')).toBe('historico nandu');
+    expect(scoreNameMatch('configuracion', 'Configuración')).not.toBeNull();
+    expect(scoreNameMatch('CAMPAÑA', 'Nueva campana')).not.toBeNull();
   });
 
   it('wants every word, in any order', () => {
-    expect(scoreMatch('llamadas historial', 'Historial de Llamadas')).not.toBeNull();
-    expect(scoreMatch('llamadas agente', 'Historial de Llamadas')).toBeNull();
+    expect(scoreNameMatch('llamadas historial', 'Historial de Llamadas')).not.toBeNull();
+    expect(scoreNameMatch('llamadas agente', 'Historial de Llamadas')).toBeNull();
   });
 
   it('puts a beginning before a word, a word before a part, and a part before scattered letters', () => {
@@ -36,7 +36,7 @@ describe('scoreMatch', () => {
   });
 
   it('is not misled by a single letter in the middle', () => {
-    expect(scoreMatch('x', 'Dashboard')).toBeNull();
-    expect(scoreMatch('', 'Dashboard')).not.toBeNull();
+    expect(scoreNameMatch('x', 'Dashboard')).toBeNull();
+    expect(scoreNameMatch('', 'Dashboard')).not.toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 /** Scores how well a query matches a name, ignoring word order, accents and case; letters may be missing. Pure. */
 
 /** 'Histórico' → 'historico'. */
-export function foldText(text: string): string {
+export function foldAccentsAndCase(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
@@ -26,10 +26,10 @@ function scoreWord(word: string, text: string): number | null {
 }
 
 /** Match score of a query and a name, higher is better; null for no match. An empty query matches all names equally. */
-export function scoreMatch(query: string, text: string): number | null {
-  const folded = foldText(text);
+export function scoreNameMatch(query: string, text: string): number | null {
+  const folded = foldAccentsAndCase(text);
   let total = 0;
-  for (const word of foldText(query).split(/\s+/).filter(Boolean)) {
+  for (const word of foldAccentsAndCase(query).split(/\s+/).filter(Boolean)) {
     const score = scoreWord(word, folded);
     if (score === null) return null;
     total += score;

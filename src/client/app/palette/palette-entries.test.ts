@@ -1,6 +1,6 @@
 import { Bot } from 'lucide-react';
 import { expect, it } from 'vitest';
-import { groupEntries, type PaletteEntry } from './palette-entries.ts';
+import { groupPaletteEntries, type PaletteEntry } from './palette-entries.ts';
 
 const agent: PaletteEntry = {
   id: 'agent:agent_0549ab',
@@ -18,13 +18,14 @@ const customer: PaletteEntry = {
   Icon: Bot,
   run: () => undefined,
 };
-const offered = (query: string) => groupEntries([agent], query, [], [customer]).flatMap(({ entries }) => entries);
+const offered = (query: string) =>
+  groupPaletteEntries([agent], query, [], [customer]).flatMap(({ entries }) => entries);
 
 const call: PaletteEntry = { ...customer, id: 'call:1', kind: 'call' };
 const search: PaletteEntry = { ...customer, id: 'search', kind: 'search' };
 
 it('ends with the search of the history, and offers a call once', () => {
-  const groups = groupEntries([agent, { ...call, label: 'Cobranza' }], 'cobranza', [], [customer, call, search]);
+  const groups = groupPaletteEntries([agent, { ...call, label: 'Cobranza' }], 'cobranza', [], [customer, call, search]);
   expect(groups.flatMap(({ entries }) => entries.map(({ id }) => id))).toEqual([
     'call:1',
     'agent:agent_0549ab',

@@ -1,12 +1,12 @@
 /** Entries of the command palette: their type, and how a query filters, ranks and groups them. Pure. */
 import type { LucideIcon } from 'lucide-react';
 import type { CallResult } from '../../../contract/calls.ts';
-import { digitsOfPhoneQuery } from '../../../contract/search-words.ts';
+import { extractPhoneQueryDigits } from '../../../contract/search-words.ts';
 import { paletteLabels as labels } from '../../../labels/palette-es.ts';
-import type { PendingConfirmation } from '../../features/campaigns/campaign-dialogs.tsx';
-import { scoreMatch } from './match-text.ts';
+import type { CampaignActionToConfirm } from '../../features/campaigns/campaign-dialogs.tsx';
+import { scoreNameMatch } from './match-text.ts';
 
-export type EntryKind =
+export type PaletteEntryKind =
   | 'screen'
   | 'setting'
   | 'campaign'
@@ -19,7 +19,7 @@ export type EntryKind =
 
 export interface PaletteEntry {
   readonly id: string;
-  readonly kind: EntryKind;
+  readonly kind: PaletteEntryKind;
   readonly label: string;
   /** Beside the label: a state, an id. */
   readonly hint?: string | undefined;
@@ -35,10 +35,10 @@ export interface PaletteEntry {
   /** True if the palette shows the entry only for a matching query, because there are many of its kind. */
   readonly isSearchedOnly?: boolean;
   /** Function that runs the palette entry's action, or the confirmation to ask for first. */
-  readonly run: (() => void) | PendingConfirmation;
+  readonly run: (() => void) | CampaignActionToConfirm;
 }
 
-export interface EntryGroup {
+export interface PaletteEntryGroup {
   readonly title: string;
   readonly entries: readonly PaletteEntry[];
 }
@@ -46,19 +46,19 @@ export interface EntryGroup {
 const mostResults = 50;
 /** Without a query, the command palette lists only this many campaigns and agents, because there may be hundreds. */
 const mostUnasked = 5;
-const unaskedKinds: readonly EntryKind[] = ['screen', 'campaign', 'agent', 'action'];
+const unaskedKinds: readonly PaletteEntryKind[] = ['screen', 'campaign', 'agent', 'action'];
 
 function score(query: string, { label, hint, words }: PaletteEntry): number | null {
-  const own = scoreMatch(query, label);
+  const own = scoreNameMatch(query, label);
   // If the query is part of a phone number, don't match it with ids, which may contain its digits by chance.
-  if (digitsOfPhoneQuery(query) !== null) return own;
-  const other = scoreMatch(query, `${label} ${hint ?? ''} ${words ?? ''}`);
+  if (extractPhoneQueryDigits(query) !== null) return own;
+  const other = scoreNameMatch(query, `${label} ${hint ?? ''} ${words ?? ''}`);
   if (own === null) return other === null ? null : other - 30;
   return Math.max(own, (other ?? own) - 30);
 }
 
 /** Returns the palette entries that match the query, best first. A recently visited entry gets a bonus. */
-export function rankEntries(
+export function rankPaletteEntries(
   entries: readonly PaletteEntry[],
   query: string,
   recent: readonly string[],
@@ -74,21 +74,21 @@ export function rankEntries(
     .map(({ entry }) => entry);
 }
 
-const groupsOf = (entries: readonly PaletteEntry[], kinds: Iterable<EntryKind>): readonly EntryGroup[] =>
+const groupsOf = (entries: readonly PaletteEntry[], kinds: Iterable<PaletteEntryKind>): readonly PaletteEntryGroup[] =>
   [...kinds].map((kind) => ({ title: labels.groups[kind], entries: entries.filter((entry) => entry.kind === kind) }));
 
 /**
  * Groups the palette's entries by kind. With a query: the matches, best kind first, then the server's results
  * (`found`), below so that late results move no entries. Without a query: recently visited entries, then all kinds.
  */
-export function groupEntries(
+export function groupPaletteEntries(
   entries: readonly PaletteEntry[],
   query: string,
   recent: readonly string[],
   found: readonly PaletteEntry[],
-): readonly EntryGroup[] {
+): readonly PaletteEntryGroup[] {
   if (query.trim() !== '') {
-    const results = rankEntries(entries, query, recent);
+    const results = rankPaletteEntries(entries, query, recent);
     // A recently opened call that the server also finds is listed only once.
     const others = found.filter(({ id }) => !results.some((entry) => entry.id === id));
     return [results, others].flatMap((part) => groupsOf(part, new Set(part.map(({ kind }) => kind))));

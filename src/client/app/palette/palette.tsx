@@ -8,34 +8,34 @@ import { useLocation } from 'wouter';
 import type { CallDetail } from '../../../contract/calls.ts';
 import { paletteLabels as labels } from '../../../labels/palette-es.ts';
 import { useCampaigns } from '../../api/queries.ts';
-import { workspaceKey } from '../../api/query-keys.ts';
-import type { PendingConfirmation } from '../../features/campaigns/campaign-dialogs.tsx';
-import { contactNumber } from '../../format/calls.ts';
-import { contactText } from '../../format/contacts.ts';
-import { maxSearchLength } from '../../format/history-filters.ts';
+import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
+import type { CampaignActionToConfirm } from '../../features/campaigns/campaign-dialogs.tsx';
+import { formatContactNumber } from '../../format/calls.ts';
+import { formatContactNameAndNumber } from '../../format/contacts.ts';
+import { maxHistorySearchLength } from '../../format/history-filters.ts';
 import { paths } from '../../paths.ts';
-import { screenAt } from '../../screens.ts';
+import { getScreenNameOfPath } from '../../screens.ts';
 import { useSession } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
-import { ResultBadge } from '../../ui/result-badge.tsx';
-import { useReturnFocus } from '../../ui/return-focus.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
+import { CallResultBadge } from '../../ui/result-badge.tsx';
+import { useDialogReturnFocus } from '../../ui/return-focus.ts';
 import { ShortcutKeys } from '../kbd.tsx';
-import { customersOf } from './found-customers.ts';
-import { groupEntries, type PaletteEntry } from './palette-entries.ts';
+import { listCustomersOfCalls } from './found-customers.ts';
+import { groupPaletteEntries, type PaletteEntry } from './palette-entries.ts';
 import { readRecentPaths } from './recent-places.ts';
 import {
-  readCallId,
-  useCallLookup,
-  useContactSearch,
-  useHistoryCount,
-  type CallLookup,
-  type ContactSearch,
+  parseCallIdQuery,
+  useCallIdLookup,
+  useCustomerCallSearch,
+  useHistoryMatchCount,
+  type CallIdLookupState,
+  type CustomerCallSearchState,
 } from './use-call-lookup.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
-import { idleLazy } from '../../ui/idle-code.ts';
+import { lazyWithIdlePreload } from '../../ui/idle-code.ts';
 
 /** Dialog that confirms stopping or deleting a campaign; its code loads while the browser is idle. */
-const AskedDialog = idleLazy(async () => ({
+const AskedDialog = lazyWithIdlePreload(async () => ({
   default: (await import('../../features/campaigns/campaign-windows.tsx')).CampaignConfirmDialog,
 }));
 
@@ -46,21 +46,21 @@ const mostCalls = 6;
 
 function useFound(query: string) {
   const { workspace } = useSession();
-  const format = useFormat();
+  const format = useRegionalFormat();
   const [, navigate] = useLocation();
-  const lookup = useCallLookup(query);
-  const search = useContactSearch(query);
+  const lookup = useCallIdLookup(query);
+  const search = useCustomerCallSearch(query);
   const calls = lookup.state === 'found' ? [lookup.call] : search.state === 'found' ? search.calls : [];
-  const count = useHistoryCount(query);
+  const count = useHistoryMatchCount(query);
   const historySearch: PaletteEntry = {
     id: 'search',
     kind: 'search',
     label: labels.searchHistory(query, count && format.total(count.total, count.capped)),
     Icon: Search,
-    run: () => navigate(paths.callHistory({ q: query.trim().slice(0, maxSearchLength) })),
+    run: () => navigate(paths.callHistory({ q: query.trim().slice(0, maxHistorySearchLength) })),
   };
   const entries: PaletteEntry[] = [
-    ...customersOf(search.state === 'found' ? search.calls : [])
+    ...listCustomersOfCalls(search.state === 'found' ? search.calls : [])
       .slice(0, mostCustomers)
       .map(({ number, shownNumber, name }): PaletteEntry => ({
         id: `customer:${number}`,
@@ -73,20 +73,20 @@ function useFound(query: string) {
     ...calls.slice(0, mostCalls).map((call): PaletteEntry => ({
       id: `call:${call.id}`,
       kind: 'call',
-      label: lookup.state === 'found' ? call.id : contactText(call),
-      hint: `${lookup.state === 'found' ? `${contactNumber(call)} · ` : ''}${format.dateTime(call.occurredAt)}`,
+      label: lookup.state === 'found' ? call.id : formatContactNameAndNumber(call),
+      hint: `${lookup.state === 'found' ? `${formatContactNumber(call)} · ` : ''}${format.dateTime(call.occurredAt)}`,
       result: call.result,
       Icon: Phone,
       run: () => navigate(paths.call(call.id)),
     })),
-    ...(workspace === null || query.trim() === '' || readCallId(query) !== null ? [] : [historySearch]),
+    ...(workspace === null || query.trim() === '' || parseCallIdQuery(query) !== null ? [] : [historySearch]),
   ];
   return { entries, isNothing: count?.total === 0, status: statusText(query, lookup, search) };
 }
 
-function statusText(query: string, lookup: CallLookup, search: ContactSearch): string | null {
+function statusText(query: string, lookup: CallIdLookupState, search: CustomerCallSearchState): string | null {
   if (lookup.state === 'searching') return labels.searchingCall;
-  if (lookup.state === 'missing') return labels.missingCall(readCallId(query) ?? query);
+  if (lookup.state === 'missing') return labels.missingCall(parseCallIdQuery(query) ?? query);
   if (lookup.state === 'failed') return lookup.message;
   if (search.state === 'searching') return labels.searching;
   return search.state === 'failed' ? `${labels.searchFailed} ${search.message}` : null;
@@ -98,14 +98,16 @@ function useRecentCalls(recent: readonly string[]): readonly PaletteEntry[] {
   const { workspace } = useSession();
   const [, navigate] = useLocation();
   return recent
-    .filter((path) => screenAt(path) === 'call')
+    .filter((path) => getScreenNameOfPath(path) === 'call')
     .map((path) => {
       const id = decodeURIComponent(path.slice(paths.call('').length));
-      const read = client.getQueryData<CallDetail>(workspaceKey(workspace?.id ?? null, 'getCall', { params: { id } }));
+      const read = client.getQueryData<CallDetail>(
+        getWorkspaceQueryKey(workspace?.id ?? null, 'getCall', { params: { id } }),
+      );
       return {
         id: `call:${id}`,
         kind: 'call',
-        label: read ? contactText(read) : id,
+        label: read ? formatContactNameAndNumber(read) : id,
         hint: labels.call,
         result: read?.result,
         Icon: Phone,
@@ -126,7 +128,7 @@ function Option({ entry, onChoose }: { readonly entry: PaletteEntry; readonly on
     >
       <Icon aria-hidden className="size-4 shrink-0 text-muted" />
       <span className="min-w-0 flex-1 truncate">{label}</span>
-      {result ? <ResultBadge result={result} /> : null}
+      {result ? <CallResultBadge result={result} /> : null}
       {hint ? <span className="max-w-[45%] shrink-0 truncate text-xs text-muted tabular-nums">{hint}</span> : null}
       {keys ? <ShortcutKeys keys={keys} className="max-sm:hidden" /> : null}
     </Command.Item>
@@ -141,7 +143,7 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
   const [recent] = useState(() => readRecentPaths(session).filter((place) => place !== location));
   const found = useFound(query);
   const entries = [...usePaletteEntries(query), ...useRecentCalls(recent)];
-  const groups = groupEntries(entries, query, recent, found.entries);
+  const groups = groupPaletteEntries(entries, query, recent, found.entries);
   const flat = groups.flatMap((group) => group.entries);
   // The palette's selected entry is tracked by id, because late results of the server may be inserted above it.
   const shown = Math.max(
@@ -214,10 +216,10 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
   );
 }
 
-export default function Palette({ onClose }: { readonly onClose: () => void }) {
+export default function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const choosing = useRef(false);
-  const focus = useReturnFocus();
-  const [asked, setAsked] = useState<PendingConfirmation | null>(null);
+  const focus = useDialogReturnFocus();
+  const [asked, setAsked] = useState<CampaignActionToConfirm | null>(null);
   const campaigns = useCampaigns().data?.items;
   function choose(entry: PaletteEntry): void {
     // A palette action that needs confirmation opens a dialog, which restores the focus when it closes.

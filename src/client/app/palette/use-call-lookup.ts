@@ -1,19 +1,19 @@
 /** Searches the server for the palette's query: a call by its id, or calls by part of a customer's name or number. */
 import { useEffect, useState } from 'react';
-import { ApiError, shownMessage } from '../../api/api-error.ts';
-import { useCall, usePageQuery } from '../../api/queries.ts';
+import { ApiError, getRequestErrorText } from '../../api/api-error.ts';
+import { useCallDetail, useListPageQuery } from '../../api/queries.ts';
 import type { ApiResponse } from '../../../contract/api.ts';
 import type { CallDetail } from '../../../contract/calls.ts';
-import { wordsOf } from '../../../contract/search-words.ts';
-import { maxSearchLength } from '../../format/history-filters.ts';
+import { splitIntoSearchWords } from '../../../contract/search-words.ts';
+import { maxHistorySearchLength } from '../../format/history-filters.ts';
 import { useSession } from '../../session/session.ts';
 
-export type CallLookup =
+export type CallIdLookupState =
   | { readonly state: 'none' | 'searching' | 'missing' }
   | { readonly state: 'failed'; readonly message: string }
   | { readonly state: 'found'; readonly call: CallDetail };
 
-export type ContactSearch =
+export type CustomerCallSearchState =
   | { readonly state: 'none' | 'searching' }
   | { readonly state: 'failed'; readonly message: string }
   | { readonly state: 'found'; readonly calls: ApiResponse<'listCalls'> };
@@ -22,7 +22,7 @@ const pauseMs = 200;
 const fewestLetters = 3;
 
 /** Returns the palette's query if it looks like the id of a call, otherwise null. */
-export function readCallId(query: string): string | null {
+export function parseCallIdQuery(query: string): string | null {
   const text = query.trim();
   return /^call_[\w-]{2,}$/i.test(text) ? text : null;
 }
@@ -39,32 +39,32 @@ function useSettled(text: string | null): string | null {
 
 /** Returns the palette's query if it may be part of a customer's name or number; null if too short or a call's id. */
 function readContact(query: string): string | null {
-  const text = query.trim().slice(0, maxSearchLength);
-  return readCallId(text) === null && wordsOf(text).join('').length >= fewestLetters ? text : null;
+  const text = query.trim().slice(0, maxHistorySearchLength);
+  return parseCallIdQuery(text) === null && splitIntoSearchWords(text).join('').length >= fewestLetters ? text : null;
 }
 
 /** Calls whose customer has the queried name or number, newest first. Never returns results of an earlier query. */
-export function useContactSearch(query: string): ContactSearch {
+export function useCustomerCallSearch(query: string): CustomerCallSearchState {
   const { workspace } = useSession();
   const text = workspace === null ? null : readContact(query);
   const asked = useSettled(text);
-  const { data, error, isError, isPlaceholderData } = usePageQuery(
+  const { data, error, isError, isPlaceholderData } = useListPageQuery(
     'listCalls',
     { query: { q: asked ?? '', within: 'contact', pageSize: 20 } },
     { enabled: asked !== null, isAside: true, once: true },
   );
   if (text === null) return { state: 'none' };
   if (text !== asked || isPlaceholderData) return { state: 'searching' };
-  if (isError) return { state: 'failed', message: shownMessage(error) };
+  if (isError) return { state: 'failed', message: getRequestErrorText(error) };
   return data ? { state: 'found', calls: data.items } : { state: 'searching' };
 }
 
 /** Number of calls that the call history has for the palette's query; null while unknown or not searched. */
-export function useHistoryCount(query: string): { readonly total: number; readonly capped: boolean } | null {
+export function useHistoryMatchCount(query: string): { readonly total: number; readonly capped: boolean } | null {
   const { workspace } = useSession();
   const text = workspace === null ? null : readContact(query);
   const asked = useSettled(text);
-  const { data, isPlaceholderData } = usePageQuery(
+  const { data, isPlaceholderData } = useListPageQuery(
     'listCalls',
     { query: { q: asked ?? '', pageSize: 1 } },
     { enabled: asked !== null, isAside: true, once: true },
@@ -72,15 +72,15 @@ export function useHistoryCount(query: string): { readonly total: number; readon
   return text === null || text !== asked || isPlaceholderData ? null : (data ?? null);
 }
 
-export function useCallLookup(query: string): CallLookup {
-  const id = readCallId(query);
+export function useCallIdLookup(query: string): CallIdLookupState {
+  const id = parseCallIdQuery(query);
   const asked = useSettled(id);
-  const { data, error, isError, isPlaceholderData } = useCall(asked ?? '', asked !== null);
+  const { data, error, isError, isPlaceholderData } = useCallDetail(asked ?? '', asked !== null);
   if (id === null) return { state: 'none' };
   if (id !== asked || isPlaceholderData) return { state: 'searching' };
   if (isError)
     return error instanceof ApiError && error.status === 404
       ? { state: 'missing' }
-      : { state: 'failed', message: shownMessage(error) };
+      : { state: 'failed', message: getRequestErrorText(error) };
   return data ? { state: 'found', call: data } : { state: 'searching' };
 }

@@ -30,31 +30,31 @@ import { useLocation } from 'wouter';
 import { apiReferenceLabels } from '../../../labels/api-reference-es.ts';
 import { campaignsLabels } from '../../../labels/campaigns-es.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
-import { wordFor } from '../../../labels/known.ts';
+import { getWordOrUnknown } from '../../../labels/known.ts';
 import { paletteLabels as labels } from '../../../labels/palette-es.ts';
 import { ownIdentityLabels } from '../../../labels/own-identity-es.ts';
 import { settingsLabels, settingsSectionLabels } from '../../../labels/settings-es.ts';
-import { userMenuLabels, workspaceLabels } from '../../../labels/shell-es.ts';
+import { userMenuLabels, workspaceSelectorLabels } from '../../../labels/shell-es.ts';
 import { usersLabels } from '../../../labels/users-es.ts';
-import { inviteLabels } from '../../../labels/workspaces-es.ts';
-import { useAgents, useCampaigns } from '../../api/queries.ts';
-import { startExport } from '../../features/call-history/call-export.ts';
-import { campaignChoices } from '../../features/campaigns/campaign-actions.ts';
-import { useCampaignControl } from '../../features/campaigns/use-campaign-control.ts';
-import { listVisibleSections } from '../../features/settings/form/settings-sections.ts';
-import { parseFiltersFromWords } from '../../format/filter-words.ts';
-import { readFilters, readSort, toCallFilters } from '../../format/history-filters.ts';
-import { useHelp } from '../../help/help-context.tsx';
-import { useSearchState } from '../../hooks/use-search-state.ts';
-import { setCollapsed, useSidebarState } from '../../layout/sidebar-state.ts';
+import { inviteUserLabels } from '../../../labels/workspaces-es.ts';
+import { useAgentNames, useCampaigns } from '../../api/queries.ts';
+import { startCallExport } from '../../features/call-history/call-export.ts';
+import { listAllowedCampaignActions } from '../../features/campaigns/campaign-actions.ts';
+import { useCampaignMutation } from '../../features/campaigns/use-campaign-control.ts';
+import { listVisibleSettingsSections } from '../../features/settings/form/settings-sections.ts';
+import { suggestFiltersFromWords } from '../../format/filter-words.ts';
+import { readHistoryFilters, readHistorySort, toCallFiltersQuery } from '../../format/history-filters.ts';
+import { useScreenHelpState } from '../../help/help-context.tsx';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
+import { setSidebarCollapsed, useSidebarState } from '../../layout/sidebar-state.ts';
 import { paths } from '../../paths.ts';
-import { isAtLeast } from '../../session/roles.ts';
+import { isRoleAtLeast } from '../../session/roles.ts';
 import { useAppInfo, useHasRole, useSession, useTimeZone } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { useWorkspaceSwitch } from '../../session/use-workspace-switch.ts';
-import { chooseTheme, themeChoices } from '../../theme/theme-choice.ts';
-import { openOverlay } from '../overlays.ts';
-import { sections, visibleSections } from '../sections.ts';
+import { saveThemeChoice, themeChoices } from '../../theme/theme-choice.ts';
+import { openDialog } from '../overlays.ts';
+import { sidebarSectionEntries, filterSidebarSectionsByRole } from '../sections.ts';
 import { useLogout } from '../use-logout.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
@@ -63,7 +63,7 @@ const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const;
 function useScreens(): readonly PaletteEntry[] {
   const { role } = useSession();
   const [, navigate] = useLocation();
-  return visibleSections(sections, role).flatMap(({ label: section, entries }) =>
+  return filterSidebarSectionsByRole(sidebarSectionEntries, role).flatMap(({ label: section, entries }) =>
     entries.map(({ href, label, Icon, key }) => ({
       id: `screen:${href}`,
       kind: 'screen' as const,
@@ -81,7 +81,7 @@ function useSettingsSections(): readonly PaletteEntry[] {
   const { role } = useSession();
   const [, navigate] = useLocation();
   const hasProvider = (useAppInfo().data?.signIn.oidc ?? null) !== null;
-  const listed = listVisibleSections(role, hasProvider);
+  const listed = listVisibleSettingsSections(role, hasProvider);
   return [
     ...listed.map(({ name, Icon }) => ({
       id: `setting:${name}`,
@@ -113,7 +113,7 @@ function useFilteredCalls(query: string): readonly PaletteEntry[] {
   const { workspace } = useSession();
   const [, navigate] = useLocation();
   if (workspace === null) return [];
-  return parseFiltersFromWords(query)
+  return suggestFiltersFromWords(query)
     .slice(0, mostFilters)
     .map(({ filter, value, word, name }) => ({
       id: `filter:${filter}:${value}`,
@@ -134,15 +134,15 @@ const changeIcons = { pause: CirclePause, resume: CirclePlay, stop: CircleStop, 
 function useCampaignChanges(): readonly PaletteEntry[] {
   const mayChange = useHasRole('editor');
   const campaigns = useCampaigns().data?.items ?? [];
-  const control = useCampaignControl();
+  const control = useCampaignMutation();
   if (!mayChange) return [];
   return campaigns.flatMap((campaign) => {
-    const { buttons, more } = campaignChoices(campaign.status);
+    const { buttons, more } = listAllowedCampaignActions(campaign.status);
     return [...buttons, ...more].map((change) => ({
       id: `action:${change}:${campaign.id}`,
       kind: 'action' as const,
       label: labels.campaignChange(campaignsLabels[change], campaign.name),
-      hint: wordFor(campaignStatusLabels, campaign.status),
+      hint: getWordOrUnknown(campaignStatusLabels, campaign.status),
       Icon: changeIcons[change],
       isSearchedOnly: true,
       run:
@@ -156,13 +156,13 @@ function useCampaignChanges(): readonly PaletteEntry[] {
 function useCampaignsAndAgents(): readonly PaletteEntry[] {
   const [, navigate] = useLocation();
   const campaigns = useCampaigns().data?.items ?? [];
-  const agents = useAgents().data ?? [];
+  const agents = useAgentNames().data ?? [];
   return [
     ...campaigns.map(({ id, name, status }) => ({
       id: `campaign:${id}`,
       kind: 'campaign' as const,
       label: name,
-      hint: wordFor(campaignStatusLabels, status),
+      hint: getWordOrUnknown(campaignStatusLabels, status),
       words: labels.groups.campaign,
       Icon: Megaphone,
       place: paths.campaign(id),
@@ -184,14 +184,17 @@ function useCampaignsAndAgents(): readonly PaletteEntry[] {
 /** Palette entry that exports calls: those of the call history's filters if that screen is open, otherwise all. */
 function useCallExportAction(): () => void {
   const zone = useTimeZone();
-  const format = useFormat();
+  const format = useRegionalFormat();
   const [location, navigate] = useLocation();
-  const [search] = useSearchState();
+  const [search] = useUrlSearchState();
   return () => {
     const isThere = location === paths.callHistory();
     const shown = isThere ? search : new URLSearchParams();
     if (!isThere) navigate(paths.callHistory());
-    void startExport({ query: toCallFilters(readFilters(shown), zone, readSort(shown)), write: format.count });
+    void startCallExport({
+      query: toCallFiltersQuery(readHistoryFilters(shown), zone, readHistorySort(shown)),
+      write: format.count,
+    });
   };
 }
 
@@ -199,7 +202,7 @@ function useActions(): readonly PaletteEntry[] {
   const { workspace, workspaces, role } = useSession();
   const { switchTo } = useWorkspaceSwitch();
   const { collapsed } = useSidebarState();
-  const help = useHelp();
+  const help = useScreenHelpState();
   const logout = useLogout();
   const provider = useAppInfo().data?.signIn.oidc ?? null;
   const exportCalls = useCallExportAction();
@@ -215,19 +218,19 @@ function useActions(): readonly PaletteEntry[] {
       .map(({ id, name }) =>
         action(`switch:${id}`, { label: labels.switchTo(name), Icon: ArrowLeftRight, run: () => switchTo(id) }),
       ),
-    ...(isAtLeast(role, 'editor') || workspaces.length === 0
+    ...(isRoleAtLeast(role, 'editor') || workspaces.length === 0
       ? [
           action('create-workspace', {
-            label: workspaceLabels.create,
+            label: workspaceSelectorLabels.create,
             Icon: Building2,
-            run: () => openOverlay('createWorkspace'),
+            run: () => openDialog('createWorkspace'),
           }),
         ]
       : []),
-    ...(isAtLeast(role, 'admin')
+    ...(isRoleAtLeast(role, 'admin')
       ? [
           action('invite', {
-            label: inviteLabels.title,
+            label: inviteUserLabels.title,
             Icon: UserPlus,
             run: () => navigate(paths.workspaces('invitar')),
           }),
@@ -247,7 +250,7 @@ function useActions(): readonly PaletteEntry[] {
         label: `${userMenuLabels.theme}: ${userMenuLabels[choice]}`,
         words: labels.themeWords[choice],
         Icon: themeIcons[choice],
-        run: () => chooseTheme(choice),
+        run: () => saveThemeChoice(choice),
       }),
     ),
     action('help', {
@@ -258,29 +261,29 @@ function useActions(): readonly PaletteEntry[] {
     action('sidebar', {
       label: collapsed ? labels.expandSidebar : labels.collapseSidebar,
       Icon: PanelLeft,
-      run: () => setCollapsed(!collapsed),
+      run: () => setSidebarCollapsed(!collapsed),
     }),
     action('shortcuts', {
       label: userMenuLabels.shortcuts,
       keys: ['?'],
       Icon: Keyboard,
-      run: () => openOverlay('shortcuts'),
+      run: () => openDialog('shortcuts'),
     }),
     action('password', {
       label: userMenuLabels.changePassword,
       words: labels.passwordWords,
       Icon: KeyRound,
-      run: () => openOverlay('password'),
+      run: () => openDialog('password'),
     }),
     action('second-factor', {
       label: userMenuLabels.secondFactor,
       Icon: ShieldCheck,
-      run: () => openOverlay('secondFactor'),
+      run: () => openDialog('secondFactor'),
     }),
     action('own-email', {
       label: userMenuLabels.ownEmail,
       Icon: Mail,
-      run: () => openOverlay('ownEmail'),
+      run: () => openDialog('ownEmail'),
     }),
     ...(provider === null
       ? []
@@ -288,19 +291,19 @@ function useActions(): readonly PaletteEntry[] {
           action('own-identity', {
             label: ownIdentityLabels.menu(provider),
             Icon: IdCard,
-            run: () => openOverlay('ownIdentity'),
+            run: () => openDialog('ownIdentity'),
           }),
         ]),
     action('sessions', {
       label: userMenuLabels.sessions,
       words: labels.sessionsWords,
       Icon: MonitorSmartphone,
-      run: () => openOverlay('sessions'),
+      run: () => openDialog('sessions'),
     }),
     action('passkeys', {
       label: userMenuLabels.passkeys,
       Icon: Fingerprint,
-      run: () => openOverlay('passkeys'),
+      run: () => openDialog('passkeys'),
     }),
     action('logout', { label: userMenuLabels.logout, words: labels.logoutWords, Icon: LogOut, run: logout }),
   ];

@@ -1,7 +1,7 @@
 /** The list of the user's passkeys, with the actions on each. */
 import type { Passkey } from '../../../contract/passkeys.ts';
 import { passkeysLabels as labels } from '../../../labels/passkeys-es.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface PasskeyRowsProps {
@@ -12,8 +12,8 @@ interface PasskeyRowsProps {
   readonly onRemove: (passkey: Passkey) => void;
 }
 
-export function PasskeyRows({ passkeys, host, onRename, onRemove }: PasskeyRowsProps) {
-  const format = useFormat();
+export function PasskeyList({ passkeys, host, onRename, onRemove }: PasskeyRowsProps) {
+  const format = useRegionalFormat();
   return (
     <ul aria-label={labels.list} className="divide-y divide-line">
       {passkeys.map((passkey) => (

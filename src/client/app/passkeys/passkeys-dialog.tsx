@@ -5,20 +5,20 @@ import type { OwnPasskeys, Passkey, PasskeyCreationOptions } from '../../../cont
 import { passkeyErrors } from '../../../labels/passkey-errors-es.ts';
 import { passkeysLabels as labels } from '../../../labels/passkeys-es.ts';
 import { secondFactorLabels } from '../../../labels/second-factor-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { sessionKeys } from '../../api/query-keys.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
+import { sessionQueryKeys } from '../../api/query-keys.ts';
 import { canUsePasskeys, readPasskeyFailure } from '../../session/passkey-failure.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { FormField } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { StepsDialog } from '../second-factor/steps-dialog.tsx';
-import { useSteps } from '../second-factor/use-steps.ts';
-import { PasskeyRows } from './passkey-rows.tsx';
-import { ProofFields, readProof, type ProofKind } from './proof-fields.tsx';
-import { proposeName } from './proposed-name.ts';
+import { SecurityStepsDialog } from '../second-factor/steps-dialog.tsx';
+import { useDialogSteps } from '../second-factor/use-steps.ts';
+import { PasskeyList } from './passkey-rows.tsx';
+import { IdentityProofFields, readIdentityProof, type IdentityProofKind } from './proof-fields.tsx';
+import { proposePasskeyName } from './proposed-name.ts';
 
 type View =
   | { readonly name: 'list' }
@@ -50,20 +50,20 @@ function whyNone(host: string | null): string | null {
 function failureText(error: unknown): string {
   const failure = readPasskeyFailure(error);
   if (failure === 'cancelled') return labels.cancelled;
-  return failure === 'exists' ? labels.alreadyHere : shownMessage(error, secondFactorLabels.failed);
+  return failure === 'exists' ? labels.alreadyHere : getRequestErrorText(error, secondFactorLabels.failed);
 }
 
-function proofKinds({ passkeys, host, hasPassword }: OwnPasskeys): ProofKind[] {
+function proofKinds({ passkeys, host, hasPassword }: OwnPasskeys): IdentityProofKind[] {
   const isHere = whyNone(host) === null && passkeys.some((passkey) => passkey.host === host);
   return [...(isHere ? (['passkey'] as const) : []), ...(hasPassword ? (['password'] as const) : [])];
 }
 
 export default function PasskeysDialog({ onClose }: { readonly onClose: () => void }) {
-  const { view, attempt, readAgain, ...state } = useSteps<View>({ name: 'list' }, failureText);
-  const [chosenKind, setChosenKind] = useState<ProofKind | null>(null);
+  const { view, attempt, readAgain, ...state } = useDialogSteps<View>({ name: 'list' }, failureText);
+  const [chosenKind, setChosenKind] = useState<IdentityProofKind | null>(null);
   const { data, error } = useQuery({
-    queryKey: sessionKeys.passkeys,
-    queryFn: () => call('listPasskeys'),
+    queryKey: sessionQueryKeys.passkeys,
+    queryFn: () => callApi('listPasskeys'),
     staleTime: 0,
   });
   const kinds = data ? proofKinds(data) : [];
@@ -75,10 +75,10 @@ export default function PasskeysDialog({ onClose }: { readonly onClose: () => vo
   }
 
   async function make(options: PasskeyCreationOptions, name: string): Promise<void> {
-    const { makePasskey } = await import('../../session/passkey-ceremonies.ts');
+    const { createBrowserPasskey: makePasskey } = await import('../../session/passkey-ceremonies.ts');
     const passkey = await makePasskey(options);
     const isFirst = data?.passkeys.length === 0;
-    const { recoveryCodes } = await call('addPasskey', { body: { name, passkey } });
+    const { recoveryCodes } = await callApi('addPasskey', { body: { name, passkey } });
     toast.good(labels.added, isFirst ? labels.firstText : undefined);
     show(recoveryCodes === null ? { name: 'list' } : { name: 'codes', codes: recoveryCodes });
     readAgain();
@@ -88,18 +88,18 @@ export default function PasskeysDialog({ onClose }: { readonly onClose: () => vo
     const typedName = form.get('name');
     const name = typeof typedName === 'string' ? typedName : '';
     if (view.name === 'proving') {
-      const proof = await readProof(kind, form);
-      show({ name: 'making', options: await call('beginPasskey', { body: { proof } }) });
+      const proof = await readIdentityProof(kind, form);
+      show({ name: 'making', options: await callApi('beginPasskey', { body: { proof } }) });
     } else if (view.name === 'making') {
       await make(view.options, name);
     } else if (view.name === 'renaming') {
-      await call('renamePasskey', { params: { id: view.passkey.id }, body: { name } });
+      await callApi('renamePasskey', { params: { id: view.passkey.id }, body: { name } });
       toast.good(labels.renamed);
       show({ name: 'list' });
       readAgain();
     } else if (view.name === 'removing') {
-      const proof = await readProof(kind, form);
-      await call('removePasskey', { params: { id: view.passkey.id }, body: { proof } });
+      const proof = await readIdentityProof(kind, form);
+      await callApi('removePasskey', { params: { id: view.passkey.id }, body: { proof } });
       toast.good(labels.removed);
       show({ name: 'list' });
       readAgain();
@@ -108,7 +108,7 @@ export default function PasskeysDialog({ onClose }: { readonly onClose: () => vo
 
   const asksProof = view.name === 'proving' || view.name === 'removing';
   return (
-    <StepsDialog
+    <SecurityStepsDialog
       {...state}
       title={labels.title}
       text={labels.text}
@@ -135,7 +135,7 @@ export default function PasskeysDialog({ onClose }: { readonly onClose: () => vo
           {view.name === 'removing' ? <RemoveText own={data} passkey={view.passkey} /> : null}
           {view.name === 'proving' ? <p className="text-muted">{labels.proveText}</p> : null}
           {asksProof ? (
-            <ProofFields
+            <IdentityProofFields
               kind={kind}
               kinds={kinds}
               onKind={setChosenKind}
@@ -146,7 +146,7 @@ export default function PasskeysDialog({ onClose }: { readonly onClose: () => vo
           {view.name === 'making' ? <p className="text-muted">{labels.makeText}</p> : null}
           {view.name === 'making' ? (
             <NameField
-              initial={proposeName(
+              initial={proposePasskeyName(
                 navigator.userAgent,
                 data.passkeys.map((passkey) => passkey.name),
               )}
@@ -156,7 +156,7 @@ export default function PasskeysDialog({ onClose }: { readonly onClose: () => vo
           {view.name === 'renaming' ? <NameField initial={view.passkey.name} disabled={state.pending} /> : null}
         </>
       )}
-    </StepsDialog>
+    </SecurityStepsDialog>
   );
 }
 
@@ -185,7 +185,7 @@ function List({ own, onAdd, onRename, onRemove }: ListProps) {
       {passkeys.length === 0 ? (
         <p className="font-medium">{labels.none}</p>
       ) : (
-        <PasskeyRows passkeys={passkeys} host={host} onRename={onRename} onRemove={onRemove} />
+        <PasskeyList passkeys={passkeys} host={host} onRename={onRename} onRemove={onRemove} />
       )}
       {reason === null ? (
         <Button variant="primary" className="self-start" onClick={onAdd}>
@@ -200,7 +200,7 @@ function List({ own, onAdd, onRename, onRemove }: ListProps) {
 
 function NameField({ initial, disabled }: { readonly initial: string; readonly disabled: boolean }) {
   return (
-    <Field label={labels.name} hint={labels.nameHint}>
+    <FormField label={labels.name} hint={labels.nameHint}>
       {(control) => (
         <Input
           {...control}
@@ -214,6 +214,6 @@ function NameField({ initial, disabled }: { readonly initial: string; readonly d
           maxLength={60}
         />
       )}
-    </Field>
+    </FormField>
   );
 }

@@ -1,32 +1,32 @@
 /** Form fields by which a user proves their identity: a passkey, or the password and a code of a second factor. */
 import { passkeysLabels as labels } from '../../../labels/passkeys-es.ts';
 import type { PasskeyProof } from '../../../contract/passkeys.ts';
-import { call } from '../../api/client.ts';
+import { callApi } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { FormField } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 
-export type ProofKind = 'passkey' | 'password';
+export type IdentityProofKind = 'passkey' | 'password';
 
 interface ProofFieldsProps {
-  readonly kind: ProofKind;
+  readonly kind: IdentityProofKind;
   /** The kinds that the person has here. */
-  readonly kinds: readonly ProofKind[];
-  readonly onKind: (kind: ProofKind) => void;
+  readonly kinds: readonly IdentityProofKind[];
+  readonly onKind: (kind: IdentityProofKind) => void;
   readonly asksCode: boolean;
   readonly disabled: boolean;
 }
 
-export function ProofFields({ kind, kinds, onKind, asksCode, disabled }: ProofFieldsProps) {
-  const other: ProofKind = kind === 'passkey' ? 'password' : 'passkey';
+export function IdentityProofFields({ kind, kinds, onKind, asksCode, disabled }: ProofFieldsProps) {
+  const other: IdentityProofKind = kind === 'passkey' ? 'password' : 'passkey';
   return (
     <>
       {kind === 'passkey' ? (
         <p className="text-muted">{labels.byPasskey}</p>
       ) : (
         <>
-          <Field label={labels.password}>
+          <FormField label={labels.password}>
             {(control) => (
               <PasswordInput
                 {...control}
@@ -39,9 +39,9 @@ export function ProofFields({ kind, kinds, onKind, asksCode, disabled }: ProofFi
                 autoComplete="current-password"
               />
             )}
-          </Field>
+          </FormField>
           {asksCode ? (
-            <Field label={labels.code}>
+            <FormField label={labels.code}>
               {(control) => (
                 <Input
                   {...control}
@@ -55,7 +55,7 @@ export function ProofFields({ kind, kinds, onKind, asksCode, disabled }: ProofFi
                   className="max-w-60 font-mono tracking-widest"
                 />
               )}
-            </Field>
+            </FormField>
           ) : null}
         </>
       )}
@@ -69,10 +69,10 @@ export function ProofFields({ kind, kinds, onKind, asksCode, disabled }: ProofFi
 }
 
 /** Reads the user's proof of identity from the submitted form, or asks the device for a passkey. */
-export async function readProof(kind: ProofKind, form: FormData): Promise<PasskeyProof> {
+export async function readIdentityProof(kind: IdentityProofKind, form: FormData): Promise<PasskeyProof> {
   if (kind === 'passkey') {
-    const { signByPasskey } = await import('../../session/passkey-ceremonies.ts');
-    return { passkey: await signByPasskey(await call('confirmByPasskey')) };
+    const { signInWithBrowserPasskey: signByPasskey } = await import('../../session/passkey-ceremonies.ts');
+    return { passkey: await signByPasskey(await callApi('confirmByPasskey')) };
   }
   const text = (name: string): string => {
     const value = form.get(name);

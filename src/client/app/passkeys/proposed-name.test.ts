@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proposeName } from './proposed-name.ts';
+import { proposePasskeyName } from './proposed-name.ts';
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
@@ -13,7 +13,7 @@ test('proposes browser and platform', () => {
     'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/30.0 Chrome/150.0.0.0 Mobile Safari/537.36',
     'curl/8',
   ];
-  expect(agents.map((agent) => proposeName(agent, []))).toEqual([
+  expect(agents.map((agent) => proposePasskeyName(agent, []))).toEqual([
     'Chrome en Windows',
     'Edge en Windows',
     'Safari en iPhone',
@@ -24,7 +24,7 @@ test('proposes browser and platform', () => {
 });
 
 test('proposes no name twice', () => {
-  expect(proposeName(chrome, ['Chrome en Windows'])).toBe('Chrome en Windows 2');
-  expect(proposeName(chrome, ['Chrome en Windows', 'Chrome en Windows 2'])).toBe('Chrome en Windows 3');
-  expect(proposeName(chrome, ['Chrome en Windows 2'])).toBe('Chrome en Windows');
+  expect(proposePasskeyName(chrome, ['Chrome en Windows'])).toBe('Chrome en Windows 2');
+  expect(proposePasskeyName(chrome, ['Chrome en Windows', 'Chrome en Windows 2'])).toBe('Chrome en Windows 3');
+  expect(proposePasskeyName(chrome, ['Chrome en Windows 2'])).toBe('Chrome en Windows');
 });

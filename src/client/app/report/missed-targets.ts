@@ -1,14 +1,14 @@
 /** Selects the quality metrics that have data, and those that miss their target, in the specification's order. Pure. */
 import type { CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
-import { isTargetMet } from '../../features/copc/metric-figures.ts';
+import { isMetricTargetMet } from '../../features/copc/metric-figures.ts';
 
 const metOf = (report: CopcReport, metric: CopcMetric) =>
-  isTargetMet(metric, report[metric].value, report.targets[metric]);
+  isMetricTargetMet(metric, report[metric].value, report.targets[metric]);
 
-export const metricsWithData = (report: CopcReport): readonly CopcMetric[] =>
+export const listQualityMetricsWithData = (report: CopcReport): readonly CopcMetric[] =>
   copcMetrics.filter((metric) => metOf(report, metric) !== null);
 
 /** Quality metrics that miss their target; empty until the metrics are fetched. */
-export const metricsOffTarget = (report: CopcReport | undefined): readonly CopcMetric[] =>
+export const listQualityMetricsOffTarget = (report: CopcReport | undefined): readonly CopcMetric[] =>
   report === undefined ? [] : copcMetrics.filter((metric) => metOf(report, metric) === false);

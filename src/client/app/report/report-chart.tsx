@@ -1,21 +1,26 @@
 /** Chart of calls by day or hour in the printed report. Without tooltips, because its figures are written beside it. */
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { reportPageLabels as labels } from '../../../labels/report-es.ts';
-import { barSentence, barSeries, stackSegments, type Bar } from '../../features/analytics/daily-bars.ts';
-import { useFormat } from '../../session/use-format.ts';
-import { ticksForCounts } from '../../ui/chart-plot.ts';
-import { labelledAxisIndexes } from './report-rows.ts';
+import {
+  describeVolumeBar,
+  callVolumeSeries,
+  stackBarSegments,
+  type CallVolumeBar,
+} from '../../features/analytics/daily-bars.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
+import { computeCountTicks } from '../../ui/chart-plot.ts';
+import { listLabelledAxisIndexes } from './report-rows.ts';
 
 const looks = { inbound: 'report-inbound', outbound: 'report-outbound', web: 'report-web' } as const;
 
-const isEmpty = (bars: readonly Bar[]): boolean => bars.every(({ total }) => total === 0);
+const isEmpty = (bars: readonly CallVolumeBar[]): boolean => bars.every(({ total }) => total === 0);
 
-export function ReportLegend({ bars }: { readonly bars: readonly Bar[] }) {
-  const format = useFormat();
+export function ReportChartLegend({ bars }: { readonly bars: readonly CallVolumeBar[] }) {
+  const format = useRegionalFormat();
   if (isEmpty(bars)) return null;
   return (
     <ul className="report-legend report-small">
-      {barSeries.map(({ id }) => (
+      {callVolumeSeries.map(({ id }) => (
         <li key={id}>
           <svg aria-hidden viewBox="0 0 8 8" className={looks[id]}>
             <rect width={8} height={8} />
@@ -31,22 +36,22 @@ const mostApart = 100;
 
 interface ReportChartProps {
   readonly title: string;
-  readonly bars: readonly Bar[];
+  readonly bars: readonly CallVolumeBar[];
   /** Number of bars for which the report chart's axis has room, including days or hours still to come. */
   readonly places: number;
 }
 
 export function ReportChart({ title, bars, places }: ReportChartProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const [first] = bars;
   if (first === undefined || isEmpty(bars)) return <p>{chartLabels.noCalls}.</p>;
   const busiest = bars.reduce((most, bar) => (bar.total > most.total ? bar : most), first);
-  const ticks = ticksForCounts(busiest.total);
+  const ticks = computeCountTicks(busiest.total);
   const highest = ticks.at(-1) ?? 1;
   const total = bars.reduce((sum, bar) => sum + bar.total, 0);
   // If the chart has many bars, they overlap a little, because gaps of a hairline would flicker.
   const gap = places > mostApart ? -0.3 : 1.5;
-  const said = [`${title}. ${labels.total(format.count(total))}.`, labels.busiest(barSentence(busiest, format))];
+  const said = [`${title}. ${labels.total(format.count(total))}.`, labels.busiest(describeVolumeBar(busiest, format))];
   return (
     <figure aria-label={said.join(' ')} className="report-plot">
       <div aria-hidden>
@@ -57,7 +62,7 @@ export function ReportChart({ title, bars, places }: ReportChartProps) {
         ))}
         <svg viewBox={`0 0 ${10 * places} ${highest}`} preserveAspectRatio="none">
           {bars.flatMap((bar, index) =>
-            stackSegments(bar).map(({ id, from, to }) => (
+            stackBarSegments(bar).map(({ id, from, to }) => (
               <rect
                 key={`${bar.key} ${id}`}
                 className={looks[id]}
@@ -69,7 +74,7 @@ export function ReportChart({ title, bars, places }: ReportChartProps) {
             )),
           )}
         </svg>
-        {labelledAxisIndexes(places).flatMap((index) =>
+        {listLabelledAxisIndexes(places).flatMap((index) =>
           index >= bars.length
             ? []
             : [

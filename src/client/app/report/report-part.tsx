@@ -1,8 +1,8 @@
 /** A section of the Analytics report, with its title and data. If its data can't be fetched, only it shows an error. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { actionLabels, stateLabels } from '../../../labels/common-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
+import { actionLabels, loadingStateLabels } from '../../../labels/common-es.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -14,7 +14,7 @@ interface ReportPartProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-export function ReportPart<T>({ title, note, read: { data, error, refetch }, children }: ReportPartProps<T>) {
+export function ReportSection<T>({ title, note, read: { data, error, refetch }, children }: ReportPartProps<T>) {
   return (
     <section aria-label={title} aria-busy={data === undefined && error === null} className="report-part">
       <div className="report-part-head">
@@ -28,7 +28,7 @@ export function ReportPart<T>({ title, note, read: { data, error, refetch }, chi
       ) : (
         <div role="alert" className="flex flex-wrap items-center gap-3 py-2">
           <p>
-            {stateLabels.failedTitle}. {shownMessage(error)}
+            {loadingStateLabels.failedTitle}. {getRequestErrorText(error)}
           </p>
           <Button size="small" className="print:hidden" onClick={() => void refetch()}>
             {actionLabels.retry}

@@ -1,46 +1,46 @@
 /** Fetches the data of the Analytics report, one query for each section, all for the same days and agent. */
 import { addDays } from '../../../contract/calendar-days.ts';
-import { customRange } from '../../../contract/figure-range.ts';
+import { customRangeValue } from '../../../contract/figure-range.ts';
 import {
   useAgentScorecards,
-  useAgents,
+  useAgentNames,
   useAnalytics,
   useApiQuery,
   useCopcMetrics,
-  useVerdict,
+  useChangeVerdict,
 } from '../../api/queries.ts';
 import {
-  toHoursQuery,
-  toFigureQuery,
-  toVolumeQuery,
-  type AnalyticsRange,
+  toDialingHoursQuery,
+  toAnalyticsFiguresQuery,
+  toCallVolumeQuery,
+  type AnalyticsDateRange,
 } from '../../features/analytics/analytics-filters.ts';
-import { todayIn } from '../../layout/figure-filters.tsx';
+import { getTodayInZone } from '../../layout/figure-filters.tsx';
 import { useTimeZone } from '../../session/session.ts';
 
 /** The report's date range as parameters of the scorecards endpoint, for which yesterday must be given by dates. */
-function scorecardRange({ name, days }: AnalyticsRange, today: string) {
+function scorecardRange({ name, days }: AnalyticsDateRange, today: string) {
   if (name === 'today') return { timeFilter: '1d' } as const;
   if (name !== 'yesterday') return { timeFilter: name, ...days } as const;
   const yesterday = addDays(today, -1);
-  return { timeFilter: customRange, from: yesterday, to: yesterday } as const;
+  return { timeFilter: customRangeValue, from: yesterday, to: yesterday } as const;
 }
 
 const often = { refetchInterval: 30_000 } as const;
 
 /** React hook that fetches all sections of the report. `isWhole`: each of them has its data or has failed. */
-export function useReportReads(range: AnalyticsRange, agentId: string | null) {
-  const today = todayIn(useTimeZone());
+export function useReportQueries(range: AnalyticsDateRange, agentId: string | null) {
+  const today = getTodayInZone(useTimeZone());
   const ofAgent = agentId ? { agentFilter: agentId } : {};
-  const query = toFigureQuery(range, agentId);
-  const hours = toVolumeQuery(range, agentId);
+  const query = toAnalyticsFiguresQuery(range, agentId);
+  const hours = toCallVolumeQuery(range, agentId);
   const analytics = useAnalytics(query);
-  const verdict = useVerdict(query);
+  const verdict = useChangeVerdict(query);
   const scorecards = useAgentScorecards({ ...scorecardRange(range, today), ...range.compare, ...ofAgent });
   const copc = useCopcMetrics({ timeRange: range.name, ...range.days, ...range.compare, ...ofAgent });
-  const campaigns = useApiQuery('listCalledCampaigns', { query: toHoursQuery(range, agentId) }, often);
+  const campaigns = useApiQuery('listCalledCampaigns', { query: toDialingHoursQuery(range, agentId) }, often);
   const volume = useApiQuery('getCallVolume', { query: hours ?? {} }, { ...often, enabled: hours !== null });
-  const agents = useAgents();
+  const agents = useAgentNames();
   const reads = [analytics, verdict, scorecards, copc, campaigns, ...(hours === null ? [] : [volume])];
   return {
     analytics,
@@ -57,4 +57,4 @@ export function useReportReads(range: AnalyticsRange, agentId: string | null) {
   };
 }
 
-export type ReportReads = ReturnType<typeof useReportReads>;
+export type ReportQueries = ReturnType<typeof useReportQueries>;

@@ -2,14 +2,14 @@ import { array, assert, integer, nat, property, record, string, tuple } from 'fa
 import { expect, test } from 'vitest';
 import type { CalledCampaigns } from '../../../contract/campaigns.ts';
 import {
-  selectTopCauses,
-  fitCampaigns,
-  fitRows,
-  labelledAxisIndexes,
+  selectTopVerdictCauses,
+  fitReportCampaigns,
+  fitReportRows,
+  listLabelledAxisIndexes,
   reportRowCapacity,
   divideReportRows,
-  shortenMiddle,
-  sumAgents,
+  shortenNameInMiddle,
+  sumAgentCounts,
 } from './report-rows.ts';
 
 const rowCount = nat({ max: 500 });
@@ -34,7 +34,7 @@ test('places: never more than the page has, none is left while rows want it, and
 test('rows: as many as fit, or one less and the sum of the rest; none is lost', () => {
   assert(
     property(array(nat()), integer({ min: 1, max: 20 }), (rows, places) => {
-      const { shown, rest } = fitRows(rows, places);
+      const { shown, rest } = fitReportRows(rows, places);
       expect([...shown, ...rest]).toEqual(rows);
       expect(shown.length + Math.min(1, rest.length)).toBe(Math.min(rows.length, places));
     }),
@@ -71,7 +71,7 @@ test("several agents' rates are those of their counts together, and no mean of r
         agents.reduce((total, each) => total + each[name], 0);
       const finished = sum('finishedCalls');
       const judged = sum('judgedCalls');
-      expect(sumAgents(agents)).toEqual({
+      expect(sumAgentCounts(agents)).toEqual({
         totalCalls: sum('totalCalls'),
         successRate: finished === 0 ? null : (100 * sum('successfulCalls')) / finished,
         goalRate: judged === 0 ? null : (100 * sum('reachedCalls')) / judged,
@@ -103,7 +103,7 @@ test('campaigns: shown and rest come to the sum of all, those that the answer le
           successfulCount: sum('successfulCount'),
         },
       };
-      const { shown, restCount, rest } = fitCampaigns(called, places);
+      const { shown, restCount, rest } = fitReportCampaigns(called, places);
       expect(shown.length + restCount).toBe(rows.length);
       expect(shown.length + Math.min(1, restCount)).toBe(Math.min(rows.length, places));
       for (const name of ['sentCount', 'contactedCount', 'successfulCount'] as const)
@@ -122,16 +122,16 @@ test('the three largest causes, agents and hours alike, whichever way they moved
     contribution,
   }));
   const hours = [-4, -2].map((contribution, index) => ({ hour: 9 + index, now: share, before: share, contribution }));
-  expect(selectTopCauses({ agents, hours }).map(({ contribution }) => contribution)).toEqual([-5, -4, -2]);
-  expect(selectTopCauses({ agents: [], hours: [] })).toEqual([]);
+  expect(selectTopVerdictCauses({ agents, hours }).map(({ contribution }) => contribution)).toEqual([-5, -4, -2]);
+  expect(selectTopVerdictCauses({ agents: [], hours: [] })).toEqual([]);
 });
 
 test('a long name keeps its beginning and its end', () => {
-  expect(shortenMiddle('Cobranza Amistosa', 17)).toBe('Cobranza Amistosa');
-  expect(shortenMiddle('Renovación de contratos, tanda 7', 20)).toBe('Renovación…tanda 7');
+  expect(shortenNameInMiddle('Cobranza Amistosa', 17)).toBe('Cobranza Amistosa');
+  expect(shortenNameInMiddle('Renovación de contratos, tanda 7', 20)).toBe('Renovación…tanda 7');
   assert(
     property(string({ unit: 'grapheme', maxLength: 200 }), integer({ min: 5, max: 60 }), (name, most) => {
-      expect(Array.from(shortenMiddle(name, most)).length).toBeLessThanOrEqual(most);
+      expect(Array.from(shortenNameInMiddle(name, most)).length).toBeLessThanOrEqual(most);
     }),
   );
 });
@@ -140,12 +140,12 @@ test.each([
   [1, [0]],
   [7, [0, 1, 2, 3, 4, 5, 6]],
   [24, [0, 3, 6, 9, 12, 15, 18, 21]],
-])('%d places of an axis', (count, named) => expect(labelledAxisIndexes(count)).toEqual(named));
+])('%d places of an axis', (count, named) => expect(listLabelledAxisIndexes(count)).toEqual(named));
 
 test('an axis names nine places at most, the first among them', () => {
   assert(
     property(integer({ min: 1, max: 400 }), (count) => {
-      const named = labelledAxisIndexes(count);
+      const named = listLabelledAxisIndexes(count);
       expect(named[0]).toBe(0);
       expect(named.length).toBeLessThanOrEqual(9);
       expect(Math.max(...named)).toBeLessThan(count);

@@ -1,8 +1,8 @@
 /** Selects the table rows that fit the printed report and sums up the others, with rates computed from counts. Pure. */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { CalledCampaigns } from '../../../contract/campaigns.ts';
-import { percentOfCounts, toRateCounts } from '../../../contract/rate-changes.ts';
-import { mostCauses, type VerdictCause, type Verdict } from '../../../contract/verdicts.ts';
+import { computeRatePercent, toRateCounts } from '../../../contract/rate-changes.ts';
+import { maxVerdictCauses, type VerdictCause, type PeriodVerdict } from '../../../contract/verdicts.ts';
 
 /**
  * Number of table rows that fit the printed report, including rows that sum up others. Sixteen fit only if no name
@@ -29,7 +29,7 @@ interface Fitted<T> {
 }
 
 /** Cuts the rows of a report table. If not all of them fit, the last row is left free for the sum of the others. */
-export function fitRows<T>(rows: readonly T[], places: number): Fitted<T> {
+export function fitReportRows<T>(rows: readonly T[], places: number): Fitted<T> {
   const count = rows.length <= places ? rows.length : Math.max(0, places - 1);
   return { shown: rows.slice(0, count), rest: rows.slice(count) };
 }
@@ -38,26 +38,26 @@ type AgentCounts = Pick<
   AgentScorecard,
   'totalCalls' | 'finishedCalls' | 'successfulCalls' | 'successRate' | 'judgedCalls' | 'goalRate'
 >;
-export type AgentSum = Pick<AgentCounts, 'totalCalls' | 'successRate' | 'goalRate'>;
+export type ReportAgentTotals = Pick<AgentCounts, 'totalCalls' | 'successRate' | 'goalRate'>;
 
 /** Sums of the agents' call counts, and the rates computed from them, for one row of the report. */
-export function sumAgents(agents: readonly AgentCounts[]): AgentSum {
+export function sumAgentCounts(agents: readonly AgentCounts[]): ReportAgentTotals {
   const sum = (countOf: (agent: AgentCounts) => number) => agents.reduce((total, agent) => total + countOf(agent), 0);
   const reached = sum(({ goalRate, judgedCalls }) => toRateCounts(goalRate, judgedCalls).hits);
   return {
     totalCalls: sum(({ totalCalls }) => totalCalls),
-    successRate: percentOfCounts({
+    successRate: computeRatePercent({
       calls: sum(({ finishedCalls }) => finishedCalls),
       hits: sum(({ successfulCalls }) => successfulCalls),
     }),
-    goalRate: percentOfCounts({ calls: sum(({ judgedCalls }) => judgedCalls), hits: reached }),
+    goalRate: computeRatePercent({ calls: sum(({ judgedCalls }) => judgedCalls), hits: reached }),
   };
 }
 
 type CampaignCounts = Pick<CalledCampaigns['totals'], 'sentCount' | 'contactedCount' | 'successfulCount'>;
 
 /** The campaigns that fit the report, and the sum of all others, including those missing from the server's list. */
-export function fitCampaigns(
+export function fitReportCampaigns(
   { calledCampaigns, totals }: CalledCampaigns,
   places: number,
 ): {
@@ -80,14 +80,17 @@ export function fitCampaigns(
 }
 
 /** The agents and hours of the day that contributed most to the change of the goal rate. */
-export function selectTopCauses({ agents, hours }: Pick<Verdict, 'agents' | 'hours'>): readonly VerdictCause[] {
+export function selectTopVerdictCauses({
+  agents,
+  hours,
+}: Pick<PeriodVerdict, 'agents' | 'hours'>): readonly VerdictCause[] {
   return [...agents, ...hours]
     .toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
-    .slice(0, mostCauses);
+    .slice(0, maxVerdictCauses);
 }
 
 /** Shortens a name to `most` characters by cutting its middle, because names often differ only at the end. */
-export function shortenMiddle(name: string, most: number): string {
+export function shortenNameInMiddle(name: string, most: number): string {
   const letters = Array.from(name);
   if (letters.length <= most) return name;
   const last = Math.floor((most - 1) * 0.45);
@@ -98,7 +101,7 @@ export function shortenMiddle(name: string, most: number): string {
 /** Maximum number of labels on the report chart's axis. */
 const mostNames = 9;
 
-export function labelledAxisIndexes(count: number): readonly number[] {
+export function listLabelledAxisIndexes(count: number): readonly number[] {
   const step = Math.max(1, Math.ceil(count / mostNames));
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
 }

@@ -1,21 +1,31 @@
 /** Lower half of the printed report: agents, missed targets and campaigns. A last row sums up those that do not fit. */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { CopcReport } from '../../../contract/copc.ts';
-import { funnelLabels } from '../../../labels/campaign-detail-es.ts';
-import { campaignFigures } from '../../../labels/campaigns-es.ts';
+import { campaignFunnelLabels } from '../../../labels/campaign-detail-es.ts';
+import { campaignFigureLabels } from '../../../labels/campaigns-es.ts';
 import { noDataText } from '../../../labels/common-es.ts';
 import { copcLabels } from '../../../labels/copc-es.ts';
-import { comparisonTableLabels } from '../../../labels/performance-es.ts';
+import { agentComparisonLabels } from '../../../labels/performance-es.ts';
 import { reportPageLabels as labels } from '../../../labels/report-es.ts';
-import { campaignSuccessRate } from '../../features/campaigns/campaign-figures.ts';
-import { metricView } from '../../features/copc/metric-figures.ts';
-import { defaultSort } from '../../features/performance/performance-address.ts';
-import { isRanked, scorecardAgentName, sortAgents } from '../../features/performance/scorecard-values.ts';
-import { useFormat } from '../../session/use-format.ts';
-import { metricsWithData, metricsOffTarget } from './missed-targets.ts';
-import { ReportPart } from './report-part.tsx';
-import type { ReportReads } from './report-reads.ts';
-import { fitCampaigns, fitRows, shortenMiddle, sumAgents, type AgentSum } from './report-rows.ts';
+import { computeCampaignSuccessRate } from '../../features/campaigns/campaign-figures.ts';
+import { buildMetricDisplay } from '../../features/copc/metric-figures.ts';
+import { defaultComparisonSort } from '../../features/performance/performance-address.ts';
+import {
+  hasEnoughCallsForRank,
+  formatScorecardAgentName,
+  sortAgentsByColumn,
+} from '../../features/performance/scorecard-values.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
+import { listQualityMetricsWithData, listQualityMetricsOffTarget } from './missed-targets.ts';
+import { ReportSection } from './report-part.tsx';
+import type { ReportQueries } from './report-reads.ts';
+import {
+  fitReportCampaigns,
+  fitReportRows,
+  shortenNameInMiddle,
+  sumAgentCounts,
+  type ReportAgentTotals,
+} from './report-rows.ts';
 
 interface Column {
   readonly head: string;
@@ -87,31 +97,31 @@ interface PlacesProps {
   readonly places: number;
 }
 
-export function AgentsPart({ scorecards, places }: PlacesProps & Pick<ReportReads, 'scorecards'>) {
-  const format = useFormat();
-  const { columns } = comparisonTableLabels;
+export function ReportAgentsTable({ scorecards, places }: PlacesProps & Pick<ReportQueries, 'scorecards'>) {
+  const format = useRegionalFormat();
+  const { columns } = agentComparisonLabels;
   const percent = (rate: number | null) => (rate === null ? noDataText : format.percent(rate));
-  const figures = ({ totalCalls, successRate, goalRate }: AgentSum) => [
+  const figures = ({ totalCalls, successRate, goalRate }: ReportAgentTotals) => [
     format.count(totalCalls),
     percent(successRate),
     percent(goalRate),
   ];
   const rowsOf = (agents: readonly AgentScorecard[]): readonly Row[] => {
-    const { shown, rest } = fitRows(sortAgents(agents, defaultSort), places);
+    const { shown, rest } = fitReportRows(sortAgentsByColumn(agents, defaultComparisonSort), places);
     const rows = shown.map((agent, index) => ({
       key: agent.agentId,
       cells: [
-        isRanked(agent) ? String(index + 1) : labels.unranked,
-        shortenMiddle(scorecardAgentName(agent), ofAgent),
+        hasEnoughCallsForRank(agent) ? String(index + 1) : labels.unranked,
+        shortenNameInMiddle(formatScorecardAgentName(agent), ofAgent),
         ...figures(agent),
       ],
     }));
     if (rest.length === 0) return rows;
-    const cells = ['', labels.moreAgents(format.count(rest.length)), ...figures(sumAgents(rest))];
+    const cells = ['', labels.moreAgents(format.count(rest.length)), ...figures(sumAgentCounts(rest))];
     return [...rows, { key: 'rest', cells, isRest: true }];
   };
   return (
-    <ReportPart
+    <ReportSection
       title={labels.agents}
       note={scorecards.data?.agents.length ? <Note text={labels.agentsNote} /> : null}
       read={scorecards}
@@ -134,32 +144,32 @@ export function AgentsPart({ scorecards, places }: PlacesProps & Pick<ReportRead
           />
         )
       }
-    </ReportPart>
+    </ReportSection>
   );
 }
 
-export function MissedTargetsPart({ copc, places }: PlacesProps & Pick<ReportReads, 'copc'>) {
-  const format = useFormat();
+export function ReportMissedTargetsTable({ copc, places }: PlacesProps & Pick<ReportQueries, 'copc'>) {
+  const format = useRegionalFormat();
   const rowsOf = (report: CopcReport): readonly Row[] => {
-    const { shown, rest } = fitRows(metricsOffTarget(report), places);
+    const { shown, rest } = fitReportRows(listQualityMetricsOffTarget(report), places);
     const rows = shown.map((metric) => {
-      const { name, written, writtenTarget, gap } = metricView(report, metric, format);
+      const { name, written, writtenTarget, gap } = buildMetricDisplay(report, metric, format);
       return { key: metric, cells: [name, written ?? noDataText, writtenTarget, gap ?? ''] };
     });
     if (rest.length === 0) return rows;
     return [...rows, { key: 'rest', cells: [labels.moreMetrics(format.count(rest.length)), '', '', ''], isRest: true }];
   };
-  const missed = metricsOffTarget(copc.data).length;
-  const known = copc.data === undefined ? 0 : metricsWithData(copc.data).length;
+  const missed = listQualityMetricsOffTarget(copc.data).length;
+  const known = copc.data === undefined ? 0 : listQualityMetricsWithData(copc.data).length;
   return (
-    <ReportPart
+    <ReportSection
       title={labels.missed}
       note={known === 0 ? null : <Note text={copcLabels.outside(format.count(missed), format.count(known))} />}
       read={copc}
     >
       {(report) =>
-        metricsOffTarget(report).length === 0 ? (
-          <p>{metricsWithData(report).length === 0 ? labels.noneKnown : labels.noneMissed}</p>
+        listQualityMetricsOffTarget(report).length === 0 ? (
+          <p>{listQualityMetricsWithData(report).length === 0 ? labels.noneKnown : labels.noneMissed}</p>
         ) : (
           <ReportTable
             label={labels.missed}
@@ -174,12 +184,12 @@ export function MissedTargetsPart({ copc, places }: PlacesProps & Pick<ReportRea
           />
         )
       }
-    </ReportPart>
+    </ReportSection>
   );
 }
 
-export function CampaignsPart({ campaigns, places }: PlacesProps & Pick<ReportReads, 'campaigns'>) {
-  const format = useFormat();
+export function ReportCampaignsTable({ campaigns, places }: PlacesProps & Pick<ReportQueries, 'campaigns'>) {
+  const format = useRegionalFormat();
   const figures = (counts: {
     readonly sentCount: number;
     readonly contactedCount: number;
@@ -188,19 +198,19 @@ export function CampaignsPart({ campaigns, places }: PlacesProps & Pick<ReportRe
     format.count(counts.sentCount),
     format.count(counts.contactedCount),
     format.count(counts.successfulCount),
-    format.percent(campaignSuccessRate(counts)),
+    format.percent(computeCampaignSuccessRate(counts)),
   ];
   return (
-    <ReportPart
+    <ReportSection
       title={labels.campaigns}
       note={campaigns.data?.totals.calledCount ? <Note text={labels.campaignsNote} /> : null}
       read={campaigns}
     >
       {(called) => {
-        const { shown, restCount, rest } = fitCampaigns(called, places);
+        const { shown, restCount, rest } = fitReportCampaigns(called, places);
         const rows: readonly Row[] = shown.map((campaign) => ({
           key: campaign.id,
-          cells: [shortenMiddle(campaign.name, ofCampaign), ...figures(campaign)],
+          cells: [shortenNameInMiddle(campaign.name, ofCampaign), ...figures(campaign)],
         }));
         const more = { key: 'rest', cells: [labels.moreCampaigns(format.count(restCount)), ...figures(rest)] };
         return shown.length === 0 ? (
@@ -211,15 +221,15 @@ export function CampaignsPart({ campaigns, places }: PlacesProps & Pick<ReportRe
             named={0}
             columns={[
               { head: labels.campaign },
-              { head: funnelLabels.stages.sent.label, width: 11 },
-              { head: funnelLabels.stages.contacted.label, width: 13 },
-              { head: funnelLabels.stages.successful.label, width: 17 },
-              { head: campaignFigures.successRate.label, width: 19 },
+              { head: campaignFunnelLabels.stages.sent.label, width: 11 },
+              { head: campaignFunnelLabels.stages.contacted.label, width: 13 },
+              { head: campaignFunnelLabels.stages.successful.label, width: 17 },
+              { head: campaignFigureLabels.successRate.label, width: 19 },
             ]}
             rows={restCount === 0 ? rows : [...rows, { ...more, isRest: true }]}
           />
         );
       }}
-    </ReportPart>
+    </ReportSection>
   );
 }

@@ -2,14 +2,14 @@
 import { Copy, Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { secondFactorLabels as labels } from '../../../labels/second-factor-es.ts';
-import { saveFile } from '../../api/save-file.ts';
+import { downloadBlobAsFile } from '../../api/save-file.ts';
 import { useAppVersion } from '../../session/app-version.ts';
 import { useSession } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 
-export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
+export function RecoveryCodeList({ codes }: { readonly codes: readonly string[] }) {
   const { user } = useSession();
   const { appName } = useAppVersion();
   // The codes are never shown again.
@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
   useEffect(() => list.current?.focus(), []);
   const text = codes.join('\n');
   const save = () =>
-    saveFile(
+    downloadBlobAsFile(
       new Blob([`${labels.fileHead(appName, user.username)}\n\n${text}\n`], { type: 'text/plain;charset=utf-8' }),
       labels.fileName,
     );

@@ -2,21 +2,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { SecondFactor } from '../../../contract/access.ts';
+import type { SecondFactorStatus } from '../../../contract/access.ts';
 import { secondFactorLabels as labels } from '../../../labels/second-factor-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { sessionKeys } from '../../api/query-keys.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
+import { sessionQueryKeys } from '../../api/query-keys.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { Field } from '../../ui/field.tsx';
+import { FormField } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { QrCode } from './qr-code.tsx';
-import { StepsDialog } from './steps-dialog.tsx';
-import { useSteps } from './use-steps.ts';
+import { SecurityStepsDialog } from './steps-dialog.tsx';
+import { useDialogSteps } from './use-steps.ts';
 
 /** The actions that ask for a code. */
 type Change = 'renew' | 'add' | 'move' | 'end';
@@ -35,21 +35,21 @@ const changes: Readonly<Record<Change, { readonly text: string; readonly submit:
 };
 
 export default function SecondFactorDialog({ onClose }: { readonly onClose: () => void }) {
-  const { view, show, attempt, readAgain, ...state } = useSteps<View>({ name: 'overview' }, (error) =>
-    shownMessage(error, labels.failed),
+  const { view, show, attempt, readAgain, ...state } = useDialogSteps<View>({ name: 'overview' }, (error) =>
+    getRequestErrorText(error, labels.failed),
   );
   const { data, error } = useQuery({
-    queryKey: sessionKeys.secondFactor,
-    queryFn: () => call('getSecondFactor'),
+    queryKey: sessionQueryKeys.secondFactor,
+    queryFn: () => callApi('getSecondFactor'),
     staleTime: 0,
   });
 
   const begin = async (code?: string): Promise<void> =>
-    show({ name: 'proving', ...(await call('beginSecondFactor', { body: code === undefined ? {} : { code } })) });
+    show({ name: 'proving', ...(await callApi('beginSecondFactor', { body: code === undefined ? {} : { code } })) });
 
   async function send(code: string): Promise<void> {
     if (view.name === 'proving') {
-      const { recoveryCodes } = await call('confirmSecondFactor', { body: { code } });
+      const { recoveryCodes } = await callApi('confirmSecondFactor', { body: { code } });
       toast.good(labels.confirmed, labels.confirmedText);
       show({ name: 'codes', codes: recoveryCodes });
       readAgain();
@@ -61,10 +61,10 @@ export default function SecondFactorDialog({ onClose }: { readonly onClose: () =
       return;
     }
     if (view.change === 'renew') {
-      const { recoveryCodes } = await call('renewRecoveryCodes', { body: { code } });
+      const { recoveryCodes } = await callApi('renewRecoveryCodes', { body: { code } });
       show({ name: 'codes', codes: recoveryCodes });
     } else {
-      await call('endSecondFactor', { body: { code } });
+      await callApi('endSecondFactor', { body: { code } });
       toast.good(labels.ended);
       show({ name: 'overview' });
     }
@@ -78,7 +78,7 @@ export default function SecondFactorDialog({ onClose }: { readonly onClose: () =
 
   const submitLabel = view.name === 'asking' ? changes[view.change].submit : labels.confirm;
   return (
-    <StepsDialog
+    <SecurityStepsDialog
       {...state}
       title={labels.title}
       text={labels.text}
@@ -118,12 +118,12 @@ export default function SecondFactorDialog({ onClose }: { readonly onClose: () =
           onChange={(change) => show({ name: 'asking', change })}
         />
       ) : null}
-    </StepsDialog>
+    </SecurityStepsDialog>
   );
 }
 
 interface OverviewProps {
-  readonly factor: SecondFactor;
+  readonly factor: SecondFactorStatus;
   readonly pending: boolean;
   readonly onBegin: () => void;
   readonly onChange: (change: Change) => void;
@@ -131,7 +131,7 @@ interface OverviewProps {
 
 function Overview({ factor, pending, onBegin, onChange }: OverviewProps) {
   const { confirmedAt, hasPasskeys, codesLeft, requiredBy } = factor;
-  const format = useFormat();
+  const format = useRegionalFormat();
   if (confirmedAt === null && !hasPasskeys)
     return (
       <>
@@ -217,7 +217,7 @@ function CodeField({ label, hint, disabled, takesRecovery = false }: CodeFieldPr
     input.current?.select();
   }, [disabled]);
   return (
-    <Field label={label} hint={hint}>
+    <FormField label={label} hint={hint}>
       {(control) => (
         <Input
           {...control}
@@ -233,6 +233,6 @@ function CodeField({ label, hint, disabled, takesRecovery = false }: CodeFieldPr
           className="max-w-60 font-mono tracking-widest"
         />
       )}
-    </Field>
+    </FormField>
   );
 }

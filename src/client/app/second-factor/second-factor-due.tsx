@@ -1,26 +1,26 @@
 /** If the workspace requires a second factor and the user has none: a notice until the deadline, then a full screen. */
-import { secondFactorDueLabels as labels, secondFactorLabels } from '../../../labels/second-factor-es.ts';
-import { serverNow } from '../../api/realtime.ts';
-import { Page } from '../../layout/page.tsx';
+import { secondFactorDeadlineLabels as labels, secondFactorLabels } from '../../../labels/second-factor-es.ts';
+import { getServerTimeMs } from '../../api/realtime.ts';
+import { PageFrame } from '../../layout/page.tsx';
 import { useSession } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { openOverlay } from '../overlays.ts';
+import { openDialog } from '../overlays.ts';
 
 const dayMs = 86_400_000;
 
-export function SecondFactorDue() {
-  const format = useFormat();
+export function SecondFactorRequirement() {
+  const format = useRegionalFormat();
   const { workspace, workspaces } = useSession();
   const dueAt = workspace?.secondFactorDueAt;
-  const open = () => openOverlay('secondFactor');
+  const open = () => openDialog('secondFactor');
   if (!dueAt) return null;
-  const leftMs = Date.parse(dueAt) - serverNow();
+  const leftMs = Date.parse(dueAt) - getServerTimeMs();
   if (leftMs <= 0)
     return (
-      <Page title={secondFactorLabels.title} live={false}>
+      <PageFrame title={secondFactorLabels.title} live={false}>
         <EmptyState
           picture="workspaces"
           title={labels.closedTitle}
@@ -31,7 +31,7 @@ export function SecondFactorDue() {
             </Button>
           }
         />
-      </Page>
+      </PageFrame>
     );
   return (
     <Alert

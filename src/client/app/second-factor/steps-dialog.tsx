@@ -1,11 +1,11 @@
 /** Dialog for second factors and passkeys: an overview, steps that each have a form, and recovery codes at the end. */
 import { useId, type ReactNode } from 'react';
 import { secondFactorLabels as labels } from '../../../labels/second-factor-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { RecoveryCodeList } from './recovery-codes.tsx';
 
 interface Step {
   /** Identifies the dialog's step. When it changes, the dialog starts with an empty form. */
@@ -37,7 +37,7 @@ interface StepsDialogProps {
   readonly children: ReactNode;
 }
 
-export function StepsDialog({
+export function SecurityStepsDialog({
   title,
   text,
   step,
@@ -89,7 +89,7 @@ export function StepsDialog({
       <div className="flex flex-col gap-4">
         {failure ? <Alert tone="bad">{failure}</Alert> : null}
         {codes ? (
-          <RecoveryCodes codes={codes} />
+          <RecoveryCodeList codes={codes} />
         ) : step ? (
           <form
             key={step.name}
@@ -105,7 +105,7 @@ export function StepsDialog({
         ) : (
           (children ??
           (error ? (
-            <Alert tone="bad">{shownMessage(error, labels.failed)}</Alert>
+            <Alert tone="bad">{getRequestErrorText(error, labels.failed)}</Alert>
           ) : (
             <p className="text-muted">{labels.loading}</p>
           )))

@@ -14,7 +14,10 @@ interface Steps<V> {
   readonly readAgain: () => void;
 }
 
-export function useSteps<V extends { readonly name: string }>(first: V, textOf: (error: unknown) => string): Steps<V> {
+export function useDialogSteps<V extends { readonly name: string }>(
+  first: V,
+  textOf: (error: unknown) => string,
+): Steps<V> {
   const client = useQueryClient();
   const [view, setView] = useState(first);
   const [pending, setPending] = useState(false);

@@ -1,11 +1,11 @@
 /** Dialog that confirms ending the user's other sessions, and says how many ended. On failure it shows the error. */
 import { useState } from 'react';
-import { otherSessionsLabels as labels } from '../../../labels/account-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
+import { endOtherSessionsLabels as labels } from '../../../labels/account-es.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { RevokeTokensBox } from '../revoke-tokens-box.tsx';
+import { RevokeTokensCheckbox } from '../revoke-tokens-box.tsx';
 import { toast } from '../../ui/toast.ts';
 
 export default function OtherSessionsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -17,11 +17,11 @@ export default function OtherSessionsDialog({ onClose }: { readonly onClose: () 
     setPending(true);
     setFailure(null);
     try {
-      const { ended, revoked } = await call('endOtherSessions', { body: { revokeTokens } });
+      const { ended, revoked } = await callApi('endOtherSessions', { body: { revokeTokens } });
       toast.good(labels.doneTitle, labels.doneText(ended, revoked));
       onClose();
     } catch (error) {
-      setFailure(shownMessage(error, labels.failed));
+      setFailure(getRequestErrorText(error, labels.failed));
       setPending(false);
     }
   }
@@ -38,7 +38,7 @@ export default function OtherSessionsDialog({ onClose }: { readonly onClose: () 
       pending={pending}
     >
       <p>{labels.what}</p>
-      <RevokeTokensBox checked={revokeTokens} disabled={pending} onChange={setRevokeTokens} />
+      <RevokeTokensCheckbox checked={revokeTokens} disabled={pending} onChange={setRevokeTokens} />
       {failure ? (
         <Alert tone="bad" className="mt-3">
           {failure}

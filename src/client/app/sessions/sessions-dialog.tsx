@@ -2,17 +2,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { OpenSession } from '../../../contract/sessions.ts';
-import { otherSessionsLabels } from '../../../labels/account-es.ts';
+import type { OpenUserSession } from '../../../contract/sessions.ts';
+import { endOtherSessionsLabels } from '../../../labels/account-es.ts';
 import { sessionsLabels as labels, writeSignInWay } from '../../../labels/sessions-es.ts';
-import { writeWait } from '../../../labels/waits-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { sessionKeys } from '../../api/query-keys.ts';
-import { serverNow } from '../../api/realtime.ts';
+import { writeDurationInWords } from '../../../labels/waits-es.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
+import { sessionQueryKeys } from '../../api/query-keys.ts';
+import { getServerTimeMs } from '../../api/realtime.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useAppInfo } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,18 +28,18 @@ const handhelds: ReadonlySet<string | null> = new Set(['Android', 'iPhone', 'iPa
 
 export default function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient();
-  const now = useNow(serverNow, readAgainMs);
+  const now = useNow(getServerTimeMs, readAgainMs);
   const list = useRef<HTMLUListElement>(null);
   const [asksOthers, setAsksOthers] = useState(false);
   const { data, error } = useQuery({
-    queryKey: sessionKeys.sessions,
-    queryFn: () => call('listSessions'),
+    queryKey: sessionQueryKeys.sessions,
+    queryFn: () => callApi('listSessions'),
     staleTime: 0,
     refetchInterval: readAgainMs,
   });
-  const readAgain = () => client.invalidateQueries({ queryKey: sessionKeys.sessions });
+  const readAgain = () => client.invalidateQueries({ queryKey: sessionQueryKeys.sessions });
   const ending = useMutation({
-    mutationFn: ({ id }: OpenSession) => call('endSession', { params: { id } }),
+    mutationFn: ({ id }: OpenUserSession) => callApi('endSession', { params: { id } }),
     onSuccess: (_, session) => {
       toast.good(labels.ended, labels.endedText(deviceOf(session)));
       // Its button goes with its row.
@@ -59,11 +59,11 @@ export default function SessionsDialog({ onClose }: { readonly onClose: () => vo
         }}
         title={labels.title}
         description={labels.text}
-        footer={<Button onClick={() => setAsksOthers(true)}>{otherSessionsLabels.action}</Button>}
+        footer={<Button onClick={() => setAsksOthers(true)}>{endOtherSessionsLabels.action}</Button>}
       >
         {ending.isError ? (
           <Alert tone="bad" className="mb-4">
-            {shownMessage(ending.error, labels.endFailed)}
+            {getRequestErrorText(ending.error, labels.endFailed)}
           </Alert>
         ) : null}
         {data ? (
@@ -80,7 +80,7 @@ export default function SessionsDialog({ onClose }: { readonly onClose: () => vo
             ))}
           </ul>
         ) : error ? (
-          <Alert tone="bad">{shownMessage(error, labels.failed)}</Alert>
+          <Alert tone="bad">{getRequestErrorText(error, labels.failed)}</Alert>
         ) : (
           <SkeletonRows count={2} className="h-20" />
         )}
@@ -97,18 +97,18 @@ export default function SessionsDialog({ onClose }: { readonly onClose: () => vo
   );
 }
 
-const deviceOf = ({ browser, system }: OpenSession): string => labels.device(browser, system);
+const deviceOf = ({ browser, system }: OpenUserSession): string => labels.device(browser, system);
 
 const minuteMs = 60_000;
 
 /** Last sights are to the minute. */
 function writeSeen(lastSeenAt: string, now: number): string {
   const ago = now - Date.parse(lastSeenAt);
-  return ago < minuteMs ? labels.seenNow : labels.seen(writeWait(ago / 1_000));
+  return ago < minuteMs ? labels.seenNow : labels.seen(writeDurationInWords(ago / 1_000));
 }
 
 interface SessionRowProps {
-  readonly session: OpenSession;
+  readonly session: OpenUserSession;
   readonly now: number;
   readonly isEnding: boolean;
   readonly disabled: boolean;
@@ -116,7 +116,7 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, now, isEnding, disabled, onEnd }: SessionRowProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const provider = useAppInfo().data?.signIn.oidc ?? null;
   const { isCurrent, system, address, startedAt, lastSeenAt } = session;
   const device = deviceOf(session);

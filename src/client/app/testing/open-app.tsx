@@ -1,7 +1,7 @@
 /** The whole application on a fake server, with an admin of the first of two workspaces signed in. */
 import { render } from '@testing-library/react';
 import { createQueryClient } from '../../api/query-client.ts';
-import { watchSessionEnd } from '../../session/session.ts';
+import { startSessionEndWatch } from '../../session/session.ts';
 import { buildActiveCall, buildUser, buildWorkspace } from '../../testing/factories.ts';
 import { json, startFakeServer, type FakeServer } from '../../testing/fake-server.ts';
 import { App } from '../app.tsx';
@@ -68,6 +68,6 @@ export function startServer(overrides: Parameters<typeof startFakeServer>[0] = {
 /** Draws the application at that address, by default with a fresh cache. */
 export function openApp(path = '/', client = createQueryClient()): void {
   window.history.replaceState(null, '', path);
-  watchSessionEnd(client);
+  startSessionEndWatch(client);
   render(<App client={client} />);
 }

@@ -2,12 +2,12 @@
 import { addDays } from '../../../contract/calendar-days.ts';
 import { wallLabels as labels } from '../../../labels/wall-es.ts';
 import { useCallVolume } from '../../api/queries.ts';
-import { serverNow } from '../../api/realtime.ts';
-import { clockTime } from '../../format/dates.ts';
+import { getServerTimeMs } from '../../api/realtime.ts';
+import { toClockTime } from '../../format/dates.ts';
 import { useNow } from '../../hooks/use-now.ts';
-import { todayIn } from '../../layout/figure-filters.tsx';
-import { useFormat } from '../../session/use-format.ts';
-import { hourColumns, findLastFullHour, type HourColumn } from './wall-model.ts';
+import { getTodayInZone } from '../../layout/figure-filters.tsx';
+import { useRegionalFormat } from '../../session/use-format.ts';
+import { buildWallHourColumns, findLastFullHour, type WallHourColumn } from './wall-model.ts';
 
 const minuteMs = 60_000;
 /** Only every third hour of the chart's axis has a label. */
@@ -15,7 +15,7 @@ const labelEvery = 3;
 
 const percent = (count: number | null, highest: number) => `${(100 * (count ?? 0)) / highest}%`;
 
-function Column({ column, highest, isLabelled }: { column: HourColumn; highest: number; isLabelled: boolean }) {
+function Column({ column, highest, isLabelled }: { column: WallHourColumn; highest: number; isLabelled: boolean }) {
   return (
     <div className="flex h-full min-w-0 flex-1 flex-col items-center gap-[0.2rem]">
       <div className="relative min-h-0 w-full flex-1">
@@ -35,14 +35,16 @@ function Column({ column, highest, isLabelled }: { column: HourColumn; highest: 
   );
 }
 
-export function WallHours() {
-  const format = useFormat();
+export function WallHoursChart() {
+  const format = useRegionalFormat();
   const { timeZone } = format.regional;
-  const now = useNow(serverNow, minuteMs);
-  const weekAgo = addDays(todayIn(timeZone), -7);
+  const now = useNow(getServerTimeMs, minuteMs);
+  const weekAgo = addDays(getTodayInZone(timeZone), -7);
   const { data: today } = useCallVolume({ timeRange: 'today' });
   const { data: lastWeek } = useCallVolume({ timeRange: 'custom', from: weekAgo, to: weekAgo });
-  const columns = hourColumns(today ?? [], lastWeek ?? [], now, (time) => clockTime(new Date(time), timeZone));
+  const columns = buildWallHourColumns(today ?? [], lastWeek ?? [], now, (time) =>
+    toClockTime(new Date(time), timeZone),
+  );
   const hour = findLastFullHour(columns);
   const highest = Math.max(1, ...columns.map((column) => Math.max(column.now ?? 0, column.before ?? 0)));
   return (

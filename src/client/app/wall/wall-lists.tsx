@@ -1,26 +1,30 @@
 /** The wall display's lists: calls in progress by agent, campaigns, and problems. Each is cut to the rows that fit. */
 import { CircleAlert, CirclePause, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { progressLabels } from '../../../labels/campaigns-es.ts';
+import { campaignProgressLabels } from '../../../labels/campaigns-es.ts';
 import { wallLabels as labels } from '../../../labels/wall-es.ts';
 import {
   useActiveCalls,
   useCampaigns,
   useCopcMetrics,
   useOpenAlerts,
-  useSettings,
+  useWorkspaceSettings,
   useWebhookStatus,
 } from '../../api/queries.ts';
-import { serverNow } from '../../api/realtime.ts';
-import { countSettled, countRecipientsWithResult, elideNameMiddle } from '../../features/campaigns/campaign-figures.ts';
+import { getServerTimeMs } from '../../api/realtime.ts';
+import {
+  countFinishedRecipients,
+  countRecipientsWithResult,
+  elideNameMiddle,
+} from '../../features/campaigns/campaign-figures.ts';
 import { formatDuration } from '../../format/durations.ts';
-import { percentOf } from '../../format/numbers.ts';
+import { computePercent } from '../../format/numbers.ts';
 import { useNow } from '../../hooks/use-now.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { listAttentionItems } from '../attention-items.ts';
 import { describeAttentionItem } from '../attention-words.ts';
-import { groupLiveCallsByAgent, sortWallCampaigns, cutRows } from './wall-model.ts';
+import { groupLiveCallsByAgent, sortWallCampaigns, cutWallRows } from './wall-model.ts';
 
 interface ListProps {
   readonly title: string;
@@ -51,12 +55,12 @@ function rowsOf<T>(read: { readonly data: T | undefined; readonly isError: boole
 const row = 'flex min-h-[3.5rem] items-center gap-4 border-b border-line leading-[1.2] last:border-0';
 const name = 'min-w-0 flex-1 break-words';
 
-export function WallAgents() {
-  const format = useFormat();
+export function WallAgentList() {
+  const format = useRegionalFormat();
   const active = useActiveCalls({});
-  const longWaitSeconds = useSettings().data?.thresholds.longWaitSeconds ?? 0;
-  const now = useNow(serverNow);
-  const { shown, rest } = cutRows(groupLiveCallsByAgent(active.data?.items ?? [], now, longWaitSeconds));
+  const longWaitSeconds = useWorkspaceSettings().data?.thresholds.longWaitSeconds ?? 0;
+  const now = useNow(getServerTimeMs);
+  const { shown, rest } = cutWallRows(groupLiveCallsByAgent(active.data?.items ?? [], now, longWaitSeconds));
   const restCalls = rest.reduce((sum, { calls }) => sum + calls, 0);
   return (
     <List
@@ -88,10 +92,10 @@ export function WallAgents() {
   );
 }
 
-export function WallCampaigns() {
-  const format = useFormat();
+export function WallCampaignList() {
+  const format = useRegionalFormat();
   const campaigns = useCampaigns();
-  const { shown, rest } = cutRows(sortWallCampaigns(campaigns.data?.items ?? []));
+  const { shown, rest } = cutWallRows(sortWallCampaigns(campaigns.data?.items ?? []));
   return (
     <List
       title={labels.campaigns}
@@ -99,11 +103,11 @@ export function WallCampaigns() {
       rows={rowsOf(campaigns, () =>
         shown.map((campaign) => {
           const { totalRecipients, status } = campaign;
-          const done = progressLabels.withResult(
+          const done = campaignProgressLabels.withResult(
             format.count(countRecipientsWithResult(campaign)),
             format.count(totalRecipients),
           );
-          const percent = percentOf(countSettled(campaign), totalRecipients);
+          const percent = computePercent(countFinishedRecipients(campaign), totalRecipients);
           return (
             <li key={campaign.id} className={row}>
               <span className={name}>
@@ -117,7 +121,7 @@ export function WallCampaigns() {
                     {labels.paused}
                   </span>
                 ) : null}
-                {labels.progress(format.count(countSettled(campaign)), format.count(totalRecipients))}
+                {labels.progress(format.count(countFinishedRecipients(campaign)), format.count(totalRecipients))}
               </span>
             </li>
           );
@@ -141,8 +145,8 @@ const looks = {
   attention: { Icon: TriangleAlert, ink: 'text-attention' },
 } as const;
 
-export function WallAttention() {
-  const format = useFormat();
+export function WallAttentionList() {
+  const format = useRegionalFormat();
   const campaigns = useCampaigns();
   const alerts = useOpenAlerts();
   const webhook = useWebhookStatus();
@@ -154,7 +158,7 @@ export function WallAttention() {
     webhook: webhook.data?.status,
     metrics: metrics.data,
   });
-  const { shown, rest } = cutRows(items, mostItems);
+  const { shown, rest } = cutWallRows(items, mostItems);
   const isRead = reads.every(({ isPending }) => !isPending);
   const isFailed = items.length === 0 && reads.some(({ data, isError }) => isError && data === undefined);
   return (

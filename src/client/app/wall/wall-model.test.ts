@@ -1,13 +1,13 @@
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallSummary } from '../../../contract/calls.ts';
-import { groupLiveCallsByAgent, cutRows, hourColumns, findLastFullHour } from './wall-model.ts';
+import { groupLiveCallsByAgent, cutWallRows, buildWallHourColumns, findLastFullHour } from './wall-model.ts';
 
 describe('rows of the wall', () => {
   it('are all shown, or fewer with a line for the rest, and never more lines than fit', () => {
     assert(
       property(array(integer()), integer({ min: 2, max: 9 }), (rows, most) => {
-        const { shown, rest } = cutRows(rows, most);
+        const { shown, rest } = cutWallRows(rows, most);
         expect([...shown, ...rest]).toEqual(rows);
         expect(shown.length + (rest.length > 0 ? 1 : 0)).toBeLessThanOrEqual(most);
         expect(rest).not.toHaveLength(1);
@@ -51,13 +51,13 @@ describe('hours of the wall', () => {
       half(`2026-05-11T${clock}:00.000Z`, index + 1),
     );
     const before = ['10:00', '10:30', '11:00', '11:30'].map((clock) => half(`2026-05-04T${clock}:00.000Z`, 10));
-    const columns = hourColumns(today, before, Date.parse('2026-05-11T11:10:00Z'), clockOf);
+    const columns = buildWallHourColumns(today, before, Date.parse('2026-05-11T11:10:00Z'), clockOf);
     expect(columns.map(({ clock, now, before: was }) => [clock, now, was])).toEqual([
       ['09', 3, null],
       ['10', 7, 20],
       ['11', 5, 20],
     ]);
     expect(findLastFullHour(columns)).toMatchObject({ clock: '10', now: 7, before: 20 });
-    expect(findLastFullHour(hourColumns([], before, 0, clockOf))).toBeUndefined();
+    expect(findLastFullHour(buildWallHourColumns([], before, 0, clockOf))).toBeUndefined();
   });
 });

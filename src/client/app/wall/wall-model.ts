@@ -1,18 +1,18 @@
 /** Data of the wall display: lists cut to the rows that fit, with the rest summed up, and calls by hour. Pure. */
-import type { VolumeBucket } from '../../../contract/analytics.ts';
+import type { CallVolumeBucket } from '../../../contract/analytics.ts';
 import type { CallSummary } from '../../../contract/calls.ts';
 import type { Campaign } from '../../../contract/campaigns.ts';
 
 /** Maximum number of rows in a list of the wall display. */
-export const mostRows = 5;
+export const maximumWallRows = 5;
 
-export interface FittedRows<T> {
+export interface FittedWallRows<T> {
   readonly shown: readonly T[];
   readonly rest: readonly T[];
 }
 
 /** Cuts a list of the wall display. If not all rows fit, one row is left free for a summary of the others. */
-export function cutRows<T>(rows: readonly T[], most = mostRows): FittedRows<T> {
+export function cutWallRows<T>(rows: readonly T[], most = maximumWallRows): FittedWallRows<T> {
   const fits = rows.length <= most ? rows.length : most - 1;
   return { shown: rows.slice(0, fits), rest: rows.slice(fits) };
 }
@@ -60,7 +60,7 @@ export function sortWallCampaigns(campaigns: readonly Campaign[]): Campaign[] {
   return [...of('paused'), ...of('in_progress')];
 }
 
-export interface HourColumn {
+export interface WallHourColumn {
   /** Time at which the chart column's hour starts, ISO 8601; last week's if a clock change skips the hour today. */
   readonly time: string;
   /** The hour of the day in the workspace's time zone, such as '14'. */
@@ -73,14 +73,14 @@ export interface HourColumn {
 }
 
 /** Chart columns by hour of the day: today's calls so far, and those of the whole day a week ago. */
-export function hourColumns(
-  today: readonly VolumeBucket[],
-  lastWeek: readonly VolumeBucket[],
+export function buildWallHourColumns(
+  today: readonly CallVolumeBucket[],
+  lastWeek: readonly CallVolumeBucket[],
   nowMs: number,
   clockOf: (time: string) => string,
-): HourColumn[] {
+): WallHourColumn[] {
   const columns = new Map<string, { time: string; now: number | null; before: number | null; endMs: number }>();
-  const add = (buckets: readonly VolumeBucket[], side: 'now' | 'before') => {
+  const add = (buckets: readonly CallVolumeBucket[], side: 'now' | 'before') => {
     for (const { time, intervalMinutes, totalCalls } of buckets) {
       const hour = clockOf(time).slice(0, 2);
       const known = columns.get(hour) ?? { time, now: null, before: null, endMs: 0 };
@@ -105,5 +105,5 @@ export function hourColumns(
 }
 
 /** The last finished hour of today among the chart's columns; undefined before the first has finished. */
-export const findLastFullHour = (columns: readonly HourColumn[]): HourColumn | undefined =>
+export const findLastFullHour = (columns: readonly WallHourColumn[]): WallHourColumn | undefined =>
   columns.findLast(({ isWhole }) => isWhole);

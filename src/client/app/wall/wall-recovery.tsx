@@ -1,10 +1,10 @@
 /** Error message on the wall display if rendering fails; it reloads the page as soon as the server responds. */
 import { useEffect } from 'react';
-import { stateLabels } from '../../../labels/common-es.ts';
+import { loadingStateLabels } from '../../../labels/common-es.ts';
 
 const lookEveryMs = 5_000;
 
-export function WallRecovery() {
+export function WallErrorScreen() {
   useEffect(() => {
     const timer = setInterval(() => {
       fetch('/healthz', { cache: 'no-store' }).then(
@@ -16,7 +16,7 @@ export function WallRecovery() {
   }, []);
   return (
     <p role="alert" className="grid h-dvh place-items-center text-[2rem] text-muted">
-      {stateLabels.awayTitle}
+      {loadingStateLabels.awayTitle}
     </p>
   );
 }

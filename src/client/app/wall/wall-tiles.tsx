@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react';
 import type { RateChange } from '../../../contract/verdicts.ts';
 import { wallLabels as labels } from '../../../labels/wall-es.ts';
-import { useActiveCalls, useAnalytics, useMetrics, useVerdict } from '../../api/queries.ts';
+import { useActiveCalls, useAnalytics, useDashboardMetrics, useChangeVerdict } from '../../api/queries.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
-import { verdictLook } from '../../layout/verdict-parts.tsx';
-import { useFormat } from '../../session/use-format.ts';
+import { getRateVerdictLook } from '../../layout/verdict-parts.tsx';
+import { useRegionalFormat } from '../../session/use-format.ts';
 
 const today = { timeFilter: 'today' } as const;
 
@@ -27,9 +27,9 @@ function Tile({ label, figure, note }: TileProps) {
 }
 
 function RateTile({ label, rate }: { readonly label: string; readonly rate: RateChange | undefined }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   if (!rate) return <Tile label={label} figure={null} />;
-  const { Icon, ink, word } = verdictLook(rate.movement);
+  const { Icon, ink, word } = getRateVerdictLook(rate.movement);
   return (
     <Tile
       label={label}
@@ -45,12 +45,12 @@ function RateTile({ label, rate }: { readonly label: string; readonly rate: Rate
 }
 
 export function WallTiles() {
-  const format = useFormat();
-  const { data: metrics } = useMetrics({ period: 'today' });
+  const format = useRegionalFormat();
+  const { data: metrics } = useDashboardMetrics({ period: 'today' });
   // Take the number of active calls from the list beside this tile, so that both show the same number.
   const { data: active } = useActiveCalls({});
   const { data: analytics } = useAnalytics(today);
-  const { data: verdict } = useVerdict(today);
+  const { data: verdict } = useChangeVerdict(today);
   const previous = analytics?.previous ?? null;
   const before = (write: (figures: NonNullable<typeof previous>) => string | null) => {
     const written = previous && write(previous);

@@ -1,8 +1,8 @@
 /** Keeps a wall display running unattended: prevents sleep, reconnects forever, and reloads for new versions. */
 import { useEffect } from 'react';
 import { useRealtimeStatus } from '../../api/realtime.ts';
-import { useTabState } from '../../api/tab-state.ts';
-import { reconnect } from '../../api/use-realtime.ts';
+import { useTabWorkspaceState } from '../../api/tab-state.ts';
+import { reconnectRealtime } from '../../api/use-realtime.ts';
 
 const reconnectMs = 30_000;
 const lookForVersionMs = 5 * 60_000;
@@ -38,7 +38,7 @@ function useReconnection(): void {
   const { connection } = useRealtimeStatus();
   useEffect(() => {
     if (connection !== 'lost') return undefined;
-    const timer = setInterval(reconnect, reconnectMs);
+    const timer = setInterval(reconnectRealtime, reconnectMs);
     return () => clearInterval(timer);
   }, [connection]);
 }
@@ -73,13 +73,13 @@ function useNewestVersion(): void {
 
 /** Reloads the wall display if another tab switched the session's workspace, so that it shows the new one. */
 function useFollowedWorkspace(): void {
-  const { mismatched } = useTabState();
+  const { mismatched } = useTabWorkspaceState();
   useEffect(() => {
     if (mismatched) window.location.reload();
   }, [mismatched]);
 }
 
-export function useWallSelfRepair(): void {
+export function useWallDisplayUpkeep(): void {
   useFollowedWorkspace();
   useAwakeScreen();
   useReconnection();

@@ -5,29 +5,29 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { wallLabels as labels } from '../../../labels/wall-es.ts';
-import { serverNow, useRealtimeStatus } from '../../api/realtime.ts';
+import { getServerTimeMs, useRealtimeStatus } from '../../api/realtime.ts';
 import { useNow } from '../../hooks/use-now.ts';
-import { useSearchState } from '../../hooks/use-search-state.ts';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import { useSession } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
-import { isWallAddress } from './wall-address.ts';
-import { WallAgents, WallAttention, WallCampaigns } from './wall-lists.tsx';
-import { WallHours } from './wall-hours.tsx';
+import { useRegionalFormat } from '../../session/use-format.ts';
+import { isWallDisplayUrl } from './wall-address.ts';
+import { WallAgentList, WallAttentionList, WallCampaignList } from './wall-lists.tsx';
+import { WallHoursChart } from './wall-hours.tsx';
 import { WallTiles } from './wall-tiles.tsx';
-import { useWallSelfRepair } from './wall-upkeep.ts';
+import { useWallDisplayUpkeep } from './wall-upkeep.ts';
 
 /** Sets the wall display's font size. It stays after the session has ended, to enlarge the sign-in screen too. */
 function useWallSizes(): void {
   useEffect(() => {
     document.documentElement.dataset['wall'] = '';
     return () => {
-      if (!isWallAddress()) delete document.documentElement.dataset['wall'];
+      if (!isWallDisplayUrl()) delete document.documentElement.dataset['wall'];
     };
   }, []);
 }
 
 function useLeaveByEscape(): void {
-  const [, changeSearch] = useSearchState();
+  const [, changeSearch] = useUrlSearchState();
   useEffect(() => {
     const leave = ({ key, defaultPrevented }: KeyboardEvent) => {
       if (key !== 'Escape' || defaultPrevented) return;
@@ -42,8 +42,8 @@ function useLeaveByEscape(): void {
 function Head() {
   const { workspace } = useSession();
   const { connection, updatedAt, clockOffsetMs } = useRealtimeStatus();
-  const format = useFormat();
-  const now = new Date(useNow(serverNow)).toISOString();
+  const format = useRegionalFormat();
+  const now = new Date(useNow(getServerTimeMs)).toISOString();
   const isAway = connection === 'offline' || connection === 'lost';
   return (
     <header className="flex items-baseline justify-between gap-6">
@@ -69,8 +69,8 @@ function Head() {
   );
 }
 
-export default function Wall() {
-  useWallSelfRepair();
+export default function WallDisplay() {
+  useWallDisplayUpkeep();
   useWallSizes();
   useLeaveByEscape();
   return (
@@ -78,11 +78,11 @@ export default function Wall() {
       <Head />
       <WallTiles />
       <div className="wall-lists">
-        <WallAgents />
-        <WallCampaigns />
-        <WallAttention />
+        <WallAgentList />
+        <WallCampaignList />
+        <WallAttentionList />
       </div>
-      <WallHours />
+      <WallHoursChart />
     </main>
   );
 }

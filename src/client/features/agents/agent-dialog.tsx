@@ -1,19 +1,19 @@
 /** Dialog 'Detalles del Agente': one agent's data from the provider, in four tabs. */
 import { useState, type ReactNode } from 'react';
 import type { Agent } from '../../../contract/agents.ts';
-import { agentsLabels } from './agents-es.ts';
-import { wordFor } from '../../../labels/known.ts';
+import { agentsScreenLabels } from './agents-es.ts';
+import { getWordOrUnknown } from '../../../labels/known.ts';
 import { voicemailActionLabels, voicemailLabels } from '../../../labels/voicemail-es.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { AgentWebhookTarget, AgentLanguages, AgentStatusBadge } from './agent-parts.tsx';
 
-const labels = agentsLabels.details;
+const labels = agentsScreenLabels.details;
 
 /** Placeholder for an agent's property that the provider did not send. */
-const unknown = <UnknownFigure why={agentsLabels.unknown.detail} />;
+const unknown = <UnknownFigure why={agentsScreenLabels.unknown.detail} />;
 
 type Fact = readonly [label: string, value: ReactNode];
 
@@ -36,7 +36,7 @@ function versionText({ version, live_version: live }: Agent): string | null {
 }
 
 function useAgentFacts(agent: Agent): Record<keyof typeof labels.tabs, readonly Fact[]> {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const ratio = (value: number | null) => (value === null ? unknown : format.percent(value * 100));
   const figure = (value: number | null, unit = '') => (value === null ? unknown : `${format.figure(value)}${unit}`);
   const yesNo = agent.enable_backchannel === null ? unknown : agent.enable_backchannel ? labels.yes : labels.no;
@@ -66,7 +66,7 @@ function useAgentFacts(agent: Agent): Record<keyof typeof labels.tabs, readonly 
       [labels.backchannel, yesNo],
       [
         voicemailLabels.atVoicemail,
-        agent.voicemail_action === null ? unknown : wordFor(voicemailActionLabels, agent.voicemail_action),
+        agent.voicemail_action === null ? unknown : getWordOrUnknown(voicemailActionLabels, agent.voicemail_action),
       ],
     ],
     technical: [
@@ -94,7 +94,13 @@ function Engine({ agent }: { readonly agent: Agent }) {
   );
 }
 
-export default function AgentDialog({ agent, onClose }: { readonly agent: Agent; readonly onClose: () => void }) {
+export default function AgentDetailsDialog({
+  agent,
+  onClose,
+}: {
+  readonly agent: Agent;
+  readonly onClose: () => void;
+}) {
   const [tab, setTab] = useState('general');
   const facts = useAgentFacts(agent);
   return (

@@ -3,13 +3,13 @@ import { Eye } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Agent } from '../../../contract/agents.ts';
 import { agentLinkLabel } from '../../../labels/agent-link-es.ts';
-import { agentsLabels } from './agents-es.ts';
+import { agentsScreenLabels } from './agents-es.ts';
 import { paths } from '../../paths.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ColumnList } from '../../ui/column-list.tsx';
-import type { Column } from '../../ui/column-table.tsx';
+import { ResponsiveColumnList } from '../../ui/column-list.tsx';
+import type { TableColumn } from '../../ui/column-table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { AgentWebhookTarget, AgentLanguages, AgentStatusBadge } from './agent-parts.tsx';
@@ -40,20 +40,21 @@ function Name({ agent }: { readonly agent: Agent }) {
 }
 
 function Configuration({ agent }: { readonly agent: Agent }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const { voice_speed: speed, responsiveness } = agent;
-  if (speed === null && responsiveness === null) return <UnknownFigure why={agentsLabels.unknown.configuration} />;
+  if (speed === null && responsiveness === null)
+    return <UnknownFigure why={agentsScreenLabels.unknown.configuration} />;
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 tabular-nums">
-      {speed === null ? null : <span title={agentsLabels.details.speed}>{format.figure(speed)}x</span>}
+      {speed === null ? null : <span title={agentsScreenLabels.details.speed}>{format.figure(speed)}x</span>}
       {responsiveness === null ? null : (
-        <span title={agentsLabels.details.responsiveness}>{format.percent(responsiveness * 100)}</span>
+        <span title={agentsScreenLabels.details.responsiveness}>{format.percent(responsiveness * 100)}</span>
       )}
       {agent.enable_backchannel ? (
-        <Tooltip text={agentsLabels.backchannelHelp}>
+        <Tooltip text={agentsScreenLabels.backchannelHelp}>
           <button type="button" className="rounded-full">
-            <Badge tone="accent">{agentsLabels.backchannel}</Badge>
-            <span className="sr-only">: {agentsLabels.backchannelHelp}</span>
+            <Badge tone="accent">{agentsScreenLabels.backchannel}</Badge>
+            <span className="sr-only">: {agentsScreenLabels.backchannelHelp}</span>
           </button>
         </Tooltip>
       ) : null}
@@ -62,18 +63,18 @@ function Configuration({ agent }: { readonly agent: Agent }) {
 }
 
 function Modified({ agent: { last_modification_timestamp: at } }: { readonly agent: Agent }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   return at === null ? (
-    <UnknownFigure why={agentsLabels.unknown.modified} />
+    <UnknownFigure why={agentsScreenLabels.unknown.modified} />
   ) : (
     format.dateTime(new Date(at).toISOString())
   );
 }
 
-const { columns: heads } = agentsLabels;
+const { columns: heads } = agentsScreenLabels;
 type Context = Pick<AgentListProps, 'onOpen'>;
 
-const columns: readonly Column<Agent, Context>[] = [
+const columns: readonly TableColumn<Agent, Context>[] = [
   {
     id: 'agent',
     head: heads.agent,
@@ -87,7 +88,7 @@ const columns: readonly Column<Agent, Context>[] = [
     head: heads.voice,
     cell: ({ voice_id: voice, voice_model: model }) => (
       <>
-        <p className="break-words">{voice ?? <UnknownFigure why={agentsLabels.unknown.voice} />}</p>
+        <p className="break-words">{voice ?? <UnknownFigure why={agentsScreenLabels.unknown.voice} />}</p>
         {model ? <p className="text-xs text-muted">{model}</p> : null}
       </>
     ),
@@ -108,7 +109,7 @@ const columns: readonly Column<Agent, Context>[] = [
       <Button
         size="icon"
         variant="ghost"
-        aria-label={`${agentsLabels.view}: ${agent.agent_name}`}
+        aria-label={`${agentsScreenLabels.view}: ${agent.agent_name}`}
         onClick={() => onOpen(agent)}
       >
         <Eye aria-hidden />
@@ -121,9 +122,9 @@ const columns: readonly Column<Agent, Context>[] = [
 
 export function AgentList({ agents, onOpen }: AgentListProps) {
   return (
-    <ColumnList
+    <ResponsiveColumnList
       wideFrom="(min-width: 80rem)"
-      aria-label={agentsLabels.table}
+      aria-label={agentsScreenLabels.table}
       columns={columns}
       context={{ onOpen }}
       rows={agents}

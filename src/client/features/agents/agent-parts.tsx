@@ -1,11 +1,11 @@
 /** An agent's status, languages and webhook destination, drawn alike in the table, the cards and the dialog. */
 import { ArrowUpRight, CircleCheck, CircleDashed, Rocket, Webhook } from 'lucide-react';
 import type { Agent } from '../../../contract/agents.ts';
-import { agentsLabels, eventPlaceHelp, webhookTargetLabels } from './agents-es.ts';
-import { known, wordFor } from '../../../labels/known.ts';
+import { agentsScreenLabels, webhookTargetHelp, webhookTargetLabels } from './agents-es.ts';
+import { getKnownValue, getWordOrUnknown } from '../../../labels/known.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import { agentStatus, languagesOf } from './agent-values.ts';
+import { getAgentPublicationStatus, listAgentLanguages } from './agent-values.ts';
 import { LanguageFlag } from './language-flag.tsx';
 
 const looks = {
@@ -14,20 +14,20 @@ const looks = {
 } as const;
 
 export function AgentStatusBadge({ agent }: { readonly agent: Agent }) {
-  const status = agentStatus(agent);
-  if (status === 'unknown') return <UnknownFigure why={agentsLabels.unknown.status} />;
+  const status = getAgentPublicationStatus(agent);
+  if (status === 'unknown') return <UnknownFigure why={agentsScreenLabels.unknown.status} />;
   const { tone, Icon } = looks[status];
   return (
     <Badge tone={tone}>
       <Icon aria-hidden />
-      {agentsLabels.statusNames[status]}
+      {agentsScreenLabels.statusNames[status]}
     </Badge>
   );
 }
 
 export function AgentLanguages({ agent }: { readonly agent: Agent }) {
-  const languages = languagesOf(agent);
-  if (languages.length === 0) return <UnknownFigure why={agentsLabels.unknown.language} />;
+  const languages = listAgentLanguages(agent);
+  if (languages.length === 0) return <UnknownFigure why={agentsScreenLabels.unknown.language} />;
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-1">
       {languages.map((language) => (
@@ -52,14 +52,17 @@ export function AgentWebhookTarget({
 }: {
   readonly agent: Pick<Agent, 'events_to' | 'webhook_host'>;
 }) {
-  const look = known(places, place);
-  if (look === undefined) return <UnknownFigure why={agentsLabels.unknown.events} />;
+  const look = getKnownValue(places, place);
+  if (look === undefined) return <UnknownFigure why={agentsScreenLabels.unknown.events} />;
   const { tone, Icon } = look;
   return (
-    <span className="inline-flex max-w-full flex-col items-start gap-0.5" title={known(eventPlaceHelp, place)}>
+    <span
+      className="inline-flex max-w-full flex-col items-start gap-0.5"
+      title={getKnownValue(webhookTargetHelp, place)}
+    >
       <Badge tone={tone}>
         <Icon aria-hidden />
-        {wordFor(webhookTargetLabels, place)}
+        {getWordOrUnknown(webhookTargetLabels, place)}
       </Badge>
       {place === 'elsewhere' ? <span className="text-xs break-all text-muted">{host}</span> : null}
     </span>

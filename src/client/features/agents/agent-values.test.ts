@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../../contract/agents.ts';
-import { agentStatus, countAgents, filterAgents, languagesOf, isPreselected } from './agent-values.ts';
+import {
+  getAgentPublicationStatus,
+  countAgentsByStatus,
+  filterAgents,
+  listAgentLanguages,
+  isAgentPreselected,
+} from './agent-values.ts';
 
 const agent = (overrides: Partial<Agent>): Agent => ({
   agent_id: 'agent_1',
@@ -34,9 +40,9 @@ const agents = [
 
 describe('agents', () => {
   it('counts each status and every language once', () => {
-    expect(countAgents(agents)).toEqual({ total: 3, published: 1, drafts: 1, languages: 2 });
-    expect(agents.map(agentStatus)).toEqual(['published', 'draft', 'unknown']);
-    expect(agents.map(languagesOf)).toEqual([['es-AR'], ['es-AR', 'en-US'], []]);
+    expect(countAgentsByStatus(agents)).toEqual({ total: 3, published: 1, drafts: 1, languages: 2 });
+    expect(agents.map(getAgentPublicationStatus)).toEqual(['published', 'draft', 'unknown']);
+    expect(agents.map(listAgentLanguages)).toEqual([['es-AR'], ['es-AR', 'en-US'], []]);
   });
 
   it.each([
@@ -54,7 +60,7 @@ describe('agents', () => {
   it('are ticked to be connected when they go elsewhere, and by the account only while no events arrive', () => {
     const ticked = (status: 'connected' | 'waiting' | 'silent' | undefined) =>
       (['here', 'elsewhere', 'account', 'unknown'] as const).filter((place) =>
-        isPreselected({ events_to: place }, status),
+        isAgentPreselected({ events_to: place }, status),
       );
     expect(ticked('connected')).toEqual(['elsewhere']);
     expect(ticked(undefined)).toEqual(['elsewhere']);

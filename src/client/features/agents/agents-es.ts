@@ -1,7 +1,7 @@
 /** Texts of the agents screen. */
-import type { ConnectOutcome, EventDestination } from '../../../contract/agent-events.ts';
+import type { AgentConnectOutcome, AgentEventDestination } from '../../../contract/agent-events.ts';
 
-export const agentsLabels = {
+export const agentsScreenLabels = {
   title: 'Agentes de IA',
   figures: 'Resumen de agentes',
   total: 'Total de Agentes',
@@ -81,15 +81,15 @@ export const webhookTargetLabels = {
   elsewhere: 'A otra dirección',
   account: 'A la cuenta',
   unknown: 'Sin datos',
-} satisfies Record<EventDestination, string>;
+} satisfies Record<AgentEventDestination, string>;
 
-export const eventPlaceHelp = {
+export const webhookTargetHelp = {
   here: 'Sus eventos llegan a este workspace.',
   elsewhere: 'El agente tiene una dirección propia: sus eventos no llegan a este workspace.',
   account: 'El agente no tiene una dirección propia: sus eventos van a la de la cuenta, que Retell no informa.',
-} satisfies Record<Exclude<EventDestination, 'unknown'>, string>;
+} satisfies Record<Exclude<AgentEventDestination, 'unknown'>, string>;
 
-export const connectLabels = {
+export const connectAgentsLabels = {
   open: 'Conectar los agentes',
   elsewhere: (count: string, isOne: boolean) =>
     isOne
@@ -120,7 +120,7 @@ export const connectLabels = {
   actFailed: 'No se pudo completar. Lo ya hecho no se repite al volver a intentarlo.',
 } as const;
 
-export const connectOutcomeLabels = {
+export const agentConnectOutcomeLabels = {
   done: 'Conectado: sus eventos llegan aquí.',
   unchanged: 'Ya estaba así.',
   changed: 'Su dirección cambió mientras tanto. Revísala y vuelve a intentarlo.',
@@ -134,4 +134,4 @@ export const connectOutcomeLabels = {
   refused: 'Retell rechazó el cambio.',
   unavailable: 'Retell no respondió. Vuelve a intentarlo: lo ya hecho no se repite.',
   busy: 'Alguien más lo está cambiando.',
-} satisfies Record<ConnectOutcome, string>;
+} satisfies Record<AgentConnectOutcome, string>;

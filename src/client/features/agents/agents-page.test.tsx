@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Agent } from '../../../contract/agents.ts';
-import { showWorkspace } from '../../api/tab-state.ts';
+import { setTabWorkspace } from '../../api/tab-state.ts';
 import { openApp, startServer } from '../../app/testing/open-app.tsx';
 import { failure, json } from '../../testing/fake-server.ts';
 // Imported before the tests' time begins, because the application loads it on demand.
@@ -33,7 +33,7 @@ const agent: Agent = {
 
 afterEach(() => {
   cleanup();
-  showWorkspace(null);
+  setTabWorkspace(null);
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

@@ -2,42 +2,42 @@
 import { Webhook } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Agent } from '../../../contract/agents.ts';
-import { agentsLabels as labels, connectLabels } from './agents-es.ts';
-import { ApiError, shownMessage } from '../../api/api-error.ts';
+import { agentsScreenLabels as labels, connectAgentsLabels } from './agents-es.ts';
+import { ApiError, getRequestErrorText } from '../../api/api-error.ts';
 import { useProviderAgents } from '../../api/queries.ts';
-import { serverNow } from '../../api/realtime.ts';
-import { HelpTip } from '../../help/help-tip.tsx';
-import { useSearchState } from '../../hooks/use-search-state.ts';
+import { getServerTimeMs } from '../../api/realtime.ts';
+import { LabelWithHelp } from '../../help/help-tip.tsx';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import { PaginatedRows } from '../../layout/in-pages.tsx';
-import { Page } from '../../layout/page.tsx';
+import { PageFrame } from '../../layout/page.tsx';
 import { useHasRole } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyPart } from '../../ui/lazy-part.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { EmptyState, FailedReadState } from '../../ui/states.tsx';
 import { AgentList } from './agent-list.tsx';
-import { countAgents, filterAgents, statusFilters, type AgentFigures } from './agent-values.ts';
+import { countAgentsByStatus, filterAgents, agentStatusFilters, type AgentListCounts } from './agent-values.ts';
 
-const agentDialog = lazyPart(() => import('./agent-dialog.tsx'));
-const connectDialog = lazyPart(() => import('./connect-dialog.tsx'));
+const agentDialog = createLazyPart(() => import('./agent-dialog.tsx'));
+const connectDialog = createLazyPart(() => import('./connect-dialog.tsx'));
 
 /** Age in ms above which the agents' data count as old. The page then polls until the server has newer data. */
 const oldAfterMs = 12 * 60_000;
 const soonMs = 3_000;
 
-function Figures({ figures }: { readonly figures: AgentFigures | null }) {
-  const format = useFormat();
+function Figures({ figures }: { readonly figures: AgentListCounts | null }) {
+  const format = useRegionalFormat();
   return (
     <dl aria-label={labels.figures} className="tiles">
       {(['total', 'published', 'drafts', 'languages'] as const).map((name) => (
         <div key={name} className="tile">
           <dt className="text-muted max-sm:text-xs">
-            <HelpTip about={labels[name]} text={labels[`${name}Help`]} />
+            <LabelWithHelp about={labels[name]} text={labels[`${name}Help`]} />
           </dt>
           <dd className="mt-2 h-8 text-2xl font-semibold tabular-nums">
             {figures === null ? <Skeleton className="h-7 w-12" /> : format.count(figures[name])}
@@ -49,7 +49,7 @@ function Figures({ figures }: { readonly figures: AgentFigures | null }) {
 }
 
 function Filters() {
-  const [search, changeSearch] = useSearchState();
+  const [search, changeSearch] = useUrlSearchState();
   return (
     <div className="flex flex-wrap items-center gap-3">
       <SearchBox
@@ -67,7 +67,7 @@ function Filters() {
           changeSearch({ status: event.target.value === 'all' ? null : event.target.value, page: null })
         }
       >
-        {statusFilters.map((status) => (
+        {agentStatusFilters.map((status) => (
           <option key={status} value={status}>
             {labels.statusOptions[status]}
           </option>
@@ -78,9 +78,9 @@ function Filters() {
 }
 
 function Agents({ agents }: { readonly agents: readonly Agent[] }) {
-  const [search, changeSearch] = useSearchState();
+  const [search, changeSearch] = useUrlSearchState();
   const text = search.get('q') ?? '';
-  const status = statusFilters.find((each) => each === search.get('status')) ?? 'all';
+  const status = agentStatusFilters.find((each) => each === search.get('status')) ?? 'all';
   const shown = filterAgents(agents, text, status);
   const isFiltered = text !== '' || status !== 'all';
   if (shown.length > 0)
@@ -112,8 +112,8 @@ interface AgeProps {
 
 /** Shows how old the agents' data are, with a warning if the provider is unreachable. */
 function Age({ fetchedAt, isAway, onReread }: AgeProps) {
-  const format = useFormat();
-  const isOld = serverNow() - Date.parse(fetchedAt) > oldAfterMs;
+  const format = useRegionalFormat();
+  const isOld = getServerTimeMs() - Date.parse(fetchedAt) > oldAfterMs;
   const isAsked = isOld && !isAway && onReread !== null;
   useEffect(() => {
     if (!isAsked) return undefined;
@@ -127,13 +127,13 @@ function Age({ fetchedAt, isAway, onReread }: AgeProps) {
 
 /** Notice with the number of agents whose webhooks go to another URL than this workspace's. */
 function EventsNotice({ agents }: { readonly agents: readonly Agent[] }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const isAdmin = useHasRole('admin');
   const count = agents.filter(({ events_to }) => events_to === 'elsewhere').length;
   if (count === 0) return null;
   return (
     <Alert tone="attention">
-      {connectLabels.elsewhere(format.count(count), count === 1)} {isAdmin ? null : connectLabels.adminOnly}
+      {connectAgentsLabels.elsewhere(format.count(count), count === 1)} {isAdmin ? null : connectAgentsLabels.adminOnly}
     </Alert>
   );
 }
@@ -141,7 +141,7 @@ function EventsNotice({ agents }: { readonly agents: readonly Agent[] }) {
 const isKeyRefused = (error: unknown): boolean => error instanceof ApiError && error.code === 'key_rejected';
 
 export default function AgentsPage() {
-  const [search, changeSearch] = useSearchState();
+  const [search, changeSearch] = useUrlSearchState();
   const { data, error, isError, refetch } = useProviderAgents();
   const retry = () => void refetch();
   const agents = data?.items;
@@ -149,27 +149,27 @@ export default function AgentsPage() {
   const connecting = isAdmin && search.has('conectar');
   const opened = agents?.find(({ agent_id }) => agent_id === search.get('agente'));
   return (
-    <Page
+    <PageFrame
       title={labels.title}
       className="flex flex-col gap-4"
       actions={
         isAdmin ? (
           <Button onClick={() => changeSearch({ conectar: 'todos' })}>
             <Webhook aria-hidden />
-            {connectLabels.open}
+            {connectAgentsLabels.open}
           </Button>
         ) : undefined
       }
     >
       {agents ? <EventsNotice agents={agents} /> : null}
       {isError && data ? <StaleNotice onRetry={retry} /> : null}
-      <Figures figures={agents ? countAgents(agents) : null} />
+      <Figures figures={agents ? countAgentsByStatus(agents) : null} />
       <Filters />
       <div className="band">
         {agents ? <Agents agents={agents} /> : null}
         {!agents && isError ? (
-          <FailedState
-            text={isKeyRefused(error) ? labels.failedByKey : shownMessage(error, labels.failed)}
+          <FailedReadState
+            text={isKeyRefused(error) ? labels.failedByKey : getRequestErrorText(error, labels.failed)}
             onRetry={retry}
           />
         ) : null}
@@ -185,6 +185,6 @@ export default function AgentsPage() {
       ) : null}
       {!connecting ? null : <connectDialog.Part onClose={() => changeSearch({ conectar: null })} />}
       {opened ? <agentDialog.Part agent={opened} onClose={() => changeSearch({ agente: null })} /> : null}
-    </Page>
+    </PageFrame>
   );
 }

@@ -2,18 +2,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
-import { maxAgentsAtOnce, type ConnectOutcome } from '../../../contract/agent-events.ts';
-import type { AgentWebhook } from '../../../contract/agents.ts';
-import { connectLabels as labels, connectOutcomeLabels } from './agents-es.ts';
+import { maxAgentsPerConnectRequest, type AgentConnectOutcome } from '../../../contract/agent-events.ts';
+import type { AgentEventDestinationInfo } from '../../../contract/agents.ts';
+import { connectAgentsLabels as labels, agentConnectOutcomeLabels } from './agents-es.ts';
 import { actionLabels, toastTitles } from '../../../labels/common-es.ts';
-import { wordFor } from '../../../labels/known.ts';
+import { getWordOrUnknown } from '../../../labels/known.ts';
 import { webhookAddressLabels } from '../../../labels/webhook-address-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
 import { useApiQuery, useWebhookStatus } from '../../api/queries.ts';
-import { workspaceKey } from '../../api/query-keys.ts';
-import { tabState } from '../../api/tab-state.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
+import { getTabWorkspaceState } from '../../api/tab-state.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -21,9 +21,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextWithPhoneNumbers } from '../../ui/numbers-in.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { FailedState } from '../../ui/states.tsx';
+import { FailedReadState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { isPreselected } from './agent-values.ts';
+import { isAgentPreselected } from './agent-values.ts';
 
 /** Result of connecting one agent. `isGood`: the agent's webhooks now go to the wanted URL. */
 interface Result {
@@ -31,7 +31,7 @@ interface Result {
   readonly text: string;
 }
 type Results = ReadonlyMap<string, Result>;
-type Outcomes = readonly { readonly agent_id: string; readonly outcome: ConnectOutcome }[];
+type Outcomes = readonly { readonly agent_id: string; readonly outcome: AgentConnectOutcome }[];
 
 /** React hook that connects agents or restores their webhook URLs, and keeps the result of each agent. */
 function useChanges() {
@@ -50,17 +50,17 @@ function useChanges() {
           agent_id,
           {
             isGood: outcome === 'done' || outcome === 'unchanged',
-            text: outcome === 'done' ? doneText : wordFor(connectOutcomeLabels, outcome),
+            text: outcome === 'done' ? doneText : getWordOrUnknown(agentConnectOutcomeLabels, outcome),
           },
         ]);
         setResults((known) => new Map([...known, ...told]));
       }
     } catch (error) {
-      toast.bad(toastTitles.error, shownMessage(error, labels.actFailed));
+      toast.bad(toastTitles.error, getRequestErrorText(error, labels.actFailed));
     } finally {
-      const { workspaceId } = tabState();
+      const { workspaceId } = getTabWorkspaceState();
       const outdated = (['listAgentWebhooks', 'listProviderAgents', 'webhookStatus'] as const).map((name) =>
-        client.invalidateQueries({ queryKey: workspaceKey(workspaceId, name) }),
+        client.invalidateQueries({ queryKey: getWorkspaceQueryKey(workspaceId, name) }),
       );
       await Promise.all(outdated);
       setPending(false);
@@ -70,18 +70,18 @@ function useChanges() {
   return {
     results,
     pending,
-    connect(agents: readonly AgentWebhook[]) {
+    connect(agents: readonly AgentEventDestinationInfo[]) {
       const orders = agents.map(({ agent_id, webhook_url }) => ({ agentId: agent_id, from: webhook_url }));
-      const batches = Array.from({ length: Math.ceil(orders.length / maxAgentsAtOnce) }, (_, index) =>
-        orders.slice(index * maxAgentsAtOnce, (index + 1) * maxAgentsAtOnce),
+      const batches = Array.from({ length: Math.ceil(orders.length / maxAgentsPerConnectRequest) }, (_, index) =>
+        orders.slice(index * maxAgentsPerConnectRequest, (index + 1) * maxAgentsPerConnectRequest),
       );
       return run(
-        batches.map((batch) => () => call('connectAgents', { body: { agents: batch } })),
-        connectOutcomeLabels.done,
+        batches.map((batch) => () => callApi('connectAgents', { body: { agents: batch } })),
+        agentConnectOutcomeLabels.done,
       );
     },
-    putBack: (agent: AgentWebhook) =>
-      run([() => call('putBackAgents', { body: { agentIds: [agent.agent_id] } })], labels.putBackDone),
+    putBack: (agent: AgentEventDestinationInfo) =>
+      run([() => callApi('putBackAgents', { body: { agentIds: [agent.agent_id] } })], labels.putBackDone),
   };
 }
 
@@ -97,7 +97,7 @@ function ResultLine({ result }: { readonly result: Result | undefined }) {
 }
 
 interface OpenRowProps {
-  readonly agent: AgentWebhook;
+  readonly agent: AgentEventDestinationInfo;
   readonly isChosen: boolean;
   readonly disabled: boolean;
   readonly onChoose: (chosen: boolean) => void;
@@ -140,7 +140,7 @@ function KeptRow({
   onPutBack,
   result,
 }: {
-  readonly agent: AgentWebhook;
+  readonly agent: AgentEventDestinationInfo;
   readonly disabled: boolean;
   readonly onPutBack: () => void;
   readonly result: Result | undefined;
@@ -163,20 +163,21 @@ function KeptRow({
   );
 }
 
-export default function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
+export default function ConnectAgentsDialog({ onClose }: { readonly onClose: () => void }) {
   const query = useApiQuery('listAgentWebhooks', {});
   const status = useWebhookStatus().data?.status;
-  const format = useFormat();
+  const format = useRegionalFormat();
   const changes = useChanges();
   const [picked, setPicked] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const [leaving, setLeaving] = useState<AgentWebhook | null>(null);
+  const [leaving, setLeaving] = useState<AgentEventDestinationInfo | null>(null);
   const listId = useId();
   const agents = query.data?.agents ?? [];
   const open = agents.filter(({ events_to }) => events_to === 'elsewhere' || events_to === 'account');
   const kept = agents.filter(
     ({ agent_id, events_to, previous }) => events_to === 'here' && (previous !== null || changes.results.has(agent_id)),
   );
-  const isChosen = (agent: AgentWebhook): boolean => picked.get(agent.agent_id) ?? isPreselected(agent, status);
+  const isChosen = (agent: AgentEventDestinationInfo): boolean =>
+    picked.get(agent.agent_id) ?? isAgentPreselected(agent, status);
   const wanted = open.filter(isChosen);
   const unreachable = query.data?.unreachable === true;
 
@@ -208,10 +209,10 @@ export default function ConnectDialog({ onClose }: { readonly onClose: () => voi
       }
     >
       {query.isError && !query.data ? (
-        <FailedState
+        <FailedReadState
           className="py-4"
           title={labels.failed}
-          text={shownMessage(query.error)}
+          text={getRequestErrorText(query.error)}
           onRetry={() => void query.refetch()}
         />
       ) : null}

@@ -5,23 +5,23 @@ import type { Analytics, AnalyticsAgent } from '../../../contract/analytics.ts';
 import { addDays } from '../../../contract/calendar-days.ts';
 import { callFiltersByFigure, type FigureCallFilters } from '../../../contract/figure-lists.ts';
 import { agentLinkLabel } from '../../../labels/agent-link-es.ts';
-import { agentsLabels as labels } from './analytics-agents-es.ts';
+import { analyticsAgentsCardLabels as labels } from './analytics-agents-es.ts';
 import { analyticsLabels } from '../../../labels/analytics-es.ts';
-import { agentLabel } from '../../format/calls.ts';
-import { goalBand } from '../../format/rate-grades.ts';
-import { HelpTip } from '../../help/help-tip.tsx';
-import { useSearchState } from '../../hooks/use-search-state.ts';
-import { todayIn } from '../../layout/figure-filters.tsx';
+import { formatAgentLabel } from '../../format/calls.ts';
+import { classifyGoalRate } from '../../format/rate-grades.ts';
+import { LabelWithHelp } from '../../help/help-tip.tsx';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
+import { getTodayInZone } from '../../layout/figure-filters.tsx';
 import { PaginatedRows } from '../../layout/in-pages.tsx';
-import { paths, rangeOf } from '../../paths.ts';
+import { paths, pickPeriodParameters } from '../../paths.ts';
 import { useTimeZone } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ColumnList } from '../../ui/column-list.tsx';
-import type { Column } from '../../ui/column-table.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { ResponsiveColumnList } from '../../ui/column-list.tsx';
+import type { TableColumn } from '../../ui/column-table.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import type { CallsLink } from './analytics-filters.ts';
+import type { FigureCallsLinkBuilder } from './analytics-filters.ts';
 
 const bandLooks = {
   high: { tone: 'accent', Icon: ChevronsUp },
@@ -30,8 +30,8 @@ const bandLooks = {
 } as const;
 
 function RateBadge({ rate }: { readonly rate: number }) {
-  const format = useFormat();
-  const band = goalBand(rate);
+  const format = useRegionalFormat();
+  const band = classifyGoalRate(rate);
   const { tone, Icon } = bandLooks[band];
   return (
     <Badge tone={tone} className="tabular-nums">
@@ -43,19 +43,19 @@ function RateBadge({ rate }: { readonly rate: number }) {
 }
 
 function Percent({ rate }: { readonly rate: number | null }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   return rate === null ? <UnknownFigure why={labels.noFinished} /> : format.percent(rate);
 }
 
 const nameOf = ({ agent_id: agentId, agent_name: agentName }: AnalyticsAgent): string =>
-  agentLabel({ agentId: agentId || null, agentName }, analyticsLabels.noAgent);
+  formatAgentLabel({ agentId: agentId || null, agentName }, analyticsLabels.noAgent);
 
 /** Link to the agent's page for the same days. That page's URL has another name for today, and dates for yesterday. */
 function AgentName({ agent }: { readonly agent: AnalyticsAgent }) {
-  const [search] = useSearchState();
-  const yesterday = addDays(todayIn(useTimeZone()), -1);
+  const [search] = useUrlSearchState();
+  const yesterday = addDays(getTodayInZone(useTimeZone()), -1);
   if (agent.agent_id === '') return nameOf(agent);
-  const range = rangeOf(search);
+  const range = pickPeriodParameters(search);
   const days: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     today: { period: '1d' },
     yesterday: { period: 'custom', from: yesterday, to: yesterday },
@@ -77,12 +77,12 @@ interface CallsCountProps {
   /** What the number counts, for screen readers. */
   readonly about: string;
   readonly list: FigureCallFilters;
-  readonly linkOf: CallsLink;
+  readonly linkOf: FigureCallsLinkBuilder;
 }
 
 /** A number of calls that links to those calls. Calls without an agent have no link, because no filter finds them. */
 function CallsCount({ agent, count, about, list, linkOf }: CallsCountProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   if (agent.agent_id === '' || count === 0) return format.count(count);
   return (
     <Link
@@ -104,7 +104,7 @@ interface MoneyProps {
 }
 
 function Money({ cents, why, write }: MoneyProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   if (cents === null) return <UnknownFigure why={why} />;
   return <span className="whitespace-nowrap">{format[write](cents)}</span>;
 }
@@ -116,7 +116,7 @@ function outcome(
   id: 'successful' | 'failed',
   countOf: (agent: AnalyticsAgent) => number,
   list: FigureCallFilters,
-): Column<AnalyticsAgent, CallsLink> {
+): TableColumn<AnalyticsAgent, FigureCallsLinkBuilder> {
   return {
     ...figure,
     id,
@@ -136,7 +136,7 @@ function outcome(
   };
 }
 
-const columns: readonly Column<AnalyticsAgent, CallsLink>[] = [
+const columns: readonly TableColumn<AnalyticsAgent, FigureCallsLinkBuilder>[] = [
   {
     id: 'agent',
     head: labels.agent,
@@ -189,18 +189,18 @@ const columns: readonly Column<AnalyticsAgent, CallsLink>[] = [
   },
 ];
 
-export default function AgentsCard({
+export default function AnalyticsAgentsCard({
   analytics: { callsByAgent },
   linkOf,
 }: {
   readonly analytics: Analytics;
-  readonly linkOf: CallsLink;
+  readonly linkOf: FigureCallsLinkBuilder;
 }) {
   return (
-    <Card title={<HelpTip about={labels.title} text={labels.help} />} bodyClassName="p-0">
+    <SectionCard title={<LabelWithHelp about={labels.title} text={labels.help} />} bodyClassName="p-0">
       <PaginatedRows rows={callsByAgent} size={50}>
         {(rows) => (
-          <ColumnList
+          <ResponsiveColumnList
             figures="pairs"
             className="print:text-xs"
             columns={columns}
@@ -211,6 +211,6 @@ export default function AgentsCard({
           />
         )}
       </PaginatedRows>
-    </Card>
+    </SectionCard>
   );
 }

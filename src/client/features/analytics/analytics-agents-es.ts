@@ -1,5 +1,5 @@
 /** Texts of the agents' card on the Analytics screen; they load with the card. */
-export const agentsLabels = {
+export const analyticsAgentsCardLabels = {
   title: 'Llamadas por Agente',
   help: 'Tasa de objetivo: de las llamadas del agente cuyo objetivo se conoce, las que lo cumplieron; más de 80% es alta, más de 60% media. El costo por objetivo cumplido es todo el costo del agente dividido por esas llamadas.',
   agent: 'Agente',

@@ -1,5 +1,5 @@
 /** Texts of the Analytics CSV export, loaded when the file is requested. */
-export const csvLabels = {
+export const analyticsCsvLabels = {
   fileName: (from: string, to: string) => `analytics-${from}-a-${to}.csv`,
   columns: ['Sección', 'Elemento', 'Medida', 'Valor', 'Unidad', 'Sobre', 'Período comparado'],
   sections: {

@@ -1,23 +1,23 @@
 /** Exports the Analytics screen as CSV for Excel in Spanish: one figure per line, with the number of its calls. */
-import type { Analytics, DialingHour } from '../../../contract/analytics.ts';
-import { agentsLabels } from './analytics-agents-es.ts';
-import { csvLabels as labels } from './analytics-csv-es.ts';
-import { analyticsLabels, tileLabels } from '../../../labels/analytics-es.ts';
+import type { Analytics, WeekHourCallCounts } from '../../../contract/analytics.ts';
+import { analyticsAgentsCardLabels } from './analytics-agents-es.ts';
+import { analyticsCsvLabels as labels } from './analytics-csv-es.ts';
+import { analyticsLabels, analyticsTileLabels } from '../../../labels/analytics-es.ts';
 import { hoursMapLabels } from './analytics-hours-es.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
-import { reportLabels } from '../../../labels/common-es.ts';
+import { reportHeadingLabels } from '../../../labels/common-es.ts';
 import { sentimentLabels } from '../../../labels/es.ts';
 import { figureRangeLabels } from '../../../labels/figure-range-es.ts';
-import { agentLabel } from '../../format/calls.ts';
-import { costCurrencyOf } from '../../../contract/regional.ts';
-import { csvBom, writeCsvLine } from '../../../contract/csv-line.ts';
-import { csvNumber } from '../../format/csv-number.ts';
+import { formatAgentLabel } from '../../format/calls.ts';
+import { chooseCostCurrency } from '../../../contract/regional.ts';
+import { csvByteOrderMark, writeCsvLine } from '../../../contract/csv-line.ts';
+import { formatCsvNumber } from '../../format/csv-number.ts';
 import { formatDayRange } from '../../format/figure-range.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import type { ReportNames } from '../../layout/report-header.tsx';
-import { barSeries, barsOfDays } from './daily-bars.ts';
-import { answerRateOf } from './dialing-hours.ts';
-import { tileFigures, type TileFigure } from './tile-figures.ts';
+import type { PrintedReportNames } from '../../layout/report-header.tsx';
+import { callVolumeSeries, toDailyVolumeBars } from './daily-bars.ts';
+import { computeAnswerRate } from './dialing-hours.ts';
+import { computeAnalyticsTileFigures, type AnalyticsTileFigure } from './tile-figures.ts';
 
 type Line = readonly [
   section: string,
@@ -29,14 +29,14 @@ type Line = readonly [
   before?: string,
 ];
 
-export function analyticsCsvFileName({ days: { from, to } }: Analytics): string {
+export function getAnalyticsCsvFileName({ days: { from, to } }: Analytics): string {
   return labels.fileName(from, to);
 }
 
-export function analyticsCsv(
+export function createAnalyticsCsv(
   analytics: Analytics,
-  hours: readonly DialingHour[],
-  report: ReportNames,
+  hours: readonly WeekHourCallCounts[],
+  report: PrintedReportNames,
   format: RegionalFormat,
 ): string {
   const lines = [
@@ -47,7 +47,7 @@ export function analyticsCsv(
     ...hourLines(hours, format),
   ];
   return (
-    csvBom +
+    csvByteOrderMark +
     [labels.columns, ...lines]
       .map((line) => writeCsvLine(labels.columns.map((_, column) => line[column] ?? '')))
       .join('')
@@ -55,11 +55,11 @@ export function analyticsCsv(
 }
 
 const numeric = (value: number | null, { regional }: RegionalFormat, decimals = 1): string =>
-  csvNumber(value, regional.dateLocale, decimals);
+  formatCsvNumber(value, regional.dateLocale, decimals);
 
 /** Converts an amount of dollars to the displayed currency, and names that currency. */
 function money(dollars: number | null, format: RegionalFormat): { readonly value: string; readonly unit: string } {
-  const { currency, perDollar } = costCurrencyOf(format.regional);
+  const { currency, perDollar } = chooseCostCurrency(format.regional);
   return {
     value: numeric(dollars === null ? null : dollars * perDollar, format, 4),
     unit: currency,
@@ -68,29 +68,37 @@ function money(dollars: number | null, format: RegionalFormat): { readonly value
 
 function reportLines(
   { days, compared }: Analytics,
-  { workspace, period, agent }: ReportNames,
+  { workspace, period, agent }: PrintedReportNames,
   format: RegionalFormat,
 ): readonly Line[] {
   const section = labels.sections.report;
   return [
-    [section, reportLabels.workspace, '', workspace],
-    [section, reportLabels.period, period, formatDayRange(days, format)],
+    [section, reportHeadingLabels.workspace, '', workspace],
+    [section, reportHeadingLabels.period, period, formatDayRange(days, format)],
     [section, figureRangeLabels.comparedWith, '', formatDayRange(compared, format)],
-    [section, reportLabels.agent, '', agent],
+    [section, reportHeadingLabels.agent, '', agent],
   ];
 }
 
 function totalLines(analytics: Analytics, format: RegionalFormat): readonly Line[] {
-  const units: Partial<Record<TileFigure['name'], string>> = {
+  const units: Partial<Record<AnalyticsTileFigure['name'], string>> = {
     successRate: labels.units.percent,
     averageCallDuration: labels.units.seconds,
     averageLatency: labels.units.milliseconds,
   };
-  return tileFigures(analytics, format).map(({ name, value, base, before }): Line => {
+  return computeAnalyticsTileFigures(analytics, format).map(({ name, value, base, before }): Line => {
     const isMoney = name === 'totalCallCost' || name === 'costPerSuccessfulCall';
     const write = (figure: number | null) => (isMoney ? money(figure, format).value : numeric(figure, format));
     const unit = isMoney ? money(value, format).unit : (units[name] ?? labels.units.calls);
-    return [labels.sections.totals, tileLabels[name], '', write(value), unit, numeric(base, format), write(before)];
+    return [
+      labels.sections.totals,
+      analyticsTileLabels[name],
+      '',
+      write(value),
+      unit,
+      numeric(base, format),
+      write(before),
+    ];
   });
 }
 
@@ -114,10 +122,10 @@ function callLines(
   ] as const;
   const known = sentiment.positive + sentiment.neutral + sentiment.negative;
   return [
-    ...barsOfDays(callsByDay, format).flatMap((bar) =>
-      barSeries.map(({ id }) => count(sections.days, bar.title, chartLabels.series[id], bar[id], bar.total)),
+    ...toDailyVolumeBars(callsByDay, format).flatMap((bar) =>
+      callVolumeSeries.map(({ id }) => count(sections.days, bar.title, chartLabels.series[id], bar[id], bar.total)),
     ),
-    ...barSeries.map(({ id, origin }) =>
+    ...callVolumeSeries.map(({ id, origin }) =>
       count(sections.directions, chartLabels.series[id], '', callsByDirection[origin], totalCalls),
     ),
     ...disconnectionReasons.map(({ reason, count: calls }) =>
@@ -130,20 +138,51 @@ function callLines(
 function agentLines({ callsByAgent }: Analytics, format: RegionalFormat): readonly Line[] {
   const { sections, units } = labels;
   return callsByAgent.flatMap((agent): readonly Line[] => {
-    const name = agentLabel({ agentId: agent.agent_id || null, agentName: agent.agent_name }, analyticsLabels.noAgent);
+    const name = formatAgentLabel(
+      { agentId: agent.agent_id || null, agentName: agent.agent_name },
+      analyticsLabels.noAgent,
+    );
     const known = numeric(agent.successful_calls + agent.failed_calls, format);
     const dollars = (cents: number | null) => money(cents === null ? null : cents / 100, format);
     const [cost, perSuccess] = [dollars(agent.cost_cents), dollars(agent.cost_per_success_cents)];
     return [
-      [sections.agents, name, agentsLabels.calls, numeric(agent.call_count, format), units.calls],
-      [sections.agents, name, agentsLabels.successful, numeric(agent.successful_calls, format), units.calls, known],
-      [sections.agents, name, agentsLabels.failed, numeric(agent.failed_calls, format), units.calls, known],
-      [sections.agents, name, agentsLabels.successRate, numeric(agent.success_rate, format), units.percent, known],
-      [sections.agents, name, agentsLabels.cost, cost.value, cost.unit, numeric(agent.calls_with_cost, format)],
+      [sections.agents, name, analyticsAgentsCardLabels.calls, numeric(agent.call_count, format), units.calls],
       [
         sections.agents,
         name,
-        agentsLabels.costPerSuccess,
+        analyticsAgentsCardLabels.successful,
+        numeric(agent.successful_calls, format),
+        units.calls,
+        known,
+      ],
+      [
+        sections.agents,
+        name,
+        analyticsAgentsCardLabels.failed,
+        numeric(agent.failed_calls, format),
+        units.calls,
+        known,
+      ],
+      [
+        sections.agents,
+        name,
+        analyticsAgentsCardLabels.successRate,
+        numeric(agent.success_rate, format),
+        units.percent,
+        known,
+      ],
+      [
+        sections.agents,
+        name,
+        analyticsAgentsCardLabels.cost,
+        cost.value,
+        cost.unit,
+        numeric(agent.calls_with_cost, format),
+      ],
+      [
+        sections.agents,
+        name,
+        analyticsAgentsCardLabels.costPerSuccess,
         perSuccess.value,
         perSuccess.unit,
         numeric(agent.successful_calls, format),
@@ -152,14 +191,14 @@ function agentLines({ callsByAgent }: Analytics, format: RegionalFormat): readon
   });
 }
 
-function hourLines(hours: readonly DialingHour[], format: RegionalFormat): readonly Line[] {
+function hourLines(hours: readonly WeekHourCallCounts[], format: RegionalFormat): readonly Line[] {
   return hours.map((hour): Line => {
     const name = `${hoursMapLabels.weekdays[hour.weekday - 1]} ${hoursMapLabels.hourName(hour.hour)}`;
     return [
       labels.sections.hours,
       name,
       labels.answerRate,
-      numeric(answerRateOf(hour), format),
+      numeric(computeAnswerRate(hour), format),
       labels.units.percent,
       numeric(hour.attempts, format),
     ];

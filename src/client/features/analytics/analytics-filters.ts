@@ -2,30 +2,33 @@
 import type { ApiInput } from '../../../contract/api.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
 import type { FigureCallFilters } from '../../../contract/figure-lists.ts';
-import { figurePeriods } from '../../../labels/figure-range-es.ts';
-import type { FigureRange } from '../../format/figure-range.ts';
-import { paths, type CallHistoryLink } from '../../paths.ts';
+import { figurePeriodOptions } from '../../../labels/figure-range-es.ts';
+import type { SelectedFigureRange } from '../../format/figure-range.ts';
+import { paths, type CallHistoryLinkFilters } from '../../paths.ts';
 
-export const analyticsRanges = { options: figurePeriods, opensWith: '7d' } as const;
-export type AnalyticsRange = FigureRange<(typeof figurePeriods)[number]['value']>;
+export const analyticsDateRanges = { options: figurePeriodOptions, opensWith: '7d' } as const;
+export type AnalyticsDateRange = SelectedFigureRange<(typeof figurePeriodOptions)[number]['value']>;
 
 /** The agent filter as a query parameter of the analytics endpoints; omitted for all agents. */
 const ofAgent = (agentId: string | null) => (agentId ? { agentFilter: agentId } : {});
 
-export function toFigureQuery(range: AnalyticsRange, agentId: string | null): ApiInput<'getAnalytics', 'query'> {
-  return { ...toHoursQuery(range, agentId), ...range.compare };
+export function toAnalyticsFiguresQuery(
+  range: AnalyticsDateRange,
+  agentId: string | null,
+): ApiInput<'getAnalytics', 'query'> {
+  return { ...toDialingHoursQuery(range, agentId), ...range.compare };
 }
 
-export function toHoursQuery(
-  { name, days }: AnalyticsRange,
+export function toDialingHoursQuery(
+  { name, days }: AnalyticsDateRange,
   agentId: string | null,
 ): ApiInput<'getDialingHours', 'query'> {
   return { timeFilter: name, ...days, ...ofAgent(agentId) };
 }
 
 /** API query for the calls by hour, if the date range is a single day; null for a longer range. */
-export function toVolumeQuery(
-  { name, days }: AnalyticsRange,
+export function toCallVolumeQuery(
+  { name, days }: AnalyticsDateRange,
   agentId: string | null,
 ): ApiInput<'getCallVolume', 'query'> | null {
   const isDay = name === 'today' || name === 'yesterday' || (name === 'custom' && days.from === days.to);
@@ -33,12 +36,15 @@ export function toVolumeQuery(
 }
 
 /** Function that builds a link to the calls of a figure. `more` replaces the screen's dates or agent. */
-export type CallsLink = (
+export type FigureCallsLinkBuilder = (
   list: FigureCallFilters,
-  more?: Pick<CallHistoryLink, 'agent' | 'fromDate' | 'toDate'>,
+  more?: Pick<CallHistoryLinkFilters, 'agent' | 'fromDate' | 'toDate'>,
 ) => string;
 
-export function createCallsLink({ days: { from, to } }: Pick<Analytics, 'days'>, agentId: string | null): CallsLink {
+export function createFigureCallsLinkBuilder(
+  { days: { from, to } }: Pick<Analytics, 'days'>,
+  agentId: string | null,
+): FigureCallsLinkBuilder {
   return (list, more = {}) =>
     paths.callHistory({ fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...list, ...more });
 }

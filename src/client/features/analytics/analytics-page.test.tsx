@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Analytics } from '../../../contract/analytics.ts';
-import { showWorkspace } from '../../api/tab-state.ts';
+import { setTabWorkspace } from '../../api/tab-state.ts';
 import { openApp, startServer } from '../../app/testing/open-app.tsx';
 import { failure, json } from '../../testing/fake-server.ts';
 // Imported before the tests' time begins, because the application loads it on demand.
@@ -35,7 +35,7 @@ const analytics: Analytics = {
 
 afterEach(() => {
   cleanup();
-  showWorkspace(null);
+  setTabWorkspace(null);
   vi.unstubAllGlobals();
 });
 

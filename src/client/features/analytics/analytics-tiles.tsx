@@ -2,16 +2,22 @@
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
 import { callFiltersByFigure } from '../../../contract/figure-lists.ts';
-import { analyticsLabels, tileBases, tileHelp, tileLabels, tileReasons } from '../../../labels/analytics-es.ts';
+import {
+  analyticsLabels,
+  analyticsTileBaseTexts,
+  analyticsTileHelp,
+  analyticsTileLabels,
+  analyticsTileNoDataReasons,
+} from '../../../labels/analytics-es.ts';
 import { noDataText } from '../../../labels/common-es.ts';
-import { MetricTooltip } from '../../help/ready-help.tsx';
-import { ComparisonNote } from '../../layout/comparison-note.tsx';
-import { useFormat } from '../../session/use-format.ts';
+import { MetricHelpTooltip } from '../../help/ready-help.tsx';
+import { FigureComparisonNote } from '../../layout/comparison-note.tsx';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { CallsLink } from './analytics-filters.ts';
-import { tileFigures, tileNames, type TileFigure } from './tile-figures.ts';
+import type { FigureCallsLinkBuilder } from './analytics-filters.ts';
+import { computeAnalyticsTileFigures, analyticsTileNames, type AnalyticsTileFigure } from './tile-figures.ts';
 
-function Figure({ figure, href }: { readonly figure: TileFigure; readonly href: string | null }) {
+function Figure({ figure, href }: { readonly figure: AnalyticsTileFigure; readonly href: string | null }) {
   if (figure.written === null) return <span className="text-lg font-medium text-muted">{noDataText}</span>;
   const text = (
     <span className="text-2xl font-semibold whitespace-nowrap tabular-nums max-sm:text-lg print:text-lg">
@@ -26,7 +32,7 @@ function Figure({ figure, href }: { readonly figure: TileFigure; readonly href: 
       className="rounded-sm hover:text-accent-text hover:underline hover:decoration-1 hover:underline-offset-4"
     >
       {text}
-      <span className="sr-only"> {analyticsLabels.seeCalls(tileLabels[figure.name])}</span>
+      <span className="sr-only"> {analyticsLabels.seeCalls(analyticsTileLabels[figure.name])}</span>
     </Link>
   );
 }
@@ -36,16 +42,19 @@ function Tile({
   href,
   note,
 }: {
-  readonly figure: TileFigure;
+  readonly figure: AnalyticsTileFigure;
   readonly href: string | null;
   readonly note: string | null;
 }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const { name } = figure;
   return (
     <div className="tile print:break-inside-avoid">
       <dt className="text-muted max-sm:text-xs">
-        <MetricTooltip about={tileLabels[name]} text={note === null ? tileHelp[name] : `${tileHelp[name]} ${note}`} />
+        <MetricHelpTooltip
+          about={analyticsTileLabels[name]}
+          text={note === null ? analyticsTileHelp[name] : `${analyticsTileHelp[name]} ${note}`}
+        />
       </dt>
       <dd className="mt-2">
         <div className="flex h-8 items-center">
@@ -53,9 +62,11 @@ function Tile({
         </div>
         <div className="mt-1 min-h-8 text-xs max-sm:min-h-16">
           <p className="text-muted">
-            {figure.written === null ? tileReasons[name] : tileBases[name](format.count(figure.base))}
+            {figure.written === null
+              ? analyticsTileNoDataReasons[name]
+              : analyticsTileBaseTexts[name](format.count(figure.base))}
           </p>
-          <ComparisonNote {...figure} />
+          <FigureComparisonNote {...figure} />
         </div>
       </dd>
     </div>
@@ -63,7 +74,7 @@ function Tile({
 }
 
 /** URL of the list of calls that a figure counts; null if the call history has no filter for them. */
-function callsOf({ name, value }: TileFigure, linkOf: CallsLink): string | null {
+function callsOf({ name, value }: AnalyticsTileFigure, linkOf: FigureCallsLinkBuilder): string | null {
   if (name === 'totalCalls') return linkOf(callFiltersByFigure.calls);
   if (value === 0) return null;
   if (name === 'successfulCalls') return linkOf(callFiltersByFigure.goalReached);
@@ -74,17 +85,17 @@ const grid = 'tiles';
 
 interface AnalyticsTilesProps {
   readonly analytics: Analytics | undefined;
-  readonly linkOf: CallsLink;
+  readonly linkOf: FigureCallsLinkBuilder;
 }
 
 export function AnalyticsTiles({ analytics, linkOf }: AnalyticsTilesProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   if (!analytics) {
     return (
       <dl aria-label={analyticsLabels.figures} className={grid} aria-busy>
-        {tileNames.map((name) => (
+        {analyticsTileNames.map((name) => (
           <div key={name} className="tile">
-            <dt className="text-muted max-sm:text-xs">{tileLabels[name]}</dt>
+            <dt className="text-muted max-sm:text-xs">{analyticsTileLabels[name]}</dt>
             <dd className="mt-2">
               <Skeleton className="h-8 w-24" />
               <Skeleton className="mt-1 h-8 w-32 max-w-full max-sm:h-16" />
@@ -96,7 +107,7 @@ export function AnalyticsTiles({ analytics, linkOf }: AnalyticsTilesProps) {
   }
   return (
     <dl aria-label={analyticsLabels.figures} className={grid}>
-      {tileFigures(analytics, format).map((figure) => {
+      {computeAnalyticsTileFigures(analytics, format).map((figure) => {
         const isCost = figure.name === 'totalCallCost' || figure.name === 'costPerSuccessfulCall';
         return (
           <Tile

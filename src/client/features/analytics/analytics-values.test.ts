@@ -1,15 +1,21 @@
 // Tiles, bars, badges, links and the file, for known and unknown figures.
 import { describe, expect, it } from 'vitest';
-import type { Analytics, AnalyticsAgent, AnalyticsTotals, VolumeBucket } from '../../../contract/analytics.ts';
-import { callFiltersByFigure, hourCallFilters } from '../../../contract/figure-lists.ts';
+import type { Analytics, AnalyticsAgent, AnalyticsTotals, CallVolumeBucket } from '../../../contract/analytics.ts';
+import { callFiltersByFigure, makeWeekHourCallFilters } from '../../../contract/figure-lists.ts';
 import { createRegionalFormat } from '../../format/regional-format.ts';
-import { defaultRegional } from '../../format/regional.ts';
-import { analyticsCsv, analyticsCsvFileName } from './analytics-csv.ts';
-import { createCallsLink } from './analytics-filters.ts';
-import { barIndexAt, barSentence, barsOfDays, barsOfHours, stackSegments } from './daily-bars.ts';
-import { tileFigures } from './tile-figures.ts';
+import { defaultRegionalSettings } from '../../format/regional.ts';
+import { createAnalyticsCsv, getAnalyticsCsvFileName } from './analytics-csv.ts';
+import { createFigureCallsLinkBuilder } from './analytics-filters.ts';
+import {
+  findBarIndexAt,
+  describeVolumeBar,
+  toDailyVolumeBars,
+  toHourlyVolumeBars,
+  stackBarSegments,
+} from './daily-bars.ts';
+import { computeAnalyticsTileFigures } from './tile-figures.ts';
 
-const format = createRegionalFormat(defaultRegional);
+const format = createRegionalFormat(defaultRegionalSettings);
 const nothing: AnalyticsTotals = {
   totalCalls: 0,
   finishedCalls: 0,
@@ -69,7 +75,9 @@ const analytics: Analytics = {
 
 describe('the tiles', () => {
   it('say what is known, over how many calls, and how it moved', () => {
-    const figures = Object.fromEntries(tileFigures(analytics, format).map((figure) => [figure.name, figure]));
+    const figures = Object.fromEntries(
+      computeAnalyticsTileFigures(analytics, format).map((figure) => [figure.name, figure]),
+    );
     expect(figures['totalCalls']).toMatchObject({
       written: '1.234',
       base: 1_230,
@@ -87,7 +95,7 @@ describe('the tiles', () => {
   });
 
   it('know nothing where no call was analysed', () => {
-    const unknown = tileFigures({ ...analytics, ...nothing, previous: null }, format).filter(
+    const unknown = computeAnalyticsTileFigures({ ...analytics, ...nothing, previous: null }, format).filter(
       ({ written }) => written === null,
     );
     expect(unknown.map(({ name }) => name)).toEqual([
@@ -104,17 +112,17 @@ describe('the tiles', () => {
 
 describe('the bars', () => {
   it('stack what each day has', () => {
-    const [first, second] = barsOfDays(analytics.callsByDay, format);
+    const [first, second] = toDailyVolumeBars(analytics.callsByDay, format);
     expect(first).toMatchObject({ title: '20/11/2026', label: '20/11', total: 1_200 });
-    expect(first && stackSegments(first)).toEqual([
+    expect(first && stackBarSegments(first)).toEqual([
       { id: 'outbound', from: 0, to: 1_000 },
       { id: 'web', from: 1_000, to: 1_200 },
     ]);
-    expect(second && barSentence(second, format)).toBe('21/11/2026: Entrantes 34');
+    expect(second && describeVolumeBar(second, format)).toBe('21/11/2026: Entrantes 34');
   });
 
   it('put half hours together to the zone’s whole hours', () => {
-    const bucket = (time: string, isHourMark: boolean, calls: number): VolumeBucket => ({
+    const bucket = (time: string, isHourMark: boolean, calls: number): CallVolumeBucket => ({
       time,
       isHourMark,
       intervalMinutes: 30,
@@ -123,7 +131,7 @@ describe('the bars', () => {
       webCalls: 0,
       totalCalls: calls,
     });
-    const bars = barsOfHours(
+    const bars = toHourlyVolumeBars(
       [
         bucket('2026-11-21T03:00:00.000Z', true, 1),
         bucket('2026-11-21T03:30:00.000Z', false, 2),
@@ -135,24 +143,26 @@ describe('the bars', () => {
       { title: '00:00 - 01:00', inbound: 3, total: 3, date: null },
       { title: '01:00 - 02:00', total: 4 },
     ]);
-    expect(barsOfHours([], format)).toEqual([]);
+    expect(toHourlyVolumeBars([], format)).toEqual([]);
     const zone = format.regional.timeZone;
     const [hour] = bars;
     const begin = Date.parse(hour?.key ?? '');
-    const at = (ms: number) => barIndexAt(bars, new Date(begin + ms).toISOString(), zone);
+    const at = (ms: number) => findBarIndexAt(bars, new Date(begin + ms).toISOString(), zone);
     expect([at(-1), at(0), at(3_599_999)]).toEqual([-1, 0, 0]);
-    const days = barsOfDays([{ date: '2026-11-20', calls: 1, inbound: 1, outbound: 0, web_call: 0 }], format);
-    expect(barIndexAt(days, '2026-11-21T02:59:00Z', zone)).toBe(0);
-    expect(barIndexAt(days, '2026-11-21T03:00:00Z', zone)).toBe(-1);
+    const days = toDailyVolumeBars([{ date: '2026-11-20', calls: 1, inbound: 1, outbound: 0, web_call: 0 }], format);
+    expect(findBarIndexAt(days, '2026-11-21T02:59:00Z', zone)).toBe(0);
+    expect(findBarIndexAt(days, '2026-11-21T03:00:00Z', zone)).toBe(-1);
   });
 });
 
 describe('filters and badges', () => {
   it('lead to the calls', () => {
-    expect(createCallsLink(analytics, 'agent_a')(callFiltersByFigure.web_call)).toBe(
+    expect(createFigureCallsLinkBuilder(analytics, 'agent_a')(callFiltersByFigure.web_call)).toBe(
       '/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&agent=agent_a&origin=web_call',
     );
-    expect(createCallsLink(analytics, null)(hourCallFilters(7, 0), { fromDate: '2026-11-21' })).toBe(
+    expect(
+      createFigureCallsLinkBuilder(analytics, null)(makeWeekHourCallFilters(7, 0), { fromDate: '2026-11-21' }),
+    ).toBe(
       '/historial-llamadas?fromDate=2026-11-21&toDate=2026-11-21&origin=outbound&status=finished&weekday=7&hour=0',
     );
   });
@@ -160,7 +170,7 @@ describe('filters and badges', () => {
 
 describe('the file', () => {
   it('holds every figure, with a comma, empty where nothing is known, and runs no formula', () => {
-    const text = analyticsCsv(
+    const text = createAnalyticsCsv(
       analytics,
       [{ weekday: 2, hour: 18, attempts: 312, connected: 144 }],
       { workspace: '@Ventas;1', period: 'Últimos 7 días', agent: 'Todos los agentes' },
@@ -187,16 +197,16 @@ describe('the file', () => {
         '"Cuándo llamar";"Martes 18 a 19 h";"Tasa de atención";"46,2";"%";"312";""',
       ]),
     );
-    expect(analyticsCsvFileName(analytics)).toBe('analytics-2026-11-20-a-2026-11-21.csv');
+    expect(getAnalyticsCsvFileName(analytics)).toBe('analytics-2026-11-20-a-2026-11-21.csv');
   });
 
   it('writes costs in the currency of the screen', () => {
     const pesos = createRegionalFormat({
-      ...defaultRegional,
+      ...defaultRegionalSettings,
       currency: 'ARS',
       usdRate: { rate: 1_000, date: '2026-11-01' },
     });
-    expect(analyticsCsv(analytics, [], { workspace: 'Ventas', period: '', agent: '' }, pesos)).toContain(
+    expect(createAnalyticsCsv(analytics, [], { workspace: 'Ventas', period: '', agent: '' }, pesos)).toContain(
       '"Costo total";"";"12345,6";"ARS";"1000";"12345,6"\r\n',
     );
   });

@@ -1,11 +1,11 @@
 /** Computes the bars of the call volume chart: one for each day, or for each hour of a single day. Pure. */
-import type { Analytics, VolumeBucket } from '../../../contract/analytics.ts';
-import { calendarDay } from '../../format/dates.ts';
+import type { Analytics, CallVolumeBucket } from '../../../contract/analytics.ts';
+import { toCalendarDay } from '../../format/dates.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import type { SeriesId } from '../../ui/series-looks.ts';
+import type { ChartSeriesId } from '../../ui/series-looks.ts';
 
-export interface Bar extends Readonly<Record<SeriesId, number>> {
+export interface CallVolumeBar extends Readonly<Record<ChartSeriesId, number>> {
   readonly key: string;
   /** Full name of a chart bar's day or hour: '21/11/2026' or '14:00 - 15:00'. */
   readonly title: string;
@@ -17,21 +17,24 @@ export interface Bar extends Readonly<Record<SeriesId, number>> {
 }
 
 /** Directions of calls in the order of chart, legend and table. `origin` is the call history's filter value. */
-export const barSeries = [
+export const callVolumeSeries = [
   { id: 'inbound', origin: 'inbound' },
   { id: 'outbound', origin: 'outbound' },
   { id: 'web', origin: 'web_call' },
-] as const satisfies readonly { readonly id: SeriesId; readonly origin: string }[];
+] as const satisfies readonly { readonly id: ChartSeriesId; readonly origin: string }[];
 
-export function barsOfDays(days: Analytics['callsByDay'], format: RegionalFormat): readonly Bar[] {
+export function toDailyVolumeBars(days: Analytics['callsByDay'], format: RegionalFormat): readonly CallVolumeBar[] {
   return days.map(({ date, calls, inbound, outbound, web_call: web }) => {
     const title = format.day(date);
     return { key: date, title, label: title.slice(0, 5), total: calls, inbound, outbound, web, date };
   });
 }
 
-export function barsOfHours(buckets: readonly VolumeBucket[], format: RegionalFormat): readonly Bar[] {
-  const hours: VolumeBucket[][] = [];
+export function toHourlyVolumeBars(
+  buckets: readonly CallVolumeBucket[],
+  format: RegionalFormat,
+): readonly CallVolumeBar[] {
+  const hours: CallVolumeBucket[][] = [];
   for (const bucket of buckets) {
     const last = hours.at(-1);
     if (last && !bucket.isHourMark) last.push(bucket);
@@ -57,27 +60,29 @@ export function barsOfHours(buckets: readonly VolumeBucket[], format: RegionalFo
 }
 
 /** Splits a chart bar into stacked segments by call direction, bottom up; directions without calls are omitted. */
-export function stackSegments(
-  bar: Bar,
-): readonly { readonly id: SeriesId; readonly from: number; readonly to: number }[] {
-  const ends = barSeries.map((_, place) => barSeries.slice(0, place + 1).reduce((sum, { id }) => sum + bar[id], 0));
-  return barSeries.flatMap(({ id }, place) =>
+export function stackBarSegments(
+  bar: CallVolumeBar,
+): readonly { readonly id: ChartSeriesId; readonly from: number; readonly to: number }[] {
+  const ends = callVolumeSeries.map((_, place) =>
+    callVolumeSeries.slice(0, place + 1).reduce((sum, { id }) => sum + bar[id], 0),
+  );
+  return callVolumeSeries.flatMap(({ id }, place) =>
     bar[id] === 0 ? [] : [{ id, from: ends[place - 1] ?? 0, to: ends[place] ?? 0 }],
   );
 }
 
 /** Index of the chart bar whose day or hour contains the time `at`; -1 if none does. */
-export function barIndexAt(bars: readonly Bar[], at: string, zone: string): number {
-  const day = calendarDay(new Date(at), zone);
-  const sinceHour = ({ key }: Bar) => Date.parse(at) - Date.parse(key);
+export function findBarIndexAt(bars: readonly CallVolumeBar[], at: string, zone: string): number {
+  const day = toCalendarDay(new Date(at), zone);
+  const sinceHour = ({ key }: CallVolumeBar) => Date.parse(at) - Date.parse(key);
   return bars.findIndex((bar) =>
     bar.date === null ? sinceHour(bar) >= 0 && sinceHour(bar) < 60 * 60_000 : bar.date === day,
   );
 }
 
 /** Text of a chart bar for screen readers: '21/11/2026: Entrantes 3, Salientes 12'. */
-export function barSentence(bar: Bar, format: RegionalFormat): string {
-  const said = barSeries.flatMap(({ id }) =>
+export function describeVolumeBar(bar: CallVolumeBar, format: RegionalFormat): string {
+  const said = callVolumeSeries.flatMap(({ id }) =>
     bar[id] === 0 ? [] : [`${chartLabels.series[id]} ${format.count(bar[id])}`],
   );
   return `${bar.title}: ${said.length === 0 ? chartLabels.noCalls : said.join(', ')}`;

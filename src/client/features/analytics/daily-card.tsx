@@ -4,32 +4,32 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
 import { callFiltersByFigure, type FigureCallFilters } from '../../../contract/figure-lists.ts';
-import { analyticsLabels, dailyLabels as labels } from '../../../labels/analytics-es.ts';
+import { analyticsLabels, callVolumeLabels as labels } from '../../../labels/analytics-es.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { formatDayRange } from '../../format/figure-range.ts';
-import { percentOf } from '../../format/numbers.ts';
-import { HelpTip } from '../../help/help-tip.tsx';
-import { startMarks, startsText, useCampaignsOf } from '../../layout/campaign-starts.ts';
-import { todayIn } from '../../layout/figure-filters.tsx';
-import { useFormat } from '../../session/use-format.ts';
-import { Card } from '../../ui/card.tsx';
-import { ChartTable, TableToggle } from '../../ui/chart-table.tsx';
+import { computePercent } from '../../format/numbers.ts';
+import { LabelWithHelp } from '../../help/help-tip.tsx';
+import { buildCampaignStartMarks, describeCampaignStarts, useCampaignsOfAgent } from '../../layout/campaign-starts.ts';
+import { getTodayInZone } from '../../layout/figure-filters.tsx';
+import { useRegionalFormat } from '../../session/use-format.ts';
+import { SectionCard } from '../../ui/card.tsx';
+import { ChartTable, ChartTableToggle } from '../../ui/chart-table.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { seriesLooks } from '../../ui/series-looks.ts';
+import { chartSeriesLooks } from '../../ui/series-looks.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import type { CallsLink } from './analytics-filters.ts';
-import { barIndexAt, barSeries, type Bar } from './daily-bars.ts';
-import { DailyChart } from './daily-chart.tsx';
-import { dailyHeight, type DailyProps } from './daily-skeleton.tsx';
+import type { FigureCallsLinkBuilder } from './analytics-filters.ts';
+import { findBarIndexAt, callVolumeSeries, type CallVolumeBar } from './daily-bars.ts';
+import { CallVolumeChart } from './daily-chart.tsx';
+import { callVolumeChartHeight, type CallVolumeProps } from './daily-skeleton.tsx';
 
 /** Number of calls of each direction in the date range, each a link to those calls. */
-function Directions({ analytics, linkOf }: { readonly analytics: Analytics; readonly linkOf: CallsLink }) {
-  const format = useFormat();
+function Directions({ analytics, linkOf }: { readonly analytics: Analytics; readonly linkOf: FigureCallsLinkBuilder }) {
+  const format = useRegionalFormat();
   const { callsByDirection, totalCalls } = analytics;
   return (
     <ul aria-label={labels.directions} className="grid grid-cols-3 gap-x-2 sm:-mx-2 sm:flex">
-      {barSeries.map(({ id, origin }) => {
-        const { Icon, text, fill } = seriesLooks[id];
+      {callVolumeSeries.map(({ id, origin }) => {
+        const { Icon, text, fill } = chartSeriesLooks[id];
         const count = callsByDirection[origin];
         const look =
           'flex h-14 min-w-0 flex-col items-center justify-center gap-x-2 rounded-md text-xs sm:h-8 sm:flex-row sm:px-2';
@@ -43,7 +43,7 @@ function Directions({ analytics, linkOf }: { readonly analytics: Analytics; read
               {chartLabels.series[id]}
             </span>
             <span className="font-semibold tabular-nums">{format.count(count)}</span>
-            <span className="text-muted tabular-nums">{format.percent(percentOf(count, totalCalls))}</span>
+            <span className="text-muted tabular-nums">{format.percent(computePercent(count, totalCalls))}</span>
           </>
         );
         return (
@@ -68,16 +68,16 @@ function Directions({ analytics, linkOf }: { readonly analytics: Analytics; read
 }
 
 interface CountProps {
-  readonly bar: Bar;
+  readonly bar: CallVolumeBar;
   readonly count: number;
   readonly about: string;
   readonly list: FigureCallFilters;
-  readonly linkOf: CallsLink;
+  readonly linkOf: FigureCallsLinkBuilder;
 }
 
 /** A number of calls as a link to the calls of its day. An hour has no link, as the history can't filter by hour. */
 function Count({ bar, count, about, list, linkOf }: CountProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   if (count === 0) return <span className="text-muted">0</span>;
   if (bar.date === null) return format.count(count);
   return (
@@ -92,35 +92,37 @@ function Count({ bar, count, about, list, linkOf }: CountProps) {
   );
 }
 
-interface DailyCardProps extends DailyProps {
+interface DailyCardProps extends CallVolumeProps {
   readonly title: string;
-  readonly bars: readonly Bar[];
+  readonly bars: readonly CallVolumeBar[];
   /** True if the call volume chart shows the hours of one day, false if it shows days. */
   readonly isDay: boolean;
 }
 
-export default function DailyCard({ title, bars, isDay, analytics, range, agentId, linkOf }: DailyCardProps) {
-  const format = useFormat();
+export default function CallVolumeCard({ title, bars, isDay, analytics, range, agentId, linkOf }: DailyCardProps) {
+  const format = useRegionalFormat();
   const [asTable, setAsTable] = useState(false);
-  const marks = startMarks(useCampaignsOf(agentId), (at) => barIndexAt(bars, at, format.regional.timeZone));
+  const marks = buildCampaignStartMarks(useCampaignsOfAgent(agentId), (at) =>
+    findBarIndexAt(bars, at, format.regional.timeZone),
+  );
   const [first, ...rest] = bars;
   const columns = [
-    ...barSeries.map(({ id, origin }) => ({
+    ...callVolumeSeries.map(({ id, origin }) => ({
       head: chartLabels.series[id],
       list: callFiltersByFigure[origin],
-      of: (bar: Bar) => bar[id],
+      of: (bar: CallVolumeBar) => bar[id],
     })),
-    { head: chartLabels.totalColumn, list: callFiltersByFigure.calls, of: (bar: Bar) => bar.total },
+    { head: chartLabels.totalColumn, list: callFiltersByFigure.calls, of: (bar: CallVolumeBar) => bar.total },
   ];
   return (
-    <Card
-      title={<HelpTip about={title} text={labels.help} />}
+    <SectionCard
+      title={<LabelWithHelp about={title} text={labels.help} />}
       subtitle={
         <span className="tabular-nums">{`${analyticsLabels.calls(format.count(analytics.totalCalls))} · ${range.period === 'custom' ? formatDayRange(analytics.days, format) : range.title}`}</span>
       }
       actions={
         <span className="-mr-2">
-          <TableToggle asTable={asTable} onChange={setAsTable} Icon={ChartColumnStacked} />
+          <ChartTableToggle asTable={asTable} onChange={setAsTable} Icon={ChartColumnStacked} />
         </span>
       }
       className="print:break-inside-avoid"
@@ -128,16 +130,16 @@ export default function DailyCard({ title, bars, isDay, analytics, range, agentI
       <div className="flex flex-col gap-3">
         <Directions analytics={analytics} linkOf={linkOf} />
         {first === undefined ? (
-          <div className="flex flex-col justify-center" style={{ height: dailyHeight }}>
+          <div className="flex flex-col justify-center" style={{ height: callVolumeChartHeight }}>
             <EmptyState picture="chart" title={chartLabels.noCalls} />
           </div>
         ) : asTable ? (
           <ChartTable
             title={title}
-            height={dailyHeight}
+            height={callVolumeChartHeight}
             heads={[isDay ? labels.hourColumn : labels.dayColumn, ...columns.map(({ head }) => head)]}
             rows={bars.map((bar, index) => ({
-              note: startsText(marks, index),
+              note: describeCampaignStarts(marks, index),
               key: bar.key,
               title: bar.title,
               cells: columns.map(({ head, list, of }) => (
@@ -146,15 +148,15 @@ export default function DailyCard({ title, bars, isDay, analytics, range, agentI
             }))}
           />
         ) : (
-          <DailyChart
+          <CallVolumeChart
             bars={[first, ...rest]}
             marks={marks}
             places={isDay ? Math.max(24, bars.length) : bars.length}
-            isRunning={analytics.days.to === todayIn(format.regional.timeZone)}
-            height={dailyHeight}
+            isRunning={analytics.days.to === getTodayInZone(format.regional.timeZone)}
+            height={callVolumeChartHeight}
           />
         )}
       </div>
-    </Card>
+    </SectionCard>
   );
 }

@@ -1,19 +1,19 @@
 /** Stacked bar chart of calls by direction, for each day or hour. */
 import { chartLabels } from '../../../labels/chart-es.ts';
-import { dailyLabels as labels } from '../../../labels/analytics-es.ts';
-import { useFormat } from '../../session/use-format.ts';
-import { startsText } from '../../layout/campaign-starts.ts';
-import type { ChartMark } from '../../ui/chart-labels.ts';
-import { Chart, type Plot } from '../../ui/chart.tsx';
-import { ticksForCounts } from '../../ui/chart-plot.ts';
-import { seriesLooks } from '../../ui/series-looks.ts';
-import { SeriesRows, StartsLine } from '../../ui/series-rows.tsx';
-import { barSentence, barSeries, stackSegments, type Bar } from './daily-bars.ts';
+import { callVolumeLabels as labels } from '../../../labels/analytics-es.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
+import { describeCampaignStarts } from '../../layout/campaign-starts.ts';
+import type { ChartEventMark } from '../../ui/chart-labels.ts';
+import { TimeSeriesChart, type ChartPlot } from '../../ui/chart.tsx';
+import { computeCountTicks } from '../../ui/chart-plot.ts';
+import { chartSeriesLooks } from '../../ui/series-looks.ts';
+import { SeriesTooltipRows, CampaignStartsTooltipRow } from '../../ui/series-rows.tsx';
+import { describeVolumeBar, callVolumeSeries, stackBarSegments, type CallVolumeBar } from './daily-bars.ts';
 
 interface DailyChartProps {
   /** The bars, at least one. */
-  readonly bars: readonly [Bar, ...Bar[]];
-  readonly marks: readonly ChartMark[];
+  readonly bars: readonly [CallVolumeBar, ...CallVolumeBar[]];
+  readonly marks: readonly ChartEventMark[];
   /** Number of places on the chart's axis: one for each bar, and for each hour of today that is still to come. */
   readonly places: number;
   /** True if the day or hour of the last chart bar is not over yet. */
@@ -23,11 +23,11 @@ interface DailyChartProps {
 
 const widestBar = 44;
 
-function Stack({ bar, x, plot }: { readonly bar: Bar; readonly x: number; readonly plot: Plot }) {
+function Stack({ bar, x, plot }: { readonly bar: CallVolumeBar; readonly x: number; readonly plot: ChartPlot }) {
   const width = Math.max(1, Math.min(widestBar, plot.step * 0.72));
   return (
     <g data-bar={bar.key}>
-      {stackSegments(bar).map(({ id, from, to }) => {
+      {stackBarSegments(bar).map(({ id, from, to }) => {
         const [top, bottom] = [plot.y(to), plot.y(from)];
         // Keep a gap of one pixel between a bar's segments, for readers who can't tell their colours apart.
         return (
@@ -37,7 +37,7 @@ function Stack({ bar, x, plot }: { readonly bar: Bar; readonly x: number; readon
             y={top}
             width={width}
             height={Math.max(1, bottom - top - (from > 0 ? 1 : 0))}
-            className={seriesLooks[id].fill}
+            className={chartSeriesLooks[id].fill}
           />
         );
       })}
@@ -45,15 +45,15 @@ function Stack({ bar, x, plot }: { readonly bar: Bar; readonly x: number; readon
   );
 }
 
-export function DailyChart({ bars, marks, places, isRunning, height }: DailyChartProps) {
-  const format = useFormat();
+export function CallVolumeChart({ bars, marks, places, isRunning, height }: DailyChartProps) {
+  const format = useRegionalFormat();
   const barAt = (index: number) => bars[index] ?? bars[0];
-  const lastParts = stackSegments(bars.findLast(({ total }) => total > 0) ?? bars[0]);
+  const lastParts = stackBarSegments(bars.findLast(({ total }) => total > 0) ?? bars[0]);
   return (
-    <Chart
+    <TimeSeriesChart
       label={labels.explore}
       height={height}
-      ticks={ticksForCounts(Math.max(...bars.map(({ total }) => total))).map((count) => ({
+      ticks={computeCountTicks(Math.max(...bars.map(({ total }) => total))).map((count) => ({
         count,
         text: format.count(count),
       }))}
@@ -66,27 +66,29 @@ export function DailyChart({ bars, marks, places, isRunning, height }: DailyChar
         key: id,
         text: chartLabels.series[id],
         count: (from + to) / 2,
-        className: seriesLooks[id].fill,
+        className: chartSeriesLooks[id].fill,
       }))}
       marks={marks}
-      sentenceOf={(index) => [barSentence(barAt(index), format), startsText(marks, index)].filter(Boolean).join('. ')}
+      sentenceOf={(index) =>
+        [describeVolumeBar(barAt(index), format), describeCampaignStarts(marks, index)].filter(Boolean).join('. ')
+      }
       tooltipOf={(index) => ({
         title: barAt(index).title,
         note: isRunning && index === bars.length - 1 ? chartLabels.running : null,
         body: (
           <>
-            <SeriesRows
-              rows={barSeries.flatMap(({ id }) => {
+            <SeriesTooltipRows
+              rows={callVolumeSeries.flatMap(({ id }) => {
                 const count = barAt(index)[id];
                 return count === 0 ? [] : [{ id, text: format.count(count) }];
               })}
             />
-            <StartsLine text={startsText(marks, index)} />
+            <CampaignStartsTooltipRow text={describeCampaignStarts(marks, index)} />
           </>
         ),
       })}
     >
       {(plot) => bars.map((bar, index) => <Stack key={bar.key} bar={bar} x={plot.x(index)} plot={plot} />)}
-    </Chart>
+    </TimeSeriesChart>
   );
 }

@@ -1,32 +1,32 @@
 /** Loading placeholder of the call volume chart, as high as the chart, and the props that both share. */
 import type { Analytics } from '../../../contract/analytics.ts';
-import { stateLabels } from '../../../labels/common-es.ts';
-import { Card } from '../../ui/card.tsx';
+import { loadingStateLabels } from '../../../labels/common-es.ts';
+import { SectionCard } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { AnalyticsRange, CallsLink } from './analytics-filters.ts';
+import type { AnalyticsDateRange, FigureCallsLinkBuilder } from './analytics-filters.ts';
 
-export interface DailyProps {
+export interface CallVolumeProps {
   readonly analytics: Analytics;
-  readonly range: AnalyticsRange;
+  readonly range: AnalyticsDateRange;
   readonly agentId: string | null;
-  readonly linkOf: CallsLink;
+  readonly linkOf: FigureCallsLinkBuilder;
 }
 
 /** Height of the volume chart, in pixels. */
-export const dailyHeight = 256;
+export const callVolumeChartHeight = 256;
 
-export function DailySkeleton({ title }: { readonly title: string }) {
+export function CallVolumeSkeleton({ title }: { readonly title: string }) {
   return (
-    <Card title={title} actions={<span className="h-8" />}>
+    <SectionCard title={title} actions={<span className="h-8" />}>
       <div aria-busy="true">
         <Skeleton className="h-8 w-full sm:w-96" />
         <div
           className="mt-3 flex items-center justify-center rounded-sm bg-sunken/60 text-muted"
-          style={{ height: dailyHeight }}
+          style={{ height: callVolumeChartHeight }}
         >
-          {stateLabels.loadingChart}
+          {loadingStateLabels.loadingChart}
         </div>
       </div>
-    </Card>
+    </SectionCard>
   );
 }

@@ -1,51 +1,57 @@
 /** Loads the code of the call volume chart, and for a single day also its calls by hour. */
-import { dailyLabels as labels } from '../../../labels/analytics-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
+import { callVolumeLabels as labels } from '../../../labels/analytics-es.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
 import { useCallVolume } from '../../api/queries.ts';
-import { useFormat } from '../../session/use-format.ts';
-import { Card } from '../../ui/card.tsx';
+import { useRegionalFormat } from '../../session/use-format.ts';
+import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { FailedState } from '../../ui/states.tsx';
-import { barsOfDays, barsOfHours, type Bar } from './daily-bars.ts';
-import { toVolumeQuery } from './analytics-filters.ts';
-import { DailySkeleton, type DailyProps } from './daily-skeleton.tsx';
+import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { FailedReadState } from '../../ui/states.tsx';
+import { toDailyVolumeBars, toHourlyVolumeBars, type CallVolumeBar } from './daily-bars.ts';
+import { toCallVolumeQuery } from './analytics-filters.ts';
+import { CallVolumeSkeleton, type CallVolumeProps } from './daily-skeleton.tsx';
 
-const dailyCard = lazyPart(() => import('./daily-card.tsx'));
+const dailyCard = createLazyPart(() => import('./daily-card.tsx'));
 dailyCard.preload();
 
-function Daily({ bars, ...props }: DailyProps & { readonly bars: readonly Bar[] }) {
+function Daily({ bars, ...props }: CallVolumeProps & { readonly bars: readonly CallVolumeBar[] }) {
   const isDay = props.analytics.callsByDay.length === 1;
   const title = isDay ? labels.byHour : labels.byDay;
   return (
-    <dailyCard.Part title={title} bars={bars} isDay={isDay} {...props} fallback={<DailySkeleton title={title} />} />
+    <dailyCard.Part
+      title={title}
+      bars={bars}
+      isDay={isDay}
+      {...props}
+      fallback={<CallVolumeSkeleton title={title} />}
+    />
   );
 }
 
-function DayByHour({ query, ...props }: DailyProps & { readonly query: Parameters<typeof useCallVolume>[0] }) {
-  const format = useFormat();
+function DayByHour({ query, ...props }: CallVolumeProps & { readonly query: Parameters<typeof useCallVolume>[0] }) {
+  const format = useRegionalFormat();
   const volume = useCallVolume(query);
   // While a day loads, the data may still be those of a longer range, by day, which the chart by hour can't draw.
   const buckets = volume.data?.[0]?.intervalMinutes === 30 ? volume.data : undefined;
   if (buckets) {
     return (
       <div className={classNames(volume.isPlaceholderData && 'opacity-60')} aria-busy={volume.isPlaceholderData}>
-        <Daily {...props} bars={barsOfHours(buckets, format)} />
+        <Daily {...props} bars={toHourlyVolumeBars(buckets, format)} />
       </div>
     );
   }
-  if (!volume.isError) return <DailySkeleton title={labels.byHour} />;
+  if (!volume.isError) return <CallVolumeSkeleton title={labels.byHour} />;
   return (
-    <Card title={labels.byHour}>
-      <FailedState text={shownMessage(volume.error)} onRetry={() => void volume.refetch()} />
-    </Card>
+    <SectionCard title={labels.byHour}>
+      <FailedReadState text={getRequestErrorText(volume.error)} onRetry={() => void volume.refetch()} />
+    </SectionCard>
   );
 }
 
-export function DailySlot(props: DailyProps) {
-  const format = useFormat();
+export function CallVolumeSlot(props: CallVolumeProps) {
+  const format = useRegionalFormat();
   const { callsByDay } = props.analytics;
-  const query = toVolumeQuery(props.range, props.agentId);
+  const query = toCallVolumeQuery(props.range, props.agentId);
   if (callsByDay.length === 1 && query) return <DayByHour {...props} query={query} />;
-  return <Daily {...props} bars={barsOfDays(callsByDay, format)} />;
+  return <Daily {...props} bars={toDailyVolumeBars(callsByDay, format)} />;
 }

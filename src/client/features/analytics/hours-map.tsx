@@ -4,22 +4,22 @@
  */
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'wouter';
-import type { DialingHour } from '../../../contract/analytics.ts';
-import { hourCallFilters } from '../../../contract/figure-lists.ts';
+import type { WeekHourCallCounts } from '../../../contract/analytics.ts';
+import { makeWeekHourCallFilters } from '../../../contract/figure-lists.ts';
 import { analyticsLabels } from '../../../labels/analytics-es.ts';
 import { hoursMapLabels as labels } from './analytics-hours-es.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import type { CallsLink } from './analytics-filters.ts';
+import type { FigureCallsLinkBuilder } from './analytics-filters.ts';
 import {
-  bestHours,
-  bestHoursText,
-  heatLevel,
-  heatLevels,
-  hourSentence,
-  minAttemptsForRate,
-  answerRateOf,
+  findBestDialingHours,
+  describeBestDialingHours,
+  computeHeatLevel,
+  heatLevelCount,
+  describeHourAnswerRate,
+  minAttemptsForAnswerRate,
+  computeAnswerRate,
 } from './dialing-hours.ts';
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -53,20 +53,20 @@ function Legend() {
       <span className="flex items-center gap-1.5">
         {labels.legend}
         <span aria-hidden className="flex gap-px">
-          {shades.slice(0, heatLevels).map((shade) => (
+          {shades.slice(0, heatLevelCount).map((shade) => (
             <span key={shade} className={`size-3 rounded-sm ${shade}`} />
           ))}
         </span>
         {labels.legendEnd}
       </span>
-      <span>{labels.fewLegend(minAttemptsForRate)}</span>
+      <span>{labels.fewLegend(minAttemptsForAnswerRate)}</span>
     </div>
   );
 }
 
 interface WeekCellProps {
   readonly place: Place;
-  readonly cell: DialingHour | undefined;
+  readonly cell: WeekHourCallCounts | undefined;
   readonly level: number | null;
   readonly isBest: boolean;
   readonly isStop: boolean;
@@ -76,9 +76,9 @@ interface WeekCellProps {
 }
 
 function WeekCell({ place, cell, level, isBest, isStop, href, onPoint }: WeekCellProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const { weekday, hour } = place;
-  const sentence = hourSentence(weekday, hour, cell, format);
+  const sentence = describeHourAnswerRate(weekday, hour, cell, format);
   // Focus the link in a heat-map cell if its hour has calls, otherwise the cell itself.
   const stop = { tabIndex: isStop ? 0 : -1, 'data-place': `${weekday}-${hour}` };
   return (
@@ -100,7 +100,7 @@ function WeekCell({ place, cell, level, isBest, isStop, href, onPoint }: WeekCel
           {...stop}
           className="grid h-7 place-items-center rounded-sm -outline-offset-2 hover:underline"
         >
-          <span aria-hidden>{format.count(Math.round(answerRateOf(cell)))}</span>
+          <span aria-hidden>{format.count(Math.round(computeAnswerRate(cell)))}</span>
           <span className="sr-only">{analyticsLabels.seeCalls(sentence)}</span>
         </Link>
       ) : (
@@ -111,18 +111,18 @@ function WeekCell({ place, cell, level, isBest, isStop, href, onPoint }: WeekCel
 }
 
 interface HoursMapProps {
-  readonly hours: readonly DialingHour[];
-  readonly linkOf: CallsLink;
+  readonly hours: readonly WeekHourCallCounts[];
+  readonly linkOf: FigureCallsLinkBuilder;
 }
 
-export default function HoursMap({ hours, linkOf }: HoursMapProps) {
-  const format = useFormat();
+export default function AnswerRateHeatMap({ hours, linkOf }: HoursMapProps) {
+  const format = useRegionalFormat();
   const isAcross = useMediaQuery('(min-width: 48rem), print');
   const table = useRef<HTMLTableElement>(null);
   const [pointed, setPointed] = useState<Place | null>(null);
   const cells = new Map(hours.map((hour) => [`${hour.weekday}-${hour.hour}`, hour]));
   const cellAt = ({ weekday, hour }: Place) => cells.get(`${weekday}-${hour}`);
-  const [best] = bestHours(hours);
+  const [best] = findBestDialingHours(hours);
   const stop = pointed ?? best ?? { weekday: 1, hour: 9 };
 
   function walk(event: KeyboardEvent): void {
@@ -137,13 +137,13 @@ export default function HoursMap({ hours, linkOf }: HoursMapProps) {
     const place = { weekday, hour };
     const cell = cellAt(place);
     const isStop = stop.weekday === weekday && stop.hour === hour;
-    const href = linkOf(hourCallFilters(weekday, hour));
+    const href = linkOf(makeWeekHourCallFilters(weekday, hour));
     return (
       <WeekCell
         key={`${weekday}-${hour}`}
         place={place}
         cell={cell}
-        level={heatLevel(cell, hours)}
+        level={computeHeatLevel(cell, hours)}
         isBest={cell !== undefined && cell === best}
         isStop={isStop}
         href={href}
@@ -166,7 +166,7 @@ export default function HoursMap({ hours, linkOf }: HoursMapProps) {
   const hourHead = (hour: number) => head(String(hour), labels.hourName(hour), !isAcross);
   return (
     <div className="flex flex-col gap-3">
-      <p className="font-medium">{bestHoursText(hours, format)}</p>
+      <p className="font-medium">{describeBestDialingHours(hours, format)}</p>
       <table
         ref={table}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table whose cells are walked through
@@ -200,7 +200,9 @@ export default function HoursMap({ hours, linkOf }: HoursMapProps) {
         </tbody>
       </table>
       <p className="min-h-10 text-muted tabular-nums sm:min-h-5 print:hidden">
-        {pointed === null ? labels.hint : hourSentence(pointed.weekday, pointed.hour, cellAt(pointed), format)}
+        {pointed === null
+          ? labels.hint
+          : describeHourAnswerRate(pointed.weekday, pointed.hour, cellAt(pointed), format)}
       </p>
       <Legend />
     </div>

@@ -1,17 +1,17 @@
 /** Loads the code and the data of the heat map of answer rates by hour of the week. */
-import { hoursLabels as labels } from '../../../labels/analytics-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import type { useDialingHours } from '../../api/queries.ts';
-import { HelpTip } from '../../help/help-tip.tsx';
-import { Card } from '../../ui/card.tsx';
+import { whenToCallLabels as labels } from '../../../labels/analytics-es.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import type { useAnswerRatesByHour } from '../../api/queries.ts';
+import { LabelWithHelp } from '../../help/help-tip.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import { EmptyState, FailedState } from '../../ui/states.tsx';
-import type { CallsLink } from './analytics-filters.ts';
+import { EmptyState, FailedReadState } from '../../ui/states.tsx';
+import type { FigureCallsLinkBuilder } from './analytics-filters.ts';
 
-const hoursMap = lazyPart(() => import('./hours-map.tsx'));
+const hoursMap = createLazyPart(() => import('./hours-map.tsx'));
 hoursMap.preload();
 
 function MapSkeleton() {
@@ -25,13 +25,14 @@ function MapSkeleton() {
 }
 
 interface HoursProps {
-  readonly hours: ReturnType<typeof useDialingHours>;
-  readonly linkOf: CallsLink;
+  readonly hours: ReturnType<typeof useAnswerRatesByHour>;
+  readonly linkOf: FigureCallsLinkBuilder;
 }
 
 function HoursBody({ hours: { data, error, isPlaceholderData, refetch }, linkOf }: HoursProps) {
   const retry = () => void refetch();
-  if (!data) return error === null ? <MapSkeleton /> : <FailedState text={shownMessage(error)} onRetry={retry} />;
+  if (!data)
+    return error === null ? <MapSkeleton /> : <FailedReadState text={getRequestErrorText(error)} onRetry={retry} />;
   return (
     <div className={classNames(isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
       {error === null ? null : <StaleNotice className="mb-3" onRetry={retry} />}
@@ -44,10 +45,10 @@ function HoursBody({ hours: { data, error, isPlaceholderData, refetch }, linkOf 
   );
 }
 
-export function HoursCard({ hours, linkOf }: HoursProps) {
+export function AnswerRateHeatMapCard({ hours, linkOf }: HoursProps) {
   return (
-    <Card title={<HelpTip about={labels.title} text={labels.help} />} className="print:break-inside-avoid">
+    <SectionCard title={<LabelWithHelp about={labels.title} text={labels.help} />} className="print:break-inside-avoid">
       <HoursBody hours={hours} linkOf={linkOf} />
-    </Card>
+    </SectionCard>
   );
 }

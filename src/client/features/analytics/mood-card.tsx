@@ -3,13 +3,13 @@ import { Frown, Meh, Smile } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
 import { callFiltersByFigure } from '../../../contract/figure-lists.ts';
-import { analyticsLabels, moodLabels as labels } from '../../../labels/analytics-es.ts';
+import { analyticsLabels, sentimentCardLabels as labels } from '../../../labels/analytics-es.ts';
 import { sentimentLabels } from '../../../labels/es.ts';
-import { percentOf } from '../../format/numbers.ts';
-import { HelpTip } from '../../help/help-tip.tsx';
-import { useFormat } from '../../session/use-format.ts';
-import { Card } from '../../ui/card.tsx';
-import type { CallsLink } from './analytics-filters.ts';
+import { computePercent } from '../../format/numbers.ts';
+import { LabelWithHelp } from '../../help/help-tip.tsx';
+import { useRegionalFormat } from '../../session/use-format.ts';
+import { SectionCard } from '../../ui/card.tsx';
+import type { FigureCallsLinkBuilder } from './analytics-filters.ts';
 
 const moods = [
   { name: 'positive', sentiment: 'Positive', Icon: Smile, fill: 'bg-good', ink: 'text-good' },
@@ -17,18 +17,18 @@ const moods = [
   { name: 'negative', sentiment: 'Negative', Icon: Frown, fill: 'bg-bad hatched', ink: 'text-bad' },
 ] as const;
 
-export function MoodCard({
+export function CustomerSentimentCard({
   analytics: { sentiment },
   linkOf,
 }: {
   readonly analytics: Analytics;
-  readonly linkOf: CallsLink;
+  readonly linkOf: FigureCallsLinkBuilder;
 }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const all = sentiment.positive + sentiment.neutral + sentiment.negative;
   return (
-    <Card
-      title={<HelpTip about={labels.title} text={labels.help} />}
+    <SectionCard
+      title={<LabelWithHelp about={labels.title} text={labels.help} />}
       subtitle={<span className="tabular-nums">{labels.subtitle(format.count(all))}</span>}
     >
       {all === 0 ? (
@@ -38,7 +38,7 @@ export function MoodCard({
           <span aria-hidden className="flex h-3 gap-px overflow-hidden rounded-full">
             {moods.map(({ name, fill }) =>
               sentiment[name] > 0 ? (
-                <span key={name} className={fill} style={{ width: `${percentOf(sentiment[name], all)}%` }} />
+                <span key={name} className={fill} style={{ width: `${computePercent(sentiment[name], all)}%` }} />
               ) : null,
             )}
           </span>
@@ -60,13 +60,13 @@ export function MoodCard({
                   </Link>
                 )}
                 <span className="w-14 text-right text-muted tabular-nums">
-                  {format.percent(percentOf(sentiment[name], all))}
+                  {format.percent(computePercent(sentiment[name], all))}
                 </span>
               </li>
             ))}
           </ul>
         </>
       )}
-    </Card>
+    </SectionCard>
   );
 }

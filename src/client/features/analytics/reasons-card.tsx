@@ -2,16 +2,20 @@
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
-import { reasonCallFilters } from '../../../contract/figure-lists.ts';
-import { analyticsLabels, reasonsLabels as labels } from '../../../labels/analytics-es.ts';
-import { describeReason, reasonLabel, severityLabels } from '../../../labels/disconnection-reasons-es.ts';
+import { makeReasonCallFilters } from '../../../contract/figure-lists.ts';
+import { analyticsLabels, disconnectionReasonsLabels as labels } from '../../../labels/analytics-es.ts';
+import {
+  describeDisconnectionReason,
+  getDisconnectionReasonLabel,
+  reasonSeverityLabels,
+} from '../../../labels/disconnection-reasons-es.ts';
 import { compareFigure } from '../../format/comparison.ts';
-import { percentOf } from '../../format/numbers.ts';
-import { HelpTip } from '../../help/help-tip.tsx';
-import { ComparisonNote } from '../../layout/comparison-note.tsx';
-import { useFormat } from '../../session/use-format.ts';
-import { Card } from '../../ui/card.tsx';
-import type { CallsLink } from './analytics-filters.ts';
+import { computePercent } from '../../format/numbers.ts';
+import { LabelWithHelp } from '../../help/help-tip.tsx';
+import { FigureComparisonNote } from '../../layout/comparison-note.tsx';
+import { useRegionalFormat } from '../../session/use-format.ts';
+import { SectionCard } from '../../ui/card.tsx';
+import type { FigureCallsLinkBuilder } from './analytics-filters.ts';
 
 const severities = {
   success: { Icon: CircleCheck, ink: 'text-good' },
@@ -29,16 +33,16 @@ interface ReasonProps {
 }
 
 function Reason({ reason, count, all, href, before }: ReasonProps) {
-  const format = useFormat();
-  const { severity, meaning } = describeReason(reason);
+  const format = useRegionalFormat();
+  const { severity, meaning } = describeDisconnectionReason(reason);
   const { Icon, ink } = severities[severity];
-  const percent = percentOf(count, all);
+  const percent = computePercent(count, all);
   return (
     <li className="py-2 first:pt-0 last:pb-0 print:break-inside-avoid">
       <div className="flex items-baseline justify-between gap-3">
         <span className="flex min-w-0 items-center gap-1.5 font-medium">
           <Icon aria-hidden className={`size-4 shrink-0 ${ink}`} />
-          <span className="min-w-0 break-words">{reasonLabel(reason)}</span>
+          <span className="min-w-0 break-words">{getDisconnectionReasonLabel(reason)}</span>
         </span>
         <span className="shrink-0 tabular-nums">
           <Link
@@ -47,25 +51,25 @@ function Reason({ reason, count, all, href, before }: ReasonProps) {
             className="rounded-sm font-semibold hover:text-accent-text hover:underline"
           >
             {format.count(count)}
-            <span className="sr-only"> {analyticsLabels.seeCalls(reasonLabel(reason))}</span>
+            <span className="sr-only"> {analyticsLabels.seeCalls(getDisconnectionReasonLabel(reason))}</span>
           </Link>{' '}
           <span className="inline-block w-14 text-right text-muted">{format.percent(percent)}</span>
         </span>
       </div>
       <div className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-4 text-xs text-muted">
         <p className="min-w-0">
-          <span className={`font-medium ${ink}`}>{severityLabels[severity]}</span> · {meaning}
+          <span className={`font-medium ${ink}`}>{reasonSeverityLabels[severity]}</span> · {meaning}
         </p>
         {before === null ? null : (
-          <ComparisonNote
+          <FigureComparisonNote
             comparison={compareFigure({
               now: percent,
-              before: percentOf(before.count, before.all),
+              before: computePercent(before.count, before.all),
               isRate: true,
               calls: { now: all, before: before.all },
             })}
             isRate
-            writtenBefore={format.percent(percentOf(before.count, before.all))}
+            writtenBefore={format.percent(computePercent(before.count, before.all))}
           />
         )}
       </div>
@@ -78,20 +82,20 @@ function Reason({ reason, count, all, href, before }: ReasonProps) {
 
 interface ReasonsCardProps {
   readonly analytics: Analytics;
-  readonly linkOf: CallsLink;
+  readonly linkOf: FigureCallsLinkBuilder;
   /** Numbers of calls in the comparison range: `calls` with any disconnection reason, `counts` by reason. */
   readonly before?: { readonly calls: number; readonly counts: ReadonlyMap<string, number> };
 }
 
-export function ReasonsCard({
+export function DisconnectionReasonsCard({
   analytics: { disconnectionReasons, callsWithReason },
   linkOf,
   before,
 }: ReasonsCardProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   return (
-    <Card
-      title={<HelpTip about={labels.title} text={labels.help} />}
+    <SectionCard
+      title={<LabelWithHelp about={labels.title} text={labels.help} />}
       subtitle={<span className="tabular-nums">{labels.subtitle(format.count(callsWithReason))}</span>}
     >
       {disconnectionReasons.length === 0 ? (
@@ -104,12 +108,12 @@ export function ReasonsCard({
               reason={reason}
               count={count}
               all={callsWithReason}
-              href={linkOf(reasonCallFilters(reason))}
+              href={linkOf(makeReasonCallFilters(reason))}
               before={before?.calls ? { count: before.counts.get(reason) ?? 0, all: before.calls } : null}
             />
           ))}
         </ul>
       )}
-    </Card>
+    </SectionCard>
   );
 }

@@ -1,9 +1,9 @@
 /** Computes the figures of the Analytics tiles: value, number of calls behind it, and change. Pure. */
 import type { Analytics, AnalyticsTotals } from '../../../contract/analytics.ts';
-import type { TileName } from '../../../labels/analytics-es.ts';
+import type { AnalyticsTileName } from '../../../labels/analytics-es.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import { compareFigure, type Comparison } from '../../format/comparison.ts';
+import { compareFigure, type FigureComparison } from '../../format/comparison.ts';
 
 interface TileRule {
   readonly value: (totals: AnalyticsTotals) => number | null;
@@ -19,7 +19,7 @@ const ifAnalysed = (count: (totals: AnalyticsTotals) => number) => (totals: Anal
   analysed(totals) === 0 ? null : count(totals);
 const asCount = (value: number, format: RegionalFormat): string => format.count(value);
 
-const rules: Readonly<Record<TileName, TileRule>> = {
+const rules: Readonly<Record<AnalyticsTileName, TileRule>> = {
   totalCalls: { value: (totals) => totals.totalCalls, base: (totals) => totals.finishedCalls, write: asCount },
   successfulCalls: {
     value: ifAnalysed((totals) => totals.successfulCalls),
@@ -59,10 +59,10 @@ const rules: Readonly<Record<TileName, TileRule>> = {
   },
 };
 
-export const tileNames = Object.keys(rules) as readonly TileName[];
+export const analyticsTileNames = Object.keys(rules) as readonly AnalyticsTileName[];
 
-export interface TileFigure {
-  readonly name: TileName;
+export interface AnalyticsTileFigure {
+  readonly name: AnalyticsTileName;
   /** The figure; null if unknown. */
   readonly value: number | null;
   readonly written: string | null;
@@ -71,11 +71,14 @@ export interface TileFigure {
   readonly writtenBefore: string | null;
   readonly isRate: boolean;
   /** Change of the tile's figure since the comparison range; null if nothing is compared. */
-  readonly comparison: Comparison | null;
+  readonly comparison: FigureComparison | null;
 }
 
-export function tileFigures(analytics: Analytics, format: RegionalFormat): readonly TileFigure[] {
-  return tileNames.map((name) => {
+export function computeAnalyticsTileFigures(
+  analytics: Analytics,
+  format: RegionalFormat,
+): readonly AnalyticsTileFigure[] {
+  return analyticsTileNames.map((name) => {
     const { value: valueOf, base, write, isRate = false } = rules[name];
     const { previous } = analytics;
     const value = valueOf(analytics);

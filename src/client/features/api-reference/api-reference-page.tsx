@@ -2,15 +2,15 @@
 import { Copy, Download, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { tokenRequestsPerMinute } from '../../../contract/token-limits.ts';
+import { maxTokenRequestsPerMinute } from '../../../contract/token-limits.ts';
 import { apiReferenceLabels as labels } from '../../../labels/api-reference-es.ts';
-import { endpointUrl } from '../../api/client.ts';
-import { Page } from '../../layout/page.tsx';
+import { buildEndpointUrl } from '../../api/client.ts';
+import { PageFrame } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 
 /** A line of code with a copy button. If it is too long, only the line scrolls sideways, not the page. */
@@ -51,9 +51,9 @@ function Step({
 function FirstRequest() {
   const may = useHasRole('admin');
   const { origin } = window.location;
-  const document = endpointUrl('openApi');
+  const document = buildEndpointUrl('openApi');
   return (
-    <Card title={labels.begin}>
+    <SectionCard title={labels.begin}>
       <ol className="flex max-w-3xl flex-col gap-6">
         <Step title={labels.token} text={may ? labels.tokenText : labels.tokenAsked}>
           {may ? (
@@ -64,7 +64,7 @@ function FirstRequest() {
         </Step>
         <Step title={labels.request} text={labels.requestText}>
           <Code
-            text={`curl -H "Authorization: Bearer $VOCERO_TOKEN" ${origin}${endpointUrl('listCampaigns')}`}
+            text={`curl -H "Authorization: Bearer $VOCERO_TOKEN" ${origin}${buildEndpointUrl('listCampaigns')}`}
             copy={labels.copyRequest}
           />
         </Step>
@@ -82,19 +82,19 @@ function FirstRequest() {
           </p>
         </Step>
       </ol>
-    </Card>
+    </SectionCard>
   );
 }
 
 function Rules() {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const rules = [
-    [labels.limit, labels.limitText(format.count(tokenRequestsPerMinute))],
+    [labels.limit, labels.limitText(format.count(maxTokenRequestsPerMinute))],
     [labels.once, labels.onceText],
     [labels.errors, labels.errorsText],
   ];
   return (
-    <Card title={labels.rules}>
+    <SectionCard title={labels.rules}>
       <dl className="flex max-w-3xl flex-col gap-4">
         {rules.map(([name, text]) => (
           <div key={name}>
@@ -103,14 +103,14 @@ function Rules() {
           </div>
         ))}
       </dl>
-    </Card>
+    </SectionCard>
   );
 }
 
 export default function ApiReferencePage() {
   const may = useHasRole('admin');
   return (
-    <Page
+    <PageFrame
       title={labels.title}
       live={false}
       className="flex flex-col gap-5"
@@ -119,7 +119,7 @@ export default function ApiReferencePage() {
       <p className="text-muted">{labels.intro}</p>
       <FirstRequest />
       <Rules />
-      <Card title={labels.events}>
+      <SectionCard title={labels.events}>
         <div className="flex max-w-3xl flex-col gap-2">
           <p className="text-muted">{labels.eventsText}</p>
           {may ? (
@@ -128,7 +128,7 @@ export default function ApiReferencePage() {
             </Link>
           ) : null}
         </div>
-      </Card>
-    </Page>
+      </SectionCard>
+    </PageFrame>
   );
 }

@@ -3,16 +3,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { isCalendarDay, isClockTime } from '../../../contract/calendar-days.ts';
 import { callBackLabels as labels } from '../../../labels/call-back-es.ts';
-import { zoneNames } from '../../../labels/wizard-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { workspaceKey } from '../../api/query-keys.ts';
-import { serverNow } from '../../api/realtime.ts';
-import { tabState } from '../../api/tab-state.ts';
-import { calendarDay, clockTime, zonedMoment } from '../../format/dates.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { timeZoneNames } from '../../../labels/wizard-es.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
+import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
+import { getServerTimeMs } from '../../api/realtime.ts';
+import { getTabWorkspaceState } from '../../api/tab-state.ts';
+import { toCalendarDay, toClockTime, toMomentInZone } from '../../format/dates.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { FormField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ClockTimeInput, DayInput } from '../../ui/moment-input.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -24,22 +24,23 @@ interface CallBackDialogProps {
   readonly onClose: () => void;
 }
 
-export default function CallBackDialog({ callId, at, onClose }: CallBackDialogProps) {
-  const { dateLocale, timeZone: zone } = useFormat().regional;
+export default function ScheduleCallbackDialog({ callId, at, onClose }: CallBackDialogProps) {
+  const { dateLocale, timeZone: zone } = useRegionalFormat().regional;
   const client = useQueryClient();
-  const before = at === null ? { date: '', time: '' } : { date: dayOf(at, zone), time: clockTime(new Date(at), zone) };
+  const before =
+    at === null ? { date: '', time: '' } : { date: dayOf(at, zone), time: toClockTime(new Date(at), zone) };
   const [{ date, time }, setMoment] = useState(before);
   const [problem, setProblem] = useState<string>();
   const params = { id: callId };
   const saving = useMutation({
     mutationFn: async (moment: string | null) => ({
-      workspaceId: tabState().workspaceId,
+      workspaceId: getTabWorkspaceState().workspaceId,
       answer: await (moment === null
-        ? call('cancelCallback', { params })
-        : call('setCallback', { params, body: { at: moment } })),
+        ? callApi('cancelCallback', { params })
+        : callApi('setCallback', { params, body: { at: moment } })),
     }),
     onSuccess: async ({ workspaceId, answer }) => {
-      const queryKey = workspaceKey(workspaceId, 'getCallback', { params });
+      const queryKey = getWorkspaceQueryKey(workspaceId, 'getCallback', { params });
       await client.cancelQueries({ queryKey, exact: true });
       client.setQueryData(queryKey, answer);
       toast.good(answer.at === null ? labels.cancelled : labels.saved);
@@ -50,7 +51,7 @@ export default function CallBackDialog({ callId, at, onClose }: CallBackDialogPr
     event.preventDefault();
     const isWhole = isCalendarDay(date) && isClockTime(time);
     setProblem(isWhole ? undefined : labels.incomplete);
-    if (isWhole) saving.mutate(zonedMoment(date, time, zone).toISOString());
+    if (isWhole) saving.mutate(toMomentInZone(date, time, zone).toISOString());
   };
   return (
     <FormDialog
@@ -60,27 +61,27 @@ export default function CallBackDialog({ callId, at, onClose }: CallBackDialogPr
       submitting={labels.saving}
       isSubmitting={saving.isPending}
       isDirty={date !== before.date || time !== before.time}
-      failure={problem ?? (saving.isError ? shownMessage(saving.error, labels.failed) : undefined)}
+      failure={problem ?? (saving.isError ? getRequestErrorText(saving.error, labels.failed) : undefined)}
       onSubmit={submit}
       onClose={onClose}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label={labels.date}>
+        <FormField label={labels.date}>
           {(control) => (
             <DayInput
               {...control}
               locale={dateLocale}
-              min={calendarDay(new Date(serverNow()), zone)}
+              min={toCalendarDay(new Date(getServerTimeMs()), zone)}
               value={date}
               onChange={(next) => setMoment({ date: next, time })}
             />
           )}
-        </Field>
-        <Field label={labels.time} hint={labels.zone(zoneNames[zone] ?? zone)}>
+        </FormField>
+        <FormField label={labels.time} hint={labels.zone(timeZoneNames[zone] ?? zone)}>
           {(control) => (
             <ClockTimeInput {...control} value={time} onChange={(next) => setMoment({ date, time: next })} />
           )}
-        </Field>
+        </FormField>
       </div>
       {at === null ? null : (
         <Button
@@ -96,4 +97,4 @@ export default function CallBackDialog({ callId, at, onClose }: CallBackDialogPr
   );
 }
 
-const dayOf = (iso: string, zone: string): string => calendarDay(new Date(iso), zone);
+const dayOf = (iso: string, zone: string): string => toCalendarDay(new Date(iso), zone);

@@ -4,17 +4,17 @@ import { Suspense, useState } from 'react';
 import { callBackLabels as labels } from '../../../labels/call-back-es.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { useHasRole } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
-import { idleLazy } from '../../ui/idle-code.ts';
+import { lazyWithIdlePreload } from '../../ui/idle-code.ts';
 
 const loadDialog = () => import('./call-back-dialog.tsx');
-const CallBackDialog = idleLazy(loadDialog);
+const CallBackDialog = lazyWithIdlePreload(loadDialog);
 
-export function CallBackRow({ callId }: { readonly callId: string }) {
+export function CallbackTimeRow({ callId }: { readonly callId: string }) {
   const { data } = useApiQuery('getCallback', { params: { id: callId } });
   const mayEdit = useHasRole('editor');
-  const format = useFormat();
+  const format = useRegionalFormat();
   // Mount the dialog anew at each opening, so that it starts with the scheduled time of the callback.
   const [isOpen, setOpen] = useState(false);
   if (!data) return null;

@@ -1,5 +1,5 @@
 /** Texts of one call's page. */
-import { counted } from '../../../labels/counted.ts';
+import { writeCount } from '../../../labels/counted.ts';
 
 export const callDetailLabels = {
   title: 'Detalle de Llamada',
@@ -23,7 +23,7 @@ export const callDetailLabels = {
     'Ya no hay número, nombre, grabación, transcripción ni variables. Quedan las cifras, para que las métricas no cambien.',
 } as const;
 
-export const factLabels = {
+export const callFactLabels = {
   customer: 'Cliente',
   from: 'Desde',
   to: 'Hacia',
@@ -47,7 +47,7 @@ export const factLabels = {
   version: (version: string) => `v${version}`,
 } as const;
 
-export const recordingLabels = {
+export const callRecordingLabels = {
   title: 'Grabación',
   play: 'Reproducir',
   pause: 'Pausar',
@@ -83,7 +83,7 @@ export const playerShortcutLabels = {
   part: 'Ir al 0 %, 10 % … 90 %',
 } as const;
 
-export const listBarLabels = {
+export const callListBarLabels = {
   label: 'Llamadas de la lista',
   back: 'Volver a la lista',
   inList: (filters: string) => `En esta lista: ${filters}`,
@@ -94,7 +94,7 @@ export const listBarLabels = {
   previousKeys: 'Llamada anterior o siguiente',
 } as const;
 
-export const rerunLabels = {
+export const rerunAnalysisLabels = {
   action: 'Analizar de nuevo',
   title: '¿Analizar la llamada de nuevo?',
   cost: 'Retell cobra cada análisis.',
@@ -106,7 +106,7 @@ export const rerunLabels = {
   done: 'Llamada analizada de nuevo',
 } as const;
 
-export const analysisLabels = {
+export const callAnalysisLabels = {
   title: 'Análisis de la Conversación',
   none: 'Sin análisis',
   noneText: 'Retell no envió un análisis de esta llamada.',
@@ -123,7 +123,7 @@ export const analysisLabels = {
   no: 'No',
 } as const;
 
-export const tabLabels = {
+export const callTabLabels = {
   label: 'Detalle',
   transcript: 'Transcripción',
   data: 'Data',
@@ -154,7 +154,7 @@ export const transcriptLabels = {
   silence: (seconds: string) => `Silencio de ${seconds} s`,
 } as const;
 
-export const toolLabels = {
+export const transcriptToolCallLabels = {
   tool: 'Herramienta',
   unnamed: 'Sin nombre',
   succeeded: 'Correcta',
@@ -166,7 +166,7 @@ export const toolLabels = {
   none: 'Nada',
 } as const;
 
-export const dataLabels = {
+export const callDataTabLabels = {
   custom: 'Custom',
   customEmpty: 'Sin variables propias',
   sent: 'Variables enviadas',
@@ -200,7 +200,7 @@ export const dataLabels = {
   tokenSpread: (least: string, most: string) => `De ${least} a ${most} por solicitud`,
 } as const;
 
-export const latencyLabels = {
+export const callLatencyTabLabels = {
   e2e: 'Extremo a extremo (E2E)',
   e2eHelp: 'Desde que el cliente deja de hablar hasta que el agente empieza a responder.',
   llm: 'Modelo de lenguaje (LLM)',
@@ -214,7 +214,7 @@ export const latencyLabels = {
   milliseconds: (figure: string) => `${figure} ms`,
   notAvailable: 'N/A',
   distribution: (count: string) => `Distribución de ${count}`,
-  answers: (count: string) => counted(count, 'respuesta', 'respuestas'),
+  answers: (count: string) => writeCount(count, 'respuesta', 'respuestas'),
   bin: (from: string, to: string, count: string) => `de ${from} a ${to} ms: ${count}`,
   usualMark: (milliseconds: string) => `p50 habitual: ${milliseconds} ms`,
   usualBand: (milliseconds: string) => `p90 habitual: ${milliseconds} ms`,
@@ -226,19 +226,19 @@ export const latencyLabels = {
     slowest: 'Más lenta que el 90% de las llamadas del agente',
   },
   usualOver: (milliseconds: string, calls: string) =>
-    `(p50 habitual ${milliseconds} ms sobre ${counted(calls, 'llamada', 'llamadas')})`,
+    `(p50 habitual ${milliseconds} ms sobre ${writeCount(calls, 'llamada', 'llamadas')})`,
   noUsual: 'Sin otras llamadas del agente con las que comparar.',
   usualFailed: 'No se pudo leer lo habitual del agente.',
 } as const;
 
-export const timelineLabels = {
+export const callTimelineLabels = {
   title: 'Línea de tiempo',
   help: 'Lo que pasó en la llamada y lo que llegó de ella, con la hora y el tiempo desde su inicio.',
   failed: 'No se pudo leer lo que llegó de la llamada.',
   cut: 'Se muestran los primeros 200 sucesos.',
   moments: { started: 'Empieza la llamada', firstWord: 'Primera palabra', ended: 'Termina la llamada' },
   speaker: (speaker: string) => `Primera palabra: ${speaker}`,
-  times: (count: string) => counted(count, 'vez', 'veces'),
+  times: (count: string) => writeCount(count, 'vez', 'veces'),
   events: {
     call_started: 'Aviso de inicio',
     call_ended: 'Aviso de fin',

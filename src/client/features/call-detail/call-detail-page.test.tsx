@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, expect, it, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
 import { callDetail, type CallDetail } from '../../../contract/calls.ts';
-import { showWorkspace } from '../../api/tab-state.ts';
+import { setTabWorkspace } from '../../api/tab-state.ts';
 import { openApp, startServer } from '../../app/testing/open-app.tsx';
 import { paths } from '../../paths.ts';
 import { buildCall } from '../../testing/factories.ts';
@@ -25,7 +25,7 @@ const call = {
 
 afterEach(() => {
   cleanup();
-  showWorkspace(null);
+  setTabWorkspace(null);
   vi.unstubAllGlobals();
 });
 

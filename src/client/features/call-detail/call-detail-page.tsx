@@ -4,34 +4,34 @@ import { Link, useParams, useSearchParams } from 'wouter';
 import type { CallDetail } from '../../../contract/calls.ts';
 import { callDetailLabels } from './call-detail-es.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
-import { ApiError, hasCode, shownMessage } from '../../api/api-error.ts';
-import { useLiveCall } from '../../api/live-calls.ts';
-import { useCall } from '../../api/queries.ts';
-import { Page } from '../../layout/page.tsx';
+import { ApiError, isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
+import { useLiveTranscript } from '../../api/live-calls.ts';
+import { useCallDetail } from '../../api/queries.ts';
+import { PageFrame } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { createLazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
-import { CallFacts } from './call-facts.tsx';
-import { CallHeader } from './call-header.tsx';
-import { CallSkeleton } from './call-skeleton.tsx';
-import { CallTabs } from './call-tabs.tsx';
-import { storesNoContent } from './call-values.ts';
-import { ConversationAnalysis } from './conversation-analysis.tsx';
-import { ListBar } from './list-bar.tsx';
-import { usePersonalPlayer } from './recording/playback-speed.ts';
+import { EmptyState, FailedReadState, ForbiddenState } from '../../ui/states.tsx';
+import { CallFactsCard } from './call-facts.tsx';
+import { CallPageHeader } from './call-header.tsx';
+import { CallPageSkeleton } from './call-skeleton.tsx';
+import { CallPageTabs } from './call-tabs.tsx';
+import { isCallContentNotStored } from './call-values.ts';
+import { CallAnalysisCard } from './conversation-analysis.tsx';
+import { CallListBar } from './list-bar.tsx';
+import { usePlayerWithStoredSpeed } from './recording/playback-speed.ts';
 import { PreviousCallsCard } from './previous-calls-card.tsx';
 import { RecordingCard } from './recording/recording-card.tsx';
 
-const liveBar = lazyPart(() => import('./live/live-bar.tsx'));
+const liveBar = createLazyPart(() => import('./live/live-bar.tsx'));
 
 function CallMissing() {
   return (
-    <Card>
+    <SectionCard>
       <EmptyState
         picture="calls"
         title={callDetailLabels.notFound}
@@ -43,16 +43,20 @@ function CallMissing() {
           </Link>
         }
       />
-    </Card>
+    </SectionCard>
   );
 }
 
 function CallFailed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   if (error instanceof ApiError && error.status === 404) return <CallMissing />;
   return (
-    <Card>
-      {hasCode(error, 'forbidden') ? <ForbiddenState /> : <FailedState text={shownMessage(error)} onRetry={onRetry} />}
-    </Card>
+    <SectionCard>
+      {isApiErrorWithCode(error, 'forbidden') ? (
+        <ForbiddenState />
+      ) : (
+        <FailedReadState text={getRequestErrorText(error)} onRetry={onRetry} />
+      )}
+    </SectionCard>
   );
 }
 
@@ -66,19 +70,19 @@ function useIsReadLive(call: CallDetail): boolean {
   const isLive = call.callStatus === 'in_progress';
   const [wasLive, setWasLive] = useState(isLive);
   if (isLive && !wasLive) setWasLive(true);
-  return isLive || (wasLive && call.utterances.length === 0 && !storesNoContent(call));
+  return isLive || (wasLive && call.utterances.length === 0 && !isCallContentNotStored(call));
 }
 
 /** Content of a call's page: conversation left and analysis right. Narrow screens have a single column. */
 function CallContent({ call, renderReview }: { readonly call: CallDetail } & ReviewSlot) {
   const isLive = call.callStatus === 'in_progress';
   const isReadLive = useIsReadLive(call);
-  const reading = useLiveCall(call.id, isReadLive);
-  const [player, setSpeed] = usePersonalPlayer();
+  const reading = useLiveTranscript(call.id, isReadLive);
+  const [player, setSpeed] = usePlayerWithStoredSpeed();
   const [hasAudio, setHasAudio] = useState(false);
   return (
     <>
-      <CallHeader call={call} />
+      <CallPageHeader call={call} />
       <div className="group/call flex flex-col gap-x-8 gap-y-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:has-[[data-beside]]:grid-rows-[auto_auto_auto_1fr] xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex flex-col gap-4 max-lg:contents">
           {isLive ? (
@@ -92,7 +96,7 @@ function CallContent({ call, renderReview }: { readonly call: CallDetail } & Rev
               className="max-lg:order-1 lg:sticky lg:top-16 lg:z-10"
             />
           )}
-          <CallTabs
+          <CallPageTabs
             call={call}
             reading={isLive || (isReadLive && reading.lines.length > 0) ? reading : null}
             player={hasAudio ? player : null}
@@ -102,11 +106,11 @@ function CallContent({ call, renderReview }: { readonly call: CallDetail } & Rev
         <div className="flex flex-col gap-4 max-lg:contents lg:group-has-[[data-beside]]/call:contents">
           {isLive ? null : (
             <>
-              <ConversationAnalysis call={call} className="max-lg:order-2" />
+              <CallAnalysisCard call={call} className="max-lg:order-2" />
               {renderReview(call)}
             </>
           )}
-          <CallFacts call={call} className="max-lg:order-4" />
+          <CallFactsCard call={call} className="max-lg:order-4" />
           <PreviousCallsCard call={call} className="max-lg:order-5" />
         </div>
       </div>
@@ -116,29 +120,29 @@ function CallContent({ call, renderReview }: { readonly call: CallDetail } & Rev
 
 /** The page of a call whose personal data were erased, with the data that remain. */
 function ErasedCall({ call, erasedAt }: { readonly call: CallDetail; readonly erasedAt: string }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   return (
     <>
-      <CallHeader call={call} />
+      <CallPageHeader call={call} />
       <div className="flex flex-col gap-x-8 gap-y-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <Card>
+        <SectionCard>
           <EmptyState
             picture="erased"
             title={callDetailLabels.erasedTitle(format.dateTime(erasedAt))}
             text={callDetailLabels.erasedText}
             className="min-h-64"
           />
-        </Card>
-        <CallFacts call={call} />
+        </SectionCard>
+        <CallFactsCard call={call} />
       </div>
     </>
   );
 }
 
 function CallById({ id, renderReview }: { readonly id: string } & ReviewSlot) {
-  const { data, error, isError, refetch } = useCall(id);
+  const { data, error, isError, refetch } = useCallDetail(id);
   const retry = () => void refetch();
-  if (!data) return isError ? <CallFailed error={error} onRetry={retry} /> : <CallSkeleton />;
+  if (!data) return isError ? <CallFailed error={error} onRetry={retry} /> : <CallPageSkeleton />;
   return (
     <>
       {isError ? <StaleNotice onRetry={retry} /> : null}
@@ -156,14 +160,14 @@ export default function CallDetailPage({ renderReview }: ReviewSlot) {
   const [search] = useSearchParams();
   const list = search.get('lista');
   return (
-    <Page
+    <PageFrame
       title={callDetailLabels.title}
       back={{ href: paths.dashboard(), label: actionLabels.backToDashboard }}
       className="flex flex-col gap-4"
     >
-      {list === null ? null : <ListBar id={id} list={list} tab={search.get('tab')} />}
+      {list === null ? null : <CallListBar id={id} list={list} tab={search.get('tab')} />}
       {/* Navigating to another call remounts the page, so that no data of the former call remain. */}
       <CallById key={id} id={id} renderReview={renderReview} />
-    </Page>
+    </PageFrame>
   );
 }

@@ -3,21 +3,21 @@ import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { CallDetail } from '../../../contract/calls.ts';
-import { analysisLabels, callDetailLabels, dataLabels, factLabels } from './call-detail-es.ts';
-import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
+import { callAnalysisLabels, callDetailLabels, callDataTabLabels, callFactLabels } from './call-detail-es.ts';
+import { getDisconnectionReasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { useCallContext } from '../../api/queries.ts';
-import { agentLabel, callTypeLabel } from '../../format/calls.ts';
+import { formatAgentLabel, formatCallType } from '../../format/calls.ts';
 import { formatCallDuration } from '../../format/durations.ts';
 import { paths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { PhoneNumber } from '../../ui/phone-number.tsx';
-import { ReasonTooltip } from '../../ui/reason-tooltip.tsx';
-import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
+import { DisconnectionReasonTooltip } from '../../ui/reason-tooltip.tsx';
+import { CallSentimentBadge } from '../../ui/sentiment-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import { costCents } from './call-values.ts';
+import { getCallCostCents } from './call-values.ts';
 import { copyToClipboard } from './copy-to-clipboard.ts';
 import { ForgetCallButton } from './forget-call-button.tsx';
 
@@ -36,7 +36,7 @@ function CampaignLink({ id, name }: { readonly id: string; readonly name: string
       href={paths.callHistory({ campaign: id, ...(name === null ? {} : { name }) })}
       className="text-accent-text hover:underline"
     >
-      {name ?? factLabels.seeCampaign}
+      {name ?? callFactLabels.seeCampaign}
     </Link>
   );
 }
@@ -51,8 +51,8 @@ function CallId({ id }: { readonly id: string }) {
         size="icon"
         variant="ghost"
         className="-my-1 -mr-2"
-        aria-label={factLabels.copyId}
-        onClick={() => void copyToClipboard(id, factLabels.copied)}
+        aria-label={callFactLabels.copyId}
+        onClick={() => void copyToClipboard(id, callFactLabels.copied)}
       >
         <Copy aria-hidden />
       </Button>
@@ -62,14 +62,14 @@ function CallId({ id }: { readonly id: string }) {
 
 function Reason({ reason }: { readonly reason: string }) {
   return (
-    <ReasonTooltip reason={reason}>
+    <DisconnectionReasonTooltip reason={reason}>
       <button
         type="button"
         className="max-w-full cursor-help break-words underline decoration-line-strong decoration-dotted underline-offset-4"
       >
-        {reasonLabel(reason)}
+        {getDisconnectionReasonLabel(reason)}
       </button>
-    </ReasonTooltip>
+    </DisconnectionReasonTooltip>
   );
 }
 
@@ -78,11 +78,11 @@ function People({ call }: { readonly call: CallDetail }) {
   const { none } = callDetailLabels;
   return (
     <>
-      {call.customerName ? <Fact name={factLabels.customer}>{call.customerName}</Fact> : null}
-      <Fact name={factLabels.from}>
+      {call.customerName ? <Fact name={callFactLabels.customer}>{call.customerName}</Fact> : null}
+      <Fact name={callFactLabels.from}>
         <PhoneNumber>{call.fromNumberShown ?? none}</PhoneNumber>
       </Fact>
-      <Fact name={factLabels.to}>
+      <Fact name={callFactLabels.to}>
         <PhoneNumber>{call.toNumberShown ?? none}</PhoneNumber>
       </Fact>
     </>
@@ -91,49 +91,51 @@ function People({ call }: { readonly call: CallDetail }) {
 
 /** Name of the user who took the call over from the AI agent, and when. */
 function TakenOver({ callId }: { readonly callId: string }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const taker = useCallContext(callId).data?.listeners.find(({ takenOverAt }) => takenOverAt !== null);
   return taker ? (
-    <Fact name={factLabels.takenOver}>{factLabels.takenOverBy(taker.by, format.dateTime(taker.takenOverAt))}</Fact>
+    <Fact name={callFactLabels.takenOver}>
+      {callFactLabels.takenOverBy(taker.by, format.dateTime(taker.takenOverAt))}
+    </Fact>
   ) : null;
 }
 
 /** Goal, sentiment and cost of an erased call, whose page has neither an analysis nor a Data tab. */
 function LeftOver({ call }: { readonly call: CallDetail }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const { callSuccessful } = call;
-  const cents = costCents(call);
+  const cents = getCallCostCents(call);
   return (
     <>
-      <Fact name={factLabels.goal}>
+      <Fact name={callFactLabels.goal}>
         {callSuccessful === null ? (
-          <UnknownFigure why={factLabels.goalUnknown} />
+          <UnknownFigure why={callFactLabels.goalUnknown} />
         ) : callSuccessful ? (
-          analysisLabels.goalReached
+          callAnalysisLabels.goalReached
         ) : (
-          analysisLabels.goalMissed
+          callAnalysisLabels.goalMissed
         )}
       </Fact>
       {call.userSentiment === null ? null : (
-        <Fact name={analysisLabels.sentiment}>
-          <SentimentBadge sentiment={call.userSentiment} />
+        <Fact name={callAnalysisLabels.sentiment}>
+          <CallSentimentBadge sentiment={call.userSentiment} />
         </Fact>
       )}
-      <Fact name={factLabels.cost}>
-        {cents === null ? <UnknownFigure why={dataLabels.costUnknown} /> : format.callCost(cents)}
+      <Fact name={callFactLabels.cost}>
+        {cents === null ? <UnknownFigure why={callDataTabLabels.costUnknown} /> : format.callCost(cents)}
       </Fact>
     </>
   );
 }
 
-export function CallFacts({ call, className = '' }: { readonly call: CallDetail; readonly className?: string }) {
-  const format = useFormat();
+export function CallFactsCard({ call, className = '' }: { readonly call: CallDetail; readonly className?: string }) {
+  const format = useRegionalFormat();
   const { none } = callDetailLabels;
   const isErased = call.erasedAt !== null;
-  const version = call.agentVersion === null ? '' : ` ${factLabels.version(String(call.agentVersion))}`;
+  const version = call.agentVersion === null ? '' : ` ${callFactLabels.version(String(call.agentVersion))}`;
   const mayForget = useHasRole('admin') && !isErased && call.callStatus !== 'in_progress';
   return (
-    <Card
+    <SectionCard
       title={callDetailLabels.facts}
       className={className}
       bodyClassName="py-2"
@@ -141,34 +143,34 @@ export function CallFacts({ call, className = '' }: { readonly call: CallDetail;
     >
       <dl className="flex flex-col">
         {isErased ? null : <People call={call} />}
-        <Fact name={factLabels.agent}>
+        <Fact name={callFactLabels.agent}>
           {call.agentId === null ? (
             callDetailLabels.noAgent
           ) : (
             <Link href={paths.agent(call.agentId)} className="text-accent-text hover:underline">
-              {agentLabel(call, callDetailLabels.noAgent)}
+              {formatAgentLabel(call, callDetailLabels.noAgent)}
             </Link>
           )}
           {version}
         </Fact>
-        <Fact name={factLabels.type}>{callTypeLabel(call.callType)}</Fact>
-        <Fact name={factLabels.start}>{format.dateTime(call.startTimestamp)}</Fact>
-        <Fact name={factLabels.end}>{format.dateTime(call.endTimestamp)}</Fact>
-        <Fact name={factLabels.duration}>{formatCallDuration(call)}</Fact>
-        <Fact name={factLabels.reason}>
+        <Fact name={callFactLabels.type}>{formatCallType(call.callType)}</Fact>
+        <Fact name={callFactLabels.start}>{format.dateTime(call.startTimestamp)}</Fact>
+        <Fact name={callFactLabels.end}>{format.dateTime(call.endTimestamp)}</Fact>
+        <Fact name={callFactLabels.duration}>{formatCallDuration(call)}</Fact>
+        <Fact name={callFactLabels.reason}>
           {call.disconnectionReason === null ? none : <Reason reason={call.disconnectionReason} />}
         </Fact>
         <TakenOver callId={call.id} />
         {isErased ? <LeftOver call={call} /> : null}
         {call.campaignId === null ? null : (
-          <Fact name={factLabels.campaign}>
+          <Fact name={callFactLabels.campaign}>
             <CampaignLink id={call.campaignId} name={call.campaignName} />
           </Fact>
         )}
-        <Fact name={factLabels.callId}>
+        <Fact name={callFactLabels.callId}>
           <CallId id={call.id} />
         </Fact>
       </dl>
-    </Card>
+    </SectionCard>
   );
 }

@@ -2,16 +2,16 @@
 import { Link2 } from 'lucide-react';
 import type { CallDetail } from '../../../contract/calls.ts';
 import { callDetailLabels } from './call-detail-es.ts';
-import { serverNow } from '../../api/realtime.ts';
-import { agentLabel, contactNumber } from '../../format/calls.ts';
+import { getServerTimeMs } from '../../api/realtime.ts';
+import { formatAgentLabel, formatContactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useSession } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Badge, DirectionBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PhoneNumber } from '../../ui/phone-number.tsx';
-import { ResultBadge } from '../../ui/result-badge.tsx';
+import { CallResultBadge } from '../../ui/result-badge.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { copyToClipboard } from './copy-to-clipboard.ts';
 
@@ -27,7 +27,7 @@ function StatusText({ status }: { readonly status: CallDetail['callStatus'] }) {
 
 /** Badge of a call in progress, with its running duration. */
 function LiveBadge({ call }: { readonly call: CallDetail }) {
-  const now = useNow(serverNow);
+  const now = useNow(getServerTimeMs);
   const elapsedSeconds = (now - Date.parse(call.startTimestamp ?? call.occurredAt)) / 1_000;
   return (
     <Badge tone="accent">
@@ -60,10 +60,10 @@ function CopyLinkButton() {
   );
 }
 
-export function CallHeader({ call }: { readonly call: CallDetail }) {
-  const format = useFormat();
+export function CallPageHeader({ call }: { readonly call: CallDetail }) {
+  const format = useRegionalFormat();
   const started = format.dateTime(call.startTimestamp ?? call.occurredAt);
-  const number = <PhoneNumber>{contactNumber(call)}</PhoneNumber>;
+  const number = <PhoneNumber>{formatContactNumber(call)}</PhoneNumber>;
   const length = call.durationMs === null ? [] : [formatDuration(call.durationMs / 1_000)];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-1">
@@ -73,7 +73,7 @@ export function CallHeader({ call }: { readonly call: CallDetail }) {
           {call.customerName ? <span className="font-normal text-muted"> · {number}</span> : null}
         </p>
         <p className="text-muted tabular-nums">
-          {[started, ...length, agentLabel(call, callDetailLabels.noAgent)].join(' · ')}
+          {[started, ...length, formatAgentLabel(call, callDetailLabels.noAgent)].join(' · ')}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
@@ -82,7 +82,7 @@ export function CallHeader({ call }: { readonly call: CallDetail }) {
           <LiveBadge call={call} />
         ) : (
           <>
-            <ResultBadge result={call.result} />
+            <CallResultBadge result={call.result} />
             <StatusText status={call.callStatus} />
           </>
         )}

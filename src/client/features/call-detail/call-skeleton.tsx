@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 const box = 'border-t border-line pt-4';
 
-export function CallSkeleton() {
+export function CallPageSkeleton() {
   return (
     <div aria-busy="true" className="flex flex-col gap-4">
       <span className="sr-only">{callDetailLabels.loading}</span>

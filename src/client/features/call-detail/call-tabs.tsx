@@ -1,17 +1,17 @@
 /** Tabs of a call's page: Transcripción, Data and Latencia. The URL holds the open tab. */
 import type { CallDetail } from '../../../contract/calls.ts';
-import { tabLabels } from './call-detail-es.ts';
+import { callTabLabels } from './call-detail-es.ts';
 import type { LiveCallTranscript } from '../../api/live-calls.ts';
-import { useSearchState } from '../../hooks/use-search-state.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
+import { createLazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { AudioPlayer } from './recording/audio-player.ts';
-import { DataTab } from './technical/data-tab.tsx';
-import { LatencyTab } from './technical/latency-tab.tsx';
+import { CallDataTab } from './technical/data-tab.tsx';
+import { CallLatencyTab } from './technical/latency-tab.tsx';
 import { TranscriptTab } from './transcript/transcript-tab.tsx';
 
-const liveConversation = lazyPart(() => import('./live/live-conversation.tsx'));
+const liveConversation = createLazyPart(() => import('./live/live-conversation.tsx'));
 const defaultTab = 'transcript';
 
 interface CallTabsProps {
@@ -23,21 +23,21 @@ interface CallTabsProps {
   readonly className?: string;
 }
 
-export function CallTabs({ call, reading, player, className }: CallTabsProps) {
-  const [search, changeSearch] = useSearchState();
+export function CallPageTabs({ call, reading, player, className }: CallTabsProps) {
+  const [search, changeSearch] = useUrlSearchState();
   const query = new URLSearchParams(search.get('lista') ?? '').get('q') ?? '';
   const tabs = [
     {
       value: defaultTab,
-      label: tabLabels.transcript,
+      label: callTabLabels.transcript,
       content: reading ? (
         <liveConversation.Part callId={call.id} reading={reading} fallback={<Skeleton className="h-64 w-full" />} />
       ) : (
         <TranscriptTab call={call} player={player} query={query} />
       ),
     },
-    { value: 'data', label: tabLabels.data, content: <DataTab call={call} /> },
-    { value: 'latency', label: tabLabels.latency, content: <LatencyTab call={call} /> },
+    { value: 'data', label: callTabLabels.data, content: <CallDataTab call={call} /> },
+    { value: 'latency', label: callTabLabels.latency, content: <CallLatencyTab call={call} /> },
   ];
   const open = tabs.find((tab) => tab.value === search.get('tab'))?.value ?? defaultTab;
   return (
@@ -45,7 +45,7 @@ export function CallTabs({ call, reading, player, className }: CallTabsProps) {
       <Tabs
         value={open}
         onChange={(tab) => changeSearch({ tab: tab === defaultTab ? null : tab })}
-        label={tabLabels.label}
+        label={callTabLabels.label}
         tabs={tabs}
       />
     </div>

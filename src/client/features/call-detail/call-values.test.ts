@@ -1,21 +1,21 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRegionalFormat } from '../../format/regional-format.ts';
-import { defaultRegional } from '../../format/regional.ts';
+import { defaultRegionalSettings } from '../../format/regional.ts';
 import {
-  awaitsAnalysis,
-  costCents,
-  customVariables,
-  latencyOf,
-  productCosts,
-  readAnalysis,
-  tokenUsage,
-  toValueNode,
-  toValueRows,
-  wordsOfNode,
+  isAnalysisPending,
+  getCallCostCents,
+  pickCustomVariables,
+  getCallLatency,
+  listProductCosts,
+  parseCallAnalysis,
+  getCallTokenUsage,
+  toDisplayValueNode,
+  toDisplayValueRows,
+  getDisplayNodeText,
 } from './call-values.ts';
 
-const format = createRegionalFormat(defaultRegional);
+const format = createRegionalFormat(defaultRegionalSettings);
 
 function stringsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
@@ -27,7 +27,10 @@ function stringsOf(value: unknown): readonly string[] {
 }
 
 const written = (value: unknown) =>
-  toValueRows(value, 'Valor', format).map(({ name, node }) => [name, node.kind === 'text' ? node.text : node.kind]);
+  toDisplayValueRows(value, 'Valor', format).map(({ name, node }) => [
+    name,
+    node.kind === 'text' ? node.text : node.kind,
+  ]);
 
 describe('toRows', () => {
   it('writes every shape of value', () => {
@@ -42,7 +45,7 @@ describe('toRows', () => {
       ['lista', 'Vacío'],
       ['mapa', 'Vacío'],
     ]);
-    expect(toValueNode({ items: [{ id: 1 }, false] }, format)).toEqual({
+    expect(toDisplayValueNode({ items: [{ id: 1 }, false] }, format)).toEqual({
       kind: 'map',
       entries: [
         {
@@ -69,7 +72,7 @@ describe('toRows', () => {
   it('never shows an object as such, whatever comes, and loses no text', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
-        const words = wordsOfNode(toValueNode(value, format));
+        const words = getDisplayNodeText(toDisplayValueNode(value, format));
         expect(words).not.toContain('[object');
         for (const text of stringsOf(value)) if (text.trim() !== '') expect(words).toContain(text);
       }),
@@ -80,9 +83,9 @@ describe('toRows', () => {
 describe('customVariables', () => {
   it('leaves out what every campaign sends', () => {
     expect(
-      customVariables({ campaign_id: 'c', phone_number: '+54', first_name: 'A', last_name: 'B', deuda: '100' }),
+      pickCustomVariables({ campaign_id: 'c', phone_number: '+54', first_name: 'A', last_name: 'B', deuda: '100' }),
     ).toEqual({ deuda: '100' });
-    expect(customVariables(null)).toEqual({});
+    expect(pickCustomVariables(null)).toEqual({});
   });
 });
 
@@ -90,13 +93,16 @@ describe('readAnalysis', () => {
   const call = { userSentiment: 'Neutral', callSuccessful: null };
 
   it('is null without one', () => {
-    expect(readAnalysis({ ...call, callAnalysis: null })).toBeNull();
-    expect(readAnalysis({ ...call, callAnalysis: {} })).toBeNull();
+    expect(parseCallAnalysis({ ...call, callAnalysis: null })).toBeNull();
+    expect(parseCallAnalysis({ ...call, callAnalysis: {} })).toBeNull();
   });
 
   it('reads what is there and guesses nothing', () => {
     expect(
-      readAnalysis({ ...call, callAnalysis: { call_summary: 'Bien', in_voicemail: false, custom_analysis_data: [1] } }),
+      parseCallAnalysis({
+        ...call,
+        callAnalysis: { call_summary: 'Bien', in_voicemail: false, custom_analysis_data: [1] },
+      }),
     ).toEqual({
       summary: 'Bien',
       sentiment: 'Neutral',
@@ -104,7 +110,7 @@ describe('readAnalysis', () => {
       inVoicemail: false,
       custom: [1],
     });
-    expect(readAnalysis({ ...call, callAnalysis: { call_summary: 7, call_successful: 'yes' } })).toMatchObject({
+    expect(parseCallAnalysis({ ...call, callAnalysis: { call_summary: 7, call_successful: 'yes' } })).toMatchObject({
       summary: null,
       isSuccessful: null,
     });
@@ -113,11 +119,11 @@ describe('readAnalysis', () => {
 
 describe('figures', () => {
   it('knows a cost of 0 from an unknown one', () => {
-    expect(costCents({ callCost: { combined_cost: 12.3 }, costCents: 4 })).toBe(12.3);
-    expect(costCents({ callCost: { combined_cost: 0 }, costCents: 4 })).toBe(0);
+    expect(getCallCostCents({ callCost: { combined_cost: 12.3 }, costCents: 4 })).toBe(12.3);
+    expect(getCallCostCents({ callCost: { combined_cost: 0 }, costCents: 4 })).toBe(0);
     expect(
       [null, {}, { combined_cost: '12' }, { combined_cost: Number.NaN }].map((callCost) =>
-        costCents({ callCost, costCents: null }),
+        getCallCostCents({ callCost, costCents: null }),
       ),
     ).toEqual([null, null, null, null]);
   });
@@ -129,25 +135,25 @@ describe('figures', () => {
       { product: 7, cost: 1 },
       null,
     ];
-    expect(productCosts({ callCost: { product_costs } })).toEqual([
+    expect(listProductCosts({ callCost: { product_costs } })).toEqual([
       { product: 'gpt', cents: 3, percent: 75, isTransferLeg: true },
       { product: 'voz', cents: 1, percent: 25, isTransferLeg: false },
     ]);
-    expect([null, {}, { product_costs: 'x' }].flatMap((callCost) => productCosts({ callCost }))).toEqual([]);
+    expect([null, {}, { product_costs: 'x' }].flatMap((callCost) => listProductCosts({ callCost }))).toEqual([]);
   });
 
   it('has no token usage when the average or the number of requests is 0', () => {
-    expect(tokenUsage({ llmTokenUsage: { average: 120.5, num_requests: 3 } })).toEqual({
+    expect(getCallTokenUsage({ llmTokenUsage: { average: 120.5, num_requests: 3 } })).toEqual({
       average: 120.5,
       requests: 3,
       spread: null,
     });
-    expect(tokenUsage({ llmTokenUsage: { average: 120, num_requests: 2, values: [150, 90] } })?.spread).toEqual({
+    expect(getCallTokenUsage({ llmTokenUsage: { average: 120, num_requests: 2, values: [150, 90] } })?.spread).toEqual({
       least: 90,
       most: 150,
     });
     const none = [null, {}, { average: 0, num_requests: 3 }, { average: 120, num_requests: 0 }];
-    expect(none.map((llmTokenUsage) => tokenUsage({ llmTokenUsage }))).toEqual([null, null, null, null]);
+    expect(none.map((llmTokenUsage) => getCallTokenUsage({ llmTokenUsage }))).toEqual([null, null, null, null]);
   });
 
   it('reads percentiles and averages, and takes 0 for missing', () => {
@@ -157,10 +163,10 @@ describe('figures', () => {
       tts: 7,
     };
     const none = { p50: null, p90: null, min: null, average: null, values: [] };
-    expect(latencyOf({ latency }, 'e2e')).toEqual({ ...none, p50: 900, p90: 1_400, values: [900, 1_400] });
-    expect(latencyOf({ latency }, 'llm')).toEqual({ ...none, average: 500 });
-    expect(latencyOf({ latency }, 'tts')).toEqual(none);
-    expect(latencyOf({ latency: null }, 'e2e')).toEqual(none);
+    expect(getCallLatency({ latency }, 'e2e')).toEqual({ ...none, p50: 900, p90: 1_400, values: [900, 1_400] });
+    expect(getCallLatency({ latency }, 'llm')).toEqual({ ...none, average: 500 });
+    expect(getCallLatency({ latency }, 'tts')).toEqual(none);
+    expect(getCallLatency({ latency: null }, 'e2e')).toEqual(none);
   });
 });
 
@@ -169,12 +175,10 @@ describe('awaitsAnalysis', () => {
   const end = Date.parse(endTimestamp);
 
   it('waits while the call goes on and a little longer, and not where no end is known', () => {
-    expect(awaitsAnalysis({ callStatus: 'in_progress', endTimestamp: null }, end)).toBe(true);
-    expect([0, 119_999, 120_000].map((ms) => awaitsAnalysis({ callStatus: 'ended', endTimestamp }, end + ms))).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    expect(awaitsAnalysis({ callStatus: 'not_connected', endTimestamp: null }, end)).toBe(false);
+    expect(isAnalysisPending({ callStatus: 'in_progress', endTimestamp: null }, end)).toBe(true);
+    expect(
+      [0, 119_999, 120_000].map((ms) => isAnalysisPending({ callStatus: 'ended', endTimestamp }, end + ms)),
+    ).toEqual([true, true, false]);
+    expect(isAnalysisPending({ callStatus: 'not_connected', endTimestamp: null }, end)).toBe(false);
   });
 });

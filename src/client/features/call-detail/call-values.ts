@@ -1,5 +1,5 @@
 /** Reads those parts of a call whose format the provider does not specify. No function here throws. Pure. */
-import { analysisLabels, callDetailLabels, dataLabels } from './call-detail-es.ts';
+import { callAnalysisLabels, callDetailLabels, callDataTabLabels } from './call-detail-es.ts';
 import type { CallDetail } from '../../../contract/calls.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 
@@ -7,15 +7,15 @@ type Figures = Pick<RegionalFormat, 'figure'>;
 type JsonMap = Readonly<Record<string, unknown>>;
 
 /** A JSON value prepared for display: a text, named values, or a list. */
-export type ValueNode =
+export type DisplayValueNode =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'map'; readonly entries: readonly ValueRow[] }
-  | { readonly kind: 'list'; readonly items: readonly ValueNode[] };
+  | { readonly kind: 'map'; readonly entries: readonly DisplayValueRow[] }
+  | { readonly kind: 'list'; readonly items: readonly DisplayValueNode[] };
 
 /** A named value prepared for display; `raw` is the original value, for copying. */
-export interface ValueRow {
+export interface DisplayValueRow {
   readonly name: string;
-  readonly node: ValueNode;
+  readonly node: DisplayValueNode;
   readonly raw: unknown;
 }
 
@@ -28,7 +28,7 @@ const deepest = 6;
 const analysisWithinMs = 120_000;
 
 /** True if the call's analysis may still arrive: the call is in progress, or ended recently. `nowMs` is epoch ms. */
-export function awaitsAnalysis(
+export function isAnalysisPending(
   { callStatus, endTimestamp }: Pick<CallDetail, 'callStatus' | 'endTimestamp'>,
   nowMs: number,
 ): boolean {
@@ -40,56 +40,56 @@ function isMap(value: unknown): value is JsonMap {
 }
 
 function textOf(value: unknown, format: Figures): string {
-  if (typeof value === 'boolean') return value ? analysisLabels.yes : analysisLabels.no;
+  if (typeof value === 'boolean') return value ? callAnalysisLabels.yes : callAnalysisLabels.no;
   if (typeof value === 'number') return format.figure(value);
   if (typeof value === 'string' && value.trim() !== '') return value;
   return callDetailLabels.none;
 }
 
 /** Converts a JSON value for display; empty objects and lists become 'Vacío'. */
-export function toValueNode(value: unknown, format: Figures, depth = 0): ValueNode {
+export function toDisplayValueNode(value: unknown, format: Figures, depth = 0): DisplayValueNode {
   if (typeof value !== 'object' || value === null) return { kind: 'text', text: textOf(value, format) };
-  if (Object.keys(value).length === 0) return { kind: 'text', text: dataLabels.empty };
-  if (depth >= deepest) return { kind: 'text', text: asJson(value) };
+  if (Object.keys(value).length === 0) return { kind: 'text', text: callDataTabLabels.empty };
+  if (depth >= deepest) return { kind: 'text', text: formatValueForCopy(value) };
   if (Array.isArray(value))
-    return { kind: 'list', items: value.map((item: unknown) => toValueNode(item, format, depth + 1)) };
+    return { kind: 'list', items: value.map((item: unknown) => toDisplayValueNode(item, format, depth + 1)) };
   return {
     kind: 'map',
     entries: Object.entries(value).map(([name, raw]: [string, unknown]) => ({
       name,
-      node: toValueNode(raw, format, depth + 1),
+      node: toDisplayValueNode(raw, format, depth + 1),
       raw,
     })),
   };
 }
 
 /** The text to copy for a value: a string unchanged, anything else as JSON. */
-export function asJson(value: unknown): string {
+export function formatValueForCopy(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
 /** All text of a displayed value, including the names in it, for the search. */
-export function wordsOfNode(node: ValueNode): string {
+export function getDisplayNodeText(node: DisplayValueNode): string {
   if (node.kind === 'text') return node.text;
-  if (node.kind === 'list') return node.items.map(wordsOfNode).join(' ');
-  return node.entries.map(({ name, node: inner }) => `${name} ${wordsOfNode(inner)}`).join(' ');
+  if (node.kind === 'list') return node.items.map(getDisplayNodeText).join(' ');
+  return node.entries.map(({ name, node: inner }) => `${name} ${getDisplayNodeText(inner)}`).join(' ');
 }
 
 /** Converts an object to one row per property; any other non-empty value becomes one row named `valueName`. */
-export function toValueRows(value: unknown, valueName: string, format: Figures): readonly ValueRow[] {
+export function toDisplayValueRows(value: unknown, valueName: string, format: Figures): readonly DisplayValueRow[] {
   if (isMap(value))
-    return Object.entries(value).map(([name, raw]) => ({ name, node: toValueNode(raw, format, 1), raw }));
+    return Object.entries(value).map(([name, raw]) => ({ name, node: toDisplayValueNode(raw, format, 1), raw }));
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return [];
-  return [{ name: valueName, node: toValueNode(value, format, 1), raw: value }];
+  return [{ name: valueName, node: toDisplayValueNode(value, format, 1), raw: value }];
 }
 
 /** The variables sent with a call, without those that every campaign sends. */
-export function customVariables(variables: JsonMap | null): JsonMap {
+export function pickCustomVariables(variables: JsonMap | null): JsonMap {
   return Object.fromEntries(Object.entries(variables ?? {}).filter(([name]) => !hiddenVariables.has(name)));
 }
 
 /** The provider's analysis of a call; a field is null if the analysis lacks it. */
-export interface Analysis {
+export interface ParsedCallAnalysis {
   readonly summary: string | null;
   readonly sentiment: string | null;
   readonly isSuccessful: boolean | null;
@@ -98,9 +98,9 @@ export interface Analysis {
 }
 
 /** Parses a call's analysis; null if it has none. */
-export function readAnalysis(
+export function parseCallAnalysis(
   call: Pick<CallDetail, 'callAnalysis' | 'userSentiment' | 'callSuccessful'>,
-): Analysis | null {
+): ParsedCallAnalysis | null {
   const { callAnalysis: map } = call;
   if (map === null || Object.keys(map).length === 0) return null;
   const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : null);
@@ -120,12 +120,12 @@ function figureOf(map: JsonMap | null, key: string): number | null {
 }
 
 /** The call's cost in US cents; null if the provider sent none. */
-export function costCents(call: Pick<CallDetail, 'callCost' | 'costCents'>): number | null {
+export function getCallCostCents(call: Pick<CallDetail, 'callCost' | 'costCents'>): number | null {
   return figureOf(call.callCost, 'combined_cost') ?? call.costCents;
 }
 
 /** Cost of one of the provider's products (such as voice or model) in a call. */
-export interface ProductCost {
+export interface CallProductCost {
   readonly product: string;
   readonly cents: number;
   /** Percentage of the call's total cost that this product causes, 0 to 100. */
@@ -134,7 +134,7 @@ export interface ProductCost {
 }
 
 /** Cost of each of the provider's products in a call, highest first; empty if the provider sent no breakdown. */
-export function productCosts({ callCost }: Pick<CallDetail, 'callCost'>): readonly ProductCost[] {
+export function listProductCosts({ callCost }: Pick<CallDetail, 'callCost'>): readonly CallProductCost[] {
   const list = callCost?.['product_costs'];
   const known = (Array.isArray(list) ? (list as readonly unknown[]) : []).flatMap((item) => {
     const cents = isMap(item) ? figureOf(item, 'cost') : null;
@@ -154,7 +154,7 @@ function figuresOf(map: JsonMap | null, key: string): readonly number[] {
     : [];
 }
 
-export interface TokenUsage {
+export interface CallTokenUsage {
   readonly average: number;
   readonly requests: number;
   /** Tokens of the smallest and of the largest request to the language model; null if it got less than two. */
@@ -162,7 +162,7 @@ export interface TokenUsage {
 }
 
 /** The language model's token usage in a call; null ('N/A') if the average or the request count is 0 or missing. */
-export function tokenUsage({ llmTokenUsage }: Pick<CallDetail, 'llmTokenUsage'>): TokenUsage | null {
+export function getCallTokenUsage({ llmTokenUsage }: Pick<CallDetail, 'llmTokenUsage'>): CallTokenUsage | null {
   const average = figureOf(llmTokenUsage, 'average');
   const requests = figureOf(llmTokenUsage, 'num_requests');
   const values = figuresOf(llmTokenUsage, 'values');
@@ -170,11 +170,11 @@ export function tokenUsage({ llmTokenUsage }: Pick<CallDetail, 'llmTokenUsage'>)
   return average && requests ? { average, requests, spread } : null;
 }
 
-export const latencyParts = ['e2e', 'llm', 'tts'] as const;
-export type LatencyPart = (typeof latencyParts)[number];
+export const latencyComponents = ['e2e', 'llm', 'tts'] as const;
+export type LatencyComponent = (typeof latencyComponents)[number];
 
 /** Latencies of a call's agent in ms; null if missing or 0. `average` is set only if there are no percentiles. */
-export interface LatencyFigures {
+export interface CallLatencyFigures {
   readonly p50: number | null;
   readonly p90: number | null;
   readonly min: number | null;
@@ -183,7 +183,7 @@ export interface LatencyFigures {
   readonly values: readonly number[];
 }
 
-export function latencyOf(call: Pick<CallDetail, 'latency'>, part: LatencyPart): LatencyFigures {
+export function getCallLatency(call: Pick<CallDetail, 'latency'>, part: LatencyComponent): CallLatencyFigures {
   const value = call.latency?.[part];
   const map = isMap(value) ? value : null;
   const figure = (key: string) => figureOf(map, key) || null;
@@ -200,7 +200,10 @@ export function latencyOf(call: Pick<CallDetail, 'latency'>, part: LatencyPart):
  * True if the provider stores neither recording nor transcript of a finished call, by the account's setting. False if
  * only personal data are removed from them, and for a call that never connected and so has neither.
  */
-export function storesNoContent({ callStatus, dataStorage }: Pick<CallDetail, 'callStatus' | 'dataStorage'>): boolean {
+export function isCallContentNotStored({
+  callStatus,
+  dataStorage,
+}: Pick<CallDetail, 'callStatus' | 'dataStorage'>): boolean {
   return callStatus !== 'in_progress' && callStatus !== 'not_connected' && isKeptWithoutContent(dataStorage);
 }
 

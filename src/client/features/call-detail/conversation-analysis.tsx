@@ -2,17 +2,17 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CallDetail } from '../../../contract/calls.ts';
-import { analysisLabels } from './call-detail-es.ts';
-import { serverNow } from '../../api/realtime.ts';
+import { callAnalysisLabels } from './call-detail-es.ts';
+import { getServerTimeMs } from '../../api/realtime.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useHasRole } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { CallSentimentBadge } from '../../ui/sentiment-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import { CallBackRow } from './call-back-row.tsx';
-import { awaitsAnalysis, readAnalysis } from './call-values.ts';
-import { RerunButton } from './rerun-button.tsx';
+import { CallbackTimeRow } from './call-back-row.tsx';
+import { isAnalysisPending, parseCallAnalysis } from './call-values.ts';
+import { RerunAnalysisButton } from './rerun-button.tsx';
 
 function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
@@ -24,67 +24,63 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
 }
 
 function Goal({ reached }: { readonly reached: boolean | null }) {
-  if (reached === null) return <UnknownFigure why={analysisLabels.goalUnknown} />;
+  if (reached === null) return <UnknownFigure why={callAnalysisLabels.goalUnknown} />;
   return reached ? (
     <Badge>
       <CircleCheck aria-hidden />
-      {analysisLabels.goalReached}
+      {callAnalysisLabels.goalReached}
     </Badge>
   ) : (
     <Badge>
       <CircleX aria-hidden />
-      {analysisLabels.goalMissed}
+      {callAnalysisLabels.goalMissed}
     </Badge>
   );
 }
 
-export function ConversationAnalysis({
-  call,
-  className = '',
-}: {
-  readonly call: CallDetail;
-  readonly className?: string;
-}) {
-  const analysis = readAnalysis(call);
-  const isAwaited = awaitsAnalysis(call, useNow(serverNow, 10_000));
+export function CallAnalysisCard({ call, className = '' }: { readonly call: CallDetail; readonly className?: string }) {
+  const analysis = parseCallAnalysis(call);
+  const isAwaited = isAnalysisPending(call, useNow(getServerTimeMs, 10_000));
   const mayRerun = useHasRole('editor');
   // Only a call that connected can be analysed again.
   const isOver = call.callStatus === 'ended';
   return (
-    <Card
-      title={analysisLabels.title}
+    <SectionCard
+      title={callAnalysisLabels.title}
       className={className}
       {...(isOver && mayRerun
-        ? { footer: <RerunButton callId={call.id} isOfCampaign={call.campaignId !== null} /> }
+        ? { footer: <RerunAnalysisButton callId={call.id} isOfCampaign={call.campaignId !== null} /> }
         : {})}
     >
       {analysis === null ? (
         <div>
-          <p className="font-medium">{analysisLabels.none}</p>
-          <p className="mt-1 text-muted">{isAwaited ? analysisLabels.pendingText : analysisLabels.noneText}</p>
+          <p className="font-medium">{callAnalysisLabels.none}</p>
+          <p className="mt-1 text-muted">{isAwaited ? callAnalysisLabels.pendingText : callAnalysisLabels.noneText}</p>
         </div>
       ) : (
         <>
-          <h3 className="sr-only">{analysisLabels.summary}</h3>
+          <h3 className="sr-only">{callAnalysisLabels.summary}</h3>
           <p className="break-words whitespace-pre-line">
-            {analysis.summary ?? <span className="text-muted">{analysisLabels.noSummary}</span>}
+            {analysis.summary ?? <span className="text-muted">{callAnalysisLabels.noSummary}</span>}
           </p>
           <dl className="mt-3 flex flex-col border-t border-line pt-2">
-            <Row name={analysisLabels.goal}>
+            <Row name={callAnalysisLabels.goal}>
               <Goal reached={analysis.isSuccessful} />
             </Row>
             {analysis.sentiment === null ? null : (
-              <Row name={analysisLabels.sentiment}>
-                <SentimentBadge sentiment={analysis.sentiment} />
+              <Row name={callAnalysisLabels.sentiment}>
+                <CallSentimentBadge sentiment={analysis.sentiment} />
               </Row>
             )}
             {analysis.inVoicemail === null ? null : (
-              <Row name={analysisLabels.voicemail}>{analysis.inVoicemail ? analysisLabels.yes : analysisLabels.no}</Row>
+              <Row name={callAnalysisLabels.voicemail}>
+                {analysis.inVoicemail ? callAnalysisLabels.yes : callAnalysisLabels.no}
+              </Row>
             )}
           </dl>
         </>
       )}
-      <CallBackRow callId={call.id} />
-    </Card>
+      <CallbackTimeRow callId={call.id} />
+    </SectionCard>
   );
 }

@@ -3,10 +3,10 @@ import { Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { callDetailLabels as labels } from './call-detail-es.ts';
 import { Button } from '../../ui/button.tsx';
-import { idleLazy } from '../../ui/idle-code.ts';
+import { lazyWithIdlePreload } from '../../ui/idle-code.ts';
 
 const loadDialog = () => import('./forget-call-dialog.tsx');
-const ForgetCallDialog = idleLazy(async () => ({ default: (await loadDialog()).ForgetCallDialog }));
+const ForgetCallDialog = lazyWithIdlePreload(async () => ({ default: (await loadDialog()).ForgetCallDialog }));
 
 export function ForgetCallButton({ callId }: { readonly callId: string }) {
   const [isOpen, setOpen] = useState<boolean | null>(null);

@@ -4,10 +4,10 @@
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { forgetCallLabels as labels } from '../../../labels/forgetting-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { workspaceKey } from '../../api/query-keys.ts';
-import { tabState } from '../../api/tab-state.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
+import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
+import { getTabWorkspaceState } from '../../api/tab-state.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -23,15 +23,15 @@ interface ForgetCallDialogProps {
 export function ForgetCallDialog({ callId, open, onClose, onForgotten }: ForgetCallDialogProps) {
   const client = useQueryClient();
   const forgetting = useMutation({
-    mutationFn: () => call('forgetCall', { params: { id: callId } }),
+    mutationFn: () => callApi('forgetCall', { params: { id: callId } }),
     onSuccess: async () => {
-      const { workspaceId } = tabState();
+      const { workspaceId } = getTabWorkspaceState();
       const input = { params: { id: callId } };
-      client.removeQueries({ queryKey: workspaceKey(workspaceId, 'getRecording', input) });
+      client.removeQueries({ queryKey: getWorkspaceQueryKey(workspaceId, 'getRecording', input) });
       const read = [
-        workspaceKey(workspaceId, 'getCall', input),
-        workspaceKey(workspaceId, 'getCallContext', input),
-        workspaceKey(workspaceId, 'listCalls'),
+        getWorkspaceQueryKey(workspaceId, 'getCall', input),
+        getWorkspaceQueryKey(workspaceId, 'getCallContext', input),
+        getWorkspaceQueryKey(workspaceId, 'listCalls'),
       ];
       // Refetch the call before closing the dialog, so that its page already shows it without personal data.
       await Promise.all(read.map((queryKey) => client.invalidateQueries({ queryKey })));
@@ -57,7 +57,7 @@ export function ForgetCallDialog({ callId, open, onClose, onForgotten }: ForgetC
       <p className="mt-2">{labels.stays}</p>
       {forgetting.isError ? (
         <Alert tone="bad" className="mt-3">
-          {shownMessage(forgetting.error, labels.failed)}
+          {getRequestErrorText(forgetting.error, labels.failed)}
         </Alert>
       ) : null}
     </ConfirmDialog>

@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import { actionLabels } from '../../../labels/common-es.ts';
 import { Button } from '../../ui/button.tsx';
 
-export function InlineFailure({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) {
+export function InlineLoadError({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
       <span className="text-muted">{text}</span>

@@ -5,12 +5,12 @@
 import { ChevronLeft, ChevronRight, List } from 'lucide-react';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { listBarLabels as labels } from './call-detail-es.ts';
+import { callListBarLabels as labels } from './call-detail-es.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { describeActiveFilters } from '../../format/filter-options.ts';
-import { readFilters, readSort, toCallFilters } from '../../format/history-filters.ts';
-import { isTyping, isDialogOrMenuOpen } from '../../hooks/key-target.ts';
-import { usePageShortcuts, type PageShortcuts } from '../../layout/page-shortcuts.ts';
+import { readHistoryFilters, readHistorySort, toCallFiltersQuery } from '../../format/history-filters.ts';
+import { isTextFieldTarget, isDialogOrMenuOpen } from '../../hooks/key-target.ts';
+import { useListedPageShortcuts, type PageShortcutGroup } from '../../layout/page-shortcuts.ts';
 import { paths } from '../../paths.ts';
 import { useTimeZone } from '../../session/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ interface ListBarProps {
   readonly tab: string | null;
 }
 
-const shortcuts: PageShortcuts = {
+const shortcuts: PageShortcutGroup = {
   title: labels.shortcuts,
   shortcuts: [{ keys: ['[', ']'], label: labels.previousKeys }],
 };
@@ -39,7 +39,7 @@ function useNeighbours({ id, list }: ListBarProps) {
   const zone = useTimeZone();
   const query = useMemo(() => {
     const search = new URLSearchParams(list);
-    return toCallFilters(readFilters(search), zone, readSort(search));
+    return toCallFiltersQuery(readHistoryFilters(search), zone, readHistorySort(search));
   }, [list, zone]);
   return useApiQuery('getCallNeighbours', { params: { id }, query });
 }
@@ -73,23 +73,24 @@ function Step({ href, isMoving, keys, children }: StepProps) {
 
 /** Text that names the filters of the list from which the call was opened; nothing without filters. */
 function InThisList({ list }: { readonly list: string }) {
-  const texts = describeActiveFilters(readFilters(new URLSearchParams(list)));
+  const texts = describeActiveFilters(readHistoryFilters(new URLSearchParams(list)));
   if (texts.length === 0) return null;
   return <p className="text-xs text-muted">{labels.inList(texts.join(' · '))}</p>;
 }
 
-export function ListBar(props: ListBarProps) {
+export function CallListBar(props: ListBarProps) {
   const { list, tab } = props;
   const [, navigate] = useLocation();
   const { data, isError, isPlaceholderData } = useNeighbours(props);
-  usePageShortcuts(shortcuts);
+  useListedPageShortcuts(shortcuts);
   const hrefOf = (id: string | null | undefined) => (id ? paths.call(id, { list, tab: tab ?? undefined }) : null);
   const previous = hrefOf(data?.previousId);
   const next = hrefOf(data?.nextId);
   useEffect(() => {
     if (isPlaceholderData) return undefined;
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.isComposing || isTyping(event.target) || isDialogOrMenuOpen()) return;
+      if (event.defaultPrevented || event.isComposing || isTextFieldTarget(event.target) || isDialogOrMenuOpen())
+        return;
       const step = stepOfKey(event);
       const href = step === null ? null : step === -1 ? previous : next;
       if (href === null) return;

@@ -28,7 +28,7 @@ export const listeningLabels = {
 } as const;
 
 /** Reasons for the end of listening. */
-export const listeningOverLabels = {
+export const listeningEndReasonLabels = {
   ended: 'La llamada terminó.',
   replaced: 'Dejaste de escuchar: otra sesión ocupó tu lugar en la llamada.',
   lost: 'Se perdió la conexión con la llamada.',

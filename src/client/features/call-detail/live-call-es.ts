@@ -1,5 +1,5 @@
 /** Texts of a live call's page, with its conversation. */
-import { counted } from '../../../labels/counted.ts';
+import { writeCount } from '../../../labels/counted.ts';
 import type { LiveSpeaker } from '../../../contract/live-lines.ts';
 
 export const liveCallLabels = {
@@ -10,9 +10,9 @@ export const liveCallLabels = {
     transfer_target: 'Habla la persona a quien se transfirió',
   } satisfies Record<LiveSpeaker, string>,
   nothingYet: 'Todavía nadie habló.',
-  before: (count: string) => `Antes de la conversación: ${counted(count, 'herramienta', 'herramientas')}`,
+  before: (count: string) => `Antes de la conversación: ${writeCount(count, 'herramienta', 'herramientas')}`,
   toEnd: 'Ir al final',
-  toEndWith: (count: string) => `Ir al final: ${counted(count, 'línea nueva', 'líneas nuevas')}`,
+  toEndWith: (count: string) => `Ir al final: ${writeCount(count, 'línea nueva', 'líneas nuevas')}`,
   retry: 'Reintentar',
   event: {
     node: 'Paso',
@@ -25,7 +25,7 @@ export const liveCallLabels = {
 } as const;
 
 /** Texts for the states of a live transcript. The normal state has an empty text. */
-export const liveStateLabels = {
+export const liveTranscriptStateLabels = {
   connecting: 'Esperando que empiece la conversación…',
   live: '',
   reconnecting: 'Se cortó la lectura. Reintentando…',

@@ -3,23 +3,23 @@ import { Link } from 'wouter';
 import type { CallDetail, CallSummary } from '../../../contract/calls.ts';
 import { callDetailLabels, previousCallsLabels as labels } from './call-detail-es.ts';
 import { useCallContext } from '../../api/queries.ts';
-import { agentLabel, callOutcome, contactNumber } from '../../format/calls.ts';
-import { contactE164 } from '../../format/contacts.ts';
+import { formatAgentLabel, determineCallOutcome, formatContactNumber } from '../../format/calls.ts';
+import { getContactNumberE164 } from '../../format/contacts.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { paths } from '../../paths.ts';
-import { useFormat } from '../../session/use-format.ts';
-import { Card } from '../../ui/card.tsx';
-import { OutcomeIcon } from '../../ui/outcome-icon.tsx';
-import { ResultBadge } from '../../ui/result-badge.tsx';
+import { useRegionalFormat } from '../../session/use-format.ts';
+import { SectionCard } from '../../ui/card.tsx';
+import { CallOutcomeIcon } from '../../ui/outcome-icon.tsx';
+import { CallResultBadge } from '../../ui/result-badge.tsx';
 import { TextWithPhoneNumbers } from '../../ui/numbers-in.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { InlineFailure } from './inline-failure.tsx';
+import { InlineLoadError } from './inline-failure.tsx';
 
 function PreviousCall({ call }: { readonly call: CallSummary }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const parts = [
     ...(call.durationMs === null ? [] : [formatDuration(call.durationMs / 1_000)]),
-    agentLabel(call, callDetailLabels.noAgent),
+    formatAgentLabel(call, callDetailLabels.noAgent),
   ];
   return (
     <li>
@@ -27,11 +27,11 @@ function PreviousCall({ call }: { readonly call: CallSummary }) {
         href={paths.call(call.id)}
         className="flex min-h-12 items-center gap-3 px-4 py-1.5 -outline-offset-2 hover:bg-sunken"
       >
-        <OutcomeIcon outcome={callOutcome(call)} />
+        <CallOutcomeIcon outcome={determineCallOutcome(call)} />
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center justify-between gap-x-2 tabular-nums">
             {format.dateTime(call.startTimestamp ?? call.occurredAt)}
-            <ResultBadge result={call.result} />
+            <CallResultBadge result={call.result} />
           </span>
           <span className="block truncate text-xs text-muted tabular-nums">{parts.join(' · ')}</span>
         </span>
@@ -42,13 +42,13 @@ function PreviousCall({ call }: { readonly call: CallSummary }) {
 
 /** Card of earlier calls, hidden if the customer's phone number is unknown, as for web calls. */
 export function PreviousCallsCard({ call, className }: { readonly call: CallDetail; readonly className?: string }) {
-  const number = contactE164(call);
+  const number = getContactNumberE164(call);
   const { data, isError, refetch } = useCallContext(call.id);
-  const format = useFormat();
+  const format = useRegionalFormat();
   if (number === null) return null;
-  const shown = contactNumber(call);
+  const shown = formatContactNumber(call);
   return (
-    <Card
+    <SectionCard
       title={labels.title}
       subtitle={
         <TextWithPhoneNumbers
@@ -65,7 +65,7 @@ export function PreviousCallsCard({ call, className }: { readonly call: CallDeta
       {!data && !isError ? <SkeletonRows count={2} className="h-12 px-4" /> : null}
       {!data && isError ? (
         <div className="p-4">
-          <InlineFailure text={labels.failed} onRetry={() => void refetch()} />
+          <InlineLoadError text={labels.failed} onRetry={() => void refetch()} />
         </div>
       ) : null}
       {data?.previousTotal === 0 ? <p className="p-4 text-muted">{labels.none}</p> : null}
@@ -83,6 +83,6 @@ export function PreviousCallsCard({ call, className }: { readonly call: CallDeta
           </Link>
         </p>
       ) : null}
-    </Card>
+    </SectionCard>
   );
 }

@@ -1,5 +1,5 @@
 /** Display names of the products on the provider's bill for a call. */
-import { known } from '../../../labels/known.ts';
+import { getKnownValue } from '../../../labels/known.ts';
 
 const names: Readonly<Record<string, string>> = {
   retell_voice_engine: 'Motor de voz de Retell',
@@ -13,7 +13,9 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** Display name of a billed product. If none is listed, it is derived from the code: 'gpt_4_1' → 'GPT 4.1'. */
-export function productName(code: string): string {
+export function getBilledProductName(code: string): string {
   const spelled = code.replace(/(?<=\d)_(?=\d)/g, '.').replaceAll('_', ' ');
-  return known(names, code) ?? spelled.replace(/^gpt\b/, 'GPT').replace(/^\p{Ll}/u, (first) => first.toUpperCase());
+  return (
+    getKnownValue(names, code) ?? spelled.replace(/^gpt\b/, 'GPT').replace(/^\p{Ll}/u, (first) => first.toUpperCase())
+  );
 }

@@ -1,12 +1,12 @@
 /** Button 'Analizar de nuevo' that requests a new analysis of a call; the code of its dialog loads on demand. */
 import { RefreshCw } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { rerunLabels as labels } from './call-detail-es.ts';
+import { rerunAnalysisLabels as labels } from './call-detail-es.ts';
 import { Button } from '../../ui/button.tsx';
-import { idleLazy } from '../../ui/idle-code.ts';
+import { lazyWithIdlePreload } from '../../ui/idle-code.ts';
 
 const loadDialog = () => import('./rerun-dialog.tsx');
-const RerunDialog = idleLazy(loadDialog);
+const RerunDialog = lazyWithIdlePreload(loadDialog);
 
 interface RerunButtonProps {
   readonly callId: string;
@@ -14,7 +14,7 @@ interface RerunButtonProps {
   readonly isOfCampaign: boolean;
 }
 
-export function RerunButton({ callId, isOfCampaign }: RerunButtonProps) {
+export function RerunAnalysisButton({ callId, isOfCampaign }: RerunButtonProps) {
   // After its first opening the dialog stays mounted, so that it can fade out when it closes.
   const [isOpen, setOpen] = useState<boolean | null>(null);
   return (

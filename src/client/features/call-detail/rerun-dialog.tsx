@@ -1,10 +1,10 @@
 /** Dialog that confirms a new analysis of a call and warns of its cost. If it fails, it stays open with the error. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { rerunLabels as labels } from './call-detail-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { workspaceKey } from '../../api/query-keys.ts';
-import { tabState } from '../../api/tab-state.ts';
+import { rerunAnalysisLabels as labels } from './call-detail-es.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
+import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
+import { getTabWorkspaceState } from '../../api/tab-state.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -16,15 +16,15 @@ interface RerunDialogProps {
   readonly onClose: () => void;
 }
 
-export default function RerunDialog({ callId, isOfCampaign, open, onClose }: RerunDialogProps) {
+export default function RerunAnalysisDialog({ callId, isOfCampaign, open, onClose }: RerunDialogProps) {
   const client = useQueryClient();
   const rerun = useMutation({
     mutationFn: async () => ({
-      workspaceId: tabState().workspaceId,
-      answer: await call('rerunCallAnalysis', { params: { id: callId } }),
+      workspaceId: getTabWorkspaceState().workspaceId,
+      answer: await callApi('rerunCallAnalysis', { params: { id: callId } }),
     }),
     onSuccess: async ({ workspaceId, answer }) => {
-      const queryKey = workspaceKey(workspaceId, 'getCall', { params: { id: callId } });
+      const queryKey = getWorkspaceQueryKey(workspaceId, 'getCall', { params: { id: callId } });
       // Cancel a running fetch of the call, because its data may be older than this request's response.
       await client.cancelQueries({ queryKey, exact: true });
       client.setQueryData(queryKey, answer);
@@ -51,7 +51,7 @@ export default function RerunDialog({ callId, isOfCampaign, open, onClose }: Rer
       <p className="mt-2 font-medium text-ink">{labels.cost}</p>
       {rerun.isError ? (
         <Alert tone="bad" className="mt-3">
-          {shownMessage(rerun.error, labels.failed)}
+          {getRequestErrorText(rerun.error, labels.failed)}
         </Alert>
       ) : null}
     </ConfirmDialog>

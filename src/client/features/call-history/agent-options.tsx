@@ -1,9 +1,9 @@
 /** Searchable list of agents to choose one from; if the agents can't be loaded, a retry button. */
 import { actionLabels, rangeFilterLabels as labels } from '../../../labels/common-es.ts';
-import { useAgents } from '../../api/queries.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useAgentNames } from '../../api/queries.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
-import { OptionList, type ListOption } from '../../ui/option-list.tsx';
+import { OptionList, type OptionListOption } from '../../ui/option-list.tsx';
 
 interface AgentOptionsProps {
   readonly label: string;
@@ -15,9 +15,9 @@ interface AgentOptionsProps {
   readonly onChoose: (id: string | null) => void;
 }
 
-export function AgentOptions({ label, value, allLabel, nameOf, onChoose }: AgentOptionsProps) {
-  const agents = useAgents();
-  const format = useFormat();
+export function AgentOptionList({ label, value, allLabel, nameOf, onChoose }: AgentOptionsProps) {
+  const agents = useAgentNames();
+  const format = useRegionalFormat();
   if (agents.isPending) return <p className="px-2 py-1.5 text-muted">{labels.loading}</p>;
   if (agents.isLoadingError) {
     return (
@@ -29,7 +29,7 @@ export function AgentOptions({ label, value, allLabel, nameOf, onChoose }: Agent
       </div>
     );
   }
-  const known = (agents.data ?? []).map(({ agent_id: id, agent_name: name }): ListOption => ({
+  const known = (agents.data ?? []).map(({ agent_id: id, agent_name: name }): OptionListOption => ({
     value: id,
     label: name,
   }));

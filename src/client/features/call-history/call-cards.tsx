@@ -1,22 +1,22 @@
 /** One page of the call history as cards, for narrow screens. The whole card is a link to the call. */
 import { Globe, Megaphone, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import { Link } from 'wouter';
-import { callHistoryLabels, columnLabels } from '../../../labels/call-history-es.ts';
-import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
-import { directionLabels } from '../../../labels/es.ts';
-import { wordFor } from '../../../labels/known.ts';
+import { callHistoryLabels, callColumnLabels } from '../../../labels/call-history-es.ts';
+import { getDisconnectionReasonLabel } from '../../../labels/disconnection-reasons-es.ts';
+import { callDirectionLabels } from '../../../labels/es.ts';
+import { getWordOrUnknown } from '../../../labels/known.ts';
 import { formatDuration } from '../../format/durations.ts';
-import { sentimentOptions } from '../../format/history-filters.ts';
-import { ResultBadge } from '../../ui/result-badge.tsx';
+import { callSentimentOptions } from '../../format/history-filters.ts';
+import { CallResultBadge } from '../../ui/result-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import {
   AgentName,
-  ContactName,
-  ContactNumber,
-  isNamed,
-  Snippet,
-  type ListedCall,
-  type RowContext,
+  CustomerNameOrNumber,
+  CustomerNumber,
+  hasCustomerName,
+  TranscriptSearchSnippet,
+  type HistoryCall,
+  type HistoryCellContext,
 } from './call-cells.tsx';
 import { CallStatusText } from './call-status-text.tsx';
 
@@ -26,12 +26,12 @@ const directions = {
   web_call: { Icon: Globe, className: 'text-web' },
 } as const;
 
-function DirectionIcon({ direction }: { readonly direction: ListedCall['direction'] }) {
+function DirectionIcon({ direction }: { readonly direction: HistoryCall['direction'] }) {
   const { Icon, className } = directions[direction];
   return (
-    <span className={className} title={wordFor(directionLabels, direction)}>
+    <span className={className} title={getWordOrUnknown(callDirectionLabels, direction)}>
       <Icon aria-hidden className="size-4" />
-      <span className="sr-only">{wordFor(directionLabels, direction)}</span>
+      <span className="sr-only">{getWordOrUnknown(callDirectionLabels, direction)}</span>
     </span>
   );
 }
@@ -40,12 +40,12 @@ function CallCard({
   call,
   context: { format, query, hrefOf },
 }: {
-  readonly call: ListedCall;
-  readonly context: RowContext;
+  readonly call: HistoryCall;
+  readonly context: HistoryCellContext;
 }) {
   const length = call.durationMs === null ? null : formatDuration(call.durationMs / 1_000);
-  const reason = call.disconnectionReason === null ? null : reasonLabel(call.disconnectionReason);
-  const mood = sentimentOptions.find(({ value }) => value === call.userSentiment && value !== 'Unknown')?.label;
+  const reason = call.disconnectionReason === null ? null : getDisconnectionReasonLabel(call.disconnectionReason);
+  const mood = callSentimentOptions.find(({ value }) => value === call.userSentiment && value !== 'Unknown')?.label;
   return (
     <li className="border-b border-line last:border-0">
       <Link
@@ -56,15 +56,15 @@ function CallCard({
         <span className="flex items-center gap-2">
           <DirectionIcon direction={call.direction} />
           <span className="min-w-0 flex-1 truncate font-medium">
-            <ContactName call={call} query={query} />
+            <CustomerNameOrNumber call={call} query={query} />
           </span>
-          <ResultBadge result={call.result} />
+          <CallResultBadge result={call.result} />
         </span>
         <span className="flex items-center gap-2 text-xs text-muted">
           <span className="min-w-0 flex-1 truncate">
-            {isNamed(call) ? (
+            {hasCustomerName(call) ? (
               <>
-                <ContactNumber call={call} query={query} /> ·{' '}
+                <CustomerNumber call={call} query={query} /> ·{' '}
               </>
             ) : null}
             <AgentName call={call} query={query} />
@@ -74,13 +74,13 @@ function CallCard({
         {call.campaignName === null ? null : (
           <span className="flex items-center gap-1 text-xs text-muted">
             <Megaphone aria-hidden className="size-3 shrink-0" />
-            <span className="sr-only">{columnLabels.campaign}: </span>
+            <span className="sr-only">{callColumnLabels.campaign}: </span>
             <span className="truncate">{call.campaignName}</span>
           </span>
         )}
         {call.snippet === null ? null : (
           <span className="line-clamp-2 text-xs break-words text-muted">
-            <Snippet text={call.snippet} query={query} />
+            <TranscriptSearchSnippet text={call.snippet} query={query} />
           </span>
         )}
         <span className="flex items-center justify-between gap-3 text-xs text-muted tabular-nums">
@@ -92,7 +92,13 @@ function CallCard({
   );
 }
 
-export function CallCards({ calls, context }: { readonly calls: readonly ListedCall[]; readonly context: RowContext }) {
+export function CallCards({
+  calls,
+  context,
+}: {
+  readonly calls: readonly HistoryCall[];
+  readonly context: HistoryCellContext;
+}) {
   return (
     <ul aria-label={callHistoryLabels.table}>
       {calls.map((call) => (

@@ -3,84 +3,85 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ApiResponse } from '../../../contract/api.ts';
 import { callHistoryLabels as labels, callValueLabels } from '../../../labels/call-history-es.ts';
-import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
-import { agentLabel, contactNumber } from '../../format/calls.ts';
+import { getDisconnectionReasonLabel } from '../../../labels/disconnection-reasons-es.ts';
+import { formatAgentLabel, formatContactNumber } from '../../format/calls.ts';
 import { formatCallDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { DirectionBadge } from '../../ui/badge.tsx';
-import { MarkedText } from '../../ui/marked-text.tsx';
+import { SearchHitText } from '../../ui/marked-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PhoneNumber } from '../../ui/phone-number.tsx';
-import { ReasonTooltip } from '../../ui/reason-tooltip.tsx';
-import { ResultBadge } from '../../ui/result-badge.tsx';
-import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
+import { DisconnectionReasonTooltip } from '../../ui/reason-tooltip.tsx';
+import { CallResultBadge } from '../../ui/result-badge.tsx';
+import { CallSentimentBadge } from '../../ui/sentiment-badge.tsx';
 import { CallStatusText } from './call-status-text.tsx';
-import type { ColumnId } from './history-columns.ts';
+import type { HistoryColumnId } from './history-columns.ts';
 
-export type ListedCall = ApiResponse<'listCalls'>[number];
+export type HistoryCall = ApiResponse<'listCalls'>[number];
 
 /** Data that the cells of a row of the call history need besides the call. */
-export interface RowContext {
+export interface HistoryCellContext {
   readonly format: RegionalFormat;
   /** The search query, whose words are highlighted in the cells; null without a search. */
   readonly query: string | null;
-  readonly hrefOf: (call: ListedCall) => string;
+  readonly hrefOf: (call: HistoryCall) => string;
 }
 
 const unknown = <span className="text-muted">{labels.none}</span>;
 
 interface MarkedProps {
-  readonly call: ListedCall;
+  readonly call: HistoryCall;
   readonly query: string | null;
 }
 
-export const isNamed = ({ customerName, erasedAt }: ListedCall): boolean => Boolean(customerName) && erasedAt === null;
+export const hasCustomerName = ({ customerName, erasedAt }: HistoryCall): boolean =>
+  Boolean(customerName) && erasedAt === null;
 
-export function ContactNumber({ call, query }: MarkedProps) {
+export function CustomerNumber({ call, query }: MarkedProps) {
   return (
     <PhoneNumber>
-      <MarkedText text={contactNumber(call)} query={query} />
+      <SearchHitText text={formatContactNumber(call)} query={query} />
     </PhoneNumber>
   );
 }
 
 /** The customer's name, otherwise their phone number. 'Datos eliminados' if the call was erased. */
-export function ContactName({ call, query }: MarkedProps) {
+export function CustomerNameOrNumber({ call, query }: MarkedProps) {
   if (call.erasedAt !== null) return <span className="font-normal text-muted italic">{labels.erased}</span>;
-  if (!isNamed(call)) return <ContactNumber call={call} query={query} />;
-  return <MarkedText text={call.customerName ?? ''} query={query} />;
+  if (!hasCustomerName(call)) return <CustomerNumber call={call} query={query} />;
+  return <SearchHitText text={call.customerName ?? ''} query={query} />;
 }
 
 export function AgentName({ call, query }: MarkedProps) {
-  return <MarkedText text={agentLabel(call, labels.noAgent)} query={query} />;
+  return <SearchHitText text={formatAgentLabel(call, labels.noAgent)} query={query} />;
 }
 
 /** Excerpt of a call's transcript around the first search hit. */
-export function Snippet({ text, query }: { readonly text: string; readonly query: string | null }) {
+export function TranscriptSearchSnippet({ text, query }: { readonly text: string; readonly query: string | null }) {
   return (
     <>
       <span className="sr-only">{labels.said} </span>
-      <MarkedText text={text} query={query} />
+      <SearchHitText text={text} query={query} />
     </>
   );
 }
 
-function Contact({ call, query, hrefOf }: RowContext & { readonly call: ListedCall }) {
+function Contact({ call, query, hrefOf }: HistoryCellContext & { readonly call: HistoryCall }) {
   return (
     <>
       <Link href={hrefOf(call)} data-call className="block -outline-offset-2 after:absolute after:inset-0">
         <span className="block truncate font-medium">
-          <ContactName call={call} query={query} />
+          <CustomerNameOrNumber call={call} query={query} />
         </span>
-        {isNamed(call) ? (
+        {hasCustomerName(call) ? (
           <span className="block truncate text-xs text-muted">
-            <ContactNumber call={call} query={query} />
+            <CustomerNumber call={call} query={query} />
           </span>
         ) : null}
       </Link>
       {call.snippet === null ? null : (
         <span className="absolute inset-x-4 bottom-2 truncate text-xs text-muted">
-          <Snippet text={call.snippet} query={query} />
+          <TranscriptSearchSnippet text={call.snippet} query={query} />
         </span>
       )}
     </>
@@ -90,20 +91,22 @@ function Contact({ call, query, hrefOf }: RowContext & { readonly call: ListedCa
 const twoLines = 'line-clamp-2 leading-tight break-words max-xl:text-xs';
 
 /** The disconnection reason is a link of its own, so that the keyboard can focus it and open its tooltip. */
-function Reason({ call, hrefOf }: { readonly call: ListedCall } & Pick<RowContext, 'hrefOf'>) {
+function Reason({ call, hrefOf }: { readonly call: HistoryCall } & Pick<HistoryCellContext, 'hrefOf'>) {
   if (call.disconnectionReason === null) return unknown;
   return (
-    <ReasonTooltip reason={call.disconnectionReason}>
+    <DisconnectionReasonTooltip reason={call.disconnectionReason}>
       <Link href={hrefOf(call)} className={classNames('relative z-1 rounded-sm text-muted', twoLines)}>
-        {reasonLabel(call.disconnectionReason)}
+        {getDisconnectionReasonLabel(call.disconnectionReason)}
       </Link>
-    </ReasonTooltip>
+    </DisconnectionReasonTooltip>
   );
 }
 
-export const callCells: Readonly<Record<ColumnId, (call: ListedCall, context: RowContext) => ReactNode>> = {
+export const historyCellRenderers: Readonly<
+  Record<HistoryColumnId, (call: HistoryCall, context: HistoryCellContext) => ReactNode>
+> = {
   status: (call) => <CallStatusText call={call} />,
-  result: (call) => <ResultBadge result={call.result} />,
+  result: (call) => <CallResultBadge result={call.result} />,
   contact: (call, context) => <Contact call={call} {...context} />,
   direction: (call) => <DirectionBadge direction={call.direction} />,
   agent: (call, { query }) => (
@@ -113,7 +116,7 @@ export const callCells: Readonly<Record<ColumnId, (call: ListedCall, context: Ro
   ),
   campaign: (call) => (call.campaignName === null ? unknown : <span className={twoLines}>{call.campaignName}</span>),
   reason: (call, { hrefOf }) => <Reason call={call} hrefOf={hrefOf} />,
-  sentiment: (call) => (call.userSentiment ? <SentimentBadge sentiment={call.userSentiment} /> : unknown),
+  sentiment: (call) => (call.userSentiment ? <CallSentimentBadge sentiment={call.userSentiment} /> : unknown),
   duration: (call) => (call.durationMs === null ? unknown : formatCallDuration(call)),
   cost: (call, { format }) => (call.costCents === null ? unknown : format.callCost(call.costCents)),
   latency: (call, { format }) =>

@@ -1,8 +1,8 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { showWorkspace } from '../../api/tab-state.ts';
+import { setTabWorkspace } from '../../api/tab-state.ts';
 import { startFakeServer, type FakeServer } from '../../testing/fake-server.ts';
-import { cancelExport, secondsLeft, startExport, useCallExport } from './call-export.ts';
+import { cancelCallExport, estimateExportSecondsLeft, startCallExport, useCallExport } from './call-export.ts';
 
 /** Files that the browser got to save. */
 let saved: Blob[];
@@ -10,7 +10,7 @@ let server: FakeServer;
 
 beforeEach(() => {
   saved = [];
-  showWorkspace('w1');
+  setTabWorkspace('w1');
   server = startFakeServer({});
   vi.stubGlobal(
     'URL',
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  cancelExport();
+  cancelCallExport();
   vi.unstubAllGlobals();
 });
 
@@ -47,13 +47,13 @@ describe('startExport', () => {
   it('saves nothing of a file that breaks off, and the whole of the next try', async () => {
     const { result } = renderHook(() => useCallExport());
     server.answer('exportCalls', file(brokenStream()));
-    await startExport(order);
+    await startCallExport(order);
     await waitFor(() => expect(result.current).toMatchObject({ kind: 'failed', order }));
     expect(saved).toEqual([]);
 
     const whole = 'Fecha;Estado\r\nhoy;Exitosa\r\nayer;"Fallida\r\n"\r\n';
     server.answer('exportCalls', file(whole));
-    await startExport(order);
+    await startCallExport(order);
     await waitFor(() => expect(result.current).toEqual({ kind: 'idle' }));
     await expect(saved[0]?.text()).resolves.toBe(whole);
   });
@@ -62,9 +62,9 @@ describe('startExport', () => {
     const { result } = renderHook(() => useCallExport());
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     server.answer('exportCalls', file(readable));
-    const ended = startExport(order);
+    const ended = startCallExport(order);
     await waitFor(() => expect(result.current.kind).toBe('running'));
-    showWorkspace('w2');
+    setTabWorkspace('w2');
     await waitFor(() => expect(result.current.kind).toBe('idle'));
     const writer = writable.getWriter();
     await writer.write(new TextEncoder().encode('Fecha\r\n'));
@@ -77,18 +77,18 @@ describe('startExport', () => {
   it('says nothing in another workspace of one that failed, which would be ordered there', async () => {
     const { result } = renderHook(() => useCallExport());
     server.answer('exportCalls', file(brokenStream()));
-    await startExport(order);
+    await startCallExport(order);
     await waitFor(() => expect(result.current.kind).toBe('failed'));
-    showWorkspace('w2');
+    setTabWorkspace('w2');
     await waitFor(() => expect(result.current.kind).toBe('idle'));
   });
 });
 
 describe('secondsLeft', () => {
   it('goes by the pace so far, and says nothing of the first second', () => {
-    expect(secondsLeft(12_000, 1_000_000, 240)).toBeNull();
-    expect(secondsLeft(100_000, 1_000_000, 2_000)).toBe(18);
-    expect(secondsLeft(12_000, null, 5_000)).toBeNull();
-    expect(secondsLeft(1_000_100, 1_000_000, 5_000)).toBe(0);
+    expect(estimateExportSecondsLeft(12_000, 1_000_000, 240)).toBeNull();
+    expect(estimateExportSecondsLeft(100_000, 1_000_000, 2_000)).toBe(18);
+    expect(estimateExportSecondsLeft(12_000, null, 5_000)).toBeNull();
+    expect(estimateExportSecondsLeft(1_000_100, 1_000_000, 5_000)).toBe(0);
   });
 });

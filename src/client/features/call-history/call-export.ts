@@ -5,12 +5,12 @@
 import { useSyncExternalStore } from 'react';
 import type { ApiInput } from '../../../contract/api.ts';
 import { callExportLabels as labels } from '../../../labels/call-history-es.ts';
-import { ConnectionError, shownMessage } from '../../api/api-error.ts';
-import { callStream } from '../../api/client.ts';
-import { saveFile } from '../../api/save-file.ts';
-import { subscribeToTabState, tabState } from '../../api/tab-state.ts';
+import { ConnectionError, getRequestErrorText } from '../../api/api-error.ts';
+import { callApiForStream } from '../../api/client.ts';
+import { downloadBlobAsFile } from '../../api/save-file.ts';
+import { subscribeToTabWorkspace, getTabWorkspaceState } from '../../api/tab-state.ts';
 import { toast } from '../../ui/toast.ts';
-import { createRowCounter } from './csv-rows.ts';
+import { createCsvRowCounter } from './csv-rows.ts';
 
 export interface CallExportRequest {
   readonly query: ApiInput<'exportCalls', 'query'>;
@@ -18,7 +18,7 @@ export interface CallExportRequest {
   readonly write: (count: number) => string;
 }
 
-export type ExportState =
+export type CallExportState =
   | { readonly kind: 'idle' }
   | {
       readonly kind: 'running';
@@ -30,23 +30,23 @@ export type ExportState =
     }
   | { readonly kind: 'failed'; readonly message: string; readonly order: CallExportRequest };
 
-const idle: ExportState = { kind: 'idle' };
+const idle: CallExportState = { kind: 'idle' };
 const publishEveryMs = 200;
 const blobBytes = 8 * 1024 * 1024;
 
-let state: ExportState = idle;
+let state: CallExportState = idle;
 let running: AbortController | null = null;
 /** Unsubscribes the listener that cancels the export when the tab switches its workspace. */
 let forgetElsewhere = (): void => undefined;
 const listeners = new Set<() => void>();
 
-function publish(next: ExportState): void {
+function publish(next: CallExportState): void {
   state = next;
   for (const listener of listeners) listener();
 }
 
 /** Estimated seconds until the export is complete; null in the first second, which is too short to estimate. */
-export function secondsLeft(rows: number, total: number | null, elapsedMs: number): number | null {
+export function estimateExportSecondsLeft(rows: number, total: number | null, elapsedMs: number): number | null {
   if (total === null || rows === 0 || elapsedMs < 1_000) return null;
   return Math.ceil((Math.max(0, total - rows) * elapsedMs) / rows / 1_000);
 }
@@ -66,7 +66,7 @@ async function receive(
   signal: AbortSignal,
 ): Promise<{ readonly file: Blob; readonly rows: number }> {
   const total = totalOf(response);
-  const counter = createRowCounter();
+  const counter = createCsvRowCounter();
   const startedAt = performance.now();
   const blobs: Blob[] = [];
   let pieces: Uint8Array<ArrayBuffer>[] = [];
@@ -91,7 +91,7 @@ async function receive(
       kind: 'running',
       rows: counter.rows(),
       total,
-      secondsLeft: secondsLeft(counter.rows(), total, now - startedAt),
+      secondsLeft: estimateExportSecondsLeft(counter.rows(), total, now - startedAt),
     });
   }
   settle();
@@ -100,36 +100,40 @@ async function receive(
 
 async function run(order: CallExportRequest, signal: AbortSignal): Promise<void> {
   try {
-    const response = await callStream('exportCalls', { query: order.query, headers: { accept: 'text/csv' }, signal });
+    const response = await callApiForStream('exportCalls', {
+      query: order.query,
+      headers: { accept: 'text/csv' },
+      signal,
+    });
     const { file, rows } = await receive(response, signal);
     // A cancelled export saves no file, even if it was completed meanwhile.
     if (signal.aborted) return;
     const name = fileNameOf(response);
-    saveFile(file, name);
+    downloadBlobAsFile(file, name);
     publish(idle);
     toast.good(labels.doneTitle, labels.doneText(name, order.write(rows), rows === 1));
   } catch (error) {
     if (signal.aborted) return;
     // Report a download that breaks off as a lost connection.
     const failure = error instanceof TypeError ? new ConnectionError(error) : error;
-    publish({ kind: 'failed', message: shownMessage(failure), order });
+    publish({ kind: 'failed', message: getRequestErrorText(failure), order });
     // Show a failed export as a toast if no mounted component shows it.
-    if (listeners.size === 0) toast.bad(labels.failedTitle, shownMessage(failure));
+    if (listeners.size === 0) toast.bad(labels.failedTitle, getRequestErrorText(failure));
   }
 }
 
 const askBeforeClosing = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 /** Starts an export, unless one is running. */
-export async function startExport(order: CallExportRequest): Promise<void> {
+export async function startCallExport(order: CallExportRequest): Promise<void> {
   if (running) return;
   const controller = new AbortController();
   running = controller;
-  const { workspaceId } = tabState();
+  const { workspaceId } = getTabWorkspaceState();
   // Cancel the export if the tab switches its workspace or the user signs out.
   forgetElsewhere();
-  forgetElsewhere = subscribeToTabState(() => {
-    if (tabState().workspaceId !== workspaceId) cancelExport();
+  forgetElsewhere = subscribeToTabWorkspace(() => {
+    if (getTabWorkspaceState().workspaceId !== workspaceId) cancelCallExport();
   });
   window.addEventListener('beforeunload', askBeforeClosing);
   publish({ kind: 'running', rows: 0, total: null, secondsLeft: null });
@@ -142,7 +146,7 @@ export async function startExport(order: CallExportRequest): Promise<void> {
 }
 
 /** Cancels the running export, or dismisses the error of a failed one. */
-export function cancelExport(): void {
+export function cancelCallExport(): void {
   if (running) toast.info(labels.cancelled);
   running?.abort();
   running = null;
@@ -150,7 +154,7 @@ export function cancelExport(): void {
   publish(idle);
 }
 
-export function useCallExport(): ExportState {
+export function useCallExport(): CallExportState {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

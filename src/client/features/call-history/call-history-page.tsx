@@ -1,38 +1,40 @@
 /** The call history screen. The URL holds its search, filters, order, page and campaign; the list is paginated. */
 import { useCallback } from 'react';
-import { panelFilters } from '../../../contract/history-address.ts';
-import type { ReadAhead } from '../../api/read-ahead.ts';
+import { callHistoryPanelFilters } from '../../../contract/history-address.ts';
+import type { ScreenPrefetchFunction } from '../../api/read-ahead.ts';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
 import {
-  countFilters,
-  defaultPageSize,
-  defaultSort,
-  readFilters,
-  readPageSize,
-  readSort,
-  toCallFilters,
+  countActiveHistoryFilters,
+  defaultHistoryPageSize,
+  defaultHistorySort,
+  readHistoryFilters,
+  readHistoryPageSize,
+  readHistorySort,
+  toCallFiltersQuery,
 } from '../../format/history-filters.ts';
-import { useSearchState, type SearchChange } from '../../hooks/use-search-state.ts';
-import { Page } from '../../layout/page.tsx';
+import { useUrlSearchState, type SearchParamChanges } from '../../hooks/use-search-state.ts';
+import { PageFrame } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useTimeZone } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { clampPage } from '../../ui/page-numbers.ts';
-import { startExport } from './call-export.ts';
-import { CallList } from './call-list.tsx';
-import { useColumns } from './history-columns.ts';
-import { ListToolbar } from './list-toolbar.tsx';
-import { ActiveFilters } from './set-filters.tsx';
-import { useListKeys } from './use-list-keys.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
+import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { clampPageNumber } from '../../ui/page-numbers.ts';
+import { startCallExport } from './call-export.ts';
+import { CallHistoryList } from './call-list.tsx';
+import { useHistoryColumns } from './history-columns.ts';
+import { CallHistoryToolbar } from './list-toolbar.tsx';
+import { ActiveCallFilterChips } from './set-filters.tsx';
+import { useCallListShortcuts } from './use-list-keys.ts';
 
-const campaignBanner = lazyPart(async () => ({ default: (await import('./campaign-banner.tsx')).CampaignBanner }));
-const exportProgress = lazyPart(() => import('./export-progress.tsx'));
+const campaignBanner = createLazyPart(async () => ({
+  default: (await import('./campaign-banner.tsx')).CampaignBanner,
+}));
+const exportProgress = createLazyPart(() => import('./export-progress.tsx'));
 
 /** Highest page number that the API accepts. */
 const lastPage = 1_000_000;
 
-const noFilters: SearchChange = Object.fromEntries(panelFilters.map((name) => [name, null]));
+const noFilters: SearchParamChanges = Object.fromEntries(callHistoryPanelFilters.map((name) => [name, null]));
 
 /** URL of the call list without the campaign filter, on its first page. */
 function withoutCampaign(search: URLSearchParams): string {
@@ -43,37 +45,41 @@ function withoutCampaign(search: URLSearchParams): string {
 
 /** Converts the URL's query string into the API query for the call list. */
 function readQuery(search: URLSearchParams, zone: string) {
-  const page = clampPage(Number(search.get('page') ?? 1), lastPage);
-  return { ...toCallFilters(readFilters(search), zone, readSort(search)), page, pageSize: readPageSize(search) };
+  const page = clampPageNumber(Number(search.get('page') ?? 1), lastPage);
+  return {
+    ...toCallFiltersQuery(readHistoryFilters(search), zone, readHistorySort(search)),
+    page,
+    pageSize: readHistoryPageSize(search),
+  };
 }
 
 /** Data that the call history prefetches; app/routes.tsx finds this export by its name. @public */
-export const readAhead: ReadAhead = ({ readPage }, { search, workspace }) =>
+export const readAhead: ScreenPrefetchFunction = ({ readPage }, { search, workspace }) =>
   readPage('listCalls', { query: readQuery(search, workspace.timeZone) });
 
 export default function CallHistoryPage() {
-  const [search, changeSearch] = useSearchState();
+  const [search, changeSearch] = useUrlSearchState();
   const zone = useTimeZone();
-  const format = useFormat();
-  const { shown: columns } = useColumns();
-  useListKeys();
-  const filters = readFilters(search);
-  const sort = readSort(search);
-  const callFilters = toCallFilters(filters, zone, sort);
+  const format = useRegionalFormat();
+  const { shown: columns } = useHistoryColumns();
+  useCallListShortcuts();
+  const filters = readHistoryFilters(search);
+  const sort = readHistorySort(search);
+  const callFilters = toCallFiltersQuery(filters, zone, sort);
   const query = readQuery(search, zone);
-  const active = countFilters(filters);
+  const active = countActiveHistoryFilters(filters);
   /** Changes filters or order, and goes to the first page. The browser's back button returns to the list before. */
-  const show = (change: SearchChange) => changeSearch({ ...change, page: null }, { push: true });
+  const show = (change: SearchParamChanges) => changeSearch({ ...change, page: null }, { push: true });
   const goTo = useCallback(
     (next: number, corrects = false) => changeSearch({ page: next === 1 ? null : String(next) }, { push: !corrects }),
     [changeSearch],
   );
   // A new search adds one entry to the browser's history; further typing replaces that entry.
   const searchFor = (text: string) => changeSearch({ q: text, page: null }, { push: filters.q === null });
-  const setSort = (next: string) => show({ sort: next === defaultSort ? null : next });
+  const setSort = (next: string) => show({ sort: next === defaultHistorySort ? null : next });
   const campaignName = filters.name ?? filters.campaign;
   return (
-    <Page
+    <PageFrame
       title={filters.name === null ? callHistoryLabels.title : callHistoryLabels.campaignTitle}
       {...(filters.name === null
         ? {}
@@ -81,17 +87,17 @@ export default function CallHistoryPage() {
       className="flex flex-col gap-4"
     >
       {campaignName === null ? null : <campaignBanner.Part name={campaignName} seeAllHref={withoutCampaign(search)} />}
-      <ListToolbar
+      <CallHistoryToolbar
         query={query}
         search={filters.q ?? ''}
         sort={sort}
         onSearch={searchFor}
         onSort={setSort}
-        onExport={() => void startExport({ query: callFilters, write: format.count })}
+        onExport={() => void startCallExport({ query: callFilters, write: format.count })}
       />
       <exportProgress.Part />
-      <ActiveFilters filters={filters} onChange={show} onClear={() => show(noFilters)} />
-      <CallList
+      <ActiveCallFilterChips filters={filters} onChange={show} onClear={() => show(noFilters)} />
+      <CallHistoryList
         query={query}
         sort={sort}
         columns={columns}
@@ -104,9 +110,9 @@ export default function CallHistoryPage() {
         onClearFilters={active > 0 ? () => show(noFilters) : null}
         onClearSearch={(instead) => show({ ...instead, q: null })}
         onPage={goTo}
-        onPageSize={(size) => show({ pageSize: size === defaultPageSize ? null : String(size) })}
+        onPageSize={(size) => show({ pageSize: size === defaultHistoryPageSize ? null : String(size) })}
         onSort={setSort}
       />
-    </Page>
+    </PageFrame>
   );
 }

@@ -1,42 +1,42 @@
 /** One page of the call list with pagination: table or cards, and states for loading, empty, failed and forbidden. */
 import { useEffect, useId } from 'react';
-import type { CallSort } from '../../../contract/calls.ts';
+import type { CallSortOrder } from '../../../contract/calls.ts';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
-import { hasCode, shownMessage } from '../../api/api-error.ts';
+import { isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
 import { useCallHistoryPage } from '../../api/queries.ts';
-import { pageSizes, type FilterChange, type ListQuery } from '../../format/history-filters.ts';
+import { historyPageSizes, type HistoryFilterChange, type CallHistoryQuery } from '../../format/history-filters.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { paths } from '../../paths.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Select } from '../../ui/input.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { centredPages, clampPage } from '../../ui/page-numbers.ts';
+import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { listPagesAroundCurrent, clampPageNumber } from '../../ui/page-numbers.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
+import { EmptyState, FailedReadState, ForbiddenState } from '../../ui/states.tsx';
 import { CallCards, CallCardsSkeleton } from './call-cards.tsx';
-import type { RowContext } from './call-cells.tsx';
+import type { HistoryCellContext } from './call-cells.tsx';
 import { CallTable } from './call-table.tsx';
-import { tableMediaQuery, type ColumnId } from './history-columns.ts';
+import { historyTableMediaQuery, type HistoryColumnId } from './history-columns.ts';
 
-const noCalls = lazyPart(() => import('./no-calls.tsx'));
+const noCalls = createLazyPart(() => import('./no-calls.tsx'));
 
 interface CallListProps {
-  readonly query: ListQuery & { readonly page: number; readonly pageSize: number };
-  readonly sort: CallSort;
-  readonly columns: readonly ColumnId[];
+  readonly query: CallHistoryQuery & { readonly page: number; readonly pageSize: number };
+  readonly sort: CallSortOrder;
+  readonly columns: readonly HistoryColumnId[];
   /** Query string of the call history. A call's page gets it, to link to the previous and next call of the list. */
   readonly list: string;
   readonly emptyText: string;
   /** Callback that removes all filters of the call list; null if none is set. */
   readonly onClearFilters: (() => void) | null;
   /** Callback that clears the search of the call list. If `instead` is given, it also sets that filter. */
-  readonly onClearSearch: (instead?: FilterChange) => void;
+  readonly onClearSearch: (instead?: HistoryFilterChange) => void;
   /** Callback that goes to a page of the list. `corrects`: the URL asked for a page that does not exist. */
   readonly onPage: (page: number, corrects?: boolean) => void;
   readonly onPageSize: (size: number) => void;
-  readonly onSort: (sort: CallSort) => void;
+  readonly onSort: (sort: CallSortOrder) => void;
 }
 
 interface PagingProps extends Pick<CallListProps, 'onPage' | 'onPageSize'> {
@@ -47,7 +47,7 @@ interface PagingProps extends Pick<CallListProps, 'onPage' | 'onPageSize'> {
 }
 
 function Paging({ page, pages, pageSize, range, onPage, onPageSize }: PagingProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const sizeId = useId();
   return (
     <footer className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2 text-xs text-muted">
@@ -61,7 +61,7 @@ function Paging({ page, pages, pageSize, range, onPage, onPageSize }: PagingProp
           value={pageSize}
           onChange={(event) => onPageSize(Number(event.target.value))}
         >
-          {pageSizes.map((size) => (
+          {historyPageSizes.map((size) => (
             <option key={size} value={size}>
               {size}
             </option>
@@ -69,12 +69,18 @@ function Paging({ page, pages, pageSize, range, onPage, onPageSize }: PagingProp
         </Select>
       </span>
       <span className="tabular-nums">{range}</span>
-      <Pagination page={page} pages={pages} numbers={centredPages(page, pages)} write={format.count} onPage={onPage} />
+      <Pagination
+        page={page}
+        pages={pages}
+        numbers={listPagesAroundCurrent(page, pages)}
+        write={format.count}
+        onPage={onPage}
+      />
     </footer>
   );
 }
 
-export function CallList({
+export function CallHistoryList({
   query,
   sort,
   columns,
@@ -87,12 +93,12 @@ export function CallList({
   onSort,
 }: CallListProps) {
   const { data, error, isError, isPlaceholderData, refetch } = useCallHistoryPage(query);
-  const format = useFormat();
-  const isWide = useMediaQuery(tableMediaQuery);
+  const format = useRegionalFormat();
+  const isWide = useMediaQuery(historyTableMediaQuery);
   const { pageSize } = query;
   const total = data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const page = clampPage(query.page, isPlaceholderData ? query.page : pages);
+  const page = clampPageNumber(query.page, isPlaceholderData ? query.page : pages);
   useEffect(() => {
     // If the URL asks for a page after the last one, for example because calls were deleted, go to the last page.
     if (data && !isPlaceholderData && page !== query.page) onPage(page, true);
@@ -103,19 +109,24 @@ export function CallList({
   if (!data && isError) {
     return (
       <div className={frame}>
-        {hasCode(error, 'forbidden') ? (
+        {isApiErrorWithCode(error, 'forbidden') ? (
           <ForbiddenState />
-        ) : hasCode(error, 'not_found') ? (
+        ) : isApiErrorWithCode(error, 'not_found') ? (
           // If the campaign of the filter no longer exists, the banner above still links to all calls.
-          <EmptyState picture="calls" title={callHistoryLabels.empty} text={shownMessage(error)} className="min-h-80" />
+          <EmptyState
+            picture="calls"
+            title={callHistoryLabels.empty}
+            text={getRequestErrorText(error)}
+            className="min-h-80"
+          />
         ) : (
-          <FailedState text={shownMessage(error)} onRetry={retry} />
+          <FailedReadState text={getRequestErrorText(error)} onRetry={retry} />
         )}
       </div>
     );
   }
   const head = { columns, sort, onSort };
-  const context: RowContext = { format, query: query.q ?? null, hrefOf: ({ id }) => paths.call(id, { list }) };
+  const context: HistoryCellContext = { format, query: query.q ?? null, hrefOf: ({ id }) => paths.call(id, { list }) };
   if (!data)
     return (
       <div className={frame}>

@@ -1,36 +1,45 @@
 /** Table of one page of the call history with the chosen columns. A link stretched over each row opens its call. */
-import type { CallSort } from '../../../contract/calls.ts';
-import { callHistoryLabels, columnHelp, columnLabels } from '../../../labels/call-history-es.ts';
+import type { CallSortOrder } from '../../../contract/calls.ts';
+import { callHistoryLabels, callColumnHelp, callColumnLabels } from '../../../labels/call-history-es.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { ColumnTable, type Column } from '../../ui/column-table.tsx';
-import { callCells, type ListedCall, type RowContext } from './call-cells.tsx';
-import { columnIds, columnWidth, leastWidth, type ColumnId } from './history-columns.ts';
+import { ColumnTable, type TableColumn } from '../../ui/column-table.tsx';
+import { historyCellRenderers, type HistoryCall, type HistoryCellContext } from './call-cells.tsx';
+import {
+  historyColumnIds,
+  getColumnCssWidth,
+  computeMinimumTableWidth,
+  type HistoryColumnId,
+} from './history-columns.ts';
 
 interface CallTableProps {
   /** The calls of the page, or the number of placeholder rows while they load. */
-  readonly calls: readonly ListedCall[] | number;
-  readonly columns: readonly ColumnId[];
-  readonly context: RowContext;
-  readonly sort: CallSort;
-  readonly onSort: (sort: CallSort) => void;
+  readonly calls: readonly HistoryCall[] | number;
+  readonly columns: readonly HistoryColumnId[];
+  readonly context: HistoryCellContext;
+  readonly sort: CallSortOrder;
+  readonly onSort: (sort: CallSortOrder) => void;
 }
 
-const figures: ReadonlySet<ColumnId> = new Set(['duration', 'cost', 'latency', 'date']);
-const badges: ReadonlySet<ColumnId> = new Set(['status', 'result', 'direction', 'sentiment']);
+const figures: ReadonlySet<HistoryColumnId> = new Set(['duration', 'cost', 'latency', 'date']);
+const badges: ReadonlySet<HistoryColumnId> = new Set(['status', 'result', 'direction', 'sentiment']);
 const edges = 'px-3 first:pl-4 last:pr-4';
 
-const costHelp = ({ format }: RowContext) => [columnHelp.cost, format.moneyNote()].filter(Boolean).join(' ');
+const costHelp = ({ format }: HistoryCellContext) =>
+  [callColumnHelp.cost, format.moneyNote()].filter(Boolean).join(' ');
 
-function column(id: ColumnId, columns: readonly ColumnId[]): Column<ListedCall, RowContext> {
+function column(
+  id: HistoryColumnId,
+  columns: readonly HistoryColumnId[],
+): TableColumn<HistoryCall, HistoryCellContext> {
   const isFigure = figures.has(id);
-  const help = id in columnHelp ? columnHelp[id as keyof typeof columnHelp] : null;
+  const help = id in callColumnHelp ? callColumnHelp[id as keyof typeof callColumnHelp] : null;
   return {
     id,
-    head: columnLabels[id],
+    head: callColumnLabels[id],
     ...(help === null ? {} : { help: id === 'cost' ? costHelp : help }),
-    cell: callCells[id],
+    cell: historyCellRenderers[id],
     className: isFigure ? 'text-right' : undefined,
-    headStyle: { width: columnWidth(id, columns) },
+    headStyle: { width: getColumnCssWidth(id, columns) },
     ...(id === 'date' || id === 'duration' ? { sorts: 'descending' } : {}),
     skeleton: classNames(badges.has(id) ? 'h-5 w-20 rounded-full' : 'h-4 w-3/4', isFigure && 'ml-auto'),
   };
@@ -38,17 +47,17 @@ function column(id: ColumnId, columns: readonly ColumnId[]): Column<ListedCall, 
 
 /** The table of calls. Column widths do not depend on the cells' content, so columns keep their place on every page. */
 export function CallTable({ calls, columns, context, sort, onSort }: CallTableProps) {
-  const shown = columnIds.filter((id) => columns.includes(id));
+  const shown = historyColumnIds.filter((id) => columns.includes(id));
   return (
     <ColumnTable
       aria-label={typeof calls === 'number' ? callHistoryLabels.loading : callHistoryLabels.table}
       className="table-fixed"
-      style={{ minWidth: leastWidth(shown) }}
+      style={{ minWidth: computeMinimumTableWidth(shown) }}
       columns={shown.map((id) => column(id, shown))}
       context={context}
       rows={calls}
       keyOf={({ id }) => id}
-      sorting={{ sort, onSort: (next) => onSort(next as CallSort) }}
+      sorting={{ sort, onSort: (next) => onSort(next as CallSortOrder) }}
       rowProps={({ snippet }) => ({
         className: classNames('relative focus-within:bg-sunken/60', snippet !== null && '[&>td]:pt-1.5 [&>td]:pb-8'),
       })}

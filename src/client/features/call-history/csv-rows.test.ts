@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { createRowCounter } from './csv-rows.ts';
+import { createCsvRowCounter } from './csv-rows.ts';
 
 const cell = fc
   .array(fc.constantFrom('a', ';', '"', '\n', '\r\n', 'ñ', '👍', ' '), { maxLength: 6 })
@@ -14,7 +14,7 @@ describe('createRowCounter', () => {
       fc.property(rows, fc.array(fc.nat({ max: 200 }), { maxLength: 6 }), (content, cuts) => {
         const text = `\uFEFF${Papa.unparse([['Fecha', 'Cliente'], ...content], { delimiter: ';', newline: '\r\n' })}\r\n`;
         const bytes = new TextEncoder().encode(text);
-        const counter = createRowCounter();
+        const counter = createCsvRowCounter();
         let from = 0;
         for (const to of [...cuts.toSorted((a, b) => a - b), bytes.length]) {
           counter.add(bytes.subarray(from, to));
@@ -26,6 +26,6 @@ describe('createRowCounter', () => {
   });
 
   it('has none before the heading is there', () => {
-    expect(createRowCounter().rows()).toBe(0);
+    expect(createCsvRowCounter().rows()).toBe(0);
   });
 });

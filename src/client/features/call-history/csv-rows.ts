@@ -3,7 +3,7 @@
 const quote = 0x22;
 const lineFeed = 0x0a;
 
-export interface RowCounter {
+export interface CsvRowCounter {
   /** Counts the rows in the next chunk byte by byte: in UTF-8, no other character has the byte of '"' or line feed. */
   readonly add: (piece: Uint8Array) => void;
   /** Complete rows so far, without the header. */
@@ -11,7 +11,7 @@ export interface RowCounter {
 }
 
 /** Creates a counter of CSV rows. Each row must end with a line break; line breaks within quotes don't count. */
-export function createRowCounter(): RowCounter {
+export function createCsvRowCounter(): CsvRowCounter {
   let lines = 0;
   let isQuoted = false;
   return {

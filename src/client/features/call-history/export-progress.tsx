@@ -1,15 +1,15 @@
 /** Progress of the call export with a cancel button; if it failed, the error and a retry button. */
 import { actionLabels } from '../../../labels/common-es.ts';
 import { callExportLabels as labels } from '../../../labels/call-history-es.ts';
-import { writeWait } from '../../../labels/waits-es.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { writeDurationInWords } from '../../../labels/waits-es.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { cancelExport, startExport, useCallExport } from './call-export.ts';
+import { cancelCallExport, startCallExport, useCallExport } from './call-export.ts';
 
-export default function ExportProgress() {
-  const format = useFormat();
+export default function CallExportProgress() {
+  const format = useRegionalFormat();
   const state = useCallExport();
   if (state.kind === 'idle') return null;
   if (state.kind === 'failed') {
@@ -20,10 +20,10 @@ export default function ExportProgress() {
             <strong className="font-semibold">{labels.failedTitle}.</strong> {state.message}
           </p>
           <span className="flex gap-2">
-            <Button size="small" onClick={() => void startExport(state.order)}>
+            <Button size="small" onClick={() => void startCallExport(state.order)}>
               {actionLabels.retry}
             </Button>
-            <Button size="small" variant="ghost" onClick={cancelExport}>
+            <Button size="small" variant="ghost" onClick={cancelCallExport}>
               {labels.dismiss}
             </Button>
           </span>
@@ -46,13 +46,15 @@ export default function ExportProgress() {
           <span className="text-muted tabular-nums">
             {rows === 0
               ? labels.preparing
-              : [counts, secondsLeft === null ? '' : labels.left(writeWait(secondsLeft))].filter(Boolean).join(' · ')}
+              : [counts, secondsLeft === null ? '' : labels.left(writeDurationInWords(secondsLeft))]
+                  .filter(Boolean)
+                  .join(' · ')}
           </span>
         </div>
         <Progress label={labels.running} percent={percent} />
         <p className="text-xs text-muted">{labels.goOn}</p>
       </div>
-      <Button size="small" onClick={cancelExport}>
+      <Button size="small" onClick={cancelCallExport}>
         {actionLabels.cancel}
       </Button>
     </section>

@@ -2,32 +2,36 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isCalendarDay } from '../../../contract/calendar-days.ts';
 import { callHistoryLabels as labels, dayRangeOptions } from '../../../labels/call-history-es.ts';
-import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
+import { getDisconnectionReasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { filterControlLabels as words } from '../../../labels/filter-control-es.ts';
 import { filterHelp } from '../../../labels/form-help-es.ts';
 import { weekdayNames } from '../../../labels/weekdays-es.ts';
-import { agentLabel } from '../../format/calls.ts';
-import { filterOptions, type ChoiceFilter, type FilterName } from '../../format/filter-options.ts';
-import { filteredDays, type FilterChange, type HistoryFilters } from '../../format/history-filters.ts';
-import { HelpField } from '../../help/help-field.tsx';
-import { AgentOptions } from './agent-options.tsx';
+import { formatAgentLabel } from '../../format/calls.ts';
+import {
+  historyFilterOptions,
+  type ListChoiceFilterName,
+  type HistoryFilterName,
+} from '../../format/filter-options.ts';
+import { resolveFilteredDays, type HistoryFilterChange, type HistoryFilters } from '../../format/history-filters.ts';
+import { FieldWithHelp } from '../../help/help-field.tsx';
+import { AgentOptionList } from './agent-options.tsx';
 import { useTimeZone } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Field } from '../../ui/field.tsx';
+import { FormField } from '../../ui/field.tsx';
 import { Select } from '../../ui/input.tsx';
 import { DayInput } from '../../ui/moment-input.tsx';
 import { OptionList } from '../../ui/option-list.tsx';
 
-export function filterLabel(filter: FilterName): string {
+export function getCallFilterLabel(filter: HistoryFilterName): string {
   if (filter === 'agent') return labels.agent;
-  return filter === 'hour' ? words.hourOfWeek : filterOptions[filter].label;
+  return filter === 'hour' ? words.hourOfWeek : historyFilterOptions[filter].label;
 }
 
 interface ControlProps {
   readonly filters: HistoryFilters;
-  readonly onChange: (change: FilterChange) => void;
+  readonly onChange: (change: HistoryFilterChange) => void;
 }
 
 interface DayProps {
@@ -41,11 +45,11 @@ interface DayProps {
 
 /** Date input that reports only complete dates, so that a half-typed year sends no request. */
 function Day({ label, help, value, min, max = '9999-12-31', onChange }: DayProps) {
-  const { dateLocale: locale } = useFormat().regional;
+  const { dateLocale: locale } = useRegionalFormat().regional;
   const [shown, setShown] = useState({ value, draft: value ?? '' });
   if (shown.value !== value) setShown({ value, draft: value ?? '' });
   return (
-    <HelpField label={label} help={help}>
+    <FieldWithHelp label={label} help={help}>
       {(control) => (
         <DayInput
           {...control}
@@ -60,7 +64,7 @@ function Day({ label, help, value, min, max = '9999-12-31', onChange }: DayProps
           }}
         />
       )}
-    </HelpField>
+    </FieldWithHelp>
   );
 }
 
@@ -77,7 +81,7 @@ function Focused({ children }: { readonly children: ReactNode }) {
 
 /** Inputs of the date filter: buttons for named ranges, which a second click removes, and two dates. */
 function DaysControl({ filters, onChange }: ControlProps) {
-  const { fromDate, toDate } = filteredDays(filters, useTimeZone());
+  const { fromDate, toDate } = resolveFilteredDays(filters, useTimeZone());
   // A typed date replaces a named range such as 'last 7 days'. The other date stays as that range had it.
   const setDays = (change: { fromDate?: string | null; toDate?: string | null }) =>
     onChange({ days: null, fromDate, toDate, ...change });
@@ -120,7 +124,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
 function HourControl({ filters, onChange }: ControlProps) {
   return (
     <Focused>
-      <Field label={words.weekday}>
+      <FormField label={words.weekday}>
         {(control) => (
           <Select
             {...control}
@@ -135,8 +139,8 @@ function HourControl({ filters, onChange }: ControlProps) {
             ))}
           </Select>
         )}
-      </Field>
-      <Field label={words.hour}>
+      </FormField>
+      <FormField label={words.hour}>
         {(control) => (
           <Select
             {...control}
@@ -151,25 +155,25 @@ function HourControl({ filters, onChange }: ControlProps) {
             ))}
           </Select>
         )}
-      </Field>
+      </FormField>
     </Focused>
   );
 }
 
 interface ChoiceProps {
-  readonly filter: ChoiceFilter;
+  readonly filter: ListChoiceFilterName;
   readonly value: string | null;
   readonly onChoose: (value: string) => void;
 }
 
 /** Options of a filter. A value in the URL that is not among the options becomes one too. */
 function Choice({ filter, value, onChoose }: ChoiceProps) {
-  const { label, options } = filterOptions[filter];
+  const { label, options } = historyFilterOptions[filter];
   const isKnown = value === null || options.some((option) => option.value === value);
   return (
     <OptionList
       label={label}
-      options={isKnown ? options : [{ value, label: reasonLabel(value) }, ...options]}
+      options={isKnown ? options : [{ value, label: getDisconnectionReasonLabel(value) }, ...options]}
       value={value}
       onChoose={onChoose}
     />
@@ -177,11 +181,11 @@ function Choice({ filter, value, onChoose }: ChoiceProps) {
 }
 
 interface FilterControlProps extends ControlProps {
-  readonly filter: FilterName;
+  readonly filter: HistoryFilterName;
   readonly onDone: () => void;
 }
 
-export function FilterControl({ filter, filters, onChange, onDone }: FilterControlProps) {
+export function CallFilterInput({ filter, filters, onChange, onDone }: FilterControlProps) {
   const choose = (value: string | null) => {
     // Close the popover before the list is refetched, so that the focus returns to the button that opened it.
     onDone();
@@ -191,10 +195,10 @@ export function FilterControl({ filter, filters, onChange, onDone }: FilterContr
   if (filter === 'hour') return <HourControl filters={filters} onChange={onChange} />;
   if (filter !== 'agent') return <Choice filter={filter} value={filters[filter]} onChoose={choose} />;
   return (
-    <AgentOptions
-      label={filterLabel(filter)}
+    <AgentOptionList
+      label={getCallFilterLabel(filter)}
       value={filters.agent}
-      nameOf={(id) => agentLabel({ agentId: id, agentName: null }, labels.noAgent)}
+      nameOf={(id) => formatAgentLabel({ agentId: id, agentName: null }, labels.noAgent)}
       onChoose={choose}
     />
   );

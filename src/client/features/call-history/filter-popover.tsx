@@ -6,17 +6,17 @@ import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts'
 import { filterControlLabels } from '../../../labels/filter-control-es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
 import { filterHelp } from '../../../labels/form-help-es.ts';
-import type { FilterName } from '../../format/filter-options.ts';
-import { readFilters } from '../../format/history-filters.ts';
-import { HelpTip } from '../../help/help-tip.tsx';
-import { useSearchState } from '../../hooks/use-search-state.ts';
+import type { HistoryFilterName } from '../../format/filter-options.ts';
+import { readHistoryFilters } from '../../format/history-filters.ts';
+import { LabelWithHelp } from '../../help/help-tip.tsx';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { OpenPopover } from '../../ui/open-popover.tsx';
+import { InitiallyOpenPopover } from '../../ui/open-popover.tsx';
 import { OptionList } from '../../ui/option-list.tsx';
-import { FilterControl, filterLabel } from './filter-control.tsx';
+import { CallFilterInput, getCallFilterLabel } from './filter-control.tsx';
 
 /** Filters that users can pick, in order; those by analysis fields come last. Other filters are set only by links. */
-const listed: readonly FilterName[] = [
+const listed: readonly HistoryFilterName[] = [
   'result',
   'days',
   'agent',
@@ -31,24 +31,24 @@ const listed: readonly FilterName[] = [
   'hour',
   ...yesNoMetrics,
 ];
-const isTag = (filter: FilterName): filter is YesNoMetric => yesNoMetrics.some((metric) => metric === filter);
+const isTag = (filter: HistoryFilterName): filter is YesNoMetric => yesNoMetrics.some((metric) => metric === filter);
 
 const options = listed.map((filter) => ({
   value: filter,
-  label: filterLabel(filter),
+  label: getCallFilterLabel(filter),
   group: isTag(filter) ? labels.judged : undefined,
 }));
 
-const helps: Partial<Record<FilterName, string>> = { ...filterHelp, channelType: filterHelp.channel };
+const helps: Partial<Record<HistoryFilterName, string>> = { ...filterHelp, channelType: filterHelp.channel };
 
 interface StepsProps {
-  readonly first: FilterName | null;
+  readonly first: HistoryFilterName | null;
   readonly close: () => void;
 }
 
 function Steps({ first, close }: StepsProps) {
   const [picked, setPicked] = useState(first);
-  const [search, change] = useSearchState();
+  const [search, change] = useUrlSearchState();
   if (picked === null) {
     return (
       <OptionList
@@ -60,7 +60,7 @@ function Steps({ first, close }: StepsProps) {
     );
   }
   const help = isTag(picked) ? filterHelp.judged : helps[picked];
-  const name = filterLabel(picked);
+  const name = getCallFilterLabel(picked);
   return (
     <>
       <div className="flex min-h-8 items-center gap-1 px-2 font-medium">
@@ -75,11 +75,11 @@ function Steps({ first, close }: StepsProps) {
             <ArrowLeft aria-hidden />
           </Button>
         ) : null}
-        {help === undefined ? <span>{name}</span> : <HelpTip about={name} text={help} place="aside" />}
+        {help === undefined ? <span>{name}</span> : <LabelWithHelp about={name} text={help} place="aside" />}
       </div>
-      <FilterControl
+      <CallFilterInput
         filter={picked}
-        filters={readFilters(search)}
+        filters={readHistoryFilters(search)}
         onChange={(filters) => change({ ...filters, page: null }, { push: true })}
         onDone={close}
       />
@@ -90,17 +90,17 @@ function Steps({ first, close }: StepsProps) {
 interface FilterPopoverProps {
   readonly trigger: ReactNode;
   /** Filter of the call history whose input is shown at once, instead of the list of filters. */
-  readonly filter?: FilterName | undefined;
+  readonly filter?: HistoryFilterName | undefined;
 }
 
-export default function FilterPopover({ trigger, filter }: FilterPopoverProps) {
+export default function CallFilterPopover({ trigger, filter }: FilterPopoverProps) {
   return (
-    <OpenPopover
+    <InitiallyOpenPopover
       trigger={trigger}
-      label={filter === undefined ? filterRowLabels.filters : filterLabel(filter)}
+      label={filter === undefined ? filterRowLabels.filters : getCallFilterLabel(filter)}
       className="w-72 gap-1 p-2"
     >
       {(close) => <Steps first={filter ?? null} close={close} />}
-    </OpenPopover>
+    </InitiallyOpenPopover>
   );
 }

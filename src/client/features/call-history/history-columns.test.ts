@@ -1,14 +1,21 @@
 import { expect, it } from 'vitest';
-import { columnIds, columnWidthRules, columnWidth, leastWidth } from './history-columns.ts';
+import {
+  historyColumnIds,
+  historyColumnWidthRules,
+  getColumnCssWidth,
+  computeMinimumTableWidth,
+} from './history-columns.ts';
 
 it('shares what is left of the frame by weight, so that the columns fill it', () => {
   const share = (width: string) => Number(/\* ([\d.]+)\)$/.exec(width)?.[1]);
-  for (const columns of [columnIds, ['status', 'contact', 'agent', 'date'] as const]) {
-    const sum = columns.reduce((total, id) => total + share(columnWidth(id, columns)), 0);
+  for (const columns of [historyColumnIds, ['status', 'contact', 'agent', 'date'] as const]) {
+    const sum = columns.reduce((total, id) => total + share(getColumnCssWidth(id, columns)), 0);
     expect(sum).toBeCloseTo(1, 2);
-    expect(leastWidth(columns)).toBe(columns.reduce((total, id) => total + columnWidthRules[id].least, 0));
+    expect(computeMinimumTableWidth(columns)).toBe(
+      columns.reduce((total, id) => total + historyColumnWidthRules[id].least, 0),
+    );
   }
-  expect(columnWidth('agent', ['status', 'contact', 'agent', 'date'])).toBe(
+  expect(getColumnCssWidth('agent', ['status', 'contact', 'agent', 'date'])).toBe(
     'calc(116px + max(0px, 100cqw - 518px) * 0.3077)',
   );
 });

@@ -1,12 +1,12 @@
 /** Columns of the call history: widths, defaults, and each user's choice, stored in this browser. */
 import { useSyncExternalStore } from 'react';
-import { columnLabels } from '../../../labels/call-history-es.ts';
+import { callColumnLabels } from '../../../labels/call-history-es.ts';
 import { readLocalStorage, writeLocalStorage } from '../../hooks/local-storage.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useSession } from '../../session/session.ts';
 
-export type ColumnId = keyof typeof columnLabels;
-export const columnIds = Object.keys(columnLabels) as readonly ColumnId[];
+export type HistoryColumnId = keyof typeof callColumnLabels;
+export const historyColumnIds = Object.keys(callColumnLabels) as readonly HistoryColumnId[];
 
 interface ColumnRoom {
   /** Least width in pixels. */
@@ -15,7 +15,7 @@ interface ColumnRoom {
   readonly weight: number;
 }
 
-export const columnWidthRules: Readonly<Record<ColumnId, ColumnRoom>> = {
+export const historyColumnWidthRules: Readonly<Record<HistoryColumnId, ColumnRoom>> = {
   status: { least: 80, weight: 0.5 },
   result: { least: 174, weight: 0.5 },
   contact: { least: 162, weight: 3 },
@@ -31,40 +31,49 @@ export const columnWidthRules: Readonly<Record<ColumnId, ColumnRoom>> = {
 };
 
 /** Media query for the table. Narrower screens show cards. A screen of 1366 px has the table even at 150 % zoom. */
-export const tableMediaQuery = '(min-width: 56rem)';
+export const historyTableMediaQuery = '(min-width: 56rem)';
 
-const sumOf = (columns: readonly ColumnId[], part: keyof ColumnRoom): number =>
-  columns.reduce((sum, id) => sum + columnWidthRules[id][part], 0);
+const sumOf = (columns: readonly HistoryColumnId[], part: keyof ColumnRoom): number =>
+  columns.reduce((sum, id) => sum + historyColumnWidthRules[id][part], 0);
 
 /** Minimum width in pixels of a table with these columns; in less space it scrolls sideways. */
-export const leastWidth = (columns: readonly ColumnId[]): number => sumOf(columns, 'least');
+export const computeMinimumTableWidth = (columns: readonly HistoryColumnId[]): number => sumOf(columns, 'least');
 
 /** CSS width of a table column: its minimum plus its share of the table's spare width. 100cqw is the table's frame. */
-export function columnWidth(id: ColumnId, columns: readonly ColumnId[]): string {
-  const { least, weight } = columnWidthRules[id];
+export function getColumnCssWidth(id: HistoryColumnId, columns: readonly HistoryColumnId[]): string {
+  const { least, weight } = historyColumnWidthRules[id];
   const share = weight / sumOf(columns, 'weight');
-  return `calc(${least}px + max(0px, 100cqw - ${leastWidth(columns)}px) * ${share.toFixed(4)})`;
+  return `calc(${least}px + max(0px, 100cqw - ${computeMinimumTableWidth(columns)}px) * ${share.toFixed(4)})`;
 }
 
 /** Columns that users can't hide, because they identify the call. */
-export const fixedColumns: readonly ColumnId[] = ['status', 'contact', 'date'];
+export const unhideableHistoryColumns: readonly HistoryColumnId[] = ['status', 'contact', 'date'];
 
-const usual: readonly ColumnId[] = ['status', 'result', 'contact', 'direction', 'agent', 'reason', 'duration', 'date'];
+const usual: readonly HistoryColumnId[] = [
+  'status',
+  'result',
+  'contact',
+  'direction',
+  'agent',
+  'reason',
+  'duration',
+  'date',
+];
 /** Default columns of the call history on a screen that is less than 80rem wide. */
-const usualNarrow: readonly ColumnId[] = ['status', 'result', 'contact', 'agent', 'duration', 'date'];
+const usualNarrow: readonly HistoryColumnId[] = ['status', 'result', 'contact', 'agent', 'duration', 'date'];
 
 /** Parses a stored column choice; null if nothing is stored. Unknown column names are dropped. */
-function readColumns(kept: string | null): readonly ColumnId[] | null {
+function readColumns(kept: string | null): readonly HistoryColumnId[] | null {
   if (!kept) return null;
   const names = new Set(kept.split(' '));
-  return columnIds.filter((id) => names.has(id) || fixedColumns.includes(id));
+  return historyColumnIds.filter((id) => names.has(id) || unhideableHistoryColumns.includes(id));
 }
 
-export interface ColumnChoice {
-  readonly shown: readonly ColumnId[];
+export interface HistoryColumnChoice {
+  readonly shown: readonly HistoryColumnId[];
   /** False while the default columns are shown, which depend on the window's width. */
   readonly isChosen: boolean;
-  readonly toggle: (id: ColumnId) => void;
+  readonly toggle: (id: HistoryColumnId) => void;
   readonly reset: () => void;
 }
 
@@ -79,7 +88,7 @@ function choose(key: string, text: string): void {
 }
 
 /** React hook: the user's columns of the call history, shared by the table and the menu that changes them. */
-export function useColumns(): ColumnChoice {
+export function useHistoryColumns(): HistoryColumnChoice {
   const { user } = useSession();
   const key = `vocero.call-columns.${user.id}`;
   const hasRoom = useMediaQuery('(min-width: 80rem)');
@@ -95,7 +104,7 @@ export function useColumns(): ColumnChoice {
   return {
     shown,
     isChosen: chosen !== null,
-    toggle: (id) => choose(key, columnIds.filter((other) => (other === id) !== shown.includes(other)).join(' ')),
+    toggle: (id) => choose(key, historyColumnIds.filter((other) => (other === id) !== shown.includes(other)).join(' ')),
     reset: () => choose(key, ''),
   };
 }

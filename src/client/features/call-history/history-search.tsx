@@ -5,7 +5,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts';
-import { maxSearchLength } from '../../format/history-filters.ts';
+import { maxHistorySearchLength } from '../../format/history-filters.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 
@@ -18,7 +18,7 @@ interface HistorySearchProps {
 
 const pauseMs = 250;
 
-export function HistorySearch({ value, onSearch }: HistorySearchProps) {
+export function CallHistorySearchField({ value, onSearch }: HistorySearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const search = useRef(onSearch);
   const [typed, setTyped] = useState(value);
@@ -52,7 +52,7 @@ export function HistorySearch({ value, onSearch }: HistorySearchProps) {
       autoComplete="off"
       spellCheck={false}
       enterKeyHint="search"
-      maxLength={maxSearchLength}
+      maxLength={maxHistorySearchLength}
       placeholder={labels.searchPlaceholder}
       value={typed}
       onQuery={setTyped}

@@ -1,27 +1,27 @@
 /** Toolbar of the call history: search, order (for cards), saved views, columns, export. Menus load on demand. */
 import { Bookmark, Columns3, Download } from 'lucide-react';
-import type { CallSort } from '../../../contract/calls.ts';
+import type { CallSortOrder } from '../../../contract/calls.ts';
 import {
   callExportLabels,
   callHistoryLabels as labels,
-  sortOptions,
-  viewLabels,
+  callSortOptions,
+  savedViewLabels,
 } from '../../../labels/call-history-es.ts';
 import { useCallHistoryPage } from '../../api/queries.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
 import { LazyPopup } from '../../ui/lazy-popup.tsx';
 import { useCallExport } from './call-export.ts';
-import { tableMediaQuery } from './history-columns.ts';
-import { HistorySearch } from './history-search.tsx';
-import { idleLazy } from '../../ui/idle-code.ts';
+import { historyTableMediaQuery } from './history-columns.ts';
+import { CallHistorySearchField } from './history-search.tsx';
+import { lazyWithIdlePreload } from '../../ui/idle-code.ts';
 
 const loadViews = () => import('./views-menu.tsx');
 const loadColumns = () => import('./columns-menu.tsx');
-const ViewsMenu = idleLazy(loadViews);
-const ColumnsMenu = idleLazy(loadColumns);
+const ViewsMenu = lazyWithIdlePreload(loadViews);
+const ColumnsMenu = lazyWithIdlePreload(loadColumns);
 
 type PageQuery = Parameters<typeof useCallHistoryPage>[0];
 
@@ -29,15 +29,15 @@ interface ListToolbarProps {
   /** The list's query. */
   readonly query: PageQuery;
   readonly search: string;
-  readonly sort: CallSort;
+  readonly sort: CallSortOrder;
   readonly onSearch: (text: string) => void;
-  readonly onSort: (sort: CallSort) => void;
+  readonly onSort: (sort: CallSortOrder) => void;
   readonly onExport: () => void;
 }
 
 function Total({ query }: { readonly query: PageQuery }) {
   const { data } = useCallHistoryPage(query);
-  const format = useFormat();
+  const format = useRegionalFormat();
   return (
     <output className="min-w-24 text-xs whitespace-nowrap text-muted tabular-nums">
       {data ? labels.total(format.total(data.total, data.capped)) : null}
@@ -45,21 +45,21 @@ function Total({ query }: { readonly query: PageQuery }) {
   );
 }
 
-export function ListToolbar({ query, search, sort, onSearch, onSort, onExport }: ListToolbarProps) {
-  const isWide = useMediaQuery(tableMediaQuery);
+export function CallHistoryToolbar({ query, search, sort, onSearch, onSort, onExport }: ListToolbarProps) {
+  const isWide = useMediaQuery(historyTableMediaQuery);
   const isExporting = useCallExport().kind === 'running';
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <HistorySearch value={search} onSearch={onSearch} />
+      <CallHistorySearchField value={search} onSearch={onSearch} />
       <Total query={query} />
       {isWide ? null : (
         <Select
           aria-label={labels.sort}
           className="min-w-0 flex-1 basis-28"
           value={sort}
-          onChange={(event) => onSort(sortOptions.find(({ value }) => value === event.target.value)?.value ?? sort)}
+          onChange={(event) => onSort(callSortOptions.find(({ value }) => value === event.target.value)?.value ?? sort)}
         >
-          {sortOptions.map(({ value, label }) => (
+          {callSortOptions.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -73,7 +73,7 @@ export function ListToolbar({ query, search, sort, onSearch, onSort, onExport }:
         trigger={
           <Button className="px-3">
             <Bookmark aria-hidden />
-            {viewLabels.menu}
+            {savedViewLabels.menu}
           </Button>
         }
       />

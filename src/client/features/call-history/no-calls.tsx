@@ -1,9 +1,9 @@
 /** Empty call list: buttons that clear filters or search, and filters that the typed words may stand for. */
 import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
-import { filterByLabel } from '../../../labels/filter-words-es.ts';
-import { parseFiltersFromWords } from '../../format/filter-words.ts';
-import type { FilterChange } from '../../format/history-filters.ts';
+import { writeFilterByLabel } from '../../../labels/filter-words-es.ts';
+import { suggestFiltersFromWords } from '../../format/filter-words.ts';
+import type { HistoryFilterChange } from '../../format/history-filters.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
@@ -15,12 +15,12 @@ interface NoCallsProps {
   readonly onClearFilters: (() => void) | null;
   readonly onClearSearch: () => void;
   /** Sets a filter instead of the search. */
-  readonly onFilter: (change: FilterChange) => void;
+  readonly onFilter: (change: HistoryFilterChange) => void;
 }
 
 const mostOffers = 3;
 
-export default function NoCalls({ text, search, onClearFilters, onClearSearch, onFilter }: NoCallsProps) {
+export default function EmptyCallList({ text, search, onClearFilters, onClearSearch, onFilter }: NoCallsProps) {
   const isSearch = search !== null;
   return (
     <EmptyState
@@ -30,7 +30,7 @@ export default function NoCalls({ text, search, onClearFilters, onClearSearch, o
       className="min-h-80"
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          {parseFiltersFromWords(search ?? '')
+          {suggestFiltersFromWords(search ?? '')
             .slice(0, mostOffers)
             .map(({ filter, value, text: chip }, index) => (
               <Button
@@ -39,7 +39,7 @@ export default function NoCalls({ text, search, onClearFilters, onClearSearch, o
                 variant={index === 0 ? 'primary' : 'secondary'}
                 onClick={() => onFilter({ [filter]: value })}
               >
-                {filterByLabel(chip)}
+                {writeFilterByLabel(chip)}
               </Button>
             ))}
           {isSearch ? (

@@ -1,15 +1,15 @@
 /** Keyboard shortcuts of the call list: `/` focuses the search, `j` and `k` move between calls. Off while typing. */
 import { useEffect } from 'react';
-import { listKeyLabels } from '../../../labels/call-history-es.ts';
-import { isTyping, isDialogOrMenuOpen } from '../../hooks/key-target.ts';
-import { usePageShortcuts } from '../../layout/page-shortcuts.ts';
+import { callListShortcutLabels } from '../../../labels/call-history-es.ts';
+import { isTextFieldTarget, isDialogOrMenuOpen } from '../../hooks/key-target.ts';
+import { useListedPageShortcuts } from '../../layout/page-shortcuts.ts';
 
 const shortcuts = {
-  title: listKeyLabels.title,
+  title: callListShortcutLabels.title,
   shortcuts: [
-    { keys: ['/'], label: listKeyLabels.search },
-    { keys: ['j'], label: listKeyLabels.next },
-    { keys: ['k'], label: listKeyLabels.previous },
+    { keys: ['/'], label: callListShortcutLabels.search },
+    { keys: ['j'], label: callListShortcutLabels.next },
+    { keys: ['k'], label: callListShortcutLabels.previous },
   ],
 } as const;
 
@@ -21,8 +21,8 @@ function moveToCall(step: 1 | -1): void {
   calls[at === -1 ? 0 : Math.min(calls.length - 1, Math.max(0, at + step))]?.focus();
 }
 
-export function useListKeys(): void {
-  usePageShortcuts(shortcuts);
+export function useCallListShortcuts(): void {
+  useListedPageShortcuts(shortcuts);
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (
@@ -30,7 +30,7 @@ export function useListKeys(): void {
         event.ctrlKey ||
         event.metaKey ||
         event.altKey ||
-        isTyping(event.target) ||
+        isTextFieldTarget(event.target) ||
         isDialogOrMenuOpen()
       )
         return;

@@ -2,19 +2,19 @@
 import { BookmarkCheck, Pencil, RefreshCw, Trash2, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { CallView } from '../../../contract/call-views.ts';
+import type { SavedCallView } from '../../../contract/call-views.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
-import { viewLabels as labels } from '../../../labels/call-history-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { useCallViews } from '../../api/queries.ts';
-import { canonicalListSearch } from '../../format/history-filters.ts';
+import { savedViewLabels as labels } from '../../../labels/call-history-es.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { useSavedCallViews } from '../../api/queries.ts';
+import { canonicalizeCallListQuery } from '../../format/history-filters.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { useViewActions } from './view-actions.ts';
+import { useSavedViewActions } from './view-actions.ts';
 
 interface ActionProps {
   readonly Icon: LucideIcon;
@@ -37,14 +37,14 @@ function Action({ Icon, text, label, disabled = false, onClick }: ActionProps) {
 interface ViewManagerProps {
   /** Query string of the call history as it is now, in the form that saved views store. */
   readonly search: string;
-  readonly onRename: (view: CallView) => void;
+  readonly onRename: (view: SavedCallView) => void;
   readonly onClose: () => void;
 }
 
-export default function ViewManager({ search, onRename, onClose }: ViewManagerProps) {
-  const views = useCallViews().data ?? [];
-  const { save, remove } = useViewActions();
-  const [removing, setRemoving] = useState<CallView | null>(null);
+export default function SavedViewsDialog({ search, onRename, onClose }: ViewManagerProps) {
+  const views = useSavedCallViews().data ?? [];
+  const { save, remove } = useSavedViewActions();
+  const [removing, setRemoving] = useState<SavedCallView | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   async function run(work: Promise<void>, done: string, name: string): Promise<void> {
@@ -53,7 +53,7 @@ export default function ViewManager({ search, onRename, onClose }: ViewManagerPr
       await work;
       toast.good(done, name);
     } catch (error) {
-      toast.bad(labels.actionFailed, shownMessage(error));
+      toast.bad(labels.actionFailed, getRequestErrorText(error));
     } finally {
       setBusy(false);
       setRemoving(null);
@@ -70,7 +70,7 @@ export default function ViewManager({ search, onRename, onClose }: ViewManagerPr
       {views.length === 0 ? <p className="text-muted">{labels.none}</p> : null}
       <ul>
         {views.map((view) => {
-          const isCurrent = canonicalListSearch(new URLSearchParams(view.search)) === search;
+          const isCurrent = canonicalizeCallListQuery(new URLSearchParams(view.search)) === search;
           return (
             <li key={view.id} className="flex min-h-11 items-center gap-1 border-b border-line last:border-0">
               <Link

@@ -1,26 +1,26 @@
 /** Dialog to name a new saved view of the call history, or to rename an existing one. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { callViewBody, type CallView } from '../../../contract/call-views.ts';
-import { viewLabels as labels } from '../../../labels/call-history-es.ts';
-import { hasCode, shownMessage } from '../../api/api-error.ts';
+import { callViewBody, type SavedCallView } from '../../../contract/call-views.ts';
+import { savedViewLabels as labels } from '../../../labels/call-history-es.ts';
+import { isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
-import { Field } from '../../ui/field.tsx';
+import { FormField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useViewActions } from './view-actions.ts';
+import { useSavedViewActions } from './view-actions.ts';
 
 interface ViewNameDialogProps {
   /** The saved view to rename; null for a new one. */
-  readonly view: CallView | null;
+  readonly view: SavedCallView | null;
   /** Query string of the call history that a new view will store. */
   readonly search: string;
   readonly onClose: () => void;
 }
 
-export default function ViewNameDialog({ view, search, onClose }: ViewNameDialogProps) {
-  const { save } = useViewActions();
+export default function SavedViewNameDialog({ view, search, onClose }: ViewNameDialogProps) {
+  const { save } = useSavedViewActions();
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(callViewBody),
     defaultValues: { name: view?.name ?? '', search: view?.search ?? search },
@@ -44,15 +44,17 @@ export default function ViewNameDialog({ view, search, onClose }: ViewNameDialog
           onClose();
         } catch (error) {
           // Show the conflict at the name field: its only possible cause is another saved view with the same name.
-          setError(hasCode(error, 'conflict') ? 'name' : 'root', { message: shownMessage(error, labels.actionFailed) });
+          setError(isApiErrorWithCode(error, 'conflict') ? 'name' : 'root', {
+            message: getRequestErrorText(error, labels.actionFailed),
+          });
         }
       })}
     >
-      <Field label={labels.name} error={errors.name?.message}>
+      <FormField label={labels.name} error={errors.name?.message}>
         {(control) => (
           <Input {...control} autoComplete="off" placeholder={labels.namePlaceholder} {...register('name')} />
         )}
-      </Field>
+      </FormField>
     </FormDialog>
   );
 }

@@ -2,22 +2,22 @@
 import { Bookmark, BookmarkCheck, BookmarkPlus, ListChecks } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { CallView } from '../../../contract/call-views.ts';
-import { viewLabels as labels } from '../../../labels/call-history-es.ts';
-import { useCallViews } from '../../api/queries.ts';
-import { canonicalListSearch } from '../../format/history-filters.ts';
-import { useSearchState } from '../../hooks/use-search-state.ts';
+import type { SavedCallView } from '../../../contract/call-views.ts';
+import { savedViewLabels as labels } from '../../../labels/call-history-es.ts';
+import { useSavedCallViews } from '../../api/queries.ts';
+import { canonicalizeCallListQuery } from '../../format/history-filters.ts';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import { paths } from '../../paths.ts';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx';
-import { idleLazy } from '../../ui/idle-code.ts';
+import { lazyWithIdlePreload } from '../../ui/idle-code.ts';
 
-const ViewNameDialog = idleLazy(() => import('./view-name-dialog.tsx'));
-const ViewManager = idleLazy(() => import('./view-manager.tsx'));
+const ViewNameDialog = lazyWithIdlePreload(() => import('./view-name-dialog.tsx'));
+const ViewManager = lazyWithIdlePreload(() => import('./view-manager.tsx'));
 
 /** The open dialog of the views. */
-type ViewWindow = { readonly kind: 'save' | 'manage' } | { readonly kind: 'rename'; readonly view: CallView };
+type ViewWindow = { readonly kind: 'save' | 'manage' } | { readonly kind: 'rename'; readonly view: SavedCallView };
 
-function ViewItem({ view, isCurrent }: { readonly view: CallView; readonly isCurrent: boolean }) {
+function ViewItem({ view, isCurrent }: { readonly view: SavedCallView; readonly isCurrent: boolean }) {
   const Icon = isCurrent ? BookmarkCheck : Bookmark;
   return (
     <MenuItem asChild>
@@ -31,7 +31,7 @@ function ViewItem({ view, isCurrent }: { readonly view: CallView; readonly isCur
 }
 
 function SavedViews({ search }: { readonly search: string }) {
-  const { data, isError } = useCallViews();
+  const { data, isError } = useSavedCallViews();
   if (!data || data.length === 0) {
     return (
       <p className="max-w-60 px-2 pt-1 pb-2 text-muted">
@@ -40,14 +40,18 @@ function SavedViews({ search }: { readonly search: string }) {
     );
   }
   return data.map((view) => (
-    <ViewItem key={view.id} view={view} isCurrent={canonicalListSearch(new URLSearchParams(view.search)) === search} />
+    <ViewItem
+      key={view.id}
+      view={view}
+      isCurrent={canonicalizeCallListQuery(new URLSearchParams(view.search)) === search}
+    />
   ));
 }
 
-export default function ViewsMenu({ trigger }: { readonly trigger: ReactNode }) {
-  const [address] = useSearchState();
-  const search = canonicalListSearch(address);
-  const hasViews = (useCallViews().data ?? []).length > 0;
+export default function SavedViewsMenu({ trigger }: { readonly trigger: ReactNode }) {
+  const [address] = useUrlSearchState();
+  const search = canonicalizeCallListQuery(address);
+  const hasViews = (useSavedCallViews().data ?? []).length > 0;
   const [shown, setShown] = useState<ViewWindow | null>(null);
   const close = () => setShown(null);
   return (

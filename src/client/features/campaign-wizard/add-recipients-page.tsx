@@ -3,52 +3,52 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation, useParams } from 'wouter';
-import type { AddedRecipients, RecipientRow, RejectedRow } from '../../../contract/campaigns.ts';
-import { acceptsRecipients, mostAddedRows } from '../../../contract/recipient-file.ts';
+import type { AddRecipientsResult, RecipientRow, RejectedRecipientRow } from '../../../contract/campaigns.ts';
+import { canStatusTakeRecipients, maxAddedRecipientRows } from '../../../contract/recipient-file.ts';
 import { addRecipientsLabels as labels } from '../../../labels/add-recipients-es.ts';
 import { missingInputLabels } from '../../../labels/wizard-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
 import { useCampaign } from '../../api/queries.ts';
-import { workspaceKey } from '../../api/query-keys.ts';
-import { tabState } from '../../api/tab-state.ts';
-import { useLeaveGuard } from '../../hooks/use-leave-guard.ts';
-import { Page } from '../../layout/page.tsx';
+import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
+import { getTabWorkspaceState } from '../../api/tab-state.ts';
+import { useUnsavedWorkLeaveGuard } from '../../hooks/use-leave-guard.ts';
+import { PageFrame } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
+import { EmptyState, FailedReadState, ForbiddenState } from '../../ui/states.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import { focusFirst, recipientProblemFields } from './missing-fields.ts';
-import { findRecipientsProblem } from './draft/wizard-draft.ts';
-import type { RecipientReader } from './recipients/recipient-reader.ts';
-import { ProblemPanel } from './recipients/problem-panel.tsx';
+import { focusFirstEnabledField, recipientProblemFields } from './missing-fields.ts';
+import { findRecipientListProblem } from './draft/wizard-draft.ts';
+import type { RecipientFileReader } from './recipients/recipient-reader.ts';
+import { InputProblemPanel } from './recipients/problem-panel.tsx';
 import { RecipientsStep } from './recipients/recipients-step.tsx';
-import { useRecipients } from './recipients/use-recipients.ts';
+import { useRecipientFile } from './recipients/use-recipients.ts';
 
 /** Sum of the server's responses to several requests that add recipients, without their warnings. */
-type Added = Omit<AddedRecipients, 'warnings'>;
+type Added = Omit<AddRecipientsResult, 'warnings'>;
 
 /**
  * Sends the new recipients in several requests, because each has a maximum size. The last one also contains the
  * rejected rows. If one fails, all may be sent again, because the server ignores recipients that it already has.
  */
-async function send(id: string, reader: RecipientReader): Promise<Added> {
+async function send(id: string, reader: RecipientFileReader): Promise<Added> {
   const payload = await reader.readPayload();
   const rows = (await new Response(payload.recipients).json()) as readonly RecipientRow[];
-  const rejected = (await new Response(payload.rejectedRows).json()) as readonly RejectedRow[];
+  const rejected = (await new Response(payload.rejectedRows).json()) as readonly RejectedRecipientRow[];
   let sum: Added = { added: 0, duplicates: 0, totalRecipients: 0 };
-  for (let from = 0; from < rows.length; from += mostAddedRows) {
-    const { added, duplicates, totalRecipients } = await call('addRecipients', {
+  for (let from = 0; from < rows.length; from += maxAddedRecipientRows) {
+    const { added, duplicates, totalRecipients } = await callApi('addRecipients', {
       params: { id },
       body: {
-        recipients: rows.slice(from, from + mostAddedRows),
-        rejectedRows: from + mostAddedRows < rows.length ? [] : [...rejected],
+        recipients: rows.slice(from, from + maxAddedRecipientRows),
+        rejectedRows: from + maxAddedRecipientRows < rows.length ? [] : [...rejected],
       },
     });
     sum = { added: sum.added + added, duplicates: sum.duplicates + duplicates, totalRecipients };
@@ -59,23 +59,23 @@ async function send(id: string, reader: RecipientReader): Promise<Added> {
 function AddForm({ id, name }: { readonly id: string; readonly name: string }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const { count } = useFormat();
-  const recipients = useRecipients(null);
+  const { count } = useRegionalFormat();
+  const recipients = useRecipientFile(null);
   const top = useRef<HTMLDivElement>(null);
   const { state, summary, list } = recipients;
-  const missing = findRecipientsProblem(summary, list?.omitErrors ?? false);
+  const missing = findRecipientListProblem(summary, list?.omitErrors ?? false);
   const adding = useMutation({
-    mutationFn: (reader: RecipientReader) => send(id, reader),
+    mutationFn: (reader: RecipientFileReader) => send(id, reader),
     onSuccess: ({ added, duplicates }) => {
       const text = duplicates > 0 ? labels.doneText(count(duplicates)) : undefined;
       if (added > 0) toast.good(labels.doneTitle(count(added), added === 1), text);
       else toast.info(labels.noneTitle, text);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId) }),
+    onSettled: () => client.invalidateQueries({ queryKey: getWorkspaceQueryKey(getTabWorkspaceState().workspaceId) }),
   });
   const isAtRisk = state.status !== 'none' && !adding.isSuccess;
   useUnsavedWork(isAtRisk);
-  const { pending, stay } = useLeaveGuard(isAtRisk);
+  const { pending, stay } = useUnsavedWorkLeaveGuard(isAtRisk);
   // Navigate in an effect, after the form has stopped counting as unsaved work, which blocks leaving the page.
   useEffect(() => {
     if (adding.isSuccess) navigate(paths.campaign(id));
@@ -83,12 +83,15 @@ function AddForm({ id, name }: { readonly id: string; readonly name: string }) {
   const valid = summary?.validCount ?? 0;
   return (
     <div ref={top} className="max-w-4xl">
-      <Card title={labels.title} subtitle={labels.text(name)}>
+      <SectionCard title={labels.title} subtitle={labels.text(name)}>
         <fieldset disabled={adding.isPending} className="contents">
           <RecipientsStep recipients={recipients} />
         </fieldset>
         {adding.error ? (
-          <ProblemPanel title={labels.failedTitle} problems={[shownMessage(adding.error, labels.failedText)]} />
+          <InputProblemPanel
+            title={labels.failedTitle}
+            problems={[getRequestErrorText(adding.error, labels.failedText)]}
+          />
         ) : null}
         <div className="sticky bottom-0 z-10 -mx-4 mt-6 -mb-4 flex flex-wrap items-center justify-end gap-3 rounded-b-lg border-t border-line bg-surface px-4 py-3">
           <p className="min-w-0 text-xs text-muted">{missing === null ? null : missingInputLabels[missing]}</p>
@@ -96,7 +99,7 @@ function AddForm({ id, name }: { readonly id: string; readonly name: string }) {
             variant="primary"
             disabled={adding.isPending}
             onClick={() => {
-              if (missing !== null) focusFirst(top.current, recipientProblemFields[missing]);
+              if (missing !== null) focusFirstEnabledField(top.current, recipientProblemFields[missing]);
               else if (state.status === 'ready') adding.mutate(state.reader);
             }}
           >
@@ -104,7 +107,7 @@ function AddForm({ id, name }: { readonly id: string; readonly name: string }) {
             {adding.isPending ? labels.submitting : valid > 0 ? labels.submit(count(valid)) : labels.title}
           </Button>
         </div>
-      </Card>
+      </SectionCard>
       <ConfirmDialog
         open={pending !== null}
         onOpenChange={(open) => {
@@ -128,9 +131,9 @@ function Opening({ id }: { readonly id: string }) {
   const campaign = query.data;
   if (campaign === undefined) {
     if (!query.isError) return <Skeleton className="h-96" />;
-    return <FailedState text={shownMessage(query.error)} onRetry={() => void query.refetch()} />;
+    return <FailedReadState text={getRequestErrorText(query.error)} onRetry={() => void query.refetch()} />;
   }
-  if (!acceptsRecipients(campaign.status))
+  if (!canStatusTakeRecipients(campaign.status))
     return <EmptyState picture="people" title={labels.refused} text={labels.refusedText} />;
   return <AddForm id={id} name={campaign.name} />;
 }
@@ -139,8 +142,8 @@ export default function AddRecipientsPage() {
   const { id = '' } = useParams();
   const mayAdd = useHasRole('editor');
   return (
-    <Page title={labels.title} live={false} back={{ href: paths.campaign(id), label: labels.back }}>
+    <PageFrame title={labels.title} live={false} back={{ href: paths.campaign(id), label: labels.back }}>
       {mayAdd ? <Opening id={id} /> : <ForbiddenState />}
-    </Page>
+    </PageFrame>
   );
 }

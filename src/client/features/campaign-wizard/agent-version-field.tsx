@@ -1,20 +1,20 @@
 /** Select for the version of the chosen agent: the published one, the one bound to the origin number, or another. */
 import { useState } from 'react';
-import type { AgentVersion } from '../../../contract/campaigns.ts';
+import type { CampaignAgentVersion } from '../../../contract/campaigns.ts';
 import { agentVersionLabels as labels } from '../../../labels/campaign-detail-es.ts';
-import { wizardHelp } from '../../../labels/form-help-es.ts';
-import { HelpField } from '../../help/help-field.tsx';
-import { Field } from '../../ui/field.tsx';
+import { campaignWizardHelp } from '../../../labels/form-help-es.ts';
+import { FieldWithHelp } from '../../help/help-field.tsx';
+import { FormField } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 
 interface AgentVersionFieldProps {
   /** The chosen version of the agent; negative if the user wants to type its number and has not done so yet. */
-  readonly version: AgentVersion;
+  readonly version: CampaignAgentVersion;
   /** The agent's newest version, if known. */
   readonly newest: number | null;
   /** Versions of the agent that are bound to the chosen origin numbers. */
   readonly pinned: readonly number[];
-  readonly onChange: (version: AgentVersion) => void;
+  readonly onChange: (version: CampaignAgentVersion) => void;
 }
 
 const other = 'other';
@@ -24,7 +24,7 @@ export function AgentVersionField({ version, newest, pinned, onChange }: AgentVe
   return (
     <div className="mt-3 flex items-start gap-3">
       <div className="min-w-0 flex-1">
-        <HelpField label={labels.label} help={wizardHelp.agentVersion}>
+        <FieldWithHelp label={labels.label} help={campaignWizardHelp.agentVersion}>
           {(control) => (
             <Select
               {...control}
@@ -44,11 +44,11 @@ export function AgentVersionField({ version, newest, pinned, onChange }: AgentVe
               <option value={other}>{labels.other}</option>
             </Select>
           )}
-        </HelpField>
+        </FieldWithHelp>
       </div>
       {isOther ? (
         <div className="w-28">
-          <Field label={labels.number}>
+          <FormField label={labels.number}>
             {(control) => (
               <Input
                 {...control}
@@ -63,7 +63,7 @@ export function AgentVersionField({ version, newest, pinned, onChange }: AgentVe
                 onChange={({ target: { value } }) => onChange(/^\d{1,7}$/.test(value) ? Number(value) : -1)}
               />
             )}
-          </Field>
+          </FormField>
         </div>
       ) : null}
     </div>

@@ -1,24 +1,24 @@
 /** Page 'Crear Nueva Campaña': opens the campaign wizard with its initial draft, or shows that loading it failed. */
 import { useMemo } from 'react';
 import { actionLabels } from '../../../labels/common-es.ts';
-import { draftLabels, fromCampaignLabels, wizardLabels as labels } from '../../../labels/wizard-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { useSearchState } from '../../hooks/use-search-state.ts';
-import { Page } from '../../layout/page.tsx';
+import { campaignDraftLabels, copiedCampaignLabels, wizardLabels as labels } from '../../../labels/wizard-es.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
+import { PageFrame } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useHasRole, useSession } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
-import { draftStorageKey, dropDraft, type StoredWizardDraft } from './draft/kept-draft.ts';
-import { useWizardStart, type CopiedCampaignLink } from './draft/use-wizard-start.ts';
-import { Wizard } from './wizard.tsx';
+import { EmptyState, FailedReadState, ForbiddenState } from '../../ui/states.tsx';
+import { getWizardDraftStorageKey, deleteWizardDraft, type StoredWizardDraft } from './draft/kept-draft.ts';
+import { useInitialWizardContent, type CopiedCampaignLink } from './draft/use-wizard-start.ts';
+import { CampaignWizard } from './wizard.tsx';
 
 function WizardSkeleton() {
   return (
     <div aria-busy="true" className="flex max-w-6xl flex-col gap-6">
-      <span className="sr-only">{draftLabels.opening}</span>
+      <span className="sr-only">{campaignDraftLabels.opening}</span>
       <Skeleton className="h-8" />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Skeleton className="h-96" />
@@ -38,19 +38,19 @@ function Undecided({
   readonly onResume: () => void;
   readonly onDiscard: () => void;
 }) {
-  const format = useFormat();
-  const name = kept.draft.name.trim() || fromCampaignLabels.unnamed;
+  const format = useRegionalFormat();
+  const name = kept.draft.name.trim() || copiedCampaignLabels.unnamed;
   return (
     <EmptyState
       picture="campaigns"
-      title={fromCampaignLabels.undecidedTitle}
-      text={fromCampaignLabels.undecidedText(name, format.dateTime(new Date(kept.savedAt).toISOString()))}
+      title={copiedCampaignLabels.undecidedTitle}
+      text={copiedCampaignLabels.undecidedText(name, format.dateTime(new Date(kept.savedAt).toISOString()))}
       action={
         <span className="flex flex-wrap justify-center gap-2">
           <Button variant="primary" onClick={onResume}>
-            {fromCampaignLabels.resume}
+            {copiedCampaignLabels.resume}
           </Button>
-          <Button onClick={onDiscard}>{fromCampaignLabels.discard}</Button>
+          <Button onClick={onDiscard}>{copiedCampaignLabels.discard}</Button>
         </span>
       }
     />
@@ -63,30 +63,46 @@ function linkOf(search: URLSearchParams): CopiedCampaignLink | null {
 }
 
 function Opening({ userId, workspaceId }: { readonly userId: string; readonly workspaceId: string }) {
-  const [search, changeSearch] = useSearchState();
-  const place = useMemo(() => draftStorageKey(userId, workspaceId), [userId, workspaceId]);
+  const [search, changeSearch] = useUrlSearchState();
+  const place = useMemo(() => getWizardDraftStorageKey(userId, workspaceId), [userId, workspaceId]);
   const link = linkOf(search);
-  const { opening, reopen } = useWizardStart(place, link);
+  const { opening, reopen } = useInitialWizardContent(place, link);
   const openPlain = () => {
     changeSearch({ desde: null, solo: null, paso: null });
     if (link === null) reopen();
   };
   if (opening.status === 'loading') return <WizardSkeleton />;
   if (opening.status === 'failed') {
-    return <FailedState title={fromCampaignLabels.failedTitle} text={shownMessage(opening.error)} onRetry={reopen} />;
+    return (
+      <FailedReadState
+        title={copiedCampaignLabels.failedTitle}
+        text={getRequestErrorText(opening.error)}
+        onRetry={reopen}
+      />
+    );
   }
   if (opening.status === 'undecided') {
-    return <Undecided kept={opening.kept} onResume={openPlain} onDiscard={() => void dropDraft(place).then(reopen)} />;
+    return (
+      <Undecided
+        kept={opening.kept}
+        onResume={openPlain}
+        onDiscard={() => void deleteWizardDraft(place).then(reopen)}
+      />
+    );
   }
-  return <Wizard key={opening.start.id} place={place} start={opening.start} onStartAgain={openPlain} />;
+  return <CampaignWizard key={opening.start.id} place={place} start={opening.start} onStartAgain={openPlain} />;
 }
 
 export default function CampaignWizardPage() {
   const mayCreate = useHasRole('editor');
   const { user, workspace } = useSession();
   return (
-    <Page title={labels.title} live={false} back={{ href: paths.dashboard(), label: actionLabels.backToDashboard }}>
+    <PageFrame
+      title={labels.title}
+      live={false}
+      back={{ href: paths.dashboard(), label: actionLabels.backToDashboard }}
+    >
       {mayCreate && workspace ? <Opening userId={user.id} workspaceId={workspace.id} /> : <ForbiddenState />}
-    </Page>
+    </PageFrame>
   );
 }

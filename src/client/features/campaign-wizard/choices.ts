@@ -1,5 +1,5 @@
 /** State of a query for the options of a select, such as phone numbers or agents. */
-export interface Choices<T> {
+export interface SelectOptionsState<T> {
   readonly items: readonly T[] | undefined;
   readonly error: unknown;
   readonly isError: boolean;

@@ -1,18 +1,18 @@
 /** Error message if creating the campaign failed. If an earlier request has created one, it offers a choice. */
 import { Link } from 'wouter';
 import { wizardLabels as labels } from '../../../labels/wizard-es.ts';
-import { ApiError, shownMessage } from '../../api/api-error.ts';
+import { ApiError, getRequestErrorText } from '../../api/api-error.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { ProblemPanel } from './recipients/problem-panel.tsx';
-import { wasAlreadyCreated } from './use-create-campaign.ts';
+import { InputProblemPanel } from './recipients/problem-panel.tsx';
+import { wasCampaignAlreadyCreated } from './use-create-campaign.ts';
 
 const shownDetails = 5;
 
 /** List of error texts: why the server did not create the campaign, and the errors of single fields or rows. */
 function problemsOf(error: unknown): readonly string[] {
-  if (wasAlreadyCreated(error)) return [labels.madeBefore];
-  const message = shownMessage(error, labels.createFailedText);
+  if (wasCampaignAlreadyCreated(error)) return [labels.madeBefore];
+  const message = getRequestErrorText(error, labels.createFailedText);
   const details = error instanceof ApiError ? error.details.slice(0, shownDetails).map((detail) => detail.message) : [];
   return [...new Set([message, ...details])];
 }
@@ -23,11 +23,11 @@ interface CreateFailureProps {
   readonly onCreateAnother: () => void;
 }
 
-export function CreateFailure({ error, onCreateAnother }: CreateFailureProps) {
+export function CampaignCreationError({ error, onCreateAnother }: CreateFailureProps) {
   return (
     <div className="mt-5 flex flex-col gap-2">
-      <ProblemPanel title={labels.createFailedTitle} problems={problemsOf(error)} />
-      {wasAlreadyCreated(error) ? (
+      <InputProblemPanel title={labels.createFailedTitle} problems={problemsOf(error)} />
+      {wasCampaignAlreadyCreated(error) ? (
         <div className="flex flex-wrap gap-2">
           <Link href={paths.campaigns()} className={buttonClass({ size: 'small' })}>
             {labels.seeHistory}

@@ -1,33 +1,33 @@
 /** Step 1 of the campaign wizard: name, success definition, origin numbers and agent. */
-import type { Agent, BoundAgent, PhoneNumber } from '../../../contract/agents.ts';
+import type { Agent, NumberBoundAgent, PhoneNumber } from '../../../contract/agents.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
-import { wizardHelp } from '../../../labels/form-help-es.ts';
-import { wordFor } from '../../../labels/known.ts';
+import { campaignWizardHelp } from '../../../labels/form-help-es.ts';
+import { getWordOrUnknown } from '../../../labels/known.ts';
 import { voicemailActionLabels, voicemailLabels } from '../../../labels/voicemail-es.ts';
 import { detailsStepLabels as labels } from '../../../labels/wizard-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { agentLabel } from '../../format/calls.ts';
-import { HelpField } from '../../help/help-field.tsx';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { formatAgentLabel } from '../../format/calls.ts';
+import { FieldWithHelp } from '../../help/help-field.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
-import { Picker } from '../../ui/picker.tsx';
+import { SearchableSelect } from '../../ui/picker.tsx';
 import { AgentVersionField } from './agent-version-field.tsx';
-import type { Choices } from './choices.ts';
-import { OriginFields } from './origin-fields.tsx';
-import { originNumbersOf, type WizardDraft } from './draft/wizard-draft.ts';
+import type { SelectOptionsState } from './choices.ts';
+import { OriginNumberFields } from './origin-fields.tsx';
+import { listDraftOriginNumbers, type WizardDraft } from './draft/wizard-draft.ts';
 
 interface DetailsStepProps {
   readonly draft: WizardDraft;
   readonly onChange: (change: Partial<WizardDraft>) => void;
-  readonly numbers: Choices<PhoneNumber>;
-  readonly agents: Choices<Agent>;
+  readonly numbers: SelectOptionsState<PhoneNumber>;
+  readonly agents: SelectOptionsState<Agent>;
   readonly agentId: string | null;
   /** Agents bound to the chosen origin numbers. They make the calls if no agent is chosen. */
-  readonly bound: readonly BoundAgent[];
+  readonly bound: readonly NumberBoundAgent[];
 }
 
-function FailedChoices({ choices, text }: { readonly choices: Choices<unknown>; readonly text: string }) {
+function FailedChoices({ choices, text }: { readonly choices: SelectOptionsState<unknown>; readonly text: string }) {
   if (!choices.isError || choices.items) return null;
   return (
     <Alert
@@ -39,7 +39,7 @@ function FailedChoices({ choices, text }: { readonly choices: Choices<unknown>; 
         </Button>
       }
     >
-      {text} {shownMessage(choices.error, '')}
+      {text} {getRequestErrorText(choices.error, '')}
     </Alert>
   );
 }
@@ -52,7 +52,7 @@ function AtVoicemail({ agent: { voicemail_action: action, version } }: { readonl
       {action === null ? (
         <span title={voicemailLabels.unknown}>—</span>
       ) : (
-        voicemailLabels.action(wordFor(voicemailActionLabels, action), version)
+        voicemailLabels.action(getWordOrUnknown(voicemailActionLabels, action), version)
       )}
     </p>
   );
@@ -65,7 +65,7 @@ function AgentField({ draft, onChange, agents, agentId, bound }: Omit<DetailsSte
   const hint = proposed
     ? labels.agentProposed
     : isMissing
-      ? originNumbersOf(draft).length > 1
+      ? listDraftOriginNumbers(draft).length > 1
         ? labels.agentsDiffer
         : bound.length > 1
           ? labels.agentUndecided
@@ -73,16 +73,16 @@ function AgentField({ draft, onChange, agents, agentId, bound }: Omit<DetailsSte
       : undefined;
   return (
     <div>
-      <HelpField label={labels.agent} hint={hint} help={wizardHelp.agent}>
+      <FieldWithHelp label={labels.agent} hint={hint} help={campaignWizardHelp.agent}>
         {(control) => (
-          <Picker
+          <SearchableSelect
             {...control}
             data-field="agent"
             label={labels.agent}
             aria-required
             options={(agents.items ?? []).map((agent) => ({
               value: agent.agent_id,
-              label: agentLabel({ agentId: agent.agent_id, agentName: agent.agent_name }, labels.agent),
+              label: formatAgentLabel({ agentId: agent.agent_id, agentName: agent.agent_name }, labels.agent),
             }))}
             value={agentId ?? ''}
             disabled={!agents.items}
@@ -91,12 +91,12 @@ function AgentField({ draft, onChange, agents, agentId, bound }: Omit<DetailsSte
                 ? agents.items || agents.isError
                   ? labels.chooseAgent
                   : labels.loading
-                : agentLabel({ agentId, agentName: null }, labels.agent)
+                : formatAgentLabel({ agentId, agentName: null }, labels.agent)
             }
             onChange={(id) => onChange({ agentId: id, agentVersion: null })}
           />
         )}
-      </HelpField>
+      </FieldWithHelp>
       {draft.agentId === null ? null : (
         <AgentVersionField
           // Remount the version field when another agent is chosen, because the agents have different versions.
@@ -115,10 +115,10 @@ function AgentField({ draft, onChange, agents, agentId, bound }: Omit<DetailsSte
   );
 }
 
-export function DetailsStep({ draft, onChange, numbers, agents, agentId, bound }: DetailsStepProps) {
+export function CampaignDetailsStep({ draft, onChange, numbers, agents, agentId, bound }: DetailsStepProps) {
   return (
     <div className="flex flex-col gap-5">
-      <HelpField label={labels.name} help={wizardHelp.name}>
+      <FieldWithHelp label={labels.name} help={campaignWizardHelp.name}>
         {(control) => (
           <Input
             {...control}
@@ -131,11 +131,11 @@ export function DetailsStep({ draft, onChange, numbers, agents, agentId, bound }
             onChange={(event) => onChange({ name: event.target.value })}
           />
         )}
-      </HelpField>
-      <HelpField
+      </FieldWithHelp>
+      <FieldWithHelp
         label={labels.successDefinition}
         hint={labels.successDefinitionHelp}
-        help={wizardHelp.successDefinition}
+        help={campaignWizardHelp.successDefinition}
       >
         {(control) => (
           <Textarea
@@ -149,10 +149,10 @@ export function DetailsStep({ draft, onChange, numbers, agents, agentId, bound }
             onChange={(event) => onChange({ successDefinition: event.target.value })}
           />
         )}
-      </HelpField>
+      </FieldWithHelp>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <div>
-          <OriginFields draft={draft} onChange={onChange} numbers={numbers} />
+          <OriginNumberFields draft={draft} onChange={onChange} numbers={numbers} />
           <FailedChoices choices={numbers} text={labels.phoneNumbersFailed} />
         </div>
         <AgentField draft={draft} onChange={onChange} agents={agents} agentId={agentId} bound={bound} />

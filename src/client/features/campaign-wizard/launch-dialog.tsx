@@ -1,38 +1,38 @@
 /** Dialog that confirms starting a campaign: number of recipients, estimated cost and end, pace and origin numbers. */
 import { TriangleAlert } from 'lucide-react';
 import { countryRulesLabels } from '../../../labels/country-rules-es.ts';
-import { writeWait } from '../../../labels/waits-es.ts';
-import { launchLabels as labels, summaryLabels } from '../../../labels/wizard-es.ts';
-import { serverNow } from '../../api/realtime.ts';
-import { writeMomentRange } from '../../format/moment-range.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { writeDurationInWords } from '../../../labels/waits-es.ts';
+import { launchCampaignLabels as labels, wizardSummaryLabels } from '../../../labels/wizard-es.ts';
+import { getServerTimeMs } from '../../api/realtime.ts';
+import { describeMomentRange } from '../../format/moment-range.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { WizardDraft } from './draft/wizard-draft.ts';
-import { estimateCost, estimateMinutes } from './summary/campaign-estimates.ts';
-import { OriginsLine } from './summary/origins-line.tsx';
-import { SummaryLine } from './summary/summary-line.tsx';
-import { useEstimates, type Preflight } from './summary/use-preflight.ts';
+import { estimateCampaignCost, estimateCampaignMinutes } from './summary/campaign-estimates.ts';
+import { OriginNumbersLine } from './summary/origins-line.tsx';
+import { WizardSummaryLine } from './summary/summary-line.tsx';
+import { useCampaignEstimates, type CampaignPreflightState } from './summary/use-preflight.ts';
 
 interface LaunchDialogProps {
   readonly draft: WizardDraft;
   /** Number of different phone numbers in the campaign's recipient file. */
   readonly validCount: number;
-  readonly preflight: Preflight;
+  readonly preflight: CampaignPreflightState;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 const none = '—';
 
-export default function LaunchDialog({ draft, validCount, preflight, onConfirm, onClose }: LaunchDialogProps) {
-  const format = useFormat();
+export default function LaunchCampaignDialog({ draft, validCount, preflight, onConfirm, onClose }: LaunchDialogProps) {
+  const format = useRegionalFormat();
   const { data } = preflight;
   const called = Math.max(0, validCount - (data?.doNotCall ?? 0));
   const isNow = draft.sendOption === 'now';
-  const estimates = useEstimates(preflight);
+  const estimates = useCampaignEstimates(preflight);
   const isOwn = estimates.source === 'workspace';
   const marked = (text: string): string => (isOwn ? text : labels.reference(text));
-  const cost = marked(format.totalCost(100 * estimateCost(called, estimates)));
+  const cost = marked(format.totalCost(100 * estimateCampaignCost(called, estimates)));
   const { window = null, endsBetween = null, unusual = null, outsideWindow = null } = data ?? {};
   const waitsUntil =
     outsideWindow !== null && outsideWindow.count >= called && called > 0 ? outsideWindow.opensAt : null;
@@ -53,22 +53,22 @@ export default function LaunchDialog({ draft, validCount, preflight, onConfirm, 
       onConfirm={onConfirm}
     >
       <dl className="flex flex-col gap-2 text-ink">
-        <SummaryLine label={labels.begins}>
+        <WizardSummaryLine label={labels.begins}>
           {isNow ? labels.atOnce : `${format.day(draft.scheduledDate)} ${draft.scheduledTime}`}
-        </SummaryLine>
-        <SummaryLine label={labels.window}>
+        </WizardSummaryLine>
+        <WizardSummaryLine label={labels.window}>
           {data === null ? none : window === null ? labels.anyHour : labels.between(window.from, window.to)}
-        </SummaryLine>
-        <SummaryLine label={labels.pace}>
+        </WizardSummaryLine>
+        <WizardSummaryLine label={labels.pace}>
           {marked(labels.perMinute(format.figure(Math.round(estimates.recipientsPerMinute * 10) / 10)))}
-        </SummaryLine>
-        <SummaryLine label={labels.ends}>
+        </WizardSummaryLine>
+        <WizardSummaryLine label={labels.ends}>
           {endsBetween === null
-            ? marked(labels.after(writeWait(60 * estimateMinutes(called, estimates))))
-            : writeMomentRange(endsBetween, format, serverNow())}
-        </SummaryLine>
-        <SummaryLine label={summaryLabels.cost}>{cost}</SummaryLine>
-        <OriginsLine draft={draft} />
+            ? marked(labels.after(writeDurationInWords(60 * estimateCampaignMinutes(called, estimates))))
+            : describeMomentRange(endsBetween, format, getServerTimeMs())}
+        </WizardSummaryLine>
+        <WizardSummaryLine label={wizardSummaryLabels.cost}>{cost}</WizardSummaryLine>
+        <OriginNumbersLine draft={draft} />
       </dl>
       <p className="mt-3 text-xs">{isOwn ? labels.basis(format.count(estimates.calls)) : labels.noBasis}</p>
       {warnings.map((text) => (

@@ -10,7 +10,7 @@ export const recipientProblemFields = {
 } as const;
 
 /** Focuses the first enabled form field with one of the given names (attribute `data-field`), in their order. */
-export function focusFirst(within: HTMLElement | null, fields: readonly string[]): void {
+export function focusFirstEnabledField(within: HTMLElement | null, fields: readonly string[]): void {
   const found = fields.map((field) => within?.querySelector<HTMLElement>(`[data-field=${field}]:enabled`));
   found.find((element) => element)?.focus();
 }

@@ -1,28 +1,28 @@
 /** Selects for the campaign's origin numbers in step 1 of the wizard; the first one is required. */
 import { Plus, X } from 'lucide-react';
 import type { PhoneNumber } from '../../../contract/agents.ts';
-import { mostOriginNumbers } from '../../../contract/recipient-file.ts';
-import { wizardHelp } from '../../../labels/form-help-es.ts';
+import { maxOriginNumbers } from '../../../contract/recipient-file.ts';
+import { campaignWizardHelp } from '../../../labels/form-help-es.ts';
 import { detailsStepLabels as labels } from '../../../labels/wizard-es.ts';
-import { HelpField } from '../../help/help-field.tsx';
+import { FieldWithHelp } from '../../help/help-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
-import type { Choices } from './choices.ts';
-import { originNumbersOf, type WizardDraft } from './draft/wizard-draft.ts';
+import type { SelectOptionsState } from './choices.ts';
+import { listDraftOriginNumbers, type WizardDraft } from './draft/wizard-draft.ts';
 
 interface OriginFieldsProps {
   readonly draft: WizardDraft;
   readonly onChange: (change: Partial<WizardDraft>) => void;
-  readonly numbers: Choices<PhoneNumber>;
+  readonly numbers: SelectOptionsState<PhoneNumber>;
 }
 
 function numberLabel({ nickname, phone_number_shown: number }: PhoneNumber): string {
   return nickname ? `${number} · ${nickname}` : number;
 }
 
-export function OriginFields({ draft, onChange, numbers }: OriginFieldsProps) {
+export function OriginNumberFields({ draft, onChange, numbers }: OriginFieldsProps) {
   const { phoneNumber, moreNumbers } = draft;
-  const chosen = originNumbersOf(draft);
+  const chosen = listDraftOriginNumbers(draft);
   // When the origin numbers change, forget the agent, because the new numbers may be bound to another one.
   const choose = (change: Pick<Partial<WizardDraft>, 'phoneNumber' | 'moreNumbers'>) =>
     onChange({ ...change, agentId: null, agentVersion: null });
@@ -46,13 +46,13 @@ export function OriginFields({ draft, onChange, numbers }: OriginFieldsProps) {
   const mayAdd =
     phoneNumber !== '' &&
     !moreNumbers.includes('') &&
-    chosen.length < Math.min(mostOriginNumbers, numbers.items?.length ?? 0);
+    chosen.length < Math.min(maxOriginNumbers, numbers.items?.length ?? 0);
   return (
     <>
-      <HelpField
+      <FieldWithHelp
         label={labels.phoneNumber}
         hint={numbers.items?.length === 0 ? labels.noPhoneNumbers : undefined}
-        help={wizardHelp.phoneNumber}
+        help={campaignWizardHelp.phoneNumber}
       >
         {(control) => (
           <Select
@@ -66,7 +66,7 @@ export function OriginFields({ draft, onChange, numbers }: OriginFieldsProps) {
             {optionsOf(phoneNumber)}
           </Select>
         )}
-      </HelpField>
+      </FieldWithHelp>
       {moreNumbers.map((number, index) => (
         <div key={number || 'new'} className="mt-2 flex items-center gap-2">
           <Select

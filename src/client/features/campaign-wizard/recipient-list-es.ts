@@ -1,12 +1,12 @@
 /** Texts about a recipient file after it was parsed: errors, suggested corrections and columns. */
-import { counted } from '../../../labels/counted.ts';
+import { writeCount } from '../../../labels/counted.ts';
 
 export const recipientListLabels = {
-  valid: (count: string) => counted(count, 'destinatario válido', 'destinatarios válidos'),
+  valid: (count: string) => writeCount(count, 'destinatario válido', 'destinatarios válidos'),
   sheet: 'Hoja',
   preview: 'Vista previa',
   previewOf: (rows: string, allRows: string, columns: string, allColumns: string) =>
-    `${rows} de ${counted(allRows, 'fila', 'filas')}, ${columns} de ${counted(allColumns, 'columna', 'columnas')}`,
+    `${rows} de ${writeCount(allRows, 'fila', 'filas')}, ${columns} de ${writeCount(allColumns, 'columna', 'columnas')}`,
   previewFiltered: {
     unknown: 'Solo los números que no parecen existir',
     doubtful: 'Solo los nombres dudosos',
@@ -14,23 +14,23 @@ export const recipientListLabels = {
   showAll: 'Ver todas las filas',
   show: 'Ver cuáles',
   rowColumn: 'Fila',
-  errorsTitle: (count: string) => counted(count, 'fila con errores', 'filas con errores'),
+  errorsTitle: (count: string) => writeCount(count, 'fila con errores', 'filas con errores'),
   problemTitle: 'No se puede usar este archivo',
   columnsMissing: 'Faltan columnas obligatorias',
   atRow: (row: string, message: string) => `Fila ${row}: ${message}`,
-  moreErrors: (count: string) => `y ${counted(count, 'error más', 'errores más')}`,
+  moreErrors: (count: string) => `y ${writeCount(count, 'error más', 'errores más')}`,
   duplicates: (count: string) =>
-    counted(
+    writeCount(
       count,
       'número duplicado encontrado (se procesará solo una vez)',
       'números duplicados encontrados (se procesarán solo una vez)',
     ),
-  unknown: (count: string) => counted(count, 'número no parece existir', 'números no parecen existir'),
+  unknown: (count: string) => writeCount(count, 'número no parece existir', 'números no parecen existir'),
   unknownText: (one: boolean) =>
     one ? 'Ningún país tiene un número así. Se llama igual.' : 'Ningún país tiene números así. Se llaman igual.',
-  omit: (count: string) => `Omitir ${counted(count, 'fila con errores', 'filas con errores')}`,
+  omit: (count: string) => `Omitir ${writeCount(count, 'fila con errores', 'filas con errores')}`,
   omitted: (count: string) =>
-    counted(
+    writeCount(
       count,
       'fila con errores se omite: no se llama y queda registrada.',
       'filas con errores se omiten: no se llaman y quedan registradas.',
@@ -38,7 +38,7 @@ export const recipientListLabels = {
   undoOmit: 'No omitir',
   downloadErrors: 'Descargar filas con errores',
   doubtful: {
-    title: (count: string) => counted(count, 'nombre no parece un nombre', 'nombres no parecen nombres'),
+    title: (count: string) => writeCount(count, 'nombre no parece un nombre', 'nombres no parecen nombres'),
     text: (names: string) => `El agente diría ${names}.`,
     quoted: (name: string) => `«${name}»`,
     more: 'y otros',
@@ -50,21 +50,25 @@ export const recipientListLabels = {
     undo: 'Cambiar',
   },
   suggestions: {
-    several: (count: string) => counted(count, 'celda tiene más de un número:', 'celdas tienen más de un número:'),
+    several: (count: string) => writeCount(count, 'celda tiene más de un número:', 'celdas tienen más de un número:'),
     mobile: (count: string) =>
-      counted(count, 'celular está escrito sin el código de país:', 'celulares están escritos sin el código de país:'),
+      writeCount(
+        count,
+        'celular está escrito sin el código de país:',
+        'celulares están escritos sin el código de país:',
+      ),
     local: (count: string) =>
-      counted(
+      writeCount(
         count,
         'número no lleva código de país, y no dice si es fijo o celular:',
         'números no llevan código de país, y no dicen si son fijos o celulares:',
       ),
     national: (count: string) =>
-      counted(count, 'número está escrito sin el código de país:', 'números están escritos sin el código de país:'),
+      writeCount(count, 'número está escrito sin el código de país:', 'números están escritos sin el código de país:'),
     tidied: (count: string) =>
-      counted(count, 'número está escrito de otra forma:', 'números están escritos de otra forma:'),
+      writeCount(count, 'número está escrito de otra forma:', 'números están escritos de otra forma:'),
     respelled: (count: string) =>
-      counted(
+      writeCount(
         count,
         'número se puede llamar como está, pero hoy se escribe de otra forma:',
         'números se pueden llamar como están, pero hoy se escriben de otra forma:',
@@ -94,14 +98,14 @@ export const recipientListLabels = {
   cell: (column: string, row: string) => `${column}, fila ${row}`,
   takeSuggestion: (phone: string) => `Usar ${phone}`,
   previewMends: 'Las filas con errores van primero: corrige la celda y pulsa Enter.',
-  cellsMended: (count: string) => counted(count, 'celda corregida a mano.', 'celdas corregidas a mano.'),
+  cellsMended: (count: string) => writeCount(count, 'celda corregida a mano.', 'celdas corregidas a mano.'),
   undoCells: 'Descartar correcciones',
   errorsFileName: 'filas-con-errores.csv',
   errorsFileColumns: ['fila', 'error'],
 } as const;
 
 /** Texts for choosing the phone and name columns of a recipient file. */
-export const mappingLabels = {
+export const columnMappingLabels = {
   title: 'Elige las columnas',
   unsaid: 'El encabezado no dice cuáles son. Las demás columnas llegan al agente como variables.',
   text: 'Las demás columnas llegan al agente como variables.',
@@ -111,10 +115,10 @@ export const mappingLabels = {
   column: (name: string, sample: string) => (sample === '' ? name : `${name} (${sample})`),
   /** Option of a select for columns, with the number of phone numbers in the column. */
   numbersOf: (column: string, numbers: string, rows: string) =>
-    `${column} · ${numbers} de ${counted(rows, 'fila', 'filas')}`,
+    `${column} · ${numbers} de ${writeCount(rows, 'fila', 'filas')}`,
   fill: (column: string, count: string) => `Completar los vacíos con la columna «${column}» (${count})`,
   fuller: (phone: string, numbers: string, rows: string, other: string, others: string) =>
-    `«${phone}» tiene número en ${numbers} de ${counted(rows, 'fila', 'filas')}, y «${other}» en ${others}.`,
+    `«${phone}» tiene número en ${numbers} de ${writeCount(rows, 'fila', 'filas')}, y «${other}» en ${others}.`,
   takeFuller: (column: string) => `Usar «${column}»`,
   headerRow: 'Fila del encabezado',
   headerRowOption: (row: string, text: string) => `${row}: ${text}`,
@@ -128,7 +132,7 @@ export const mappingLabels = {
 } as const;
 
 /** Messages about a recipient file and its rows. The first three are verbatim from the specification. */
-export const readerMessages = {
+export const recipientFileMessages = {
   phoneColumnMissing: 'Falta la columna obligatoria: phone_number o phone number',
   nameColumnMissing: 'Falta la columna obligatoria: customer_name, customer name, name o cliente',
   nameMissing: 'Nombre del cliente es obligatorio',
@@ -136,7 +140,7 @@ export const readerMessages = {
   excelDamage: (value: string) =>
     `Excel dañó este número (${value}): sus últimas cifras se perdieron. Dale formato de texto a la columna y vuelve a cargar el número.`,
   tooManyCells: (cells: string, columns: string) =>
-    `La fila tiene ${counted(cells, 'celda', 'celdas')} y el encabezado ${counted(columns, 'columna', 'columnas')}`,
+    `La fila tiene ${writeCount(cells, 'celda', 'celdas')} y el encabezado ${writeCount(columns, 'columna', 'columnas')}`,
   quotesMalformed: 'Las comillas de la fila no cierran donde deberían',
   cellTooLong: (column: string) => `La columna ${column} supera los 5.000 caracteres`,
   noRows: 'El archivo tiene encabezado pero ninguna fila.',
@@ -149,7 +153,7 @@ export const readerMessages = {
   tooManyRowsAtAll: (count: string) =>
     `Hay ${count} filas y una campaña llama a 10.000 personas como máximo. Divide el archivo en varias campañas.`,
   tooManyErrors: (count: string) =>
-    `Hay ${counted(count, 'fila', 'filas')} con errores: son demasiadas para omitirlas. Revisa el archivo.`,
+    `Hay ${writeCount(count, 'fila', 'filas')} con errores: son demasiadas para omitirlas. Revisa el archivo.`,
   exampleLeftOut: 'Se dejó fuera la fila de ejemplo de la plantilla.',
   nameDoubtful: (name: string) => `No parece un nombre: «${name}»`,
   quotesUnclosed: (row: string) => `Hay comillas que se abren en la fila ${row} y no se cierran.`,

@@ -1,7 +1,7 @@
 /** Texts of the campaign simulation: the number of calls by hour, with the present lines and pace. */
-import { counted } from '../../../labels/counted.ts';
+import { writeCount } from '../../../labels/counted.ts';
 
-export const simulationLabels = {
+export const campaignSimulationLabels = {
   title: 'Simulación',
   text: 'Cuántas personas se llamarían en cada hora, con las líneas y el ritmo de ahora. No llama a nadie.',
   simulate: 'Simular',
@@ -18,14 +18,14 @@ export const simulationLabels = {
   retriesHelp: 'Los que causarían las llamadas si terminan como en los últimos 30 días.',
   lines: 'Líneas',
   linesHelp: 'Las que pueden usar las campañas, y cuántas de ellas están libres ahora.',
-  freeLines: (free: string, usable: string) => `${counted(free, 'libre', 'libres')} de ${usable}`,
+  freeLines: (free: string, usable: string) => `${writeCount(free, 'libre', 'libres')} de ${usable}`,
   pace: 'Ritmo máximo',
   perMinute: (count: string) => `${count} por minuto`,
   hour: 'Hora',
   day: (people: string, one: boolean, retries: string | null) =>
     [
       one ? '1 persona' : `${people} personas`,
-      retries === null ? null : `~${counted(retries, 'reintento', 'reintentos')}`,
+      retries === null ? null : `~${writeCount(retries, 'reintento', 'reintentos')}`,
     ]
       .filter(Boolean)
       .join(' · '),

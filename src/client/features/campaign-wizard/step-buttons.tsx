@@ -3,10 +3,10 @@ import { ArrowLeft, ArrowRight, LoaderCircle } from 'lucide-react';
 import { useId } from 'react';
 import { wizardLabels as labels } from '../../../labels/wizard-es.ts';
 import { Button } from '../../ui/button.tsx';
-import { lastStep, type Step, type WizardDraft } from './draft/wizard-draft.ts';
+import { lastWizardStep, type WizardStep, type WizardDraft } from './draft/wizard-draft.ts';
 
 interface StepButtonsProps {
-  readonly step: Step;
+  readonly step: WizardStep;
   /** True while the campaign is being created, and after that. */
   readonly isBusy: boolean;
   /** True if the wizard's step is complete. */
@@ -20,7 +20,7 @@ interface StepButtonsProps {
   readonly onSubmit: () => void;
 }
 
-export function StepButtons({
+export function WizardStepButtons({
   step,
   isBusy,
   mayGoOn,
@@ -44,7 +44,7 @@ export function StepButtons({
       >
         {missing}
       </p>
-      {step < lastStep ? (
+      {step < lastWizardStep ? (
         <Button
           key="next"
           className="max-sm:px-3"

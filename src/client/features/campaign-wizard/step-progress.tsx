@@ -2,9 +2,9 @@
 import { Check } from 'lucide-react';
 import { wizardLabels } from '../../../labels/wizard-es.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { lastStep, type Step } from './draft/wizard-draft.ts';
+import { lastWizardStep, type WizardStep } from './draft/wizard-draft.ts';
 
-export function StepProgress({ step }: { readonly step: Step }) {
+export function WizardStepProgress({ step }: { readonly step: WizardStep }) {
   return (
     <nav aria-label={wizardLabels.progress}>
       <ol className="flex gap-2 sm:gap-4">
@@ -37,7 +37,7 @@ export function StepProgress({ step }: { readonly step: Step }) {
                 <span className={classNames('truncate', isCurrent ? 'font-semibold' : 'text-muted max-sm:sr-only')}>
                   {label}
                 </span>
-                {isCurrent ? <span className="sr-only">{wizardLabels.stepOf(number, lastStep)}</span> : null}
+                {isCurrent ? <span className="sr-only">{wizardLabels.stepOf(number, lastWizardStep)}</span> : null}
               </div>
             </li>
           );

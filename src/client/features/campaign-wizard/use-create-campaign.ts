@@ -4,32 +4,38 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { ApiInput } from '../../../contract/api.ts';
 import { wizardLabels } from '../../../labels/wizard-es.ts';
-import { ApiError, hasCode, shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { workspaceKey } from '../../api/query-keys.ts';
-import { tabState } from '../../api/tab-state.ts';
+import { ApiError, isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
+import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
+import { getTabWorkspaceState } from '../../api/tab-state.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.ts';
-import type { RecipientReader } from './recipients/recipient-reader.ts';
-import { optionsOf, originNumbersOf, scheduleOf, agentChoiceOf, type WizardDraft } from './draft/wizard-draft.ts';
+import type { RecipientFileReader } from './recipients/recipient-reader.ts';
+import {
+  pickCampaignOptions,
+  listDraftOriginNumbers,
+  toScheduleRequestFields,
+  toAgentRequestFields,
+  type WizardDraft,
+} from './draft/wizard-draft.ts';
 
 export interface CreateCampaignInput {
   readonly draft: WizardDraft;
-  readonly reader: RecipientReader;
+  readonly reader: RecipientFileReader;
   readonly idempotencyKey: string;
 }
 
 /** JSON body of the request to create a campaign. Its two large arrays come from the Web Worker as finished JSON. */
 async function writeBody({ draft, reader }: CreateCampaignInput): Promise<Blob> {
   const { recipients, rejectedRows } = await reader.readPayload();
-  const origins = originNumbersOf(draft);
+  const origins = listDraftOriginNumbers(draft);
   const head = JSON.stringify({
     name: draft.name.trim(),
     phoneNumber: origins[0],
     ...(origins.length > 1 && { phoneNumbers: origins }),
-    ...agentChoiceOf(draft),
-    ...scheduleOf(draft),
-    ...optionsOf(draft),
+    ...toAgentRequestFields(draft),
+    ...toScheduleRequestFields(draft),
+    ...pickCampaignOptions(draft),
   });
   return new Blob([head.slice(0, -1), ',"recipients":', recipients, ',"rejectedRows":', rejectedRows, '}'], {
     type: 'application/json',
@@ -37,10 +43,11 @@ async function writeBody({ draft, reader }: CreateCampaignInput): Promise<Blob> 
 }
 
 /** True if a failed request may have created the campaign: it got no response, or a server error. */
-export const mayHaveBeenCreated = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
+export const mayCampaignHaveBeenCreated = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status >= 500;
 
 /** True if a request with this idempotency key already created a campaign, from another version of the draft. */
-export const wasAlreadyCreated = (error: unknown): boolean => hasCode(error, 'conflict');
+export const wasCampaignAlreadyCreated = (error: unknown): boolean => isApiErrorWithCode(error, 'conflict');
 
 interface CreateCampaignOptions {
   /** Called after the campaign was created, before its page opens. */
@@ -51,10 +58,10 @@ export function useCreateCampaign({ onCreated }: CreateCampaignOptions) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const create = useMutation({
-    onMutate: () => tabState().workspaceId,
+    onMutate: () => getTabWorkspaceState().workspaceId,
     mutationFn: async (order: CreateCampaignInput) => {
       const body = await writeBody(order);
-      return call('createCampaign', {
+      return callApi('createCampaign', {
         // The request body is a Blob of JSON, which call() sends unchanged; the cast satisfies its type.
         body: body as unknown as ApiInput<'createCampaign', 'body'>,
         headers: { 'idempotency-key': order.idempotencyKey },
@@ -63,9 +70,10 @@ export function useCreateCampaign({ onCreated }: CreateCampaignOptions) {
     onSuccess: async (_created, _order, workspaceId) => {
       toast.good(wizardLabels.created);
       await onCreated();
-      await client.invalidateQueries({ queryKey: workspaceKey(workspaceId, 'listCampaigns') });
+      await client.invalidateQueries({ queryKey: getWorkspaceQueryKey(workspaceId, 'listCampaigns') });
     },
-    onError: (error) => toast.bad(wizardLabels.createFailedTitle, shownMessage(error, wizardLabels.createFailedText)),
+    onError: (error) =>
+      toast.bad(wizardLabels.createFailedTitle, getRequestErrorText(error, wizardLabels.createFailedText)),
   });
   const id = create.data?.id;
   useEffect(() => {

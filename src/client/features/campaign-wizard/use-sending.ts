@@ -2,27 +2,27 @@
 import { useState } from 'react';
 import type { UnfinishedWorkKey } from '../../session/kept-work.ts';
 import { createRandomId } from './draft/random-id.ts';
-import { mayHaveBeenCreated, useCreateCampaign } from './use-create-campaign.ts';
-import { useDraftStorage } from './draft/use-keeping.ts';
-import type { Recipients } from './recipients/use-recipients.ts';
-import type { WizardStart } from './draft/use-wizard-start.ts';
+import { mayCampaignHaveBeenCreated, useCreateCampaign } from './use-create-campaign.ts';
+import { useWizardDraftStorage } from './draft/use-keeping.ts';
+import type { RecipientFileController } from './recipients/use-recipients.ts';
+import type { InitialWizardContent } from './draft/use-wizard-start.ts';
 import type { WizardDraft } from './draft/wizard-draft.ts';
 
 interface SendingInput {
   readonly place: UnfinishedWorkKey;
-  readonly start: WizardStart;
+  readonly start: InitialWizardContent;
   readonly draft: WizardDraft;
-  readonly recipients: Recipients;
+  readonly recipients: RecipientFileController;
   /** True if the wizard has any input, so that its draft is worth storing. */
   readonly isTouched: boolean;
 }
 
-export function useDraftSubmission({ place, start, draft, recipients, isTouched }: SendingInput) {
+export function useWizardDraftSubmission({ place, start, draft, recipients, isTouched }: SendingInput) {
   const [idempotencyKey, setIdempotencyKey] = useState(start.work.idempotencyKey);
   const [isSending, setSending] = useState(start.work.isSending);
   const { list, state } = recipients;
   const work = { draft, origin: start.work.origin, idempotencyKey, isSending, list };
-  const keeping = useDraftStorage(place, isTouched ? work : null, start.restored);
+  const keeping = useWizardDraftStorage(place, isTouched ? work : null, start.restored);
   const create = useCreateCampaign({ onCreated: keeping.finish });
   const isBusy = create.isPending || create.isSuccess;
 
@@ -31,7 +31,7 @@ export function useDraftSubmission({ place, start, draft, recipients, isTouched 
     setSending(true);
     create.mutate(
       { draft, reader: state.reader, idempotencyKey: key },
-      { onError: (error) => setSending(mayHaveBeenCreated(error)) },
+      { onError: (error) => setSending(mayCampaignHaveBeenCreated(error)) },
     );
   }
 

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
-  draftLabels,
+  campaignDraftLabels,
   detailsStepLabels,
   recipientsStepLabels,
   scheduleStepLabels,
@@ -12,46 +12,46 @@ import {
   wizardLabels as labels,
 } from '../../../labels/wizard-es.ts';
 import { useApiQuery, useProviderAgents } from '../../api/queries.ts';
-import { serverNow } from '../../api/realtime.ts';
-import { agentLabel } from '../../format/calls.ts';
-import { useLeaveGuard } from '../../hooks/use-leave-guard.ts';
-import { useSearchState } from '../../hooks/use-search-state.ts';
+import { getServerTimeMs } from '../../api/realtime.ts';
+import { formatAgentLabel } from '../../format/calls.ts';
+import { useUnsavedWorkLeaveGuard } from '../../hooks/use-leave-guard.ts';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import type { UnfinishedWorkKey } from '../../session/kept-work.ts';
 import { useTimeZone } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import type { Choices } from './choices.ts';
-import { CreateFailure } from './create-failure.tsx';
-import { DetailsStep } from './details-step.tsx';
+import { createLazyPart } from '../../ui/lazy-part.tsx';
+import type { SelectOptionsState } from './choices.ts';
+import { CampaignCreationError } from './create-failure.tsx';
+import { CampaignDetailsStep } from './details-step.tsx';
 import { DraftStorageNote } from './draft/kept-state.tsx';
-import { focusFirst, recipientProblemFields } from './missing-fields.ts';
+import { focusFirstEnabledField, recipientProblemFields } from './missing-fields.ts';
 import { RecipientsStep } from './recipients/recipients-step.tsx';
-import { StepButtons } from './step-buttons.tsx';
-import { StepProgress } from './step-progress.tsx';
-import { usePreflight } from './summary/use-preflight.ts';
-import { useRecipients } from './recipients/use-recipients.ts';
-import { useDraftSubmission } from './use-sending.ts';
-import type { WizardStart } from './draft/use-wizard-start.ts';
+import { WizardStepButtons } from './step-buttons.tsx';
+import { WizardStepProgress } from './step-progress.tsx';
+import { useCampaignPreflight } from './summary/use-preflight.ts';
+import { useRecipientFile } from './recipients/use-recipients.ts';
+import { useWizardDraftSubmission } from './use-sending.ts';
+import type { InitialWizardContent } from './draft/use-wizard-start.ts';
 import {
-  agentOf,
-  allowedStep,
-  boundAgentsOf,
+  getCallingAgentId,
+  getAllowedWizardStep,
+  listAgentsBoundToDraft,
   isDetailsStepComplete,
   isRecipientsStepComplete,
-  hasSchedule,
+  isScheduleComplete,
   isScheduledInPast,
-  missingDetails,
-  findRecipientsProblem,
-  isUntouched,
+  listMissingDetailFields,
+  findRecipientListProblem,
+  isDetailsStepUntouched,
   type WizardDraft,
 } from './draft/wizard-draft.ts';
 import { WizardNotices } from './draft/wizard-notices.tsx';
 import { WizardSummary } from './summary/wizard-summary.tsx';
 
-const scheduleStep = lazyPart(() => import('./schedule/schedule-step.tsx'));
-const launchDialog = lazyPart(() => import('./launch-dialog.tsx'));
+const scheduleStep = createLazyPart(() => import('./schedule/schedule-step.tsx'));
+const launchDialog = createLazyPart(() => import('./launch-dialog.tsx'));
 
 const stepTexts = [detailsStepLabels.text, recipientsStepLabels.text, scheduleStepLabels.text] as const;
 
@@ -62,21 +62,21 @@ interface Read<T> {
   readonly refetch: () => Promise<unknown>;
 }
 
-function toChoices<T>({ data, error, isError, refetch }: Read<T>): Choices<T> {
+function toChoices<T>({ data, error, isError, refetch }: Read<T>): SelectOptionsState<T> {
   return { items: data, error, isError, retry: () => void refetch() };
 }
 
 interface WizardProps {
   readonly place: UnfinishedWorkKey;
-  readonly start: WizardStart;
+  readonly start: InitialWizardContent;
   /** Callback that opens an empty wizard, after the stored draft was deleted. */
   readonly onStartAgain: () => void;
 }
 
-export function Wizard({ place, start, onStartAgain }: WizardProps) {
-  const [search, changeSearch] = useSearchState();
+export function CampaignWizard({ place, start, onStartAgain }: WizardProps) {
+  const [search, changeSearch] = useUrlSearchState();
   const [draft, setDraft] = useState<WizardDraft>(start.work.draft);
-  const recipients = useRecipients(start.work.list);
+  const recipients = useRecipientFile(start.work.list);
   const numbers = toChoices(useApiQuery('listPhoneNumbers', {}));
   const providerAgents = useProviderAgents();
   const agents = toChoices({ ...providerAgents, data: providerAgents.data?.items });
@@ -86,19 +86,19 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
   const [asksToLaunch, setAsksToLaunch] = useState(false);
 
   const change = (values: Partial<WizardDraft>) => setDraft((previous) => ({ ...previous, ...values }));
-  const agentId = agentOf(draft, numbers.items ?? []);
-  const bound = boundAgentsOf(draft, numbers.items ?? []);
+  const agentId = getCallingAgentId(draft, numbers.items ?? []);
+  const bound = listAgentsBoundToDraft(draft, numbers.items ?? []);
   const detailsReady = isDetailsStepComplete(draft, agentId);
   const recipientsReady = isRecipientsStepComplete(recipients.summary, recipients.list?.omitErrors ?? false);
-  const step = allowedStep(Number(search.get('paso') ?? 1), { detailsReady, recipientsReady });
-  const isTouched = !isUntouched(draft) || recipients.state.status !== 'none';
-  const sending = useDraftSubmission({ place, start, draft, recipients, isTouched });
+  const step = getAllowedWizardStep(Number(search.get('paso') ?? 1), { detailsReady, recipientsReady });
+  const isTouched = !isDetailsStepUntouched(draft) || recipients.state.status !== 'none';
+  const sending = useWizardDraftSubmission({ place, start, draft, recipients, isTouched });
   const { isBusy, keeping } = sending;
   const isAtRisk = isTouched && !sending.isSent && !keeping.isKept;
   useUnsavedWork(isTouched && !sending.isSent, { survives: keeping.isKept });
-  const { pending, stay } = useLeaveGuard(isAtRisk && keeping.hasFailed);
-  const isTooLate = isScheduledInPast(draft, zone, serverNow());
-  const preflight = usePreflight(recipients, draft, step === 3 && !isBusy && !isTooLate);
+  const { pending, stay } = useUnsavedWorkLeaveGuard(isAtRisk && keeping.hasFailed);
+  const isTooLate = isScheduledInPast(draft, zone, getServerTimeMs());
+  const preflight = useCampaignPreflight(recipients, draft, step === 3 && !isBusy && !isTooLate);
 
   // Each step of the wizard adds an entry to the browser's history, so that 'back' returns to the step before.
   const goTo = (next: number) => changeSearch({ paso: next === 1 ? null : String(next) }, { push: true });
@@ -111,7 +111,7 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
   }, [step]);
 
   const bodies: readonly ReactNode[] = [
-    <DetailsStep
+    <CampaignDetailsStep
       key={1}
       draft={draft}
       onChange={change}
@@ -131,16 +131,16 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
       validCount={recipients.summary?.validCount ?? 0}
     />,
   ];
-  const lackingDetails = missingDetails(draft, agentId);
+  const lackingDetails = listMissingDetailFields(draft, agentId);
   const lacking = lackingDetails.map((detail) => missingInputLabels[detail]);
-  const unready = findRecipientsProblem(recipients.summary, recipients.list?.omitErrors ?? false);
+  const unready = findRecipientListProblem(recipients.summary, recipients.list?.omitErrors ?? false);
   const missing = [
     lacking.length > 0 ? missingInputLabels.details(lacking.join(', ')) : null,
     unready === null ? null : missingInputLabels[unready],
-    hasSchedule(draft) ? null : missingInputLabels.schedule,
+    isScheduleComplete(draft) ? null : missingInputLabels.schedule,
   ];
   const agent = agents.items?.find(({ agent_id }) => agent_id === agentId);
-  const agentName = agentId === null ? null : agentLabel({ agentId, agentName: agent?.agent_name ?? null }, '');
+  const agentName = agentId === null ? null : formatAgentLabel({ agentId, agentName: agent?.agent_name ?? null }, '');
   const askToStartAgain = () => setAsksToStartAgain(true);
   const kept = isTouched ? (
     <DraftStorageNote
@@ -152,29 +152,32 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
   return (
     <div className="flex max-w-6xl flex-col gap-6">
       <WizardNotices start={start} onStartAgain={askToStartAgain} />
-      <StepProgress step={step} />
+      <WizardStepProgress step={step} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div ref={top} tabIndex={-1} className="min-w-0 scroll-mt-40 outline-none [&_[data-field]]:scroll-my-28">
-          <Card title={labels.steps[step - 1]} subtitle={stepTexts[step - 1]}>
+          <SectionCard title={labels.steps[step - 1]} subtitle={stepTexts[step - 1]}>
             <fieldset disabled={isBusy} className="contents">
               {bodies[step - 1]}
             </fieldset>
             {step === 3 && sending.error ? (
-              <CreateFailure error={sending.error} onCreateAnother={sending.sendAnother} />
+              <CampaignCreationError error={sending.error} onCreateAnother={sending.sendAnother} />
             ) : null}
-            <StepButtons
+            <WizardStepButtons
               step={step}
               isBusy={isBusy}
-              mayGoOn={[detailsReady, recipientsReady, hasSchedule(draft) && !isTooLate][step - 1] ?? false}
+              mayGoOn={[detailsReady, recipientsReady, isScheduleComplete(draft) && !isTooLate][step - 1] ?? false}
               missing={missing[step - 1] ?? null}
               sendOption={draft.sendOption}
               onStep={goTo}
               onMissing={() =>
-                focusFirst(top.current, step === 1 ? lackingDetails : recipientProblemFields[unready ?? 'list'])
+                focusFirstEnabledField(
+                  top.current,
+                  step === 1 ? lackingDetails : recipientProblemFields[unready ?? 'list'],
+                )
               }
               onSubmit={() => setAsksToLaunch(true)}
             />
-          </Card>
+          </SectionCard>
         </div>
         <WizardSummary
           draft={draft}
@@ -199,25 +202,25 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
       <ConfirmDialog
         open={asksToStartAgain}
         onOpenChange={setAsksToStartAgain}
-        title={draftLabels.startAgainTitle}
-        confirmLabel={draftLabels.startAgain}
+        title={campaignDraftLabels.startAgainTitle}
+        confirmLabel={campaignDraftLabels.startAgain}
         onConfirm={() => void keeping.finish().then(onStartAgain)}
       >
-        {draftLabels.startAgainText}
+        {campaignDraftLabels.startAgainText}
       </ConfirmDialog>
       <ConfirmDialog
         open={pending !== null}
         onOpenChange={(open) => {
           if (!open) stay();
         }}
-        title={draftLabels.leaveTitle}
-        confirmLabel={draftLabels.leave}
+        title={campaignDraftLabels.leaveTitle}
+        confirmLabel={campaignDraftLabels.leave}
         onConfirm={() => {
           stay();
           pending?.();
         }}
       >
-        {draftLabels.leaveText}
+        {campaignDraftLabels.leaveText}
       </ConfirmDialog>
     </div>
   );

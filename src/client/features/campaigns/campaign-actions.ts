@@ -1,11 +1,11 @@
 /** Lists the actions that a campaign's status allows: buttons on its card, and items of 'Más acciones'. Pure. */
 import type { CampaignStatus } from '../../../contract/campaigns.ts';
-import { known } from '../../../labels/known.ts';
+import { getKnownValue } from '../../../labels/known.ts';
 
 /** Actions that change a campaign's status. */
 type StatusChange = 'stop' | 'pause' | 'resume' | 'remove';
 /** Action of an editor on a campaign. `open`: it waits for more recipients at its end. `close`: it ends instead. */
-export type CampaignChange = StatusChange | 'open' | 'close';
+export type CampaignActionName = StatusChange | 'open' | 'close';
 
 interface CampaignChoices {
   readonly buttons: readonly StatusChange[];
@@ -30,6 +30,6 @@ const choices: Readonly<Record<CampaignStatus, CampaignChoices>> = {
 };
 
 /** Returns the actions that a campaign's status allows; none for an unknown status. */
-export function campaignChoices(status: string): CampaignChoices {
-  return known(choices, status) ?? none;
+export function listAllowedCampaignActions(status: string): CampaignChoices {
+  return getKnownValue(choices, status) ?? none;
 }

@@ -2,28 +2,28 @@
 import type { RecipientFilter } from '../../../contract/campaigns.ts';
 import { recipientFilterLabels } from '../../../labels/campaign-detail-es.ts';
 import { useLocation, useSearchParams } from 'wouter';
-import { useSearchState } from '../../hooks/use-search-state.ts';
-import { screenAt } from '../../screens.ts';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
+import { getScreenNameOfPath } from '../../screens.ts';
 
-export const campaignViews = ['resumen', 'destinatarios', 'registro'] as const;
-export type CampaignView = (typeof campaignViews)[number];
+export const campaignTabNames = ['resumen', 'destinatarios', 'registro'] as const;
+export type CampaignTabName = (typeof campaignTabNames)[number];
 
-export const recipientFilters = Object.keys(recipientFilterLabels) as RecipientFilter[];
+export const recipientFilterNames = Object.keys(recipientFilterLabels) as RecipientFilter[];
 
 /** Names of the URL parameters that are removed when a campaign's window closes. */
 const windowParameters = ['campana', 'vista', 'mostrar', 'destinatario', 'hoja'] as const;
 
 interface CampaignLink {
   readonly id: string;
-  readonly view?: CampaignView;
+  readonly view?: CampaignTabName;
   readonly show?: RecipientFilter;
 }
 
 /** Hook: function that builds URLs of a campaign's tabs and recipient lists, in its window or on its own page. */
-export function useCampaignAddress(): (link: CampaignLink) => string {
+export function useCampaignUrlBuilders(): (link: CampaignLink) => string {
   const [search] = useSearchParams();
   const [path] = useLocation();
-  return (link) => addressOf(search, link, screenAt(path) === 'campaign');
+  return (link) => addressOf(search, link, getScreenNameOfPath(path) === 'campaign');
 }
 
 function addressOf(search: URLSearchParams, { id, view, show }: CampaignLink, isPage: boolean): string {
@@ -38,7 +38,7 @@ function addressOf(search: URLSearchParams, { id, view, show }: CampaignLink, is
 interface CampaignWindow {
   /** Id of the campaign whose window is open; null if none is. */
   readonly id: string | null;
-  readonly view: CampaignView;
+  readonly view: CampaignTabName;
   readonly show: RecipientFilter | null;
   readonly query: string;
   readonly page: number;
@@ -50,12 +50,12 @@ interface CampaignWindow {
   readonly close: () => void;
 }
 
-export function useCampaignWindow(): CampaignWindow {
-  const [search, change] = useSearchState();
+export function useOpenCampaignWindow(): CampaignWindow {
+  const [search, change] = useUrlSearchState();
   return {
     id: search.get('campana'),
-    view: campaignViews.find((each) => each === search.get('vista')) ?? 'resumen',
-    show: recipientFilters.find((each) => each === search.get('mostrar')) ?? null,
+    view: campaignTabNames.find((each) => each === search.get('vista')) ?? 'resumen',
+    show: recipientFilterNames.find((each) => each === search.get('mostrar')) ?? null,
     query: search.get('destinatario') ?? '',
     page: Math.max(1, Math.floor(Number(search.get('hoja')) || 1)),
     changeView: (view) => change({ vista: view === 'resumen' ? null : view }),

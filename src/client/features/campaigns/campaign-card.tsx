@@ -2,28 +2,28 @@
 import { Bot, CalendarClock, CalendarDays, PhoneOutgoing } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import { campaignFigures as figures, campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
-import { agentLabel } from '../../format/calls.ts';
+import { campaignFigureLabels as figures, campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
+import { formatAgentLabel } from '../../format/calls.ts';
 import { paths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { TextWithPhoneNumbers } from '../../ui/numbers-in.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { HelpTip } from '../../help/help-tip.tsx';
-import { useCampaignAddress } from './campaign-address.ts';
-import { cardLinkId } from './campaign-link.tsx';
-import { CampaignControls, UncontactedLink } from './campaign-controls.tsx';
-import type { ConfirmedAction } from './campaign-dialogs.tsx';
-import { resultFigure, shortCampaignName, campaignSuccessRate } from './campaign-figures.ts';
-import { CampaignNotice } from './campaign-notice.tsx';
-import { CampaignProgress } from './campaign-progress.tsx';
+import { LabelWithHelp } from '../../help/help-tip.tsx';
+import { useCampaignUrlBuilders } from './campaign-address.ts';
+import { buildCampaignCardLinkId } from './campaign-link.tsx';
+import { CampaignActionBar, CallUncontactedLink } from './campaign-controls.tsx';
+import type { ActionNeedingConfirmation } from './campaign-dialogs.tsx';
+import { formatCampaignResultFigure, truncateCampaignName, computeCampaignSuccessRate } from './campaign-figures.ts';
+import { CampaignWaitReasonNotice } from './campaign-notice.tsx';
+import { CampaignProgressBar } from './campaign-progress.tsx';
 import { CampaignStatusBadge } from './campaign-status-badge.tsx';
 
 interface CampaignCardProps {
   readonly campaign: Campaign;
   /** Callback that opens the dialog for stopping or deleting the campaign. */
-  readonly onAsk: (change: ConfirmedAction) => void;
+  readonly onAsk: (change: ActionNeedingConfirmation) => void;
 }
 
 function Figure({
@@ -36,7 +36,7 @@ function Figure({
   return (
     <div className="min-w-0">
       <dt className="flex text-xs text-muted">
-        <HelpTip about={figure.label} text={figure.help} className="truncate" />
+        <LabelWithHelp about={figure.label} text={figure.help} className="truncate" />
       </dt>
       <dd className="mt-0.5 text-lg font-semibold tabular-nums">{value}</dd>
     </div>
@@ -44,7 +44,7 @@ function Figure({
 }
 
 function Facts({ campaign }: Pick<CampaignCardProps, 'campaign'>) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const isWaiting = campaign.status === 'scheduled' && campaign.scheduledDate !== null;
   const scheduled = labels.scheduledFor(
     `${format.day(campaign.scheduledDate)} ${campaign.scheduledTime ?? ''}`.trimEnd(),
@@ -64,7 +64,7 @@ function Facts({ campaign }: Pick<CampaignCardProps, 'campaign'>) {
       ) : null}
       <li>
         <Bot aria-hidden />
-        <span className="truncate">{agentLabel(campaign, labels.noAgent)}</span>
+        <span className="truncate">{formatAgentLabel(campaign, labels.noAgent)}</span>
       </li>
       <li>
         <PhoneOutgoing aria-hidden />
@@ -78,11 +78,11 @@ function Facts({ campaign }: Pick<CampaignCardProps, 'campaign'>) {
 
 /** A campaign's card. The link on the campaign's name covers the whole card; the buttons lie above that link. */
 export function CampaignCard({ campaign, onAsk }: CampaignCardProps) {
-  const addressOf = useCampaignAddress();
-  const format = useFormat();
+  const addressOf = useCampaignUrlBuilders();
+  const format = useRegionalFormat();
   const mayControl = useHasRole('editor');
-  const name = shortCampaignName(campaign.name);
-  const linkId = cardLinkId(campaign.id);
+  const name = truncateCampaignName(campaign.name);
+  const linkId = buildCampaignCardLinkId(campaign.id);
   return (
     <article
       aria-labelledby={linkId}
@@ -107,28 +107,37 @@ export function CampaignCard({ campaign, onAsk }: CampaignCardProps) {
           <Facts campaign={campaign} />
         </div>
         <div className="relative z-1 flex flex-wrap items-center gap-1.5 sm:gap-2">
-          {mayControl ? <UncontactedLink campaign={campaign} /> : null}
+          {mayControl ? <CallUncontactedLink campaign={campaign} /> : null}
           <Link
             href={paths.callHistory({ campaign: campaign.id, name: campaign.name })}
             className={buttonClass({ size: 'small', className: 'max-sm:px-2.5' })}
           >
             {labels.seeResults}
           </Link>
-          {mayControl ? <CampaignControls campaign={campaign} onAsk={onAsk} /> : null}
+          {mayControl ? <CampaignActionBar campaign={campaign} onAsk={onAsk} /> : null}
         </div>
       </header>
-      <CampaignNotice campaign={campaign} />
+      <CampaignWaitReasonNotice campaign={campaign} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-4 sm:grid-cols-3 lg:grid-cols-5">
         <Figure figure={figures.total} value={format.count(campaign.totalRecipients)} />
-        <Figure figure={figures.responded} value={resultFigure(campaign, format.count(campaign.pickedUpCount))} />
-        <Figure figure={figures.completed} value={resultFigure(campaign, format.count(campaign.completedCount))} />
-        <Figure figure={figures.successful} value={resultFigure(campaign, format.count(campaign.successfulCount))} />
+        <Figure
+          figure={figures.responded}
+          value={formatCampaignResultFigure(campaign, format.count(campaign.pickedUpCount))}
+        />
+        <Figure
+          figure={figures.completed}
+          value={formatCampaignResultFigure(campaign, format.count(campaign.completedCount))}
+        />
+        <Figure
+          figure={figures.successful}
+          value={formatCampaignResultFigure(campaign, format.count(campaign.successfulCount))}
+        />
         <Figure
           figure={figures.successRate}
-          value={resultFigure(campaign, format.percent(campaignSuccessRate(campaign)))}
+          value={formatCampaignResultFigure(campaign, format.percent(computeCampaignSuccessRate(campaign)))}
         />
       </dl>
-      <CampaignProgress campaign={campaign} />
+      <CampaignProgressBar campaign={campaign} />
     </article>
   );
 }

@@ -14,7 +14,7 @@ import {
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import { acceptsRecipients } from '../../../contract/recipient-file.ts';
+import { canStatusTakeRecipients } from '../../../contract/recipient-file.ts';
 import { campaignsLabels as labels, closeCampaignLabels, openCampaignLabels } from '../../../labels/campaigns-es.ts';
 import { addRecipientsLabels } from '../../../labels/add-recipients-es.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
@@ -22,12 +22,12 @@ import { useApiQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { campaignChoices, type CampaignChange } from './campaign-actions.ts';
-import type { ConfirmedAction } from './campaign-dialogs.tsx';
-import { shortCampaignName } from './campaign-figures.ts';
+import { listAllowedCampaignActions, type CampaignActionName } from './campaign-actions.ts';
+import type { ActionNeedingConfirmation } from './campaign-dialogs.tsx';
+import { truncateCampaignName } from './campaign-figures.ts';
 import { focusCampaignLink } from './campaign-link.tsx';
-import { useFormat } from '../../session/use-format.ts';
-import { useCampaignControl } from './use-campaign-control.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
+import { useCampaignMutation } from './use-campaign-control.ts';
 
 const looks = {
   stop: { label: labels.stop, Icon: CircleStop },
@@ -41,19 +41,20 @@ const looks = {
 interface CampaignControlsProps {
   readonly campaign: Campaign;
   /** Callback that opens the dialog for stopping or deleting the campaign. */
-  readonly onAsk: (change: ConfirmedAction) => void;
+  readonly onAsk: (change: ActionNeedingConfirmation) => void;
 }
 
 /** Link to the wizard for a new campaign, prefilled with the recipients whom a finished campaign did not contact. */
-export function UncontactedLink({
+export function CallUncontactedLink({
   campaign,
   isMain = false,
 }: {
   readonly campaign: Campaign;
   readonly isMain?: boolean;
 }) {
-  const format = useFormat();
-  const mayHaveSome = campaignChoices(campaign.status).isFinished && campaign.totalRecipients > campaign.contactedCount;
+  const format = useRegionalFormat();
+  const mayHaveSome =
+    listAllowedCampaignActions(campaign.status).isFinished && campaign.totalRecipients > campaign.contactedCount;
   const asked = { params: { id: campaign.id } };
   const { data, isPlaceholderData } = useApiQuery('countUncontacted', asked, { enabled: mayHaveSome, staleTime: 0 });
   // While the number of uncontacted people loads, the query still has another campaign's number. It is not shown.
@@ -76,21 +77,21 @@ export function UncontactedLink({
 
 interface MoreMenuProps {
   readonly campaign: Campaign;
-  readonly onChange: (change: CampaignChange) => void;
+  readonly onChange: (change: CampaignActionName) => void;
 }
 
 function MoreMenu({ campaign, onChange }: MoreMenuProps) {
   const [, navigate] = useLocation();
-  const isMore = acceptsRecipients(campaign.status);
+  const isMore = canStatusTakeRecipients(campaign.status);
   const more = [
-    ...campaignChoices(campaign.status).more,
+    ...listAllowedCampaignActions(campaign.status).more,
     ...(isMore ? ([campaign.isOpen ? 'close' : 'open'] as const) : []),
   ];
   return (
     <Menu
       align="end"
       trigger={
-        <Button size="icon" variant="ghost" aria-label={`${actionLabels.more}: ${shortCampaignName(campaign.name)}`}>
+        <Button size="icon" variant="ghost" aria-label={`${actionLabels.more}: ${truncateCampaignName(campaign.name)}`}>
           <Ellipsis aria-hidden />
         </Button>
       }
@@ -124,10 +125,10 @@ function MoreMenu({ campaign, onChange }: MoreMenuProps) {
 }
 
 function useChange({ campaign, onAsk }: CampaignControlsProps) {
-  const control = useCampaignControl();
+  const control = useCampaignMutation();
   return {
     isPending: control.isPending,
-    change: (wanted: CampaignChange) => {
+    change: (wanted: CampaignActionName) => {
       if (wanted === 'stop' || wanted === 'remove') onAsk(wanted);
       else if (!control.isPending) control.mutate({ id: campaign.id, change: wanted });
     },
@@ -135,14 +136,14 @@ function useChange({ campaign, onAsk }: CampaignControlsProps) {
 }
 
 /** The buttons without the menu. */
-export function CampaignButtons(props: CampaignControlsProps) {
+export function CampaignStatusButtons(props: CampaignControlsProps) {
   const { campaign } = props;
   const { change, isPending } = useChange(props);
   // If the campaign moves to another list, its buttons unmount. The focus then goes to the link on the campaign's name.
   useEffect(() => () => void setTimeout(() => focusCampaignLink(campaign.id)), [campaign.id]);
   return (
     <>
-      {campaignChoices(campaign.status).buttons.map((each) => {
+      {listAllowedCampaignActions(campaign.status).buttons.map((each) => {
         const { label, Icon } = looks[each];
         const changesBack = each === 'pause' || each === 'resume';
         return (
@@ -163,11 +164,11 @@ export function CampaignButtons(props: CampaignControlsProps) {
   );
 }
 
-export function CampaignControls(props: CampaignControlsProps) {
+export function CampaignActionBar(props: CampaignControlsProps) {
   const { change } = useChange(props);
   return (
     <>
-      <CampaignButtons {...props} />
+      <CampaignStatusButtons {...props} />
       <MoreMenu campaign={props.campaign} onChange={change} />
     </>
   );

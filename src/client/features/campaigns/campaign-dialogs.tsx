@@ -3,17 +3,17 @@ import { useState } from 'react';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { campaignsLabels, removeCampaignLabels, stopCampaignLabels } from '../../../labels/campaigns-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /** Campaign actions that need a confirmation. Pausing and resuming need none, because they can be undone. */
-export type ConfirmedAction = 'stop' | 'remove';
+export type ActionNeedingConfirmation = 'stop' | 'remove';
 
 /** The action to confirm, and its campaign. */
-export interface PendingConfirmation {
+export interface CampaignActionToConfirm {
   readonly campaign: Campaign;
-  readonly change: ConfirmedAction;
+  readonly change: ActionNeedingConfirmation;
 }
 
 const questions = {
@@ -22,7 +22,7 @@ const questions = {
 } as const;
 
 function consequences(
-  change: ConfirmedAction,
+  change: ActionNeedingConfirmation,
   campaign: Campaign,
   hangsUp: boolean,
   format: RegionalFormat,
@@ -44,16 +44,22 @@ function consequences(
 
 interface CampaignChangeDialogProps {
   readonly campaign: Campaign;
-  readonly change: ConfirmedAction;
+  readonly change: ActionNeedingConfirmation;
   readonly isPending: boolean;
   /** Callback that stops or deletes the campaign after the confirmation. `hangUp`: also end its calls in progress. */
   readonly onConfirm: (hangUp: boolean) => void;
   readonly onClose: () => void;
 }
 
-export function CampaignChangeDialog({ campaign, change, isPending, onConfirm, onClose }: CampaignChangeDialogProps) {
+export function ConfirmCampaignActionDialog({
+  campaign,
+  change,
+  isPending,
+  onConfirm,
+  onClose,
+}: CampaignChangeDialogProps) {
   const { labels, confirm } = questions[change];
-  const format = useFormat();
+  const format = useRegionalFormat();
   const [hangUp, setHangUp] = useState(false);
   const { liveCount } = campaign;
   // The ticked option to hang up stays when the last call ends, because a new call may start meanwhile.

@@ -2,20 +2,20 @@
 import { expect, it } from 'vitest';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import {
-  countSettled,
+  countFinishedRecipients,
   countRecipientsWithResult,
   elideNameMiddle,
-  countProgressParts,
-  resultFigure,
-  shortCampaignName,
-  campaignSuccessRate,
-  formatTimeLeft,
+  countRecipientsByProgressPart,
+  formatCampaignResultFigure,
+  truncateCampaignName,
+  computeCampaignSuccessRate,
+  formatCampaignTimeLeft,
 } from './campaign-figures.ts';
 import { buildCampaign } from '../../testing/factories.ts';
 
 it('trims a name to 45 characters, counting letters', () => {
-  expect(shortCampaignName('ñ'.repeat(45))).toBe('ñ'.repeat(45));
-  expect(shortCampaignName('ñ'.repeat(46))).toBe(`${'ñ'.repeat(45)}…`);
+  expect(truncateCampaignName('ñ'.repeat(45))).toBe('ñ'.repeat(45));
+  expect(truncateCampaignName('ñ'.repeat(46))).toBe(`${'ñ'.repeat(45)}…`);
   const batch = 'Recuperación de clientes de planes hogar del Gran Buenos Aires, tanda 7';
   expect(elideNameMiddle(batch)).toBe('Recuperación de clientes de planes hogar … Buenos Aires, tanda 7');
   expect(elideNameMiddle('Recuperación de clientes con planes de internet hogar del Gran Buenos Aires, tanda 8')).toBe(
@@ -23,19 +23,19 @@ it('trims a name to 45 characters, counting letters', () => {
   );
   expect(elideNameMiddle('ñ'.repeat(63))).toBe('ñ'.repeat(63));
   expect(Array.from(elideNameMiddle('📞'.repeat(200)))).toHaveLength(67);
-  expect(Array.from(shortCampaignName('📞'.repeat(50)))).toHaveLength(46);
+  expect(Array.from(truncateCampaignName('📞'.repeat(50)))).toHaveLength(46);
 });
 
 it('rates success over the contacted, 0 without any', () => {
-  expect(campaignSuccessRate({ successfulCount: 1, contactedCount: 8 })).toBe(12.5);
-  expect(campaignSuccessRate({ successfulCount: 0, contactedCount: 0 })).toBe(0);
+  expect(computeCampaignSuccessRate({ successfulCount: 1, contactedCount: 8 })).toBe(12.5);
+  expect(computeCampaignSuccessRate({ successfulCount: 0, contactedCount: 0 })).toBe(0);
 });
 
 it('says what is left in minutes, hours or days, rounded up', () => {
   const now = Date.parse('2026-11-21T15:00:00Z');
   const left = (seconds: number) => {
     const [from, to] = [0.8, 1.2].map((part) => new Date(now + part * seconds * 1_000).toISOString());
-    return formatTimeLeft({ from: from ?? '', to: to ?? '' }, now);
+    return formatCampaignTimeLeft({ from: from ?? '', to: to ?? '' }, now);
   };
   expect([0, 59, 60, 61, 700, 3_900, 86_399, 100_000, 180_000].map(left)).toEqual([
     'Queda menos de 1 min',
@@ -63,18 +63,20 @@ it('puts every recipient into one part', () => {
     skippedCount: 2,
   };
   const campaign = counts as Campaign;
-  expect(Object.values(countProgressParts(campaign)).reduce((sum, count) => sum + count)).toBe(22);
+  expect(Object.values(countRecipientsByProgressPart(campaign)).reduce((sum, count) => sum + count)).toBe(22);
   // A recipient who was never called has no result.
   expect(countRecipientsWithResult(campaign)).toBe(7);
-  expect(countSettled(campaign)).toBe(13);
+  expect(countFinishedRecipients(campaign)).toBe(13);
 });
 
 it('shows no figure of results before there is one, and from then on 0', () => {
   const none = { sentCount: 0, undeliveredCount: 0, unconfirmedCount: 0, skippedCount: 0, retryingCount: 0 };
   const waiting = buildCampaign({ ...none, totalRecipients: 4, pendingCount: 4, pickedUpCount: 0, liveCount: 0 });
-  expect(resultFigure(waiting, '0')).toBe('—');
-  expect(resultFigure({ ...waiting, pendingCount: 0, skippedCount: 3, undeliveredCount: 1 }, '0')).toBe('—');
+  expect(formatCampaignResultFigure(waiting, '0')).toBe('—');
+  expect(formatCampaignResultFigure({ ...waiting, pendingCount: 0, skippedCount: 3, undeliveredCount: 1 }, '0')).toBe(
+    '—',
+  );
   const begun = { ...waiting, sentCount: 1, pendingCount: 3 };
-  expect(resultFigure({ ...begun, liveCount: 1 }, '0')).toBe('—');
-  expect(resultFigure(begun, '0')).toBe('0');
+  expect(formatCampaignResultFigure({ ...begun, liveCount: 1 }, '0')).toBe('—');
+  expect(formatCampaignResultFigure(begun, '0')).toBe('0');
 });

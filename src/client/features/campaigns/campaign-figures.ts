@@ -1,13 +1,13 @@
 /** Figures on a campaign's card, computed from the campaign's counts. Pure. */
 import type { Campaign, MomentRange } from '../../../contract/campaigns.ts';
-import { progressLabels } from '../../../labels/campaigns-es.ts';
-import { writeWait } from '../../../labels/waits-es.ts';
-import { percentOf } from '../../format/numbers.ts';
+import { campaignProgressLabels } from '../../../labels/campaigns-es.ts';
+import { writeDurationInWords } from '../../../labels/waits-es.ts';
+import { computePercent } from '../../format/numbers.ts';
 
 const longestName = 45;
 
 /** Cuts a campaign's name for its card: 45 characters, then an ellipsis (spec A 9). */
-export function shortCampaignName(name: string): string {
+export function truncateCampaignName(name: string): string {
   const letters = Array.from(name);
   return letters.length > longestName ? `${letters.slice(0, longestName).join('').trimEnd()}…` : name;
 }
@@ -35,16 +35,24 @@ export const hasCampaignResult = (campaign: Campaign): boolean =>
   countRecipientsWithResult(campaign) > 0 || campaign.pickedUpCount > 0;
 
 /** Text of a campaign's result figure: `text`, or '—' if no recipient has a result yet (spec A 2). */
-export const resultFigure = (campaign: Campaign, text: string): string => (hasCampaignResult(campaign) ? text : '—');
+export const formatCampaignResultFigure = (campaign: Campaign, text: string): string =>
+  hasCampaignResult(campaign) ? text : '—';
 
 /** Success rate of a campaign in percent: successful recipients / contacted recipients. 0 if nobody was contacted. */
-export const campaignSuccessRate = (campaign: Pick<Campaign, 'successfulCount' | 'contactedCount'>): number =>
-  percentOf(campaign.successfulCount, campaign.contactedCount);
+export const computeCampaignSuccessRate = (campaign: Pick<Campaign, 'successfulCount' | 'contactedCount'>): number =>
+  computePercent(campaign.successfulCount, campaign.contactedCount);
 
-export type CampaignPart = 'finished' | 'live' | 'dialing' | 'pending' | 'undelivered' | 'unconfirmed' | 'skipped';
+export type CampaignProgressPart =
+  | 'finished'
+  | 'live'
+  | 'dialing'
+  | 'pending'
+  | 'undelivered'
+  | 'unconfirmed'
+  | 'skipped';
 
 /** Number of recipients in each part of the campaign's progress bar. The parts add up to totalRecipients. */
-export function countProgressParts(campaign: Campaign): Readonly<Record<CampaignPart, number>> {
+export function countRecipientsByProgressPart(campaign: Campaign): Readonly<Record<CampaignProgressPart, number>> {
   return {
     finished: campaign.sentCount - campaign.retryingCount - campaign.liveCount,
     live: campaign.liveCount,
@@ -57,20 +65,21 @@ export function countProgressParts(campaign: Campaign): Readonly<Record<Campaign
 }
 
 /** Number of a campaign's recipients whose call is over and who get no further call. */
-export const countRecipientsWithResult = (campaign: Campaign): number => countProgressParts(campaign).finished;
+export const countRecipientsWithResult = (campaign: Campaign): number =>
+  countRecipientsByProgressPart(campaign).finished;
 
 /** Number of a campaign's recipients who will not be called any more, including people who were never called. */
-export function countSettled(campaign: Campaign): number {
-  const { finished, undelivered, unconfirmed, skipped } = countProgressParts(campaign);
+export function countFinishedRecipients(campaign: Campaign): number {
+  const { finished, undelivered, unconfirmed, skipped } = countRecipientsByProgressPart(campaign);
   return finished + undelivered + unconfirmed + skipped;
 }
 
 const [minute, hour, day] = [60, 3_600, 86_400];
 
 /** Text of a campaign's remaining time, 'Quedan ~12 min', until the middle of its expected range of end times. */
-export function formatTimeLeft({ from, to }: MomentRange, nowMs: number): string {
+export function formatCampaignTimeLeft({ from, to }: MomentRange, nowMs: number): string {
   const secondsLeft = ((Date.parse(from) + Date.parse(to)) / 2 - nowMs) / 1_000;
-  if (secondsLeft < minute) return progressLabels.underAMinute;
+  if (secondsLeft < minute) return campaignProgressLabels.underAMinute;
   const step = secondsLeft < day ? minute : secondsLeft < 2 * day ? hour : day;
-  return progressLabels.timeLeft(writeWait(step * Math.ceil(secondsLeft / step)));
+  return campaignProgressLabels.timeLeft(writeDurationInWords(step * Math.ceil(secondsLeft / step)));
 }

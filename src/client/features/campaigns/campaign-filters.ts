@@ -1,30 +1,31 @@
 /** Filters of the campaign history, as URL parameters. Pure. */
 import type { Campaign, CampaignStatus } from '../../../contract/campaigns.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
-import { matchesSearch } from '../../format/text-search.ts';
+import { containsAllSearchWords } from '../../format/text-search.ts';
 
 /** Campaign statuses in the order of a campaign's life. */
 export const campaignStatusOrder = Object.keys(campaignStatusLabels) as CampaignStatus[];
 
-export interface CampaignFilters {
+export interface CampaignHistoryFilters {
   readonly query: string;
   readonly status: CampaignStatus | null;
 }
 
-export function readCampaignFilters(search: URLSearchParams): CampaignFilters {
+export function readCampaignFiltersFromUrl(search: URLSearchParams): CampaignHistoryFilters {
   const status = campaignStatusOrder.find((each) => each === search.get('estado')) ?? null;
   return { query: search.get('buscar') ?? '', status };
 }
 
-export const hasCampaignFilters = ({ query, status }: CampaignFilters): boolean => query !== '' || status !== null;
+export const hasCampaignFilters = ({ query, status }: CampaignHistoryFilters): boolean =>
+  query !== '' || status !== null;
 
 export function filterCampaigns(
   campaigns: readonly Campaign[],
-  { query, status }: CampaignFilters,
+  { query, status }: CampaignHistoryFilters,
 ): readonly Campaign[] {
   return campaigns.filter(
     (each) =>
       (status === null || each.status === status) &&
-      matchesSearch(query, [each.name, ...each.phoneNumbers, ...each.phoneNumbersShown]),
+      containsAllSearchWords(query, [each.name, ...each.phoneNumbers, ...each.phoneNumbersShown]),
   );
 }

@@ -5,19 +5,19 @@ import { paths } from '../../paths.ts';
 import { elideNameMiddle } from './campaign-figures.ts';
 
 /** HTML id of the link that opens a campaign's window from its card. */
-export const cardLinkId = (campaignId: string): string => `campana-${campaignId}`;
+export const buildCampaignCardLinkId = (campaignId: string): string => `campana-${campaignId}`;
 
 /** Focuses the campaign's link if no other element has the focus and no dialog is open. */
 export function focusCampaignLink(campaignId: string): void {
   if (document.activeElement !== document.body || document.querySelector('[role="dialog"]')) return;
-  document.getElementById(cardLinkId(campaignId))?.focus({ preventScroll: true });
+  document.getElementById(buildCampaignCardLinkId(campaignId))?.focus({ preventScroll: true });
 }
 
 /** A campaign's name as a link to its window. It gets the focus when a button beside it disappears. */
-export function CampaignLink({ campaign: { id, name } }: { readonly campaign: Campaign }) {
+export function CampaignWindowLink({ campaign: { id, name } }: { readonly campaign: Campaign }) {
   return (
     <Link
-      id={cardLinkId(id)}
+      id={buildCampaignCardLinkId(id)}
       href={paths.campaign(id)}
       title={name}
       className="rounded-sm font-medium hover:text-accent-text hover:underline"

@@ -1,16 +1,16 @@
 /** Cards of the campaign history, filtered by search and status, five a page. */
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
-import { useSearchState } from '../../hooks/use-search-state.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
-import { clampPage, collapsedPages } from '../../ui/page-numbers.ts';
+import { clampPageNumber, listPagesWithGaps } from '../../ui/page-numbers.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { CampaignCard } from './campaign-card.tsx';
-import { filterCampaigns, hasCampaignFilters, readCampaignFilters } from './campaign-filters.ts';
-import type { PendingConfirmation } from './campaign-dialogs.tsx';
-import { CampaignToolbar } from './campaign-toolbar.tsx';
+import { filterCampaigns, hasCampaignFilters, readCampaignFiltersFromUrl } from './campaign-filters.ts';
+import type { CampaignActionToConfirm } from './campaign-dialogs.tsx';
+import { CampaignHistoryToolbar } from './campaign-toolbar.tsx';
 
 const pageSize = 5;
 
@@ -36,23 +36,23 @@ interface CampaignListProps {
   readonly campaigns: readonly Campaign[];
   /** Number of all the workspace's campaigns, including those too old for the history's list. */
   readonly inAll: number;
-  readonly onAsk: (asked: PendingConfirmation) => void;
+  readonly onAsk: (asked: CampaignActionToConfirm) => void;
 }
 
-export function CampaignList({ campaigns, inAll, onAsk }: CampaignListProps) {
-  const format = useFormat();
-  const [search, changeSearch] = useSearchState();
-  const filters = readCampaignFilters(search);
+export function CampaignHistoryList({ campaigns, inAll, onAsk }: CampaignListProps) {
+  const format = useRegionalFormat();
+  const [search, changeSearch] = useUrlSearchState();
+  const filters = readCampaignFiltersFromUrl(search);
   const found = filterCampaigns(campaigns, filters);
   const total = found.length;
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const page = clampPage(Number(search.get('page') ?? 1), pages);
+  const page = clampPageNumber(Number(search.get('page') ?? 1), pages);
   const from = (page - 1) * pageSize;
   const newest = hasCampaignFilters(filters) ? labels.searchedNewest : labels.shownNewest;
   const clear = () => changeSearch({ buscar: null, estado: null, page: null });
   return (
     <>
-      <CampaignToolbar
+      <CampaignHistoryToolbar
         filters={filters}
         onQuery={(query) => changeSearch({ buscar: query, page: null })}
         onStatus={(status) => changeSearch({ estado: status, page: null })}
@@ -80,7 +80,7 @@ export function CampaignList({ campaigns, inAll, onAsk }: CampaignListProps) {
           <Pagination
             page={page}
             pages={pages}
-            numbers={collapsedPages(page, pages)}
+            numbers={listPagesWithGaps(page, pages)}
             write={format.count}
             onPage={(next) => changeSearch({ page: next === 1 ? null : String(next) })}
           />

@@ -2,23 +2,23 @@
 import { describe, expect, it } from 'vitest';
 import {
   campaignLogKinds,
-  pauseReasons,
+  campaignPauseReasons,
   retryOutcomes,
-  uncalledOutcomes,
-  waitingReasons,
+  outcomesWithoutCall,
+  campaignWaitReasons,
   type CampaignLogDetails,
   type CampaignLogKind,
 } from '../../../contract/campaigns.ts';
-import { describeLogEntry, type LogFormatters } from './campaign-log-es.ts';
+import { describeCampaignLogEntry, type CampaignLogFormatters } from './campaign-log-es.ts';
 
-const write: LogFormatters = {
+const write: CampaignLogFormatters = {
   percent: (percent) => `${percent.toLocaleString('de-DE')}%`,
   count: (count) => count.toLocaleString('de-DE'),
   dateTime: (iso) => `${iso.slice(8, 10)}/${iso.slice(5, 7)} ${iso.slice(11, 16)}`,
 };
 const at = '2026-11-21T12:30:00.000Z';
 const say = <K extends CampaignLogKind>(kind: K, details: CampaignLogDetails[K]) =>
-  describeLogEntry({ kind, details: details }, write);
+  describeCampaignLogEntry({ kind, details: details }, write);
 
 /** A sample of each kind, so that a new kind fails the build here too. */
 const samples: { readonly [K in CampaignLogKind]: readonly [CampaignLogDetails[K], string] } = {
@@ -122,9 +122,9 @@ describe('the campaign log in words', () => {
 
   it('says each reason, in whole sentences', () => {
     const sentences = [
-      ...pauseReasons.map((reason) => say('paused', { reason, message: null, failed: null, calls: null })),
-      ...waitingReasons.map((reason) => say('waiting', { reason, until: null })),
-      ...([...retryOutcomes, ...uncalledOutcomes] as const).map((outcome) =>
+      ...campaignPauseReasons.map((reason) => say('paused', { reason, message: null, failed: null, calls: null })),
+      ...campaignWaitReasons.map((reason) => say('waiting', { reason, until: null })),
+      ...([...retryOutcomes, ...outcomesWithoutCall] as const).map((outcome) =>
         say('retry', { count: 1, outcome, from: at }),
       ),
     ];

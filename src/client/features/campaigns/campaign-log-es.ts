@@ -1,19 +1,19 @@
 /** Spanish sentences for the entries of a campaign's log. If an entry kind has no sentence, the build fails. */
-import { counted } from '../../../labels/counted.ts';
+import { writeCount } from '../../../labels/counted.ts';
 import { campaignOptionLabels } from '../../../labels/campaign-options-es.ts';
 import type {
   CampaignLogDetails,
   CampaignLogEntry,
   CampaignLogKind,
-  PauseReason,
+  CampaignPauseReason,
   RetryOutcome,
-  UncalledOutcome,
-  WaitingReason,
+  OutcomeWithoutCall,
+  CampaignWaitReason,
 } from '../../../contract/campaigns.ts';
-import { known } from '../../../labels/known.ts';
-import { writeWait } from '../../../labels/waits-es.ts';
+import { getKnownValue } from '../../../labels/known.ts';
+import { writeDurationInWords } from '../../../labels/waits-es.ts';
 
-export interface LogFormatters {
+export interface CampaignLogFormatters {
   readonly count: (count: number) => string;
   /** Formats a percentage: 12.5 becomes '12,5%'. */
   readonly percent: (percent: number) => string;
@@ -21,8 +21,8 @@ export interface LogFormatters {
   readonly dateTime: (iso: string) => string;
 }
 
-const calls = (count: string) => counted(count, 'llamada', 'llamadas');
-const recipients = (count: string) => counted(count, 'destinatario', 'destinatarios');
+const calls = (count: string) => writeCount(count, 'llamada', 'llamadas');
+const recipients = (count: string) => writeCount(count, 'destinatario', 'destinatarios');
 
 const waits = {
   calling_window: 'está fuera del horario de llamadas',
@@ -32,7 +32,7 @@ const waits = {
   origin_barred: 'las reglas por país no permiten llamar a los que quedan desde sus números de origen',
   callback: 'los que quedan pidieron que los vuelvan a llamar más adelante',
   open: 'ya se llamó a todos y la campaña está abierta a más destinatarios',
-} satisfies Record<WaitingReason, string>;
+} satisfies Record<CampaignWaitReason, string>;
 
 const pauses = {
   no_valid_payment: 'Retell rechaza las llamadas porque la cuenta no tiene un medio de pago válido',
@@ -47,7 +47,7 @@ const pauses = {
   restored:
     'los datos vienen de una copia de seguridad, y quienes fueron llamados después de hacerla figuran como pendientes',
   no_admin: 'el workspace se quedó sin administradores',
-} satisfies Record<PauseReason, string | null>;
+} satisfies Record<CampaignPauseReason, string | null>;
 
 const retried = {
   no_answer: 'no contestaron',
@@ -56,41 +56,44 @@ const retried = {
   error: 'la llamada falló por un problema técnico',
   concurrency: 'Retell no tenía líneas libres',
   account: 'la cuenta no podía llamar',
-} satisfies Record<RetryOutcome | UncalledOutcome, string>;
+} satisfies Record<RetryOutcome | OutcomeWithoutCall, string>;
 
 /** Text 'Detalle: «…»' with another system's error message, appended to a log sentence; '' if there is no message. */
 const quoted = (message: string | null) => (message ? ` Detalle: «${message}».` : '');
 
-type Sentence<K extends CampaignLogKind> = (details: CampaignLogDetails[K], write: LogFormatters) => string;
+type Sentence<K extends CampaignLogKind> = (details: CampaignLogDetails[K], write: CampaignLogFormatters) => string;
 
-function paused({ reason, message, failed, calls: all }: CampaignLogDetails['paused'], write: LogFormatters): string {
+function paused(
+  { reason, message, failed, calls: all }: CampaignLogDetails['paused'],
+  write: CampaignLogFormatters,
+): string {
   if (reason === 'circuit_breaker' && failed !== null && all !== null) {
     return `Campaña pausada: ${write.count(failed)} de las últimas ${write.count(all)} llamadas terminaron por fallas técnicas.`;
   }
-  const cause = known(pauses, reason);
+  const cause = getKnownValue(pauses, reason);
   return cause == null ? 'Campaña pausada.' : `Campaña pausada: ${cause}.${quoted(message)}`;
 }
 
-function left(count: number, write: LogFormatters): string {
+function left(count: number, write: CampaignLogFormatters): string {
   if (count === 0) return ' No quedaba nadie por llamar.';
   return count === 1
     ? ' Quedó 1 destinatario sin llamar.'
     : ` Quedaron ${write.count(count)} destinatarios sin llamar.`;
 }
 
-function withoutDropped({ duplicates, rejected }: CampaignLogDetails['created'], write: LogFormatters): string {
+function withoutDropped({ duplicates, rejected }: CampaignLogDetails['created'], write: CampaignLogFormatters): string {
   const dropped = [
-    duplicates === 0 ? '' : counted(write.count(duplicates), 'duplicado', 'duplicados'),
-    rejected === 0 ? '' : counted(write.count(rejected), 'fila omitida', 'filas omitidas'),
+    duplicates === 0 ? '' : writeCount(write.count(duplicates), 'duplicado', 'duplicados'),
+    rejected === 0 ? '' : writeCount(write.count(rejected), 'fila omitida', 'filas omitidas'),
   ].filter(Boolean);
   return dropped.length > 0 ? `, sin contar ${dropped.join(' ni ')}` : '';
 }
 
-function stopped({ left: count, live }: CampaignLogDetails['stopped'], write: LogFormatters): string {
+function stopped({ left: count, live }: CampaignLogDetails['stopped'], write: CampaignLogFormatters): string {
   return `Campaña detenida.${left(count, write)}${live > 0 ? ` Había ${calls(write.count(live))} en curso.` : ''}`;
 }
 
-function hangUp({ calls: count, failed }: CampaignLogDetails['hang_up'], write: LogFormatters): string {
+function hangUp({ calls: count, failed }: CampaignLogDetails['hang_up'], write: CampaignLogFormatters): string {
   const done =
     count === 0
       ? []
@@ -104,40 +107,43 @@ function hangUp({ calls: count, failed }: CampaignLogDetails['hang_up'], write: 
   return [...done, ...missed].join(' ') || 'No había llamadas en curso para cortar.';
 }
 
-function noLines({ limit, inUse, reserved, reservedBy }: CampaignLogDetails['no_lines'], write: LogFormatters): string {
+function noLines(
+  { limit, inUse, reserved, reservedBy }: CampaignLogDetails['no_lines'],
+  write: CampaignLogFormatters,
+): string {
   const by = reservedBy === 'provider' ? ' por la cuenta de Retell para llamadas entrantes' : '';
   const kept = reserved === 0 ? '' : ` y ${write.count(reserved)} ${reserved === 1 ? 'reservada' : 'reservadas'}${by}`;
   return `Sin líneas libres: ${write.count(inUse)} de ${write.count(limit)} en uso${kept}. Sigue cuando se libere una.`;
 }
 
-function refused({ count, reason }: CampaignLogDetails['refused'], write: LogFormatters): string {
+function refused({ count, reason }: CampaignLogDetails['refused'], write: CampaignLogFormatters): string {
   return `Retell rechazó ${calls(write.count(count))} y no se ${count === 1 ? 'repite' : 'repiten'}: «${reason}».`;
 }
 
-function retry({ count, outcome, from }: CampaignLogDetails['retry'], write: LogFormatters): string {
+function retry({ count, outcome, from }: CampaignLogDetails['retry'], write: CampaignLogFormatters): string {
   const verb = count === 1 ? 'tendrá' : 'tendrán';
-  return `${recipients(write.count(count))} ${verb} otro intento, desde el ${write.dateTime(from)}: ${known(retried, outcome) ?? 'por un motivo desconocido'}.`;
+  return `${recipients(write.count(count))} ${verb} otro intento, desde el ${write.dateTime(from)}: ${getKnownValue(retried, outcome) ?? 'por un motivo desconocido'}.`;
 }
 
-function callback({ count, from }: CampaignLogDetails['callback'], write: LogFormatters): string {
+function callback({ count, from }: CampaignLogDetails['callback'], write: CampaignLogFormatters): string {
   return count === 1
     ? `1 destinatario pidió que lo vuelvan a llamar, desde el ${write.dateTime(from)}.`
     : `${write.count(count)} destinatarios pidieron que los vuelvan a llamar, desde el ${write.dateTime(from)}.`;
 }
 
-function unconfirmed({ count }: CampaignLogDetails['unconfirmed'], write: LogFormatters): string {
+function unconfirmed({ count }: CampaignLogDetails['unconfirmed'], write: CampaignLogFormatters): string {
   const repeated = count === 1 ? 'No se repite sola.' : 'No se repiten solas.';
   return `${calls(write.count(count))} sin confirmar: no se puede saber si Retell llegó a llamar. ${repeated}`;
 }
 
-function skipped({ count }: CampaignLogDetails['skipped'], write: LogFormatters): string {
+function skipped({ count }: CampaignLogDetails['skipped'], write: CampaignLogFormatters): string {
   return count === 1
     ? '1 destinatario omitido: su número está en la lista No Llamar.'
     : `${write.count(count)} destinatarios omitidos: sus números están en la lista No Llamar.`;
 }
 
-function waiting({ reason, until }: CampaignLogDetails['waiting'], write: LogFormatters): string {
-  const cause = known(waits, reason) ?? 'por un motivo desconocido';
+function waiting({ reason, until }: CampaignLogDetails['waiting'], write: CampaignLogFormatters): string {
+  const cause = getKnownValue(waits, reason) ?? 'por un motivo desconocido';
   if (reason === 'open') return `En espera: ${cause}.`;
   return `En espera: ${cause}. ${until === null ? 'No hay fecha para seguir.' : `Sigue el ${write.dateTime(until)}.`}`;
 }
@@ -147,7 +153,8 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
     `Campaña creada con ${recipients(write.count(details.recipients))}${withoutDropped(details, write)}.`,
   recipients_added: (details, write) =>
     `Se ${details.recipients === 1 ? 'agregó' : 'agregaron'} ${recipients(write.count(details.recipients))}${withoutDropped(details, write)}.`,
-  changed: ({ field, to }) => known(campaignOptionLabels, field)?.changed(to) ?? 'Cambió una opción de la campaña.',
+  changed: ({ field, to }) =>
+    getKnownValue(campaignOptionLabels, field)?.changed(to) ?? 'Cambió una opción de la campaña.',
   number_set_aside: ({ number, percent, others }, write) =>
     `Se apartó el número ${number}: en los últimos 7 días atendieron ${write.percent(percent)} de sus llamadas y ${write.percent(others)} de las de los otros números.`,
   number_taken_back: ({ number }) => `Vuelve a usarse el número ${number}.`,
@@ -161,7 +168,7 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
   stopped,
   deleted: ({ left: count }, write) => `Campaña eliminada.${left(count, write)}`,
   hang_up: hangUp,
-  rate_limited: ({ seconds }) => `Retell pidió esperar: ${writeWait(seconds)} sin llamadas nuevas.`,
+  rate_limited: ({ seconds }) => `Retell pidió esperar: ${writeDurationInWords(seconds)} sin llamadas nuevas.`,
   provider_unavailable: ({ message }) =>
     `Retell no responde. Se vuelve a intentar sin perder a nadie.${quoted(message)}`,
   no_lines: noLines,
@@ -193,10 +200,12 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
 };
 
 /** Returns the Spanish sentence for a campaign log entry. `details` must be those that this entry kind has. */
-export function describeLogEntry(
+export function describeCampaignLogEntry(
   { kind, details }: Pick<CampaignLogEntry, 'kind' | 'details'>,
-  write: LogFormatters,
+  write: CampaignLogFormatters,
 ): string {
-  const sentence = known(sentences, kind) as ((details: unknown, write: LogFormatters) => string) | undefined;
+  const sentence = getKnownValue(sentences, kind) as
+    | ((details: unknown, write: CampaignLogFormatters) => string)
+    | undefined;
   return sentence?.(details, write) ?? 'Suceso que esta versión de la consola no conoce.';
 }

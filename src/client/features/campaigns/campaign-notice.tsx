@@ -1,20 +1,29 @@
 /** Line on a campaign's card: why a running campaign places no calls now, or why it was paused. */
 import { CirclePause, Hourglass } from 'lucide-react';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import { pauseTexts, waitLabels, waitTexts } from '../../../labels/campaigns-es.ts';
-import { known } from '../../../labels/known.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { campaignPauseReasonTexts, campaignWaitLabels, campaignWaitReasonTexts } from '../../../labels/campaigns-es.ts';
+import { getKnownValue } from '../../../labels/known.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-export function CampaignNotice({ campaign }: { readonly campaign: Campaign }) {
-  const format = useFormat();
+export function CampaignWaitReasonNotice({ campaign }: { readonly campaign: Campaign }) {
+  const format = useRegionalFormat();
   const { status, pauseReason, waitingReason, waitingUntil } = campaign;
   const isPaused = status === 'paused' && pauseReason !== null;
   if (!isPaused && (status !== 'in_progress' || waitingReason === null)) return null;
-  const until = waitingUntil === null ? waitLabels.noEnd : waitLabels.until(format.dateTime(waitingUntil));
+  const until =
+    waitingUntil === null ? campaignWaitLabels.noEnd : campaignWaitLabels.until(format.dateTime(waitingUntil));
   const [Icon, lead, text] = isPaused
-    ? ([CirclePause, waitLabels.paused, known(pauseTexts, pauseReason) ?? waitLabels.unknownReason] as const)
-    : ([Hourglass, until, known(waitTexts, waitingReason ?? 'calling_window') ?? waitLabels.unknownReason] as const);
+    ? ([
+        CirclePause,
+        campaignWaitLabels.paused,
+        getKnownValue(campaignPauseReasonTexts, pauseReason) ?? campaignWaitLabels.unknownReason,
+      ] as const)
+    : ([
+        Hourglass,
+        until,
+        getKnownValue(campaignWaitReasonTexts, waitingReason ?? 'calling_window') ?? campaignWaitLabels.unknownReason,
+      ] as const);
   return (
     <p
       className={classNames(

@@ -5,23 +5,23 @@
 import { Clock3 } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Campaign, RecipientFilter } from '../../../contract/campaigns.ts';
-import { progressLabels as labels, waitLabels } from '../../../labels/campaigns-es.ts';
-import { serverNow } from '../../api/realtime.ts';
-import { writeMomentRange } from '../../format/moment-range.ts';
-import { percentOf } from '../../format/numbers.ts';
+import { campaignProgressLabels as labels, campaignWaitLabels } from '../../../labels/campaigns-es.ts';
+import { getServerTimeMs } from '../../api/realtime.ts';
+import { describeMomentRange } from '../../format/moment-range.ts';
+import { computePercent } from '../../format/numbers.ts';
 import { useNow } from '../../hooks/use-now.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { useCampaignAddress } from './campaign-address.ts';
+import { useCampaignUrlBuilders } from './campaign-address.ts';
 import {
   countRecipientsWithResult,
-  countProgressParts,
-  formatTimeLeft,
-  type CampaignPart,
+  countRecipientsByProgressPart,
+  formatCampaignTimeLeft,
+  type CampaignProgressPart,
 } from './campaign-figures.ts';
 
 interface PartLook {
-  readonly part: CampaignPart;
+  readonly part: CampaignProgressPart;
   readonly label: string;
   readonly help: string;
   readonly fill: string;
@@ -93,7 +93,7 @@ interface CountProps {
 }
 
 function Count({ label, help, count, fill, href }: CountProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   return (
     <div className="relative z-1 flex items-center gap-1.5" title={help}>
       {fill ? (
@@ -122,30 +122,36 @@ const isUnknown = ({ status, endsBetween, waitingReason, pendingCount }: Campaig
 
 /** Remaining time of a running campaign; renders nothing while it is unknown. */
 function TimeLeft({ campaign: { status, endsBetween } }: { readonly campaign: Campaign }) {
-  const format = useFormat();
-  const now = useNow(serverNow, 10_000);
+  const format = useRegionalFormat();
+  const now = useNow(getServerTimeMs, 10_000);
   if (status !== 'in_progress' || endsBetween === null) return null;
   return (
     <span className="relative z-1 flex items-center gap-1 text-muted tabular-nums" title={labels.timeLeftHelp}>
       <Clock3 aria-hidden className="size-3.5" />
-      {formatTimeLeft(endsBetween, now)} · {writeMomentRange(endsBetween, format, now)}
+      {formatCampaignTimeLeft(endsBetween, now)} · {describeMomentRange(endsBetween, format, now)}
     </span>
   );
 }
 
 /** One line of text on a campaign: until when it waits, or its remaining time if it does not wait. */
-export function WaitOrTimeLeft({ campaign }: { readonly campaign: Campaign }) {
-  const format = useFormat();
+export function CampaignWaitOrTimeLeft({ campaign }: { readonly campaign: Campaign }) {
+  const format = useRegionalFormat();
   const { waitingReason, waitingUntil } = campaign;
   if (waitingReason === null) return <TimeLeft campaign={campaign} />;
   return (
     <span className="text-muted">
-      {waitingUntil === null ? waitLabels.noEnd : waitLabels.until(format.dateTime(waitingUntil))}
+      {waitingUntil === null ? campaignWaitLabels.noEnd : campaignWaitLabels.until(format.dateTime(waitingUntil))}
     </span>
   );
 }
 
-function Bar({ parts, total }: { readonly parts: Readonly<Record<CampaignPart, number>>; readonly total: number }) {
+function Bar({
+  parts,
+  total,
+}: {
+  readonly parts: Readonly<Record<CampaignProgressPart, number>>;
+  readonly total: number;
+}) {
   return (
     <div
       aria-hidden
@@ -156,7 +162,7 @@ function Bar({ parts, total }: { readonly parts: Readonly<Record<CampaignPart, n
           <div
             key={part}
             className={classNames('h-full transition-[width]', fill)}
-            style={{ width: `${percentOf(parts[part], total)}%` }}
+            style={{ width: `${computePercent(parts[part], total)}%` }}
           />
         ),
       )}
@@ -164,10 +170,10 @@ function Bar({ parts, total }: { readonly parts: Readonly<Record<CampaignPart, n
   );
 }
 
-export function CampaignProgress({ campaign }: { readonly campaign: Campaign }) {
-  const format = useFormat();
-  const addressOf = useCampaignAddress();
-  const parts = countProgressParts(campaign);
+export function CampaignProgressBar({ campaign }: { readonly campaign: Campaign }) {
+  const format = useRegionalFormat();
+  const addressOf = useCampaignUrlBuilders();
+  const parts = countRecipientsByProgressPart(campaign);
   const total = campaign.totalRecipients;
   const summary = labels.withResult(format.count(countRecipientsWithResult(campaign)), format.count(total));
   const isRunning = campaign.status === 'in_progress' || campaign.status === 'paused';

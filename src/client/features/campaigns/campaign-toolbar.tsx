@@ -4,16 +4,16 @@ import { campaignStatusLabels } from '../../../labels/es.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { hasCampaignFilters, campaignStatusOrder, type CampaignFilters } from './campaign-filters.ts';
+import { hasCampaignFilters, campaignStatusOrder, type CampaignHistoryFilters } from './campaign-filters.ts';
 
 interface CampaignToolbarProps {
-  readonly filters: CampaignFilters;
+  readonly filters: CampaignHistoryFilters;
   readonly onQuery: (query: string) => void;
   readonly onStatus: (status: string) => void;
   readonly onClear: () => void;
 }
 
-export function CampaignToolbar({ filters, onQuery, onStatus, onClear }: CampaignToolbarProps) {
+export function CampaignHistoryToolbar({ filters, onQuery, onStatus, onClear }: CampaignToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchInput

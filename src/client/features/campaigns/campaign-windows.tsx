@@ -1,20 +1,20 @@
 /** Windows over the campaign history: one campaign's details, and the confirmation before it is stopped or deleted. */
 import { Suspense, useEffect, useRef } from 'react';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import { useCampaignWindow } from './campaign-address.ts';
+import { useOpenCampaignWindow } from './campaign-address.ts';
 import { focusCampaignLink } from './campaign-link.tsx';
-import type { PendingConfirmation } from './campaign-dialogs.tsx';
-import { useCampaignControl } from './use-campaign-control.ts';
-import { idleLazy } from '../../ui/idle-code.ts';
+import type { CampaignActionToConfirm } from './campaign-dialogs.tsx';
+import { useCampaignMutation } from './use-campaign-control.ts';
+import { lazyWithIdlePreload } from '../../ui/idle-code.ts';
 
-const CampaignChangeDialog = idleLazy(async () => ({
-  default: (await import('./campaign-dialogs.tsx')).CampaignChangeDialog,
+const CampaignChangeDialog = lazyWithIdlePreload(async () => ({
+  default: (await import('./campaign-dialogs.tsx')).ConfirmCampaignActionDialog,
 }));
 const load = () => import('./detail/campaign-detail.tsx');
-const CampaignDetail = idleLazy(load);
+const CampaignDetail = lazyWithIdlePreload(load);
 
 /** Loads the code of the campaign window before it is needed, so that the window opens without delay. */
-export function preloadCampaignDetail(): void {
+export function preloadCampaignWindow(): void {
   load().catch(() => {
     // A failed preload is ignored, because opening the window loads its code again and shows the failure.
   });
@@ -34,16 +34,16 @@ function useClosing(openId: string | null, onClosed: (id: string) => void): void
 }
 
 interface AskedDialogProps {
-  readonly asked: PendingConfirmation | null;
+  readonly asked: CampaignActionToConfirm | null;
   /** Campaign of the dialog, with counts that are updated while the dialog is open. */
   readonly campaign: Campaign | undefined;
-  readonly onAsk: (asked: PendingConfirmation | null) => void;
+  readonly onAsk: (asked: CampaignActionToConfirm | null) => void;
   readonly onRemoved?: (id: string) => void;
 }
 
 /** Asks for confirmation and executes the action. */
 export function CampaignConfirmDialog({ asked, campaign, onAsk, onRemoved }: AskedDialogProps) {
-  const control = useCampaignControl();
+  const control = useCampaignMutation();
   if (asked === null) return null;
   const { change } = asked;
   const { id } = asked.campaign;
@@ -72,12 +72,12 @@ export function CampaignConfirmDialog({ asked, campaign, onAsk, onRemoved }: Ask
 
 interface CampaignWindowsProps {
   readonly campaigns: readonly Campaign[] | undefined;
-  readonly asked: PendingConfirmation | null;
-  readonly onAsk: (asked: PendingConfirmation | null) => void;
+  readonly asked: CampaignActionToConfirm | null;
+  readonly onAsk: (asked: CampaignActionToConfirm | null) => void;
 }
 
-export function CampaignWindows({ campaigns, asked, onAsk }: CampaignWindowsProps) {
-  const shown = useCampaignWindow();
+export function CampaignHistoryWindows({ campaigns, asked, onAsk }: CampaignWindowsProps) {
+  const shown = useOpenCampaignWindow();
   useClosing(shown.id, focusCampaignLink);
   useClosing(asked?.campaign.id ?? null, focusCampaignLink);
   return (

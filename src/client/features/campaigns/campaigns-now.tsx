@@ -1,37 +1,37 @@
 /** List of running campaigns, one on a line: progress, remaining time, and for editors the actions. */
 import { Link } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import { progressLabels } from '../../../labels/campaigns-es.ts';
+import { campaignProgressLabels } from '../../../labels/campaigns-es.ts';
 import { presentActivityLabels as labels } from '../../../labels/dashboard-now-es.ts';
-import { percentOf } from '../../format/numbers.ts';
+import { computePercent } from '../../format/numbers.ts';
 import { paths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { CampaignButtons } from './campaign-controls.tsx';
-import type { PendingConfirmation } from './campaign-dialogs.tsx';
-import { countSettled, countRecipientsWithResult } from './campaign-figures.ts';
-import { CampaignLink } from './campaign-link.tsx';
-import { WaitOrTimeLeft } from './campaign-progress.tsx';
+import { CampaignStatusButtons } from './campaign-controls.tsx';
+import type { CampaignActionToConfirm } from './campaign-dialogs.tsx';
+import { countFinishedRecipients, countRecipientsWithResult } from './campaign-figures.ts';
+import { CampaignWindowLink } from './campaign-link.tsx';
+import { CampaignWaitOrTimeLeft } from './campaign-progress.tsx';
 
 /** Re-exported, so that the campaign buttons are in the same code chunk as the list of running campaigns. */
-export { CampaignButtons };
+export { CampaignStatusButtons };
 
 const shownCampaigns = 5;
 
 interface CampaignsNowProps {
   /** Campaigns in progress. */
   readonly campaigns: readonly Campaign[];
-  readonly onAsk: (asked: PendingConfirmation) => void;
+  readonly onAsk: (asked: CampaignActionToConfirm) => void;
 }
 
 export default function RunningCampaignList({ campaigns, onAsk }: CampaignsNowProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const mayControl = useHasRole('editor');
   return (
-    <Card
+    <SectionCard
       title={labels.campaigns}
       bodyClassName="p-0"
       footer={
@@ -45,7 +45,7 @@ export default function RunningCampaignList({ campaigns, onAsk }: CampaignsNowPr
       <ul aria-label={labels.campaigns}>
         {campaigns.slice(0, shownCampaigns).map((campaign) => {
           const total = campaign.totalRecipients;
-          const progress = progressLabels.withResult(
+          const progress = campaignProgressLabels.withResult(
             format.count(countRecipientsWithResult(campaign)),
             format.count(total),
           );
@@ -56,23 +56,26 @@ export default function RunningCampaignList({ campaigns, onAsk }: CampaignsNowPr
             >
               <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
                 <span className="break-words">
-                  <CampaignLink campaign={campaign} />
+                  <CampaignWindowLink campaign={campaign} />
                 </span>
-                <Progress percent={percentOf(countSettled(campaign), total)} label={`${campaign.name}: ${progress}`} />
+                <Progress
+                  percent={computePercent(countFinishedRecipients(campaign), total)}
+                  label={`${campaign.name}: ${progress}`}
+                />
                 <span className="flex flex-wrap justify-between gap-x-2 text-xs tabular-nums [&_svg]:hidden">
                   {progress}
-                  <WaitOrTimeLeft campaign={campaign} />
+                  <CampaignWaitOrTimeLeft campaign={campaign} />
                 </span>
               </div>
               {mayControl ? (
                 <span className="flex gap-2">
-                  <CampaignButtons campaign={campaign} onAsk={(change) => onAsk({ campaign, change })} />
+                  <CampaignStatusButtons campaign={campaign} onAsk={(change) => onAsk({ campaign, change })} />
                 </span>
               ) : null}
             </li>
           );
         })}
       </ul>
-    </Card>
+    </SectionCard>
   );
 }

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import { showWorkspace } from '../../api/tab-state.ts';
+import { setTabWorkspace } from '../../api/tab-state.ts';
 import { openApp, startServer } from '../../app/testing/open-app.tsx';
 import { buildCampaign } from '../../testing/factories.ts';
 import { json } from '../../testing/fake-server.ts';
@@ -18,7 +18,7 @@ const campaigns = Array.from({ length: 12 }, (_, index): Campaign =>
 
 afterEach(() => {
   cleanup();
-  showWorkspace(null);
+  setTabWorkspace(null);
   vi.unstubAllGlobals();
 });
 

@@ -3,24 +3,24 @@ import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
-import { stateLabels } from '../../../labels/common-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
+import { loadingStateLabels } from '../../../labels/common-es.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
 import { useCampaigns } from '../../api/queries.ts';
-import { Page } from '../../layout/page.tsx';
+import { PageFrame } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import { EmptyState, FailedState } from '../../ui/states.tsx';
-import type { PendingConfirmation } from './campaign-dialogs.tsx';
-import { CampaignList } from './campaign-list.tsx';
-import { CampaignWindows, preloadCampaignDetail } from './campaign-windows.tsx';
+import { EmptyState, FailedReadState } from '../../ui/states.tsx';
+import type { CampaignActionToConfirm } from './campaign-dialogs.tsx';
+import { CampaignHistoryList } from './campaign-list.tsx';
+import { CampaignHistoryWindows, preloadCampaignWindow } from './campaign-windows.tsx';
 
 function CardSkeletons() {
   return (
     <div aria-busy="true" className="flex flex-col gap-4">
-      <span className="sr-only">{stateLabels.loading}</span>
+      <span className="sr-only">{loadingStateLabels.loading}</span>
       {Array.from({ length: 3 }, (_, index) => (
         <div key={index} className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4">
           <Skeleton className="h-5 w-72 max-w-full" />
@@ -52,14 +52,14 @@ function NoCampaigns({ mayCreate }: { readonly mayCreate: boolean }) {
   );
 }
 
-export default function CampaignsPage() {
+export default function CampaignHistoryPage() {
   const { data, error, isError, refetch } = useCampaigns();
   const mayCreate = useHasRole('editor');
-  const [asked, setAsked] = useState<PendingConfirmation | null>(null);
-  useEffect(preloadCampaignDetail, []);
+  const [asked, setAsked] = useState<CampaignActionToConfirm | null>(null);
+  useEffect(preloadCampaignWindow, []);
   const retry = () => void refetch();
   return (
-    <Page
+    <PageFrame
       title={labels.title}
       className="flex flex-col gap-4"
       actions={
@@ -77,13 +77,15 @@ export default function CampaignsPage() {
       {isError && data ? <StaleNotice onRetry={retry} /> : null}
       {!data && isError ? (
         <div className="band">
-          <FailedState text={shownMessage(error)} onRetry={retry} />
+          <FailedReadState text={getRequestErrorText(error)} onRetry={retry} />
         </div>
       ) : null}
       {!data && !isError ? <CardSkeletons /> : null}
       {data?.total === 0 ? <NoCampaigns mayCreate={mayCreate} /> : null}
-      {data && data.total > 0 ? <CampaignList campaigns={data.items} inAll={data.total} onAsk={setAsked} /> : null}
-      <CampaignWindows campaigns={data?.items} asked={asked} onAsk={setAsked} />
-    </Page>
+      {data && data.total > 0 ? (
+        <CampaignHistoryList campaigns={data.items} inAll={data.total} onAsk={setAsked} />
+      ) : null}
+      <CampaignHistoryWindows campaigns={data?.items} asked={asked} onAsk={setAsked} />
+    </PageFrame>
   );
 }

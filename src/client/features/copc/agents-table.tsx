@@ -1,25 +1,25 @@
 /** Table of one quality metric by agent, worst value first, agents with few calls last. Counts link to the calls. */
-import type { CopcAgents } from '../../../contract/copc.ts';
-import { lowerIsBetter } from '../../../contract/copc-bands.ts';
+import type { CopcFiguresByAgent } from '../../../contract/copc.ts';
+import { lowerIsBetterMetrics } from '../../../contract/copc-bands.ts';
 import { minComparedCalls } from '../../../contract/rate-changes.ts';
 import { copcDetailLabels as labels } from '../../../labels/copc-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
 import { useCopcAgents } from '../../api/queries.ts';
-import { agentLabel } from '../../format/calls.ts';
-import { useFigureRange } from '../../layout/figure-filters.tsx';
+import { formatAgentLabel } from '../../format/calls.ts';
+import { useFigureRangeFromUrl } from '../../layout/figure-filters.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { FailedState } from '../../ui/states.tsx';
+import { FailedReadState } from '../../ui/states.tsx';
 import { Cell, HeadCell, TableHead, TableRow } from '../../ui/table.tsx';
-import { countedCallsUrl, copcRanges, toCopcQuery } from './copc-address.ts';
-import { FigureCells } from './figure-cells.tsx';
-import { TargetBadge } from './metric-badges.tsx';
-import { isTargetMet, type MetricView } from './metric-figures.ts';
+import { buildMetricCountedCallsUrl, copcPeriodOptions, toCopcReportQuery } from './copc-address.ts';
+import { MetricValueAndCountCells } from './figure-cells.tsx';
+import { MetricTargetBadge } from './metric-badges.tsx';
+import { isMetricTargetMet, type MetricDisplay } from './metric-figures.ts';
 
-type AgentValue = CopcAgents['agents'][number];
+type AgentValue = CopcFiguresByAgent['agents'][number];
 
 /** Sorts agents by a quality metric, worst first. Agents with few calls come last, because their values mean little. */
-function worstFirst(metric: MetricView['metric'], agents: readonly AgentValue[]): readonly AgentValue[] {
-  const way = lowerIsBetter.has(metric) ? -1 : 1;
+function worstFirst(metric: MetricDisplay['metric'], agents: readonly AgentValue[]): readonly AgentValue[] {
+  const way = lowerIsBetterMetrics.has(metric) ? -1 : 1;
   return agents.toSorted(
     (a, b) =>
       Number(a.n < minComparedCalls) - Number(b.n < minComparedCalls) ||
@@ -32,16 +32,16 @@ function AgentRow({
   view,
   agent,
   days,
-}: { readonly view: MetricView; readonly agent: AgentValue } & Pick<CopcAgents, 'days'>) {
+}: { readonly view: MetricDisplay; readonly agent: AgentValue } & Pick<CopcFiguresByAgent, 'days'>) {
   const { agentId, agentName, value, n } = agent;
-  const name = agentLabel({ agentId: agentId || null, agentName }, labels.noAgent);
-  const href = agentId === '' ? null : countedCallsUrl(view.metric, days, agentId);
+  const name = formatAgentLabel({ agentId: agentId || null, agentName }, labels.noAgent);
+  const href = agentId === '' ? null : buildMetricCountedCallsUrl(view.metric, days, agentId);
   return (
     <TableRow>
       <th scope="row" className="h-9 max-w-72 truncate px-3 font-normal" title={name}>
         {name}
       </th>
-      <FigureCells
+      <MetricValueAndCountCells
         metric={view.metric}
         value={value}
         n={n}
@@ -49,20 +49,20 @@ function AgentRow({
         nameOf={(count) => labels.seeAgent(count, name)}
       />
       <Cell className="h-9 px-3 max-sm:hidden">
-        {n < minComparedCalls ? null : <TargetBadge isMet={isTargetMet(view.metric, value, view.target)} />}
+        {n < minComparedCalls ? null : <MetricTargetBadge isMet={isMetricTargetMet(view.metric, value, view.target)} />}
       </Cell>
     </TableRow>
   );
 }
 
-export function AgentsTable({ view }: { readonly view: MetricView }) {
-  const range = useFigureRange(copcRanges);
-  const { data, error, refetch } = useCopcAgents({ ...toCopcQuery(range, null), metric: view.metric });
+export function MetricByAgentTable({ view }: { readonly view: MetricDisplay }) {
+  const range = useFigureRangeFromUrl(copcPeriodOptions);
+  const { data, error, refetch } = useCopcAgents({ ...toCopcReportQuery(range, null), metric: view.metric });
   if (!data) {
     return error === null ? (
       <Skeleton className="h-24 w-full" />
     ) : (
-      <FailedState className="py-4" text={shownMessage(error)} onRetry={() => void refetch()} />
+      <FailedReadState className="py-4" text={getRequestErrorText(error)} onRetry={() => void refetch()} />
     );
   }
   return (

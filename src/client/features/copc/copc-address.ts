@@ -1,17 +1,17 @@
 /** URL parameters of the quality metrics screen (filters, tab, window), and its links to the call history. Pure. */
 import type { ApiInput } from '../../../contract/api.ts';
-import { copcTabs } from '../../../contract/copc-bands.ts';
-import type { Days } from '../../../contract/calendar-days.ts';
-import { copcCallFilters, missedTargetFilters } from '../../../contract/figure-lists.ts';
+import { copcMetricsByTab } from '../../../contract/copc-bands.ts';
+import type { CalendarDayRange } from '../../../contract/calendar-days.ts';
+import { callFiltersByCopcMetric, makeMissedTargetFilters } from '../../../contract/figure-lists.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
-import { figurePeriods } from '../../../labels/figure-range-es.ts';
-import type { FigureRange } from '../../format/figure-range.ts';
-import { paths, type CallHistoryLink } from '../../paths.ts';
+import { figurePeriodOptions } from '../../../labels/figure-range-es.ts';
+import type { SelectedFigureRange } from '../../format/figure-range.ts';
+import { paths, type CallHistoryLinkFilters } from '../../paths.ts';
 
-export const copcRanges = { options: figurePeriods, opensWith: 'today' } as const;
-export type CopcRange = FigureRange<(typeof figurePeriods)[number]['value']>;
-export type CopcTab = keyof typeof copcTabs;
-export const copcTabNames = Object.keys(copcTabs) as readonly CopcTab[];
+export const copcPeriodOptions = { options: figurePeriodOptions, opensWith: 'today' } as const;
+export type CopcRange = SelectedFigureRange<(typeof figurePeriodOptions)[number]['value']>;
+export type CopcTab = keyof typeof copcMetricsByTab;
+export const copcTabNames = Object.keys(copcMetricsByTab) as readonly CopcTab[];
 
 /** Reads the tab of the quality metrics screen from the URL's `?tab=`; the first tab by default. */
 export function readCopcTab(search: URLSearchParams): CopcTab {
@@ -19,7 +19,7 @@ export function readCopcTab(search: URLSearchParams): CopcTab {
 }
 
 /** The metric whose window the address opens. */
-export function readMetric(search: URLSearchParams): CopcMetric | null {
+export function readOpenCopcMetric(search: URLSearchParams): CopcMetric | null {
   const name = search.get('metrica');
   return copcMetrics.find((metric) => metric === name) ?? null;
 }
@@ -35,7 +35,7 @@ export function copcUrlWith(
 }
 
 /** Builds the API query for the quality metrics of a range and an agent; `agentId` is null for all agents. */
-export function toCopcQuery(
+export function toCopcReportQuery(
   { name, days, compare }: CopcRange,
   agentId: string | null,
 ): ApiInput<'getCopcMetrics', 'query'> {
@@ -43,13 +43,21 @@ export function toCopcQuery(
 }
 
 /** Call history filters for the agent's calls of these days that miss a quality metric's target. */
-export function missedCallsFilters(metric: CopcMetric, { from, to }: Days, agentId: string | null): CallHistoryLink {
-  return { fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...missedTargetFilters(metric) };
+export function buildBelowTargetCallFilters(
+  metric: CopcMetric,
+  { from, to }: CalendarDayRange,
+  agentId: string | null,
+): CallHistoryLinkFilters {
+  return { fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...makeMissedTargetFilters(metric) };
 }
 
 /** URL of the call history with exactly the calls that a quality metric counts; null if no filter selects them. */
-export function countedCallsUrl(metric: CopcMetric, { from, to }: Days, agentId: string | null): string | null {
-  const list = copcCallFilters[metric];
+export function buildMetricCountedCallsUrl(
+  metric: CopcMetric,
+  { from, to }: CalendarDayRange,
+  agentId: string | null,
+): string | null {
+  const list = callFiltersByCopcMetric[metric];
   return list === undefined
     ? null
     : paths.callHistory({ fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...list });

@@ -2,34 +2,34 @@
 import { metricsInSeconds } from '../../../contract/copc-bands.ts';
 import type { CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
-import { reportLabels, noDataText } from '../../../labels/common-es.ts';
+import { reportHeadingLabels, noDataText } from '../../../labels/common-es.ts';
 import { copcCsvLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
 import { figureRangeLabels } from '../../../labels/figure-range-es.ts';
-import { wordFor } from '../../../labels/known.ts';
-import { movementWords, trendMovement } from '../../../labels/movements-es.ts';
-import { csvBom, writeCsvLine } from '../../../contract/csv-line.ts';
-import { csvNumber } from '../../format/csv-number.ts';
+import { getWordOrUnknown } from '../../../labels/known.ts';
+import { movementWords, findTrendMovement } from '../../../labels/movements-es.ts';
+import { csvByteOrderMark, writeCsvLine } from '../../../contract/csv-line.ts';
+import { formatCsvNumber } from '../../format/csv-number.ts';
 import { formatDayRange } from '../../format/figure-range.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import type { ReportNames } from '../../layout/report-header.tsx';
-import { bandOfShown, metricChange } from './metric-figures.ts';
-import { isByHour } from './metric-points.ts';
+import type { PrintedReportNames } from '../../layout/report-header.tsx';
+import { findBandOfRoundedValue, computeMetricChange } from './metric-figures.ts';
+import { isHourlyCopcReport } from './metric-points.ts';
 
 type Line = readonly string[];
 
 export const copcCsvFileName = ({ days: { from, to } }: CopcReport): string => labels.fileName(from, to);
 
-export function copcCsv(report: CopcReport, about: ReportNames, format: RegionalFormat): string {
+export function formatCopcReportCsv(report: CopcReport, about: PrintedReportNames, format: RegionalFormat): string {
   const lines: readonly Line[] = [
-    [reportLabels.workspace, about.workspace],
-    [reportLabels.period, about.period, formatDayRange(report.days, format)],
+    [reportHeadingLabels.workspace, about.workspace],
+    [reportHeadingLabels.period, about.period, formatDayRange(report.days, format)],
     [figureRangeLabels.comparedWith, formatDayRange(report.compared, format)],
-    [reportLabels.agent, about.agent],
+    [reportHeadingLabels.agent, about.agent],
     [
       labels.health,
       number(report.health.score, format),
-      ...report.health.metrics.map((metric) => wordFor(copcMetricLabels, metric)),
+      ...report.health.metrics.map((metric) => getWordOrUnknown(copcMetricLabels, metric)),
     ],
     [],
     labels.metrics,
@@ -38,18 +38,19 @@ export function copcCsv(report: CopcReport, about: ReportNames, format: Regional
     labels.series,
     ...copcMetrics.flatMap((metric) => pointLines(report, metric, format)),
   ];
-  return csvBom + lines.map(writeCsvLine).join('');
+  return csvByteOrderMark + lines.map(writeCsvLine).join('');
 }
 
-const number = (value: number | null, { regional }: RegionalFormat): string => csvNumber(value, regional.dateLocale, 2);
+const number = (value: number | null, { regional }: RegionalFormat): string =>
+  formatCsvNumber(value, regional.dateLocale, 2);
 const unitOf = (metric: CopcMetric): string =>
   metricsInSeconds.has(metric) ? labels.units.seconds : labels.units.percent;
 
 function metricLine(report: CopcReport, metric: CopcMetric, format: RegionalFormat): Line {
   const { value, n, trend } = report[metric];
   const target = report.targets[metric];
-  const band = bandOfShown(metric, value, target);
-  const change = trend === null || value === null ? null : metricChange(metric, value, trend.previous);
+  const band = findBandOfRoundedValue(metric, value, target);
+  const change = trend === null || value === null ? null : computeMetricChange(metric, value, trend.previous);
   return [
     copcMetricLabels[metric],
     number(value, format),
@@ -57,7 +58,7 @@ function metricLine(report: CopcReport, metric: CopcMetric, format: RegionalForm
     String(n),
     number(target, format),
     band === null ? noDataText : copcLabels.bands[band],
-    trend === null ? '' : movementWords[trendMovement(trend)],
+    trend === null ? '' : movementWords[findTrendMovement(trend)],
     // A change has no sign in the CSV, because Excel would read a formula. Another column has the direction.
     number(change === null ? null : Math.abs(change), format),
     change === null ? '' : labels.changeUnits[metricsInSeconds.has(metric) ? 'percent' : 'points'],
@@ -66,7 +67,7 @@ function metricLine(report: CopcReport, metric: CopcMetric, format: RegionalForm
 }
 
 function pointLines(report: CopcReport, metric: CopcMetric, format: RegionalFormat): readonly Line[] {
-  const momentOf = (at: string) => (isByHour(report) ? format.dateTime(at) : format.date(at));
+  const momentOf = (at: string) => (isHourlyCopcReport(report) ? format.dateTime(at) : format.date(at));
   return report[metric].series.map(({ at, value, n }) => [
     copcMetricLabels[metric],
     momentOf(at),

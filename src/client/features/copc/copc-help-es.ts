@@ -2,7 +2,7 @@
 import type { CopcMetric } from '../../../contract/regional.ts';
 
 /** The formulas, in the words of GLOSSARY.md. */
-export const copcFormulas = {
+export const copcMetricFormulas = {
   connectRate: 'De las llamadas salientes finalizadas, las que atendió una persona.',
   rpcRate: 'De las llamadas que traen el campo, las que hablaron con la persona buscada.',
   dialerAbandonRate:
@@ -33,7 +33,7 @@ const callFacts = 'estado, duración y motivo de fin que informa Retell.';
 const wordTimes = 'los tiempos de las palabras en la transcripción de Retell.';
 
 /** Text by quality metric on where its data come from. Only for metrics without an analysis field. */
-export const copcSources: Partial<Record<CopcMetric, string>> = {
+export const copcMetricSources: Partial<Record<CopcMetric, string>> = {
   connectRate: callFacts,
   dialerAbandonRate: 'la transcripción de Retell.',
   speedToGreeting: wordTimes,
@@ -45,7 +45,7 @@ export const copcSources: Partial<Record<CopcMetric, string>> = {
   silenceOvertalk: wordTimes,
 };
 
-export const copcSourceLabels = {
+export const copcMetricSourceLabels = {
   source: (source: string) => `Fuente: ${source}`,
   field: (field: string) => `el campo «${field}» del análisis de cada llamada.`,
   reviewed: (field: string) =>
@@ -63,7 +63,7 @@ const noPeople: Missing = {
 };
 
 /** Text by quality metric on why it has no data and how to get them. For metrics without an analysis field. */
-export const copcMissing: Partial<Record<CopcMetric, Missing>> = {
+export const copcMissingDataReasons: Partial<Record<CopcMetric, Missing>> = {
   connectRate: {
     reason: 'No terminó ninguna llamada saliente en el período.',
     how: 'Aparece por sí sola con la primera llamada de una campaña.',
@@ -93,7 +93,7 @@ export const copcMissing: Partial<Record<CopcMetric, Missing>> = {
   },
 };
 
-export const copcMissingLabels = {
+export const copcMissingDataLabels = {
   noField: (field: string) => `Ninguna llamada del período trae el campo «${field}».`,
   noReview: (field: string) => `Nadie calificó llamadas del período, y ninguna trae el campo «${field}».`,
   addField: 'Agrega este campo al análisis (Post-Call Analysis) del agente en Retell:',
@@ -104,7 +104,7 @@ export const copcMissingLabels = {
 } as const;
 
 /** For each quality metric, the analysis field that an admin can add to an agent: its type and its question. */
-export const copcFieldHints: Partial<
+export const copcAnalysisFieldHints: Partial<
   Record<CopcMetric, { readonly type: 'Boolean' | 'Number'; readonly text: string }>
 > = {
   rpcRate: { type: 'Boolean', text: 'true si quien habla es la persona buscada; false si es otra.' },
@@ -126,7 +126,7 @@ export const copcFieldHints: Partial<
 };
 
 /** Texts of the guide to the data sources of quality metrics, shown if no metric has data. */
-export const copcGuideLabels = {
+export const copcSourcesGuideLabels = {
   title: 'Sin datos en este período',
   text: 'Las métricas aparecen a medida que llegan las llamadas. Así se consigue cada una:',
   longer: 'Ver los últimos 90 días',

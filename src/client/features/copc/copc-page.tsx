@@ -2,46 +2,46 @@
 import { Download, ListFilter, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CopcReport } from '../../../contract/copc.ts';
-import type { ResponseDays } from '../../../contract/figure-range.ts';
+import type { ComparedDayRanges } from '../../../contract/figure-range.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { copcLabels as labels } from '../../../labels/copc-es.ts';
-import { copcGuideLabels } from './copc-help-es.ts';
-import { hasCode, shownMessage } from '../../api/api-error.ts';
+import { copcSourcesGuideLabels } from './copc-help-es.ts';
+import { isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
 import { useCopcMetrics } from '../../api/queries.ts';
 import { ActiveHelpBadge } from '../../help/help-toggle.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
-import { useSearchState } from '../../hooks/use-search-state.ts';
-import { HeaderActions } from '../../layout/header-actions.tsx';
-import { Page } from '../../layout/page.tsx';
-import { FigureFilters, useFigureRange } from '../../layout/figure-filters.tsx';
-import { saveCsv } from '../../layout/save-csv.ts';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
+import { PageHeaderActions } from '../../layout/header-actions.tsx';
+import { PageFrame } from '../../layout/page.tsx';
+import { FigureRangeFilters, useFigureRangeFromUrl } from '../../layout/figure-filters.tsx';
+import { saveCsvFile } from '../../layout/save-csv.ts';
 import { PrintButton } from '../../layout/print-button.tsx';
-import { ReportHeader, useReportNames } from '../../layout/report-header.tsx';
+import { PrintedReportHeader, usePrintedReportNames } from '../../layout/report-header.tsx';
 import { paths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyPart } from '../../ui/lazy-part.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import { FailedState, ForbiddenState } from '../../ui/states.tsx';
+import { FailedReadState, ForbiddenState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import {
   copcUrlWith,
-  copcRanges,
+  copcPeriodOptions,
   copcTabNames,
-  readMetric,
+  readOpenCopcMetric,
   readCopcTab,
-  toCopcQuery,
+  toCopcReportQuery,
   type CopcRange,
 } from './copc-address.ts';
-import { HealthCard } from './health-card.tsx';
-import { MetricCards } from './metric-cards.tsx';
-import { metricView } from './metric-figures.ts';
-import { SourcesGuide } from './sources-guide.tsx';
+import { CopcHealthScoreCard } from './health-card.tsx';
+import { CopcMetricCards } from './metric-cards.tsx';
+import { buildMetricDisplay } from './metric-figures.ts';
+import { CopcDataSourcesGuide } from './sources-guide.tsx';
 
-const metricDialog = lazyPart(() => import('./metric-dialog.tsx'));
+const metricDialog = createLazyPart(() => import('./metric-dialog.tsx'));
 metricDialog.preload();
 
 const stack = 'flex flex-col gap-4 xl:gap-6 print:block print:space-y-4';
@@ -55,8 +55,8 @@ interface OutsideProps {
 
 /** Toggle '6 de 19 fuera de objetivo', which shows only the quality metrics that miss their target. */
 function Outside({ report, onlyMissed, onChange }: OutsideProps) {
-  const format = useFormat();
-  const views = report ? copcMetrics.map((metric) => metricView(report, metric, format)) : [];
+  const format = useRegionalFormat();
+  const views = report ? copcMetrics.map((metric) => buildMetricDisplay(report, metric, format)) : [];
   const known = views.filter(({ isMet }) => isMet !== null).length;
   const missed = views.filter(({ isMet }) => isMet === false).length;
   const unknown = copcMetrics.length - known;
@@ -82,7 +82,7 @@ function Outside({ report, onlyMissed, onChange }: OutsideProps) {
 
 /** Health score and cards of quality metrics. `report` is undefined while it loads. Printing includes both tabs. */
 function Figures({ report }: { readonly report: CopcReport | undefined }) {
-  const [search, changeSearch] = useSearchState();
+  const [search, changeSearch] = useUrlSearchState();
   const isPaper = useMediaQuery('print');
   const onlyMissed = search.get('fuera') === '1';
   const hrefOf = (metric: CopcMetric) => copcUrlWith(search, { metrica: metric });
@@ -99,13 +99,13 @@ function Figures({ report }: { readonly report: CopcReport | undefined }) {
             onChange={(only) => changeSearch({ fuera: only ? '1' : null })}
           />
         </div>
-        <MetricCards tab={tab} report={report} hrefOf={hrefOf} onlyMissed={onlyMissed && !isPaper} />
+        <CopcMetricCards tab={tab} report={report} hrefOf={hrefOf} onlyMissed={onlyMissed && !isPaper} />
       </>
     ),
   }));
   return (
     <>
-      <HealthCard report={report} hrefOf={hrefOf} />
+      <CopcHealthScoreCard report={report} hrefOf={hrefOf} />
       {isPaper ? (
         cards.map(({ value, label, content }) => (
           <section key={value} aria-label={label}>
@@ -126,20 +126,20 @@ function Figures({ report }: { readonly report: CopcReport | undefined }) {
 }
 
 function LongerRange({ range }: { readonly range: CopcRange }) {
-  const [search] = useSearchState();
+  const [search] = useUrlSearchState();
   if (range.name === '90d') return null;
   return (
     <Link href={copcUrlWith(search, { period: '90d' })} className={buttonClass({ size: 'small' })}>
-      {copcGuideLabels.longer}
+      {copcSourcesGuideLabels.longer}
     </Link>
   );
 }
 
-function Filters({ answered }: { readonly answered: ResponseDays | undefined }) {
+function Filters({ answered }: { readonly answered: ComparedDayRanges | undefined }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
       <div className="min-w-0 max-sm:w-full sm:flex-1">
-        <FigureFilters named={copcRanges} answered={answered} />
+        <FigureRangeFilters named={copcPeriodOptions} answered={answered} />
       </div>
       <div className="ml-auto flex h-9 items-center gap-1">
         <ActiveHelpBadge />
@@ -149,24 +149,24 @@ function Filters({ answered }: { readonly answered: ResponseDays | undefined }) 
 }
 
 export default function CopcPage() {
-  const format = useFormat();
-  const [search, changeSearch] = useSearchState();
-  const range = useFigureRange(copcRanges);
+  const format = useRegionalFormat();
+  const [search, changeSearch] = useUrlSearchState();
+  const range = useFigureRangeFromUrl(copcPeriodOptions);
   const agentId = search.get('agent');
-  const { data, error, isPlaceholderData, refetch } = useCopcMetrics(toCopcQuery(range, agentId));
-  const reportOf = useReportNames(range.title, agentId);
-  const metric = readMetric(search);
+  const { data, error, isPlaceholderData, refetch } = useCopcMetrics(toCopcReportQuery(range, agentId));
+  const reportOf = usePrintedReportNames(range.title, agentId);
+  const metric = readOpenCopcMetric(search);
   const isWhole = data !== undefined && !isPlaceholderData;
   const save = () => {
     if (!data) return;
-    void saveCsv(async () => {
-      const { copcCsv, copcCsvFileName: csvName } = await import('./copc-csv.ts');
+    void saveCsvFile(async () => {
+      const { formatCopcReportCsv: copcCsv, copcCsvFileName: csvName } = await import('./copc-csv.ts');
       return { name: csvName(data), csv: copcCsv(data, reportOf, format) };
     });
   };
   const mayEdit = useHasRole('editor');
   const actions = (
-    <HeaderActions>
+    <PageHeaderActions>
       {mayEdit ? (
         <Link href={paths.settings('copc')} className={buttonClass({ size: 'small' })}>
           <SlidersHorizontal aria-hidden />
@@ -178,24 +178,24 @@ export default function CopcPage() {
         {labels.exportCsv}
       </Button>
       <PrintButton isWhole={isWhole} />
-    </HeaderActions>
+    </PageHeaderActions>
   );
   return (
-    <Page title={labels.title} actions={actions} className={stack}>
+    <PageFrame title={labels.title} actions={actions} className={stack}>
       <Filters answered={isPlaceholderData ? undefined : data} />
       {data || error === null ? (
         <div className={classNames(stack, isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData || !data}>
-          {data ? <ReportHeader report={reportOf} answered={data} /> : null}
+          {data ? <PrintedReportHeader report={reportOf} answered={data} /> : null}
           {data && error !== null ? <StaleNotice onRetry={() => void refetch()} /> : null}
-          {data && isEmpty(data) ? <SourcesGuide action={<LongerRange range={range} />} /> : null}
+          {data && isEmpty(data) ? <CopcDataSourcesGuide action={<LongerRange range={range} />} /> : null}
           <Figures report={data} />
         </div>
-      ) : hasCode(error, 'forbidden') ? (
+      ) : isApiErrorWithCode(error, 'forbidden') ? (
         <ForbiddenState />
       ) : (
-        <Card>
-          <FailedState text={shownMessage(error)} onRetry={() => void refetch()} />
-        </Card>
+        <SectionCard>
+          <FailedReadState text={getRequestErrorText(error)} onRetry={() => void refetch()} />
+        </SectionCard>
       )}
       {data && metric ? (
         <metricDialog.Part
@@ -205,6 +205,6 @@ export default function CopcPage() {
           onClose={() => changeSearch({ metrica: null })}
         />
       ) : null}
-    </Page>
+    </PageFrame>
   );
 }

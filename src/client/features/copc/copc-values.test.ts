@@ -1,18 +1,18 @@
 // Figures, words, line, links and file of the quality metrics, known and unknown ones.
 import { describe, expect, it } from 'vitest';
-import type { Trend } from '../../../contract/agent-scorecards.ts';
+import type { FigureTrend } from '../../../contract/agent-scorecards.ts';
 import type { CopcFigure, CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
-import { defaultCopcFields, defaultCopcTargets } from '../../../contract/settings.ts';
+import { defaultCopcFieldNames, defaultCopcTargets } from '../../../contract/settings.ts';
 import { createRegionalFormat } from '../../format/regional-format.ts';
-import { defaultRegional } from '../../format/regional.ts';
-import { copcUrlWith, countedCallsUrl, readMetric, readCopcTab } from './copc-address.ts';
-import { copcCsv, copcCsvFileName } from './copc-csv.ts';
-import { metricView, describeMetricTrend, writeTarget, formatMetricValue } from './metric-figures.ts';
-import { metricHelpTexts, missingDataHelp } from './metric-help.ts';
-import { pointSentence, metricPoints, seriesSentence } from './metric-points.ts';
+import { defaultRegionalSettings } from '../../format/regional.ts';
+import { copcUrlWith, buildMetricCountedCallsUrl, readOpenCopcMetric, readCopcTab } from './copc-address.ts';
+import { formatCopcReportCsv, copcCsvFileName } from './copc-csv.ts';
+import { buildMetricDisplay, describeMetricTrend, formatMetricTarget, formatMetricValue } from './metric-figures.ts';
+import { buildMetricHelpTexts, buildMissingMetricDataHelp } from './metric-help.ts';
+import { describeMetricChartPoint, buildMetricChartPoints, describeMetricChart } from './metric-points.ts';
 
-const format = createRegionalFormat(defaultRegional);
+const format = createRegionalFormat(defaultRegionalSettings);
 const series = [
   { at: '2026-11-20T03:00:00.000Z', value: null, n: 0 },
   { at: '2026-11-21T03:00:00.000Z', value: 80, n: 4 },
@@ -31,7 +31,7 @@ function reportWith(known: Partial<Record<CopcMetric, Partial<CopcFigure>>>): Co
     fcr: { ...figures.fcr, provisionalFrom: '2026-11-14T12:00:00.000Z' },
     intervalMinutes: 1_440,
     targets: defaultCopcTargets,
-    fields: defaultCopcFields,
+    fields: defaultCopcFieldNames,
     health: { score: 94.0476, metrics: ['csatT', 'aht'] },
   };
 }
@@ -42,10 +42,10 @@ describe('a metric', () => {
     expect(formatMetricValue('speedToGreeting', 1, format)).toBe('1,0 s');
     expect(formatMetricValue('aht', 179.6, format)).toBe('3:00');
     expect([
-      writeTarget('connectRate', 85, format),
-      writeTarget('dialerAbandonRate', 2.5, format),
-      writeTarget('acwTime', 30, format),
-      writeTarget('aht', 180, format),
+      formatMetricTarget('connectRate', 85, format),
+      formatMetricTarget('dialerAbandonRate', 2.5, format),
+      formatMetricTarget('acwTime', 30, format),
+      formatMetricTarget('aht', 180, format),
     ]).toEqual(['≥ 85%', '≤ 2,5%', '≤ 30 s', '≤ 3:00']);
   });
 
@@ -58,7 +58,7 @@ describe('a metric', () => {
     });
     expect(
       copcMetrics
-        .map((metric) => metricView(report, metric, format))
+        .map((metric) => buildMetricDisplay(report, metric, format))
         .flatMap(({ metric, written, band }) => (band === null ? [] : [[metric, written, band]])),
     ).toEqual([
       ['connectRate', '85,0%', 'excellent'],
@@ -69,10 +69,10 @@ describe('a metric', () => {
   });
 
   it('is provisional only where it has a value', () => {
-    expect(metricView(reportWith({ fcr: { value: 50 } }), 'fcr', format).provisionalFrom).toBe(
+    expect(buildMetricDisplay(reportWith({ fcr: { value: 50 } }), 'fcr', format).provisionalFrom).toBe(
       '2026-11-14T12:00:00.000Z',
     );
-    expect(metricView(reportWith({}), 'fcr', format)).toMatchObject({
+    expect(buildMetricDisplay(reportWith({}), 'fcr', format)).toMatchObject({
       written: null,
       band: null,
       provisionalFrom: null,
@@ -80,8 +80,8 @@ describe('a metric', () => {
   });
 
   it('moves for better or worse by its own direction', () => {
-    const up: Trend = { direction: 'up', isOfFew: false, previous: 50, percent: 20 };
-    const down: Trend = { direction: 'down', isOfFew: false, previous: 50, percent: -20 };
+    const up: FigureTrend = { direction: 'up', isOfFew: false, previous: 50, percent: 20 };
+    const down: FigureTrend = { direction: 'down', isOfFew: false, previous: 50, percent: -20 };
     expect(describeMetricTrend('connectRate', 60, up, format)).toMatchObject({
       text: 'Subió 10,0 pts.',
       verdict: 'better',
@@ -98,13 +98,13 @@ describe('a metric', () => {
       verdict: null,
       before: '0:50',
     });
-    const stable: Trend = { direction: 'stable', isOfFew: false, previous: 50, percent: 1 };
+    const stable: FigureTrend = { direction: 'stable', isOfFew: false, previous: 50, percent: 1 };
     expect(describeMetricTrend('fcr', 50.5, stable, format)).toMatchObject({ text: 'Sin cambio claro', verdict: null });
     expect(describeMetricTrend('fcr', 90, { ...stable, isOfFew: true }, format)).toMatchObject({
       text: 'Muy pocas llamadas para decir',
       verdict: null,
     });
-    const fromNothing: Trend = { direction: 'up', isOfFew: false, previous: 0, percent: null };
+    const fromNothing: FigureTrend = { direction: 'up', isOfFew: false, previous: 0, percent: null };
     expect(describeMetricTrend('aht', 40, fromNothing, format)).toMatchObject({
       text: 'Subió',
       before: '0:00',
@@ -119,11 +119,11 @@ describe('a metric', () => {
 
 describe('in words', () => {
   it('every metric has a formula and a source, a reason and a way to it', () => {
-    const fields: Partial<Record<CopcMetric, string>> = defaultCopcFields;
+    const fields: Partial<Record<CopcMetric, string>> = defaultCopcFieldNames;
     for (const metric of copcMetrics) {
       const field = fields[metric] ?? null;
-      const { formula, source } = metricHelpTexts(metric, field);
-      const { reason, how, field: toAdd } = missingDataHelp(metric, field);
+      const { formula, source } = buildMetricHelpTexts(metric, field);
+      const { reason, how, field: toAdd } = buildMissingMetricDataHelp(metric, field);
       expect({ metric, words: [formula, source, reason, how].every((text) => text.length > 15) }).toEqual({
         metric,
         words: true,
@@ -133,16 +133,16 @@ describe('in words', () => {
   });
 
   it('a field is named as the workspace maps it, on one line', () => {
-    expect(missingDataHelp('csatT', 'puntaje')).toMatchObject({
+    expect(buildMissingMetricDataHelp('csatT', 'puntaje')).toMatchObject({
       reason: 'Ninguna llamada del período trae el campo «puntaje».',
       field: {
         line: 'puntaje (Number): Satisfacción que la persona expresa, de 1 (muy insatisfecha) a 5 (muy satisfecha).',
       },
     });
-    expect(missingDataHelp('qaPassRate', 'ok').reason).toBe(
+    expect(buildMissingMetricDataHelp('qaPassRate', 'ok').reason).toBe(
       'Nadie calificó llamadas del período, y ninguna trae el campo «ok».',
     );
-    expect(metricHelpTexts('rpcRate', 'titular').source).toBe(
+    expect(buildMetricHelpTexts('rpcRate', 'titular').source).toBe(
       'Fuente: el campo «titular» del análisis de cada llamada.',
     );
   });
@@ -150,14 +150,14 @@ describe('in words', () => {
 
 describe('the points', () => {
   it('are named by the day or by the hour of the workspace’s zone', () => {
-    const days = metricPoints(nothing, { byHour: false, provisionalFrom: null }, format);
+    const days = buildMetricChartPoints(nothing, { byHour: false, provisionalFrom: null }, format);
     expect(days[1]).toMatchObject({ title: '21/11/2026', label: '21/11', day: '2026-11-21' });
-    expect(metricPoints(nothing, { byHour: true, provisionalFrom: null }, format)[1]).toMatchObject({
+    expect(buildMetricChartPoints(nothing, { byHour: true, provisionalFrom: null }, format)[1]).toMatchObject({
       title: '00:00 - 01:00',
       label: '00:00',
       day: null,
     });
-    expect(days.map((point) => pointSentence('connectRate', point, format))).toEqual([
+    expect(days.map((point) => describeMetricChartPoint('connectRate', point, format))).toEqual([
       '20/11/2026: sin datos',
       '21/11/2026: 80,0%, sobre 4 llamadas',
     ]);
@@ -172,28 +172,32 @@ describe('the points', () => {
         n: 1,
       })),
     };
-    const points = metricPoints(figure, { byHour: false, provisionalFrom: '2026-11-20T12:00:00.000Z' }, format);
+    const points = buildMetricChartPoints(
+      figure,
+      { byHour: false, provisionalFrom: '2026-11-20T12:00:00.000Z' },
+      format,
+    );
     expect(points.map(({ isProvisional }) => isProvisional)).toEqual([false, true, true]);
-    expect(points.slice(0, 2).map((point) => pointSentence('fcr', point, format))).toEqual([
+    expect(points.slice(0, 2).map((point) => describeMetricChartPoint('fcr', point, format))).toEqual([
       '19/11/2026: 50,0%, sobre 1 llamada',
       '20/11/2026: 50,0%, sobre 1 llamada, provisional',
     ]);
   });
 
   it('are told in a sentence', () => {
-    expect(seriesSentence('connectRate', nothing, false, format)).toBe(
+    expect(describeMetricChart('connectRate', nothing, false, format)).toBe(
       '1 de 2 días con datos; mínimo 80,0%, máximo 80,0%, último 80,0%',
     );
-    expect(seriesSentence('connectRate', { ...nothing, series: series.slice(0, 1) }, true, format)).toBeNull();
+    expect(describeMetricChart('connectRate', { ...nothing, series: series.slice(0, 1) }, true, format)).toBeNull();
   });
 });
 
 describe('the address', () => {
   it('falls back to the first tab and no window', () => {
     const odd = new URLSearchParams('period=1y&tab=x&metrica=toString');
-    expect([readCopcTab(odd), readMetric(odd)]).toEqual(['roman', null]);
+    expect([readCopcTab(odd), readOpenCopcMetric(odd)]).toEqual(['roman', null]);
     const full = new URLSearchParams('period=30d&tab=rolo&metrica=aht');
-    expect([readCopcTab(full), readMetric(full)]).toEqual(['rolo', 'aht']);
+    expect([readCopcTab(full), readOpenCopcMetric(full)]).toEqual(['rolo', 'aht']);
     expect(copcUrlWith(new URLSearchParams('period=30d&tab=rolo'), { metrica: 'aht' })).toBe(
       '/copc-metrics?period=30d&tab=rolo&metrica=aht',
     );
@@ -201,13 +205,13 @@ describe('the address', () => {
 
   it('of a metric’s calls has days, agent and, of dialling, the direction', () => {
     const { days } = reportWith({});
-    expect(countedCallsUrl('connectRate', days, null)).toBe(
+    expect(buildMetricCountedCallsUrl('connectRate', days, null)).toBe(
       '/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&origin=outbound&status=finished',
     );
-    expect(countedCallsUrl('aht', days, 'agent_a')).toBe(
+    expect(buildMetricCountedCallsUrl('aht', days, 'agent_a')).toBe(
       '/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&agent=agent_a&measure=human_timed',
     );
-    expect(countedCallsUrl('csatT', days, null)).toBeNull();
+    expect(buildMetricCountedCallsUrl('csatT', days, null)).toBeNull();
   });
 });
 
@@ -220,7 +224,9 @@ describe('the file', () => {
         trend: { direction: 'down', isOfFew: false, previous: 95, percent: -12.281 },
       },
     });
-    const lines = copcCsv(report, { workspace: '=Ventas', period: 'Ayer', agent: 'Ana' }, format).split('\r\n');
+    const lines = formatCopcReportCsv(report, { workspace: '=Ventas', period: 'Ayer', agent: 'Ana' }, format).split(
+      '\r\n',
+    );
     expect(copcCsvFileName(report)).toBe('metricas-copc-2026-11-20-a-2026-11-21.csv');
     expect(lines.slice(0, 5)).toEqual([
       `\uFEFF"Workspace";"'=Ventas"`,

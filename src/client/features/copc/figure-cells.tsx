@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { minComparedCalls } from '../../../contract/rate-changes.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { noDataText } from '../../../labels/common-es.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Cell } from '../../ui/table.tsx';
 import { formatMetricValue } from './metric-figures.ts';
 
@@ -16,8 +16,8 @@ interface FigureCellsProps {
   readonly nameOf: (count: string) => string;
 }
 
-export function FigureCells({ metric, value, n, href, nameOf }: FigureCellsProps) {
-  const format = useFormat();
+export function MetricValueAndCountCells({ metric, value, n, href, nameOf }: FigureCellsProps) {
+  const format = useRegionalFormat();
   const count = format.count(n);
   return (
     <>

@@ -2,10 +2,10 @@
 import { CircleCheck, CircleX, OctagonAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import {
-  targetShare,
+  computeTargetShare,
   healthMetrics,
-  healthTierOf,
-  healthWeights,
+  findHealthTier,
+  healthScoreWeights,
   type HealthMetric,
 } from '../../../contract/copc-bands.ts';
 import type { CopcReport } from '../../../contract/copc.ts';
@@ -13,23 +13,23 @@ import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { noDataText } from '../../../labels/common-es.ts';
 import { copcHealthLabels as labels } from '../../../labels/copc-es.ts';
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
-import { wordFor } from '../../../labels/known.ts';
-import { HelpTip } from '../../help/help-tip.tsx';
-import { useFormat } from '../../session/use-format.ts';
+import { getWordOrUnknown } from '../../../labels/known.ts';
+import { LabelWithHelp } from '../../help/help-tip.tsx';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { TargetBadge } from './metric-badges.tsx';
-import { metricView } from './metric-figures.ts';
+import { MetricTargetBadge } from './metric-badges.tsx';
+import { buildMetricDisplay } from './metric-figures.ts';
 
 /** Highest number of critical metrics that the card names; of further ones it shows only the number. */
 const namedCritical = 3;
 
 /** Line with the names of critical metrics, because the health score is a mean and hides them. */
 function Critical({ report }: { readonly report: CopcReport }) {
-  const format = useFormat();
-  const views = copcMetrics.map((metric) => metricView(report, metric, format));
+  const format = useRegionalFormat();
+  const views = copcMetrics.map((metric) => buildMetricDisplay(report, metric, format));
   const names = views.flatMap(({ band, name }) => (band === 'critical' ? [name] : []));
   const text =
     names.length === 0
@@ -54,7 +54,7 @@ function Critical({ report }: { readonly report: CopcReport }) {
 function worstOf({ health, targets, ...report }: CopcReport): HealthMetric | null {
   const ranked = healthMetrics
     .filter((metric) => health.metrics.includes(metric))
-    .map((metric) => ({ metric, attained: targetShare(metric, report[metric].value ?? 0, targets[metric]) }))
+    .map((metric) => ({ metric, attained: computeTargetShare(metric, report[metric].value ?? 0, targets[metric]) }))
     .toSorted((a, b) => a.attained - b.attained);
   return ranked[0]?.metric ?? null;
 }
@@ -67,9 +67,9 @@ interface ScoreProps {
 
 /** The health score with its grade. The badge's colour says whether the metric furthest below its target meets it. */
 function Score({ report, score, hrefOf }: ScoreProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const worst = worstOf(report);
-  const view = worst && metricView(report, worst, format);
+  const view = worst && buildMetricDisplay(report, worst, format);
   const isMet = view === null || view.isMet !== false;
   const Icon = isMet ? CircleCheck : CircleX;
   return (
@@ -79,7 +79,7 @@ function Score({ report, score, hrefOf }: ScoreProps) {
         <span className="text-muted">{labels.of}</span>
         <Badge tone={isMet ? 'good' : 'bad'}>
           <Icon aria-hidden />
-          {labels.tiers[healthTierOf(Math.round(score * 10) / 10)]}
+          {labels.tiers[findHealthTier(Math.round(score * 10) / 10)]}
         </Badge>
       </p>
       {view === null || worst === null ? null : (
@@ -102,10 +102,10 @@ interface PartProps {
 }
 
 function Part({ report, metric, href }: PartProps) {
-  const format = useFormat();
-  const view = metricView(report, metric, format);
+  const format = useRegionalFormat();
+  const view = buildMetricDisplay(report, metric, format);
   const whole = healthMetrics.reduce(
-    (sum, each) => sum + (report.health.metrics.includes(each) ? healthWeights[each] : 0),
+    (sum, each) => sum + (report.health.metrics.includes(each) ? healthScoreWeights[each] : 0),
     0,
   );
   const counts = report.health.metrics.includes(metric);
@@ -118,12 +118,12 @@ function Part({ report, metric, href }: PartProps) {
         <span className={counts ? 'text-lg font-semibold tabular-nums' : 'font-medium text-muted'}>
           {view.written ?? noDataText}
         </span>
-        <TargetBadge isMet={view.isMet} isBrief />
+        <MetricTargetBadge isMet={view.isMet} isBrief />
       </p>
       <p className="text-xs text-muted tabular-nums">
         {view.writtenTarget} ·{' '}
         {counts
-          ? labels.weight(`${format.figure(Math.round((100 * healthWeights[metric]) / whole))}%`)
+          ? labels.weight(`${format.figure(Math.round((100 * healthScoreWeights[metric]) / whole))}%`)
           : labels.unweighted}
       </p>
     </li>
@@ -132,7 +132,7 @@ function Part({ report, metric, href }: PartProps) {
 
 function Counted({ report: { health } }: { readonly report: CopcReport }) {
   const all = healthMetrics.length;
-  const names = health.metrics.map((metric) => wordFor(copcMetricLabels, metric)).join(', ');
+  const names = health.metrics.map((metric) => getWordOrUnknown(copcMetricLabels, metric)).join(', ');
   const text = health.score === null ? labels.none(all) : labels.over(health.metrics.length, all, names);
   return (
     <p className="mt-1 text-xs text-muted lg:truncate" title={text}>
@@ -147,9 +147,9 @@ interface HealthCardProps {
   readonly hrefOf: (metric: CopcMetric) => string;
 }
 
-export function HealthCard({ report, hrefOf }: HealthCardProps) {
+export function CopcHealthScoreCard({ report, hrefOf }: HealthCardProps) {
   return (
-    <Card title={<HelpTip about={labels.title} text={labels.help} />} className="print:break-inside-avoid">
+    <SectionCard title={<LabelWithHelp about={labels.title} text={labels.help} />} className="print:break-inside-avoid">
       {report === undefined ? (
         <Skeleton className="h-79 w-full md:h-42.5 lg:h-26" />
       ) : (
@@ -172,6 +172,6 @@ export function HealthCard({ report, hrefOf }: HealthCardProps) {
           <Critical report={report} />
         </div>
       )}
-    </Card>
+    </SectionCard>
   );
 }

@@ -15,10 +15,10 @@ import {
 import type { CopcBand } from '../../../contract/copc-bands.ts';
 import { copcLabels, copcTrendLabels } from '../../../labels/copc-es.ts';
 import { writeFormerValue, movementWords } from '../../../labels/movements-es.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import type { MetricView, TrendView } from './metric-figures.ts';
+import type { MetricDisplay, MetricTrendDisplay } from './metric-figures.ts';
 
 const bandIcons = {
   excellent: ChevronsUp,
@@ -28,7 +28,7 @@ const bandIcons = {
 } as const;
 
 /** Badge with the name of a metric's band. It has no colour, because colour says whether the target is met. */
-export function BandBadge({ band }: { readonly band: CopcBand }) {
+export function MetricBandBadge({ band }: { readonly band: CopcBand }) {
   const Icon = bandIcons[band];
   return (
     <Badge>
@@ -38,13 +38,13 @@ export function BandBadge({ band }: { readonly band: CopcBand }) {
   );
 }
 
-interface TargetBadgeProps extends Pick<MetricView, 'isMet'> {
+interface TargetBadgeProps extends Pick<MetricDisplay, 'isMet'> {
   /** True if narrow screens show only the badge's icon; screen readers still get the word. */
   readonly isBrief?: boolean;
 }
 
 /** Badge that says whether a metric meets its target, in green or red. Renders nothing if the metric has no value. */
-export function TargetBadge({ isMet, isBrief = false }: TargetBadgeProps) {
+export function MetricTargetBadge({ isMet, isBrief = false }: TargetBadgeProps) {
   if (isMet === null) return null;
   const Icon = isMet ? CircleCheck : CircleX;
   return (
@@ -58,7 +58,7 @@ export function TargetBadge({ isMet, isBrief = false }: TargetBadgeProps) {
 const movementIcons = { up: ArrowUp, down: ArrowDown, unclear: Minus, few: CircleHelp } as const;
 
 /** Change of a quality metric since the earlier period, and whether it is good; or a text that there is none. */
-export function TrendNote({ trend }: { readonly trend: TrendView | null }) {
+export function MetricTrendNote({ trend }: { readonly trend: MetricTrendDisplay | null }) {
   if (trend === null) return <span className="text-xs text-muted">{copcTrendLabels.none}</span>;
   const { movement, text, verdict, before } = trend;
   const Icon = movementIcons[movement];
@@ -73,8 +73,8 @@ export function TrendNote({ trend }: { readonly trend: TrendView | null }) {
   );
 }
 
-export function ProvisionalMark({ from }: { readonly from: string }) {
-  const text = copcLabels.provisionalText(useFormat().date(from));
+export function ProvisionalValueBadge({ from }: { readonly from: string }) {
+  const text = copcLabels.provisionalText(useRegionalFormat().date(from));
   return (
     <Tooltip text={text}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the reason is told on focus too */}

@@ -3,39 +3,39 @@ import { Link } from 'wouter';
 import type { CopcReport } from '../../../contract/copc.ts';
 import { noDataText } from '../../../labels/common-es.ts';
 import { copcLabels as labels } from '../../../labels/copc-es.ts';
-import { useHelpDescription } from '../../help/help-context.tsx';
-import { MetricTooltip } from '../../help/ready-help.tsx';
-import { useFormat } from '../../session/use-format.ts';
+import { useHiddenHelpDescription } from '../../help/help-context.tsx';
+import { MetricHelpTooltip } from '../../help/ready-help.tsx';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
-import { BandBadge, ProvisionalMark, TargetBadge, TrendNote } from './metric-badges.tsx';
-import type { MetricView } from './metric-figures.ts';
-import { metricHelpTexts } from './metric-help.ts';
-import { isByHour, seriesSentence } from './metric-points.ts';
-import { MissingData } from './missing-data.tsx';
+import { MetricBandBadge, ProvisionalValueBadge, MetricTargetBadge, MetricTrendNote } from './metric-badges.tsx';
+import type { MetricDisplay } from './metric-figures.ts';
+import { buildMetricHelpTexts } from './metric-help.ts';
+import { isHourlyCopcReport, describeMetricChart } from './metric-points.ts';
+import { MissingMetricDataNotice } from './missing-data.tsx';
 
 const frame =
   'relative flex min-h-30 min-w-0 flex-col rounded-lg border border-line bg-surface px-4 py-3 print:min-h-0 print:break-inside-avoid';
 
 interface MetricCardProps {
-  readonly view: MetricView;
+  readonly view: MetricDisplay;
   readonly report: CopcReport;
   /** Link to the metric's window. */
   readonly href: string;
 }
 
-function Known({ view, report }: { readonly view: MetricView; readonly report: CopcReport }) {
-  const format = useFormat();
-  const byHour = isByHour(report);
-  const sentence = seriesSentence(view.metric, view.figure, byHour, format);
+function Known({ view, report }: { readonly view: MetricDisplay; readonly report: CopcReport }) {
+  const format = useRegionalFormat();
+  const byHour = isHourlyCopcReport(report);
+  const sentence = describeMetricChart(view.metric, view.figure, byHour, format);
   const values = view.figure.series.map(({ value }) => value);
   const known = values.filter((value) => value !== null);
   return (
     <>
       <div className="mt-1 flex min-h-9 flex-wrap items-center gap-2">
         <span className="text-2xl font-semibold whitespace-nowrap tabular-nums">{view.written}</span>
-        <TargetBadge isMet={view.isMet} />
-        {view.provisionalFrom === null ? null : <ProvisionalMark from={view.provisionalFrom} />}
+        <MetricTargetBadge isMet={view.isMet} />
+        {view.provisionalFrom === null ? null : <ProvisionalValueBadge from={view.provisionalFrom} />}
         <div className="ml-auto w-24 min-w-12 shrink">
           {sentence === null ? null : (
             <Sparkline
@@ -53,16 +53,16 @@ function Known({ view, report }: { readonly view: MetricView; readonly report: C
       </p>
       <p className="flex flex-wrap gap-x-1 text-xs text-muted tabular-nums">
         <span>{labels.over(format.count(view.figure.n))} ·</span>
-        <TrendNote trend={view.trend} />
+        <MetricTrendNote trend={view.trend} />
       </p>
     </>
   );
 }
 
-export function MetricCard({ view, report, href }: MetricCardProps) {
-  const { formula, source } = metricHelpTexts(view.metric, view.field);
+export function CopcMetricCard({ view, report, href }: MetricCardProps) {
+  const { formula, source } = buildMetricHelpTexts(view.metric, view.field);
   const help = `${formula} ${source}`;
-  const { describedBy, description } = useHelpDescription(help);
+  const { describedBy, description } = useHiddenHelpDescription(help);
   return (
     <li className={`${frame} transition-colors hover:border-line-strong`} data-metric={view.metric}>
       <div className="flex min-h-5 items-start justify-between gap-2">
@@ -72,11 +72,11 @@ export function MetricCard({ view, report, href }: MetricCardProps) {
             aria-describedby={describedBy}
             className="rounded-sm after:absolute after:inset-0 after:rounded-lg hover:text-accent-text"
           >
-            <MetricTooltip about={view.name} text={help} place="pressed" />
+            <MetricHelpTooltip about={view.name} text={help} place="pressed" />
           </Link>
         </h3>
         {description}
-        {view.band === null ? null : <BandBadge band={view.band} />}
+        {view.band === null ? null : <MetricBandBadge band={view.band} />}
       </div>
       {view.written === null ? (
         <>
@@ -85,7 +85,7 @@ export function MetricCard({ view, report, href }: MetricCardProps) {
             <span className="text-xs text-muted">{labels.target(view.writtenTarget)}</span>
           </p>
           <div className="mt-1">
-            <MissingData view={view} />
+            <MissingMetricDataNotice view={view} />
           </div>
         </>
       ) : (
@@ -96,7 +96,7 @@ export function MetricCard({ view, report, href }: MetricCardProps) {
 }
 
 /** Placeholder as high as a metric's card. */
-export function MetricCardSkeleton({ name }: { readonly name: string }) {
+export function CopcMetricCardSkeleton({ name }: { readonly name: string }) {
   return (
     <li className={frame}>
       <p className="min-h-5 text-muted">{name}</p>

@@ -1,13 +1,13 @@
 /** Cards of the quality metrics in one tab, in the specification's order. While data load, empty cards with names. */
 import type { CopcReport } from '../../../contract/copc.ts';
-import { copcTabs } from '../../../contract/copc-bands.ts';
+import { copcMetricsByTab } from '../../../contract/copc-bands.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { copcLabels } from '../../../labels/copc-es.ts';
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import type { CopcTab } from './copc-address.ts';
-import { MetricCard, MetricCardSkeleton } from './metric-card.tsx';
-import { metricView } from './metric-figures.ts';
+import { CopcMetricCard, CopcMetricCardSkeleton } from './metric-card.tsx';
+import { buildMetricDisplay } from './metric-figures.ts';
 
 interface MetricCardsProps {
   readonly tab: CopcTab;
@@ -17,9 +17,9 @@ interface MetricCardsProps {
   readonly onlyMissed: boolean;
 }
 
-export function MetricCards({ tab, report, hrefOf, onlyMissed }: MetricCardsProps) {
-  const format = useFormat();
-  const views = report && copcTabs[tab].map((metric) => metricView(report, metric, format));
+export function CopcMetricCards({ tab, report, hrefOf, onlyMissed }: MetricCardsProps) {
+  const format = useRegionalFormat();
+  const views = report && copcMetricsByTab[tab].map((metric) => buildMetricDisplay(report, metric, format));
   const shown = views?.filter(({ isMet }) => !onlyMissed || isMet === false);
   if (shown?.length === 0) return <p className="py-8 text-center text-muted">{copcLabels.noneOutside}</p>;
   return (
@@ -29,8 +29,12 @@ export function MetricCards({ tab, report, hrefOf, onlyMissed }: MetricCardsProp
       className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4 print:grid-cols-3"
     >
       {report && shown
-        ? shown.map((view) => <MetricCard key={view.metric} view={view} report={report} href={hrefOf(view.metric)} />)
-        : copcTabs[tab].map((metric) => <MetricCardSkeleton key={metric} name={copcMetricLabels[metric]} />)}
+        ? shown.map((view) => (
+            <CopcMetricCard key={view.metric} view={view} report={report} href={hrefOf(view.metric)} />
+          ))
+        : copcMetricsByTab[tab].map((metric) => (
+            <CopcMetricCardSkeleton key={metric} name={copcMetricLabels[metric]} />
+          ))}
     </ul>
   );
 }

@@ -1,24 +1,24 @@
 /** Chart of a quality metric over time: a line with gaps where data are missing, and the dashed target line. */
 import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
-import { useFormat } from '../../session/use-format.ts';
-import { Chart } from '../../ui/chart.tsx';
-import { ticksForDurations, ticksForCounts } from '../../ui/chart-plot.ts';
-import { LineMarks } from '../../ui/line-marks.tsx';
-import { formatMetricValue, type MetricView } from './metric-figures.ts';
-import { pointSentence, type MetricPoint } from './metric-points.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
+import { TimeSeriesChart } from '../../ui/chart.tsx';
+import { computeDurationTicks, computeCountTicks } from '../../ui/chart-plot.ts';
+import { ChartLineWithPoints } from '../../ui/line-marks.tsx';
+import { formatMetricValue, type MetricDisplay } from './metric-figures.ts';
+import { describeMetricChartPoint, type MetricChartPoint } from './metric-points.ts';
 
 /** Height in pixels. */
 const chartHeight = 260;
 
 interface MetricChartProps {
-  readonly view: MetricView;
-  readonly points: readonly MetricPoint[];
+  readonly view: MetricDisplay;
+  readonly points: readonly MetricChartPoint[];
   /** Number of positions on the chart's time axis: the points so far, and the day's remaining hours. */
   readonly places: number;
 }
 
-function PointFigure({ view, point }: { readonly view: MetricView; readonly point: MetricPoint }) {
-  const format = useFormat();
+function PointFigure({ view, point }: { readonly view: MetricDisplay; readonly point: MetricChartPoint }) {
+  const format = useRegionalFormat();
   if (point.value === null) return <p className="mt-1 text-muted">{labels.noValue}</p>;
   return (
     <p className="mt-1 flex justify-between gap-2 tabular-nums">
@@ -28,17 +28,17 @@ function PointFigure({ view, point }: { readonly view: MetricView; readonly poin
   );
 }
 
-export function MetricChart({ view, points, places }: MetricChartProps) {
-  const format = useFormat();
+export function CopcMetricChart({ view, points, places }: MetricChartProps) {
+  const format = useRegionalFormat();
   const [first] = points;
   if (!first) return null;
   const axisText = (value: number) => formatMetricValue(view.metric, value, format).replace(/[,.]0(?=%| s)/u, '');
-  const ticks = (view.metric === 'aht' ? ticksForDurations : ticksForCounts)(
+  const ticks = (view.metric === 'aht' ? computeDurationTicks : computeCountTicks)(
     Math.max(view.target, ...points.map(({ value }) => value ?? 0)),
   );
   const pointAt = (index: number) => points[index] ?? first;
   return (
-    <Chart
+    <TimeSeriesChart
       label={labels.chart(view.name)}
       height={chartHeight}
       ticks={ticks.map((count) => ({ count, text: axisText(count) }))}
@@ -48,7 +48,7 @@ export function MetricChart({ view, points, places }: MetricChartProps) {
       ends={[
         { key: 'target', text: labels.targetLine(axisText(view.target)), count: view.target, className: 'fill-ink' },
       ]}
-      sentenceOf={(index) => pointSentence(view.metric, pointAt(index), format)}
+      sentenceOf={(index) => describeMetricChartPoint(view.metric, pointAt(index), format)}
       tooltipOf={(index) => ({
         title: pointAt(index).title,
         note: pointAt(index).isProvisional ? copcLabels.provisional : null,
@@ -68,7 +68,7 @@ export function MetricChart({ view, points, places }: MetricChartProps) {
               strokeWidth={1.5}
               strokeDasharray="6 4"
             />
-            <LineMarks
+            <ChartLineWithPoints
               spots={spots}
               counts={points.map(({ n }) => n)}
               read={read}
@@ -77,6 +77,6 @@ export function MetricChart({ view, points, places }: MetricChartProps) {
           </>
         );
       }}
-    </Chart>
+    </TimeSeriesChart>
   );
 }

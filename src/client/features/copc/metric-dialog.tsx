@@ -6,20 +6,20 @@ import type { CopcMetric } from '../../../contract/regional.ts';
 import { noDataText } from '../../../labels/common-es.ts';
 import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
 import { useCallHistoryPage } from '../../api/queries.ts';
-import { readFilters, toCallFilters } from '../../format/history-filters.ts';
-import { paths, type CallHistoryLink } from '../../paths.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { readHistoryFilters, toCallFiltersQuery } from '../../format/history-filters.ts';
+import { paths, type CallHistoryLinkFilters } from '../../paths.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { AgentsTable } from './agents-table.tsx';
-import { countedCallsUrl, missedCallsFilters } from './copc-address.ts';
-import { BandBadge, ProvisionalMark, TargetBadge, TrendNote } from './metric-badges.tsx';
-import { MetricChart } from './metric-chart.tsx';
-import { metricView, type MetricView } from './metric-figures.ts';
-import { metricHelpTexts } from './metric-help.ts';
-import { isByHour, metricPoints } from './metric-points.ts';
-import { MissingData } from './missing-data.tsx';
-import { PointsTable } from './points-table.tsx';
+import { MetricByAgentTable } from './agents-table.tsx';
+import { buildMetricCountedCallsUrl, buildBelowTargetCallFilters } from './copc-address.ts';
+import { MetricBandBadge, ProvisionalValueBadge, MetricTargetBadge, MetricTrendNote } from './metric-badges.tsx';
+import { CopcMetricChart } from './metric-chart.tsx';
+import { buildMetricDisplay, type MetricDisplay } from './metric-figures.ts';
+import { buildMetricHelpTexts } from './metric-help.ts';
+import { isHourlyCopcReport, buildMetricChartPoints } from './metric-points.ts';
+import { MissingMetricDataNotice } from './missing-data.tsx';
+import { MetricChartPointsTable } from './points-table.tsx';
 
 interface MetricDialogProps {
   readonly report: CopcReport;
@@ -28,27 +28,27 @@ interface MetricDialogProps {
   readonly onClose: () => void;
 }
 
-function Summary({ view }: { readonly view: MetricView }) {
-  const format = useFormat();
+function Summary({ view }: { readonly view: MetricDisplay }) {
+  const format = useRegionalFormat();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <span className="text-2xl font-semibold tabular-nums">{view.written ?? noDataText}</span>
-      <TargetBadge isMet={view.isMet} />
-      {view.band === null ? null : <BandBadge band={view.band} />}
-      {view.provisionalFrom === null ? null : <ProvisionalMark from={view.provisionalFrom} />}
+      <MetricTargetBadge isMet={view.isMet} />
+      {view.band === null ? null : <MetricBandBadge band={view.band} />}
+      {view.provisionalFrom === null ? null : <ProvisionalValueBadge from={view.provisionalFrom} />}
       <div className="text-xs">
         <p className="text-muted tabular-nums">
           {copcLabels.over(format.count(view.figure.n))} · {copcLabels.target(view.writtenTarget)}
           {view.distance === null ? null : ` · ${view.distance}`}
         </p>
-        <TrendNote trend={view.trend} />
+        <MetricTrendNote trend={view.trend} />
       </div>
     </div>
   );
 }
 
-function Formula({ view }: { readonly view: MetricView }) {
-  const { formula, source } = metricHelpTexts(view.metric, view.field);
+function Formula({ view }: { readonly view: MetricDisplay }) {
+  const { formula, source } = buildMetricHelpTexts(view.metric, view.field);
   return (
     <section aria-label={copcLabels.formula} className="rounded-md bg-sunken px-3 py-2 text-xs">
       <p>{formula}</p>
@@ -59,7 +59,7 @@ function Formula({ view }: { readonly view: MetricView }) {
 }
 
 function Provisional({ from }: { readonly from: string }) {
-  return <p className="mt-1 text-muted">{copcLabels.provisionalText(useFormat().date(from))}</p>;
+  return <p className="mt-1 text-muted">{copcLabels.provisionalText(useRegionalFormat().date(from))}</p>;
 }
 
 /** Legend for the dashed target line, only on narrow screens. On wide ones the chart itself labels the line. */
@@ -75,12 +75,12 @@ function TargetKey({ target }: { readonly target: string }) {
 }
 
 /** Link to the calls that miss a metric's target. Renders nothing if there are none, or while their number loads. */
-function MissedLink({ link }: { readonly link: CallHistoryLink }) {
-  const format = useFormat();
+function MissedLink({ link }: { readonly link: CallHistoryLinkFilters }) {
+  const format = useRegionalFormat();
   const href = paths.callHistory(link);
-  const filters = readFilters(new URLSearchParams(href.slice(href.indexOf('?'))));
+  const filters = readHistoryFilters(new URLSearchParams(href.slice(href.indexOf('?'))));
   const { data, isPlaceholderData } = useCallHistoryPage({
-    ...toCallFilters(filters, format.regional.timeZone),
+    ...toCallFiltersQuery(filters, format.regional.timeZone),
     pageSize: 1,
   });
   // While the number of calls loads, the query still has the number of the metric shown before.
@@ -93,13 +93,13 @@ function MissedLink({ link }: { readonly link: CallHistoryLink }) {
   );
 }
 
-export default function MetricDialog({ report, metric, agentId, onClose }: MetricDialogProps) {
-  const format = useFormat();
-  const view = metricView(report, metric, format);
-  const byHour = isByHour(report);
-  const points = metricPoints(view.figure, { byHour, provisionalFrom: view.provisionalFrom }, format);
+export default function CopcMetricDialog({ report, metric, agentId, onClose }: MetricDialogProps) {
+  const format = useRegionalFormat();
+  const view = buildMetricDisplay(report, metric, format);
+  const byHour = isHourlyCopcReport(report);
+  const points = buildMetricChartPoints(view.figure, { byHour, provisionalFrom: view.provisionalFrom }, format);
   const isKnown = view.written !== null;
-  const href = countedCallsUrl(metric, report.days, agentId);
+  const href = buildMetricCountedCallsUrl(metric, report.days, agentId);
   const { n } = view.figure;
   return (
     <Dialog
@@ -116,7 +116,7 @@ export default function MetricDialog({ report, metric, agentId, onClose }: Metri
                     {labels.seeCalls(format.count(n), n === 1)}
                   </Link>
                 )}
-                <MissedLink link={missedCallsFilters(metric, report.days, agentId)} />
+                <MissedLink link={buildBelowTargetCallFilters(metric, report.days, agentId)} />
               </>
             ),
           }
@@ -124,14 +124,14 @@ export default function MetricDialog({ report, metric, agentId, onClose }: Metri
     >
       <div className="flex flex-col gap-4">
         <Summary view={view} />
-        {isKnown ? null : <MissingData view={view} />}
+        {isKnown ? null : <MissingMetricDataNotice view={view} />}
         <Formula view={view} />
         {isKnown ? (
           <>
             <div>
               <TargetKey target={view.writtenTarget} />
               <div className="mt-2">
-                <MetricChart
+                <CopcMetricChart
                   view={view}
                   points={points}
                   places={byHour ? Math.max(24, points.length) : points.length}
@@ -141,12 +141,12 @@ export default function MetricDialog({ report, metric, agentId, onClose }: Metri
             {agentId === null ? (
               <div>
                 <h3 className="mb-2 font-medium">{labels.agents}</h3>
-                <AgentsTable view={view} />
+                <MetricByAgentTable view={view} />
               </div>
             ) : null}
             <div>
               <h3 className="mb-2 font-medium">{byHour ? labels.hours : labels.days}</h3>
-              <PointsTable view={view} points={points} agentId={agentId} />
+              <MetricChartPointsTable view={view} points={points} agentId={agentId} />
             </div>
           </>
         ) : null}

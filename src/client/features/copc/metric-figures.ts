@@ -1,18 +1,18 @@
 /** Formats a quality metric for display: value, band, target and trend. All are judged by the rounded value. Pure. */
-import type { Trend } from '../../../contract/agent-scorecards.ts';
+import type { FigureTrend } from '../../../contract/agent-scorecards.ts';
 import {
-  copcBandOf,
-  callShares,
+  findCopcBand,
+  callShareMetrics,
   metricsInSeconds,
-  lowerIsBetter,
+  lowerIsBetterMetrics,
   type CopcBand,
 } from '../../../contract/copc-bands.ts';
 import type { CopcFigure, CopcReport } from '../../../contract/copc.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { copcCsvLabels, copcLabels } from '../../../labels/copc-es.ts';
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
-import { movementWords, trendMovement } from '../../../labels/movements-es.ts';
-import { computeChange } from '../../format/changes.ts';
+import { movementWords, findTrendMovement } from '../../../labels/movements-es.ts';
+import { computeFigureChange } from '../../format/changes.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 
@@ -23,10 +23,10 @@ export function formatMetricValue(metric: CopcMetric, value: number, format: Reg
 }
 
 /** A quality metric's target as text with its direction: '≥ 85%' or '≤ 3:00'. */
-export function writeTarget(metric: CopcMetric, target: number, format: RegionalFormat): string {
+export function formatMetricTarget(metric: CopcMetric, target: number, format: RegionalFormat): string {
   const unit = metricsInSeconds.has(metric) ? ' s' : '%';
   const written = metric === 'aht' ? formatAverageDuration(target) : `${format.figure(target)}${unit}`;
-  return `${lowerIsBetter.has(metric) ? '≤' : '≥'} ${written}`;
+  return `${lowerIsBetterMetrics.has(metric) ? '≤' : '≥'} ${written}`;
 }
 
 /** Size of a metric's distance from its target as text: '1,6 pts.', or '0:35' for aht. Null if below 0.05. */
@@ -42,7 +42,7 @@ function writeDistance(metric: CopcMetric, value: number, target: number, format
   const gap = writeGap(metric, value, target, format);
   if (gap === null) return copcLabels.distances.even;
   const isAbove = shown(metric, value) > target;
-  return copcLabels.distances[isAbove === lowerIsBetter.has(metric) ? 'worse' : 'better'](gap);
+  return copcLabels.distances[isAbove === lowerIsBetterMetrics.has(metric) ? 'worse' : 'better'](gap);
 }
 
 /** Smallest distance of a metric from its target, in points or seconds, that is not shown as zero. */
@@ -52,8 +52,8 @@ const leastDistance = 0.05;
 const shown = (metric: CopcMetric, value: number): number =>
   metric === 'aht' ? Math.round(value) : Math.round(value * 10) / 10;
 
-export interface TrendView {
-  readonly movement: ReturnType<typeof trendMovement>;
+export interface MetricTrendDisplay {
+  readonly movement: ReturnType<typeof findTrendMovement>;
   readonly text: string;
   /** Whether the metric's change is good. Null if it may be chance, or for a mean, which is not tested for that. */
   readonly verdict: 'better' | 'worse' | null;
@@ -64,27 +64,27 @@ export interface TrendView {
 export function describeMetricTrend(
   metric: CopcMetric,
   value: number,
-  trend: Trend,
+  trend: FigureTrend,
   format: RegionalFormat,
-): TrendView {
-  const movement = trendMovement(trend);
+): MetricTrendDisplay {
+  const movement = findTrendMovement(trend);
   const before = formatMetricValue(metric, trend.previous, format);
   const word = movementWords[movement];
   if (movement !== 'up' && movement !== 'down') return { movement, text: word, verdict: null, before };
-  const isBetter = (movement === 'up') !== lowerIsBetter.has(metric);
-  const change = metricChange(metric, value, trend.previous);
+  const isBetter = (movement === 'up') !== lowerIsBetterMetrics.has(metric);
+  const change = computeMetricChange(metric, value, trend.previous);
   const amount =
     change === null ? '' : ` ${format.amount(change, metricsInSeconds.has(metric) ? 'percent' : 'points')}`;
-  const verdict = callShares.has(metric) ? (isBetter ? 'better' : 'worse') : null;
+  const verdict = callShareMetrics.has(metric) ? (isBetter ? 'better' : 'worse') : null;
   return { movement, text: `${word}${amount}`, verdict, before };
 }
 
 /** Change of a quality metric: points for rates, percent for times. Null for a time whose earlier value is 0. */
-export function metricChange(metric: CopcMetric, value: number, previous: number): number | null {
-  return computeChange({ now: value, before: previous, isRate: !metricsInSeconds.has(metric) });
+export function computeMetricChange(metric: CopcMetric, value: number, previous: number): number | null {
+  return computeFigureChange({ now: value, before: previous, isRate: !metricsInSeconds.has(metric) });
 }
 
-export interface MetricView {
+export interface MetricDisplay {
   readonly metric: CopcMetric;
   readonly name: string;
   readonly figure: CopcFigure;
@@ -97,28 +97,28 @@ export interface MetricView {
   readonly gap: string | null;
   readonly target: number;
   readonly writtenTarget: string;
-  readonly trend: TrendView | null;
+  readonly trend: MetricTrendDisplay | null;
   /** Name of the analysis field that the metric is based on; null if it is not based on one. */
   readonly field: string | null;
   readonly provisionalFrom: string | null;
 }
 
-export function metricView(report: CopcReport, metric: CopcMetric, format: RegionalFormat): MetricView {
+export function buildMetricDisplay(report: CopcReport, metric: CopcMetric, format: RegionalFormat): MetricDisplay {
   const figure = report[metric];
   const target = report.targets[metric];
   const { value, trend } = figure;
-  const band = bandOfShown(metric, value, target);
+  const band = findBandOfRoundedValue(metric, value, target);
   return {
     metric,
     name: copcMetricLabels[metric],
     figure,
     written: value === null ? null : formatMetricValue(metric, value, format),
     band,
-    isMet: isTargetMet(metric, value, target),
+    isMet: isMetricTargetMet(metric, value, target),
     distance: value === null ? null : writeDistance(metric, value, target, format),
     gap: value === null ? null : writeGap(metric, value, target, format),
     target,
-    writtenTarget: writeTarget(metric, target, format),
+    writtenTarget: formatMetricTarget(metric, target, format),
     trend: trend === null || value === null ? null : describeMetricTrend(metric, value, trend, format),
     field: report.fields[metric] ?? null,
     provisionalFrom: metric === 'fcr' && value !== null ? report.fcr.provisionalFrom : null,
@@ -126,11 +126,11 @@ export function metricView(report: CopcReport, metric: CopcMetric, format: Regio
 }
 
 /** True if the metric's rounded value meets its target; null without a value. */
-export function isTargetMet(metric: CopcMetric, value: number | null, target: number): boolean | null {
-  const band = bandOfShown(metric, value, target);
+export function isMetricTargetMet(metric: CopcMetric, value: number | null, target: number): boolean | null {
+  const band = findBandOfRoundedValue(metric, value, target);
   return band === null ? null : band === 'excellent';
 }
 
-export function bandOfShown(metric: CopcMetric, value: number | null, target: number): CopcBand | null {
-  return value === null ? null : copcBandOf(metric, shown(metric, value), target);
+export function findBandOfRoundedValue(metric: CopcMetric, value: number | null, target: number): CopcBand | null {
+  return value === null ? null : findCopcBand(metric, shown(metric, value), target);
 }

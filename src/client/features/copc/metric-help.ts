@@ -1,35 +1,35 @@
 /** Help texts of a quality metric: its formula, where its data come from, and how to get missing data. Pure. */
 import type { CopcMetric } from '../../../contract/regional.ts';
 import {
-  copcFieldHints,
-  copcFormulas,
-  copcMissing,
-  copcMissingLabels as labels,
-  copcSourceLabels,
-  copcSources,
+  copcAnalysisFieldHints,
+  copcMetricFormulas,
+  copcMissingDataReasons,
+  copcMissingDataLabels as labels,
+  copcMetricSourceLabels,
+  copcMetricSources,
 } from './copc-help-es.ts';
 
 /** Quality metrics for which a person's review of the call, if there is one, replaces the automatic analysis. */
 const reviewed: ReadonlySet<CopcMetric> = new Set(['qaPassRate', 'scriptCompliance', 'intentAccuracy']);
 
 /** True if a person's review of a call counts for this quality metric. */
-export const isReviewed = (metric: CopcMetric): boolean => reviewed.has(metric);
+export const isMetricFromHumanReviews = (metric: CopcMetric): boolean => reviewed.has(metric);
 
-export interface MetricHelp {
+export interface MetricHelpTexts {
   readonly formula: string;
   readonly source: string;
 }
 
 /** Builds the help texts of a quality metric. `field`: the analysis field chosen for it in the settings. */
-export function metricHelpTexts(metric: CopcMetric, field: string | null): MetricHelp {
+export function buildMetricHelpTexts(metric: CopcMetric, field: string | null): MetricHelpTexts {
   const source =
     field === null
-      ? (copcSources[metric] ?? '')
-      : (isReviewed(metric) ? copcSourceLabels.reviewed : copcSourceLabels.field)(field);
-  return { formula: copcFormulas[metric], source: copcSourceLabels.source(source) };
+      ? (copcMetricSources[metric] ?? '')
+      : (isMetricFromHumanReviews(metric) ? copcMetricSourceLabels.reviewed : copcMetricSourceLabels.field)(field);
+  return { formula: copcMetricFormulas[metric], source: copcMetricSourceLabels.source(source) };
 }
 
-export interface FieldToAdd {
+export interface AnalysisFieldToAdd {
   readonly name: string;
   readonly type: string;
   readonly text: string;
@@ -37,18 +37,18 @@ export interface FieldToAdd {
   readonly line: string;
 }
 
-export interface MissingHelp {
+export interface MissingMetricDataHelp {
   readonly reason: string;
   readonly how: string;
   /** Analysis field to add to the agent so that the metric gets data; null if the metric is not based on a field. */
-  readonly field: FieldToAdd | null;
+  readonly field: AnalysisFieldToAdd | null;
 }
 
-export function missingDataHelp(metric: CopcMetric, field: string | null): MissingHelp {
-  const hint = copcFieldHints[metric];
-  if (field === null || !hint) return { reason: '', how: '', ...copcMissing[metric], field: null };
+export function buildMissingMetricDataHelp(metric: CopcMetric, field: string | null): MissingMetricDataHelp {
+  const hint = copcAnalysisFieldHints[metric];
+  if (field === null || !hint) return { reason: '', how: '', ...copcMissingDataReasons[metric], field: null };
   const added = { name: field, ...hint, line: `${field} (${hint.type}): ${hint.text}` };
-  return isReviewed(metric)
+  return isMetricFromHumanReviews(metric)
     ? { reason: labels.noReview(field), how: labels.addFieldOrReview, field: added }
     : { reason: labels.noField(field), how: labels.addField, field: added };
 }

@@ -2,11 +2,11 @@
 import type { CopcFigure, CopcReport } from '../../../contract/copc.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { copcDetailLabels, copcLabels } from '../../../labels/copc-es.ts';
-import { calendarDay } from '../../format/dates.ts';
+import { toCalendarDay } from '../../format/dates.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { formatMetricValue } from './metric-figures.ts';
 
-export interface MetricPoint {
+export interface MetricChartPoint {
   readonly at: string;
   /** Title of the chart's point: a day '21/11/2026' or an hour '14:00 - 15:00'. */
   readonly title: string;
@@ -23,7 +23,7 @@ export interface MetricPoint {
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
-export const isByHour = ({ intervalMinutes }: Pick<CopcReport, 'intervalMinutes'>): boolean =>
+export const isHourlyCopcReport = ({ intervalMinutes }: Pick<CopcReport, 'intervalMinutes'>): boolean =>
   intervalMinutes < 24 * 60;
 
 interface Shape {
@@ -32,11 +32,11 @@ interface Shape {
   readonly provisionalFrom: string | null;
 }
 
-export function metricPoints(
+export function buildMetricChartPoints(
   { series }: CopcFigure,
   { byHour, provisionalFrom }: Shape,
   format: RegionalFormat,
-): readonly MetricPoint[] {
+): readonly MetricChartPoint[] {
   const firstOpenMs = provisionalFrom === null ? Infinity : Date.parse(provisionalFrom);
   return series.map(({ at, value, n }) => {
     const endMs = Date.parse(at) + (byHour ? hourMs : dayMs);
@@ -46,7 +46,7 @@ export function metricPoints(
         ...point,
         title: format.date(at),
         label: format.shortDate(at),
-        day: calendarDay(new Date(at), format.regional.timeZone),
+        day: toCalendarDay(new Date(at), format.regional.timeZone),
       };
     const label = format.time(at);
     return { ...point, title: `${label} - ${format.time(new Date(endMs).toISOString())}`, label, day: null };
@@ -54,7 +54,7 @@ export function metricPoints(
 }
 
 /** Text on a metric's chart; null if empty: '8 de 24 horas con datos; mínimo 50,0%, máximo 90,0%, último 75,0%'. */
-export function seriesSentence(
+export function describeMetricChart(
   metric: CopcMetric,
   { series }: CopcFigure,
   byHour: boolean,
@@ -76,9 +76,9 @@ export function seriesSentence(
 }
 
 /** Text on one point of a metric's chart, for screen readers: '21/11/2026: 85,0%, sobre 20 llamadas'. */
-export function pointSentence(
+export function describeMetricChartPoint(
   metric: CopcMetric,
-  { title, value, n, isProvisional }: MetricPoint,
+  { title, value, n, isProvisional }: MetricChartPoint,
   format: RegionalFormat,
 ): string {
   if (value === null) return copcDetailLabels.emptyPoint(title);

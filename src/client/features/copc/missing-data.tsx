@@ -1,14 +1,14 @@
 /** Notice why a quality metric has no data ('Sin datos') and how to get them, with an analysis field to copy. */
 import { Copy } from 'lucide-react';
 import { Link } from 'wouter';
-import { copcMissingLabels as labels } from './copc-help-es.ts';
+import { copcMissingDataLabels as labels } from './copc-help-es.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { isReviewed, missingDataHelp, type FieldToAdd } from './metric-help.ts';
-import type { MetricView } from './metric-figures.ts';
+import { isMetricFromHumanReviews, buildMissingMetricDataHelp, type AnalysisFieldToAdd } from './metric-help.ts';
+import type { MetricDisplay } from './metric-figures.ts';
 
-function FieldLine({ field }: { readonly field: FieldToAdd }) {
+function FieldLine({ field }: { readonly field: AnalysisFieldToAdd }) {
   const name = labels.copy(field.name);
   return (
     <div className="relative z-10 mt-2 flex items-start gap-1 rounded-md bg-sunken py-1 pr-1 pl-2.5 print:border print:border-line">
@@ -29,14 +29,18 @@ function FieldLine({ field }: { readonly field: FieldToAdd }) {
   );
 }
 
-export function MissingData({ view: { metric, field } }: { readonly view: Pick<MetricView, 'metric' | 'field'> }) {
-  const { reason, how, field: toAdd } = missingDataHelp(metric, field);
+export function MissingMetricDataNotice({
+  view: { metric, field },
+}: {
+  readonly view: Pick<MetricDisplay, 'metric' | 'field'>;
+}) {
+  const { reason, how, field: toAdd } = buildMissingMetricDataHelp(metric, field);
   return (
     <div className="text-xs">
       <p className="font-medium">{reason}</p>
       <p className="mt-1 text-muted">{how}</p>
       {toAdd ? <FieldLine field={toAdd} /> : null}
-      {isReviewed(metric) ? (
+      {isMetricFromHumanReviews(metric) ? (
         <Link
           href={paths.qualityReview()}
           className="relative z-10 mt-2 inline-block rounded-sm text-accent-text underline underline-offset-2 print:hidden"

@@ -2,28 +2,29 @@
 import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Cell, HeadCell, TableHead, TableRow } from '../../ui/table.tsx';
-import { countedCallsUrl } from './copc-address.ts';
-import { FigureCells } from './figure-cells.tsx';
-import { BandBadge } from './metric-badges.tsx';
-import { bandOfShown, type MetricView } from './metric-figures.ts';
-import type { MetricPoint } from './metric-points.ts';
+import { buildMetricCountedCallsUrl } from './copc-address.ts';
+import { MetricValueAndCountCells } from './figure-cells.tsx';
+import { MetricBandBadge } from './metric-badges.tsx';
+import { findBandOfRoundedValue, type MetricDisplay } from './metric-figures.ts';
+import type { MetricChartPoint } from './metric-points.ts';
 
 interface PointsTableProps {
-  readonly view: MetricView;
-  readonly points: readonly MetricPoint[];
+  readonly view: MetricDisplay;
+  readonly points: readonly MetricChartPoint[];
   readonly agentId: string | null;
 }
 
-function PointRow({ view, point, agentId }: Omit<PointsTableProps, 'points'> & { readonly point: MetricPoint }) {
+function PointRow({ view, point, agentId }: Omit<PointsTableProps, 'points'> & { readonly point: MetricChartPoint }) {
   const { day, title, value, n, isProvisional } = point;
-  const band = bandOfShown(view.metric, value, view.target);
-  const href = day === null || n === 0 ? null : countedCallsUrl(view.metric, { from: day, to: day }, agentId);
+  const band = findBandOfRoundedValue(view.metric, value, view.target);
+  const href =
+    day === null || n === 0 ? null : buildMetricCountedCallsUrl(view.metric, { from: day, to: day }, agentId);
   return (
     <TableRow>
       <th scope="row" className="h-9 px-3 font-normal whitespace-nowrap">
         {title}
       </th>
-      <FigureCells
+      <MetricValueAndCountCells
         metric={view.metric}
         value={value}
         n={n}
@@ -32,7 +33,7 @@ function PointRow({ view, point, agentId }: Omit<PointsTableProps, 'points'> & {
       />
       <Cell className="h-9 px-3 max-sm:hidden">
         <span className="flex gap-1">
-          {band === null ? null : <BandBadge band={band} />}
+          {band === null ? null : <MetricBandBadge band={band} />}
           {isProvisional ? <Badge>{copcLabels.provisional}</Badge> : null}
         </span>
       </Cell>
@@ -40,7 +41,7 @@ function PointRow({ view, point, agentId }: Omit<PointsTableProps, 'points'> & {
   );
 }
 
-export function PointsTable({ view, points, agentId }: PointsTableProps) {
+export function MetricChartPointsTable({ view, points, agentId }: PointsTableProps) {
   const isDaily = points.some(({ day }) => day !== null);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too

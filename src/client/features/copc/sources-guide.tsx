@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
-import { copcGuideLabels as labels } from './copc-help-es.ts';
+import { copcSourcesGuideLabels as labels } from './copc-help-es.ts';
 import { paths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 
 interface Source {
   readonly name: keyof typeof labels.sources;
@@ -43,10 +43,10 @@ function useSteps(): Partial<Record<Source['name'], { readonly href: string; rea
 }
 
 /** Guide to the data sources of quality metrics. `action`: a further button in its header. */
-export function SourcesGuide({ action }: { readonly action: ReactNode }) {
+export function CopcDataSourcesGuide({ action }: { readonly action: ReactNode }) {
   const steps = useSteps();
   return (
-    <Card title={labels.title} subtitle={labels.text} actions={action} bodyClassName="p-0">
+    <SectionCard title={labels.title} subtitle={labels.text} actions={action} bodyClassName="p-0">
       <ul className="divide-y divide-line">
         {sources.map(({ name, Icon, metrics }) => {
           const step = steps[name];
@@ -69,6 +69,6 @@ export function SourcesGuide({ action }: { readonly action: ReactNode }) {
           );
         })}
       </ul>
-    </Card>
+    </SectionCard>
   );
 }

@@ -4,27 +4,27 @@ import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { callLabels } from '../../../labels/common-es.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
 import { useActiveCalls } from '../../api/queries.ts';
-import { serverNow } from '../../api/realtime.ts';
-import { agentLabel, contactNumber } from '../../format/calls.ts';
+import { getServerTimeMs } from '../../api/realtime.ts';
+import { formatAgentLabel, formatContactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { useFocusAfterClose } from '../../hooks/use-focus-after.ts';
 import { useNow } from '../../hooks/use-now.ts';
-import { HangUpButton, HangUpDialog } from '../../layout/hang-up.tsx';
+import { HangUpCallButton, HangUpDialog } from '../../layout/hang-up.tsx';
 import { paths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { DirectionBadge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import { EmptyState, FailedState } from '../../ui/states.tsx';
-import { toAgentQuery } from './filters.ts';
-import { useSharedFigures } from './shared-figures.tsx';
+import { EmptyState, FailedReadState } from '../../ui/states.tsx';
+import { toAgentFilterQuery } from './filters.ts';
+import { useSharedCallMetrics } from './shared-figures.tsx';
 
 const shownCalls = 6;
 
@@ -36,7 +36,7 @@ interface ActiveCallProps {
 }
 
 function ActiveCall({ call, now, onHangUp }: ActiveCallProps) {
-  const number = <PhoneNumber>{contactNumber(call)}</PhoneNumber>;
+  const number = <PhoneNumber>{formatContactNumber(call)}</PhoneNumber>;
   const elapsedSeconds = (now - Date.parse(call.startTimestamp ?? call.occurredAt)) / 1_000;
   return (
     <li className="flex items-center border-b border-line transition-colors last:border-0 hover:bg-sunken">
@@ -44,7 +44,7 @@ function ActiveCall({ call, now, onHangUp }: ActiveCallProps) {
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{call.customerName || number}</span>
           {call.customerName ? <span className="block truncate text-xs text-muted">{number}</span> : null}
-          <span className="block truncate text-xs text-muted">{agentLabel(call, callLabels.system)}</span>
+          <span className="block truncate text-xs text-muted">{formatAgentLabel(call, callLabels.system)}</span>
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1">
           <DirectionBadge direction={call.direction} />
@@ -53,7 +53,7 @@ function ActiveCall({ call, now, onHangUp }: ActiveCallProps) {
           </span>
         </span>
       </Link>
-      {onHangUp ? <HangUpButton call={call} onHangUp={onHangUp} className="mr-3 -ml-1" /> : null}
+      {onHangUp ? <HangUpCallButton call={call} onHangUp={onHangUp} className="mr-3 -ml-1" /> : null}
     </li>
   );
 }
@@ -65,7 +65,7 @@ function ActiveCallList({
   readonly calls: readonly CallSummary[];
   readonly onHangUp: ActiveCallProps['onHangUp'];
 }) {
-  const now = useNow(serverNow);
+  const now = useNow(getServerTimeMs);
   return (
     <ul className="max-h-103 overflow-y-auto">
       {calls.slice(0, shownCalls).map((call) => (
@@ -76,7 +76,7 @@ function ActiveCallList({
 }
 
 function ActivityLine({ count }: { readonly count: number }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5">
       <span
@@ -90,8 +90,8 @@ function ActivityLine({ count }: { readonly count: number }) {
 }
 
 export function ActiveCallsCard({ agentId }: { readonly agentId: string | null }) {
-  const { data, error, isError, refetch } = useActiveCalls(toAgentQuery(agentId));
-  const active = useSharedFigures().shared('activeCalls', data?.total);
+  const { data, error, isError, refetch } = useActiveCalls(toAgentFilterQuery(agentId));
+  const active = useSharedCallMetrics().shared('activeCalls', data?.total);
   // If the shared metrics count active calls and this list is empty, the list is outdated and shown as loading.
   const isAwaited = data ? data.total === 0 && Boolean(active) : !isError;
   const mayHangUp = useHasRole('editor');
@@ -100,7 +100,7 @@ export function ActiveCallsCard({ agentId }: { readonly agentId: string | null }
   useFocusAfterClose(ending !== null, foot);
   const retry = () => void refetch();
   return (
-    <Card
+    <SectionCard
       title={dashboardLabels.activeTitle}
       subtitle={active === undefined ? <span>&nbsp;</span> : <ActivityLine count={active} />}
       bodyClassName="flex min-h-103 flex-col p-0"
@@ -116,7 +116,7 @@ export function ActiveCallsCard({ agentId }: { readonly agentId: string | null }
     >
       {isError && data ? <StaleNotice className="m-2" onRetry={retry} /> : null}
       {data === undefined && isError ? (
-        <FailedState text={shownMessage(error)} onRetry={retry} className="min-h-103" />
+        <FailedReadState text={getRequestErrorText(error)} onRetry={retry} className="min-h-103" />
       ) : null}
       {isAwaited ? <SkeletonRows count={shownCalls} className="h-17 border-b border-line px-4 last:border-0" /> : null}
       {data?.total === 0 && !isAwaited ? (
@@ -133,6 +133,6 @@ export function ActiveCallsCard({ agentId }: { readonly agentId: string | null }
           <HangUpDialog call={ending} onClose={() => setEnding(null)} />
         </Suspense>
       ) : null}
-    </Card>
+    </SectionCard>
   );
 }

@@ -1,9 +1,12 @@
 /** Dashboard cards with figures by agent. A code chunk of its own, because they are below the first screenful. */
 import { AgentDistributionCard } from './agent-distribution-card.tsx';
 import { AgentPerformanceCard } from './agent-performance-card.tsx';
-import type { PeriodOption } from './filters.ts';
+import type { DashboardPeriodOption } from './filters.ts';
 
-export default function AgentCards(props: { readonly period: PeriodOption; readonly agentId: string | null }) {
+export default function DashboardAgentCards(props: {
+  readonly period: DashboardPeriodOption;
+  readonly agentId: string | null;
+}) {
   return (
     <>
       <AgentDistributionCard {...props} />

@@ -1,58 +1,63 @@
 /** Card 'Distribución de Agentes': each agent's calls and customer moods in the period, as a ring chart and a list. */
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { AgentSentiment, AgentUsage } from '../../../contract/analytics.ts';
-import { distributionLabels as labels } from '../../../labels/dashboard-es.ts';
-import { distributionHelp } from '../../../labels/help-es.ts';
+import type { AgentSentiment, AgentCallCount } from '../../../contract/analytics.ts';
+import { callDistributionLabels as labels } from '../../../labels/dashboard-es.ts';
+import { callDistributionHelp } from '../../../labels/help-es.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { useAgents, useAgentSentiment, useAgentUsage } from '../../api/queries.ts';
-import { MetricTooltip } from '../../help/ready-help.tsx';
-import { useFormat } from '../../session/use-format.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { useAgentNames, useAgentSentiment, useAgentCallShares } from '../../api/queries.ts';
+import { MetricHelpTooltip } from '../../help/ready-help.tsx';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import { EmptyState, FailedState } from '../../ui/states.tsx';
-import { AgentDonut } from './agent-donut.tsx';
-import { shareColourIndex, nameOfAgent, donutSlices, agentUsageFromMetrics } from './agent-figures.ts';
-import { AgentMoods } from './agent-moods.tsx';
-import { SharesSkeleton } from './agent-skeletons.tsx';
-import { callsLink, toAgentFiguresQuery, type PeriodOption } from './filters.ts';
-import { useSharedFigures } from './shared-figures.tsx';
+import { EmptyState, FailedReadState } from '../../ui/states.tsx';
+import { AgentCallShareDonut } from './agent-donut.tsx';
+import {
+  pickAgentShareColourIndex,
+  formatAgentName,
+  computeAgentDonutSlices,
+  mergeAgentUsageWithMetrics,
+} from './agent-figures.ts';
+import { AgentSentimentBar } from './agent-moods.tsx';
+import { AgentDistributionSkeleton } from './agent-skeletons.tsx';
+import { buildDashboardCallsUrl, toAgentFiguresQuery, type DashboardPeriodOption } from './filters.ts';
+import { useSharedCallMetrics } from './shared-figures.tsx';
 
 const swatches = ['bg-share-1', 'bg-share-2', 'bg-share-3', 'bg-share-4', 'bg-share-5', 'bg-share-6'] as const;
 const rowClass = 'block px-4 py-2';
 
 interface ShareProps {
-  readonly period: PeriodOption;
-  readonly agent: AgentUsage;
+  readonly period: DashboardPeriodOption;
+  readonly agent: AgentCallCount;
   readonly colour: number;
   readonly sentiment: AgentSentiment | undefined;
 }
 
 function Share({ period, agent, colour, sentiment }: ShareProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const content = (
     <>
       <span className="flex items-center gap-2">
         <span aria-hidden className={classNames('size-2.5 shrink-0 rounded-sm', swatches[colour])} />
-        <span className="line-clamp-2 font-medium break-words" title={nameOfAgent(agent)}>
-          {nameOfAgent(agent)}
+        <span className="line-clamp-2 font-medium break-words" title={formatAgentName(agent)}>
+          {formatAgentName(agent)}
         </span>
       </span>
       <span className="block text-xs text-muted tabular-nums">
         {labels.calls(format.count(agent.call_count))} •{' '}
         <span className="font-medium text-ink">{format.percent(agent.percentage)}</span> {labels.share}
       </span>
-      {sentiment && sentiment.total > 0 ? <AgentMoods sentiment={sentiment} /> : null}
+      {sentiment && sentiment.total > 0 ? <AgentSentimentBar sentiment={sentiment} /> : null}
     </>
   );
   if (agent.agent_id === '') return <span className={rowClass}>{content}</span>;
   return (
     <Link
-      href={callsLink(period, agent.agent_id)}
+      href={buildDashboardCallsUrl(period, agent.agent_id)}
       data-figure={agent.call_count}
       className={classNames(rowClass, '-outline-offset-2 transition-colors hover:bg-sunken')}
     >
@@ -62,19 +67,23 @@ function Share({ period, agent, colour, sentiment }: ShareProps) {
 }
 
 interface SharesProps {
-  readonly period: PeriodOption;
-  readonly usage: readonly AgentUsage[];
+  readonly period: DashboardPeriodOption;
+  readonly usage: readonly AgentCallCount[];
   readonly sentiments: readonly AgentSentiment[];
   readonly calls: number | undefined;
 }
 
 function Shares({ period, usage, sentiments, calls }: SharesProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const [highlighted, setHighlighted] = useState<number | null>(null);
   return (
     <div className="flex items-center max-sm:flex-col">
       <div className="relative m-2 size-44 shrink-0">
-        <AgentDonut slices={donutSlices(usage)} highlighted={highlighted} onHighlight={setHighlighted} />
+        <AgentCallShareDonut
+          slices={computeAgentDonutSlices(usage)}
+          highlighted={highlighted}
+          onHighlight={setHighlighted}
+        />
         <p className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center">
           {calls === undefined ? null : (
             <>
@@ -94,15 +103,15 @@ function Shares({ period, usage, sentiments, calls }: SharesProps) {
             key={agent.agent_id}
             className={classNames(
               'border-b border-line last:border-0',
-              highlighted === shareColourIndex(place) && 'bg-sunken',
+              highlighted === pickAgentShareColourIndex(place) && 'bg-sunken',
             )}
-            onPointerEnter={() => setHighlighted(shareColourIndex(place))}
+            onPointerEnter={() => setHighlighted(pickAgentShareColourIndex(place))}
             onPointerLeave={() => setHighlighted(null)}
           >
             <Share
               period={period}
               agent={agent}
-              colour={shareColourIndex(place)}
+              colour={pickAgentShareColourIndex(place)}
               sentiment={sentiments.find(({ agent_id: id }) => id === agent.agent_id)}
             />
           </li>
@@ -122,7 +131,7 @@ function Legend() {
           ['sentimentColumn', 'sentiment'],
         ] as const
       ).map(([label, help]) => (
-        <MetricTooltip key={label} about={labels[label]} text={distributionHelp[help]} />
+        <MetricHelpTooltip key={label} about={labels[label]} text={callDistributionHelp[help]} />
       ))}
     </div>
   );
@@ -132,14 +141,14 @@ export function AgentDistributionCard({
   period,
   agentId,
 }: {
-  readonly period: PeriodOption;
+  readonly period: DashboardPeriodOption;
   readonly agentId: string | null;
 }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const filter = toAgentFiguresQuery(period, agentId);
-  const { metrics, shared } = useSharedFigures();
-  const agents = useAgents().data;
-  const usage = useAgentUsage(filter);
+  const { metrics, shared } = useSharedCallMetrics();
+  const agents = useAgentNames().data;
+  const usage = useAgentCallShares(filter);
   const sentiment = useAgentSentiment(filter);
   const retry = () => {
     if (usage.isError) void usage.refetch();
@@ -149,11 +158,11 @@ export function AgentDistributionCard({
   const isReady = usage.data !== undefined && (sentiment.data !== undefined || sentiment.isError);
   const isFailed = usage.data === undefined && usage.isError;
   const nameOf = (id: string) => agents?.find(({ agent_id: each }) => each === id)?.agent_name ?? null;
-  const shares = usage.data && agentUsageFromMetrics(usage.data, metrics, agentId, nameOf);
+  const shares = usage.data && mergeAgentUsageWithMetrics(usage.data, metrics, agentId, nameOf);
   const isOlder = usage.isPlaceholderData || sentiment.isPlaceholderData;
   const active = shares?.filter((agent) => agent.agent_id !== '').length ?? 0;
   return (
-    <Card
+    <SectionCard
       title={labels.title}
       subtitle={shares ? labels.active(format.count(active)) : <span>&nbsp;</span>}
       bodyClassName="min-h-93 p-0"
@@ -161,7 +170,9 @@ export function AgentDistributionCard({
       {(usage.isError && usage.data) || (sentiment.isError && sentiment.data) ? (
         <StaleNotice className="m-2" onRetry={retry} />
       ) : null}
-      {isFailed ? <FailedState text={shownMessage(usage.error)} onRetry={retry} className="min-h-93" /> : null}
+      {isFailed ? (
+        <FailedReadState text={getRequestErrorText(usage.error)} onRetry={retry} className="min-h-93" />
+      ) : null}
       {!isFailed && shares?.length === 0 ? (
         <EmptyState picture="agents" title={labels.empty} text={labels.emptyText} className="min-h-93" />
       ) : null}
@@ -179,7 +190,7 @@ export function AgentDistributionCard({
           {labels.sentimentFailed}
         </Alert>
       ) : null}
-      {!isReady && !isFailed && shares?.length !== 0 ? <SharesSkeleton /> : null}
+      {!isReady && !isFailed && shares?.length !== 0 ? <AgentDistributionSkeleton /> : null}
       {isReady && shares && shares.length > 0 ? (
         <div className={classNames(isOlder && 'opacity-60')} aria-busy={isOlder}>
           <Shares
@@ -193,6 +204,6 @@ export function AgentDistributionCard({
           />
         </div>
       ) : null}
-    </Card>
+    </SectionCard>
   );
 }

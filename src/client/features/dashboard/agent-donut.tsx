@@ -1,6 +1,6 @@
 /** Ring chart of the agents' shares of calls. Screen readers skip it, because a list beside it says the same. */
 import { classNames } from '../../ui/class-names.ts';
-import { donutLabelPosition, donutGeometry } from './agent-figures.ts';
+import { computeDonutLabelPosition, agentDonutGeometry } from './agent-figures.ts';
 
 const strokes = [
   'stroke-share-1',
@@ -10,7 +10,7 @@ const strokes = [
   'stroke-share-5',
   'stroke-share-6',
 ] as const;
-const { radius, thickness, edge, fontSize } = donutGeometry;
+const { radius, thickness, edge, fontSize } = agentDonutGeometry;
 /** Gap between two slices of the ring chart, in percent of its circumference. */
 const gap = 0.4;
 
@@ -22,7 +22,7 @@ interface AgentDonutProps {
   readonly onHighlight: (slice: number | null) => void;
 }
 
-export function AgentDonut({ slices, highlighted, onHighlight }: AgentDonutProps) {
+export function AgentCallShareDonut({ slices, highlighted, onHighlight }: AgentDonutProps) {
   const circle = { r: radius - thickness / 2, fill: 'none', strokeWidth: thickness };
   const gapOf = slices.length > 1 ? gap : 0;
   const startOf = (colour: number) => slices.slice(0, colour).reduce((sum, each) => sum + each, 0);
@@ -48,7 +48,7 @@ export function AgentDonut({ slices, highlighted, onHighlight }: AgentDonutProps
         ))}
       </g>
       {slices.map((percent, colour) => {
-        const place = donutLabelPosition(startOf(colour), percent);
+        const place = computeDonutLabelPosition(startOf(colour), percent);
         return place === null ? null : (
           <text
             key={strokes[colour]}

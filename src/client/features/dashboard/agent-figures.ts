@@ -1,43 +1,43 @@
 /** Figures of the agents' cards. All pure. */
-import type { AgentUsage, Metrics } from '../../../contract/analytics.ts';
+import type { AgentCallCount, DashboardMetrics } from '../../../contract/analytics.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
-import { agentLabel } from '../../format/calls.ts';
-import { percentOf } from '../../format/numbers.ts';
+import { formatAgentLabel } from '../../format/calls.ts';
+import { computePercent } from '../../format/numbers.ts';
 
 /** Number of colours for agents in the ring chart: the design tokens share-1 to share-6. */
-export const shareColours = 6;
+export const agentShareColourCount = 6;
 
 /** Name of an agent; without a name 'Agente' and the last 4 characters of its id, and without an id 'Sin Agente'. */
-export function nameOfAgent(agent: { readonly agent_id: string; readonly agent_name: string | null }): string {
-  return agentLabel({ agentId: agent.agent_id || null, agentName: agent.agent_name }, dashboardLabels.noAgent);
+export function formatAgentName(agent: { readonly agent_id: string; readonly agent_name: string | null }): string {
+  return formatAgentLabel({ agentId: agent.agent_id || null, agentName: agent.agent_name }, dashboardLabels.noAgent);
 }
 
 /** Index, from 0, of an agent's colour in the ring chart. The agents from the sixth on share the last colour. */
-export function shareColourIndex(place: number): number {
-  return Math.min(place, shareColours - 1);
+export function pickAgentShareColourIndex(place: number): number {
+  return Math.min(place, agentShareColourCount - 1);
 }
 
 /** Size of each slice of the ring chart, in percent. All agents from the sixth on are in one slice. */
-export function donutSlices(usage: readonly Pick<AgentUsage, 'percentage'>[]): readonly number[] {
+export function computeAgentDonutSlices(usage: readonly Pick<AgentCallCount, 'percentage'>[]): readonly number[] {
   const slices: number[] = [];
   usage.forEach(({ percentage }, place) => {
-    const colour = shareColourIndex(place);
+    const colour = pickAgentShareColourIndex(place);
     slices[colour] = (slices[colour] ?? 0) + percentage;
   });
   return slices;
 }
 
 /** Replaces the agents' call counts by those of `metrics`, so that they match the other dashboard cards. */
-export function agentUsageFromMetrics(
-  usage: readonly AgentUsage[],
-  metrics: Metrics | undefined,
+export function mergeAgentUsageWithMetrics(
+  usage: readonly AgentCallCount[],
+  metrics: DashboardMetrics | undefined,
   agentId: string | null,
   nameOf: (agentId: string) => string | null,
-): readonly AgentUsage[] {
+): readonly AgentCallCount[] {
   if (!metrics) return usage;
   const { agentCalls, totalCalls } = metrics;
   const known = new Set(usage.map(({ agent_id: id }) => id));
-  const rows: readonly AgentUsage[] = [
+  const rows: readonly AgentCallCount[] = [
     ...usage,
     ...Object.keys(agentCalls)
       .filter((id) => !known.has(id))
@@ -49,14 +49,14 @@ export function agentUsageFromMetrics(
       return {
         ...row,
         call_count: calls,
-        percentage: agentId === null ? percentOf(calls, totalCalls) : row.percentage,
+        percentage: agentId === null ? computePercent(calls, totalCalls) : row.percentage,
       };
     })
     .filter(({ call_count: calls }) => calls > 0);
 }
 
 /** Sizes of the agents' ring chart, in the units of its SVG. */
-export const donutGeometry = {
+export const agentDonutGeometry = {
   radius: 88,
   thickness: 26,
   /** Distance from the ring chart's centre to the edge of the picture, which leaves room for labels. */
@@ -68,19 +68,19 @@ export const donutGeometry = {
 const leastLabelled = 7;
 const labelSpace = 6;
 
-export interface DonutLabelPosition {
+export interface AgentDonutLabelPosition {
   readonly x: number;
   readonly y: number;
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
 /** Position of a slice's label beside the ring chart; null for no label. `start`: percent of slices before it. */
-export function donutLabelPosition(start: number, percent: number): DonutLabelPosition | null {
+export function computeDonutLabelPosition(start: number, percent: number): AgentDonutLabelPosition | null {
   if (percent < leastLabelled || percent >= 100) return null;
   const angle = ((start + percent / 2) / 100) * 2 * Math.PI;
   const [across, up] = [Math.sin(angle), Math.cos(angle)];
-  const distance = donutGeometry.radius + labelSpace;
+  const distance = agentDonutGeometry.radius + labelSpace;
   const anchor = Math.abs(across) < 0.35 ? 'middle' : across > 0 ? 'start' : 'end';
   // Labels above or below the ring are moved outwards by up to half their height.
-  return { x: distance * across, y: -(distance + (Math.abs(up) * donutGeometry.fontSize) / 2) * up, anchor };
+  return { x: distance * across, y: -(distance + (Math.abs(up) * agentDonutGeometry.fontSize) / 2) * up, anchor };
 }

@@ -2,7 +2,7 @@
 import { Frown, Meh, Smile } from 'lucide-react';
 import type { AgentSentiment } from '../../../contract/analytics.ts';
 import { sentimentLabels } from '../../../labels/es.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 
 const moods = [
   { name: 'positive', label: sentimentLabels.Positive, Icon: Smile, fill: 'bg-good', ink: 'text-good' },
@@ -10,8 +10,8 @@ const moods = [
   { name: 'negative', label: sentimentLabels.Negative, Icon: Frown, fill: 'bg-bad', ink: 'text-bad' },
 ] as const;
 
-export function AgentMoods({ sentiment }: { readonly sentiment: AgentSentiment }) {
-  const format = useFormat();
+export function AgentSentimentBar({ sentiment }: { readonly sentiment: AgentSentiment }) {
+  const format = useRegionalFormat();
   return (
     <>
       <span aria-hidden className="mt-1.5 flex h-1.5 gap-px overflow-hidden rounded-full">

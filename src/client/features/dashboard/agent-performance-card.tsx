@@ -3,25 +3,25 @@ import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AgentPerformance } from '../../../contract/analytics.ts';
-import { dashboardLabels, performanceLabels as labels } from '../../../labels/dashboard-es.ts';
-import { performanceHelp } from '../../../labels/help-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
+import { dashboardLabels, agentPerformanceLabels as labels } from '../../../labels/dashboard-es.ts';
+import { agentPerformanceHelp } from '../../../labels/help-es.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
 import { useAgentPerformance } from '../../api/queries.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
-import { MetricTooltip } from '../../help/ready-help.tsx';
-import { useFormat } from '../../session/use-format.ts';
+import { MetricHelpTooltip } from '../../help/ready-help.tsx';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import { EmptyState, FailedState } from '../../ui/states.tsx';
-import { SuccessGradeBadge, successTone } from '../../ui/success-grade-badge.tsx';
+import { EmptyState, FailedReadState } from '../../ui/states.tsx';
+import { SuccessGradeBadge, getSuccessGradeTone } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import { nameOfAgent } from './agent-figures.ts';
-import { PerformanceSkeleton, maxPerformanceAgents } from './agent-skeletons.tsx';
-import { callsLink, toAgentFiguresQuery, type PeriodOption } from './filters.ts';
-import { useSharedFigures } from './shared-figures.tsx';
+import { formatAgentName } from './agent-figures.ts';
+import { AgentPerformanceSkeleton, maxPerformanceAgents } from './agent-skeletons.tsx';
+import { buildDashboardCallsUrl, toAgentFiguresQuery, type DashboardPeriodOption } from './filters.ts';
+import { useSharedCallMetrics } from './shared-figures.tsx';
 
 const figures = ['successRate', 'goalRate', 'total', 'completed', 'duration'] as const;
 const columns = 'grid grid-cols-[1.2fr_1.2fr_1fr_1fr_1fr] gap-x-2';
@@ -31,7 +31,7 @@ function Legend() {
     <div className={classNames(columns, 'min-h-9 items-center border-b border-line px-4 text-xs text-muted')}>
       {figures.map((figure) => (
         <span key={figure} className="not-first:text-right">
-          <MetricTooltip about={labels[figure]} title={labels.names[figure]} text={performanceHelp[figure]} />
+          <MetricHelpTooltip about={labels[figure]} title={labels.names[figure]} text={agentPerformanceHelp[figure]} />
         </span>
       ))}
     </div>
@@ -39,18 +39,18 @@ function Legend() {
 }
 
 interface AgentProps {
-  readonly period: PeriodOption;
+  readonly period: DashboardPeriodOption;
   readonly agent: AgentPerformance;
   readonly calls: number;
 }
 
 function AgentName({ period, agent, calls }: AgentProps) {
-  const name = nameOfAgent(agent);
+  const name = formatAgentName(agent);
   if (agent.agent_id === '') return <span className="truncate font-medium">{name}</span>;
   return (
     <>
       <Link
-        href={callsLink(period, agent.agent_id)}
+        href={buildDashboardCallsUrl(period, agent.agent_id)}
         data-figure={calls}
         className="truncate rounded-sm font-medium after:absolute after:inset-0 hover:underline"
       >
@@ -69,7 +69,7 @@ function Unknown({ why }: { readonly why: string }) {
 }
 
 function Performance({ period, agent, calls }: AgentProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const isKnown = agent.finished_calls > 0;
   const values: Readonly<Record<(typeof figures)[number], ReactNode>> = {
     successRate: isKnown ? (
@@ -100,8 +100,8 @@ function Performance({ period, agent, calls }: AgentProps) {
       </div>
       <Progress
         percent={agent.success_rate}
-        tone={isKnown ? successTone(agent.success_rate) : 'accent'}
-        label={labels.bar(nameOfAgent(agent))}
+        tone={isKnown ? getSuccessGradeTone(agent.success_rate) : 'accent'}
+        label={labels.bar(formatAgentName(agent))}
       />
       <dl className={classNames(columns, 'tabular-nums')}>
         {figures.map((figure) => (
@@ -119,27 +119,29 @@ export function AgentPerformanceCard({
   period,
   agentId,
 }: {
-  readonly period: PeriodOption;
+  readonly period: DashboardPeriodOption;
   readonly agentId: string | null;
 }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const { data, error, isError, isPlaceholderData, refetch } = useAgentPerformance(
     toAgentFiguresQuery(period, agentId),
   );
-  const { metrics } = useSharedFigures();
+  const { metrics } = useSharedCallMetrics();
   const retry = () => void refetch();
   const all = data?.length ?? 0;
   const more =
     all > maxPerformanceAgents ? ` • ${labels.showing(format.count(maxPerformanceAgents), format.count(all))}` : '';
   return (
-    <Card title={labels.title} subtitle={`${period.title}${more}`} bodyClassName="min-h-93 p-0">
+    <SectionCard title={labels.title} subtitle={`${period.title}${more}`} bodyClassName="min-h-93 p-0">
       {isError && data ? <StaleNotice className="m-2" onRetry={retry} /> : null}
-      {!data && isError ? <FailedState text={shownMessage(error)} onRetry={retry} className="min-h-93" /> : null}
+      {!data && isError ? (
+        <FailedReadState text={getRequestErrorText(error)} onRetry={retry} className="min-h-93" />
+      ) : null}
       {data?.length === 0 ? (
         <EmptyState picture="agents" title={labels.empty} text={labels.emptyText} className="min-h-93" />
       ) : null}
       {all > 0 || (!data && !isError) ? <Legend /> : null}
-      {!data && !isError ? <PerformanceSkeleton /> : null}
+      {!data && !isError ? <AgentPerformanceSkeleton /> : null}
       {data && all > 0 ? (
         <ul className={classNames(isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
           {data.slice(0, maxPerformanceAgents).map((agent) => (
@@ -152,6 +154,6 @@ export function AgentPerformanceCard({
           ))}
         </ul>
       ) : null}
-    </Card>
+    </SectionCard>
   );
 }

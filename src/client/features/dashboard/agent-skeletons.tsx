@@ -1,12 +1,12 @@
 /** Loading placeholders of the dashboard's two agent cards. They have the height of the loaded cards. */
-import { distributionLabels, performanceLabels } from '../../../labels/dashboard-es.ts';
-import { Card } from '../../ui/card.tsx';
+import { callDistributionLabels, agentPerformanceLabels } from '../../../labels/dashboard-es.ts';
+import { SectionCard } from '../../ui/card.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 
 /** Highest number of agents that 'Rendimiento de Agentes' shows. */
 export const maxPerformanceAgents = 4;
 
-export function SharesSkeleton() {
+export function AgentDistributionSkeleton() {
   return (
     <div className="flex items-center max-sm:flex-col">
       <Skeleton className="m-6 size-36 shrink-0 rounded-full" />
@@ -17,7 +17,7 @@ export function SharesSkeleton() {
   );
 }
 
-export function PerformanceSkeleton() {
+export function AgentPerformanceSkeleton() {
   return (
     <SkeletonRows count={maxPerformanceAgents} className="h-21 border-b border-line px-4 last:border-0 max-sm:h-26" />
   );
@@ -28,14 +28,14 @@ const legend = <div className="h-9 border-b border-line" />;
 export function AgentCardsSkeleton() {
   return (
     <>
-      <Card title={distributionLabels.title} subtitle={<span>&nbsp;</span>} bodyClassName="min-h-93 p-0">
+      <SectionCard title={callDistributionLabels.title} subtitle={<span>&nbsp;</span>} bodyClassName="min-h-93 p-0">
         {legend}
-        <SharesSkeleton />
-      </Card>
-      <Card title={performanceLabels.title} subtitle={<span>&nbsp;</span>} bodyClassName="min-h-93 p-0">
+        <AgentDistributionSkeleton />
+      </SectionCard>
+      <SectionCard title={agentPerformanceLabels.title} subtitle={<span>&nbsp;</span>} bodyClassName="min-h-93 p-0">
         {legend}
-        <PerformanceSkeleton />
-      </Card>
+        <AgentPerformanceSkeleton />
+      </SectionCard>
     </>
   );
 }

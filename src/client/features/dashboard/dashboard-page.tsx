@@ -1,45 +1,45 @@
 /** Page of the main dashboard: calls and campaigns in progress, and figures and calls of the chosen period. */
 import { useContext } from 'react';
 import { useWebhookStatus } from '../../api/queries.ts';
-import type { ReadAhead } from '../../api/read-ahead.ts';
+import type { ScreenPrefetchFunction } from '../../api/read-ahead.ts';
 import { ActiveHelpBadge } from '../../help/help-toggle.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
-import { useSearchState } from '../../hooks/use-search-state.ts';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import { dashboardLabels, periodOptions } from '../../../labels/dashboard-es.ts';
-import { Page } from '../../layout/page.tsx';
-import { DashboardNowPart } from '../../layout/screen-parts.ts';
-import { RangeFilters } from '../../layout/range-filters.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { PageFrame } from '../../layout/page.tsx';
+import { DashboardNowPartContext } from '../../layout/screen-parts.ts';
+import { PeriodAndAgentFilters } from '../../layout/range-filters.tsx';
+import { createLazyPart } from '../../ui/lazy-part.tsx';
 import { ActiveCallsCard } from './active-calls-card.tsx';
 import { AgentCardsSkeleton } from './agent-skeletons.tsx';
 import {
-  readPeriod,
-  toAgentQuery,
+  readDashboardPeriod,
+  toAgentFilterQuery,
   toRecentCallsQuery,
   toAgentFiguresQuery,
   toMetricsQuery,
-  toVolumeRange,
+  toDashboardVolumeQuery,
 } from './filters.ts';
-import { GuideSlot } from './guide-slot.tsx';
-import { MetricTiles } from './metric-tiles.tsx';
+import { FirstRunGuideSlot } from './guide-slot.tsx';
+import { DashboardMetricTiles } from './metric-tiles.tsx';
 import { RecentCallsSkeleton } from './recent-calls-skeleton.tsx';
-import { SharedMetrics } from './shared-figures.tsx';
-import { VolumeSlot } from './volume-slot.tsx';
+import { SharedCallMetricsProvider } from './shared-figures.tsx';
+import { CallVolumeCardSlot } from './volume-slot.tsx';
 
 // Dashboard parts below the first screenful. Each is a code chunk of its own, preloaded after the page's own code.
-const recentCalls = lazyPart(() => import('./recent-calls-card.tsx'));
-const agents = lazyPart(() => import('./agent-cards.tsx'));
-const verdictLine = lazyPart(() => import('./verdict-line.tsx'));
+const recentCalls = createLazyPart(() => import('./recent-calls-card.tsx'));
+const agents = createLazyPart(() => import('./agent-cards.tsx'));
+const verdictLine = createLazyPart(() => import('./verdict-line.tsx'));
 for (const part of [verdictLine, recentCalls, agents]) part.preload();
 
 /** Starts the first API reads of the dashboard while its code loads. app/routes.tsx finds it by this name. @public */
-export const readAhead: ReadAhead = ({ read, readPage }, { search, workspace }) => {
-  const period = readPeriod(search);
+export const readAhead: ScreenPrefetchFunction = ({ read, readPage }, { search, workspace }) => {
+  const period = readDashboardPeriod(search);
   const agentId = search.get('agent');
   read('getMetrics', { query: toMetricsQuery(period, agentId) });
   read('getVerdict', { query: toAgentFiguresQuery(period, agentId) });
-  read('getCallVolume', { query: toVolumeRange(period, agentId) });
-  readPage('listActiveCalls', { query: toAgentQuery(agentId) });
+  read('getCallVolume', { query: toDashboardVolumeQuery(period, agentId) });
+  readPage('listActiveCalls', { query: toAgentFilterQuery(agentId) });
   // These reads of campaigns and quality metrics are for the part in app/dashboard-now.tsx.
   readPage('listCampaigns', {});
   read('getCopcMetrics', { query: { timeRange: 'today' } });
@@ -56,25 +56,25 @@ function WebhookPoll() {
 }
 
 export default function DashboardPage() {
-  const [search, changeSearch] = useSearchState();
-  const period = readPeriod(search);
+  const [search, changeSearch] = useUrlSearchState();
+  const period = readDashboardPeriod(search);
   const agentId = search.get('agent');
-  const now = useContext(DashboardNowPart);
+  const now = useContext(DashboardNowPartContext);
   // On a phone the figures come first.
   const isPhone = !useMediaQuery('(min-width: 40rem)');
   const tiles = (
     <>
-      <MetricTiles period={period} agentId={agentId} />
+      <DashboardMetricTiles period={period} agentId={agentId} />
       <verdictLine.Part period={period} agentId={agentId} fallback={<div aria-busy className="verdict-line" />} />
     </>
   );
   return (
-    <Page title={dashboardLabels.title} className="flex flex-col gap-4 lg:gap-6">
-      <SharedMetrics period={period} agentId={agentId}>
+    <PageFrame title={dashboardLabels.title} className="flex flex-col gap-4 lg:gap-6">
+      <SharedCallMetricsProvider period={period} agentId={agentId}>
         {isPhone ? tiles : null}
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0 max-sm:w-full">
-            <RangeFilters
+            <PeriodAndAgentFilters
               periods={periodOptions}
               period={period.value}
               agentId={agentId}
@@ -87,10 +87,10 @@ export default function DashboardPage() {
           </div>
         </div>
         <WebhookPoll />
-        <GuideSlot />
+        <FirstRunGuideSlot />
         {isPhone ? null : tiles}
         {now}
-        <VolumeSlot period={period} agentId={agentId} />
+        <CallVolumeCardSlot period={period} agentId={agentId} />
         <div className="grid gap-x-8 gap-y-4 lg:gap-y-6 xl:grid-cols-[minmax(23rem,2fr)_5fr]">
           <ActiveCallsCard agentId={agentId} />
           <recentCalls.Part
@@ -103,7 +103,7 @@ export default function DashboardPage() {
         <div className="grid gap-x-8 gap-y-4 lg:gap-y-6 xl:grid-cols-2">
           <agents.Part period={period} agentId={agentId} fallback={<AgentCardsSkeleton />} />
         </div>
-      </SharedMetrics>
-    </Page>
+      </SharedCallMetricsProvider>
+    </PageFrame>
   );
 }

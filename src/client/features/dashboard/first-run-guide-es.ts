@@ -1,6 +1,6 @@
 /** Texts of the first-run guide. Not in the first load, because the guide disappears after its last step. */
 
-export const guideLabels = {
+export const firstRunGuideLabels = {
   title: 'Primeros pasos',
   finished: 'Todo listo',
   progress: (done: number, all: number) => `${done} de ${all} pasos listos`,

@@ -3,21 +3,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check, Copy, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { WebhookUrl } from '../../../contract/calls.ts';
-import type { FirstSteps } from '../../../contract/first-steps.ts';
-import { guideLabels as labels } from './first-run-guide-es.ts';
+import type { ProviderWebhookUrl } from '../../../contract/calls.ts';
+import type { WorkspaceFirstSteps } from '../../../contract/first-steps.ts';
+import { firstRunGuideLabels as labels } from './first-run-guide-es.ts';
 import { actionLabels, toastTitles } from '../../../labels/common-es.ts';
 import { webhookAddressLabels } from '../../../labels/webhook-address-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { useApiQuery, useWebhookUrl } from '../../api/queries.ts';
-import { workspaceKey } from '../../api/query-keys.ts';
-import { tabState } from '../../api/tab-state.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
+import { useApiQuery, useInboundWebhookUrl } from '../../api/queries.ts';
+import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
+import { getTabWorkspaceState } from '../../api/tab-state.ts';
 import { paths } from '../../paths.ts';
 import { useHasRole, useSession } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -66,7 +66,7 @@ async function copyAddress(address: string): Promise<void> {
   }
 }
 
-function WebhookAddress({ answer }: { readonly answer: WebhookUrl | undefined }) {
+function WebhookAddress({ answer }: { readonly answer: ProviderWebhookUrl | undefined }) {
   const address = answer?.webhookUrl;
   if (answer?.isReachable === false) return <Alert tone="attention">{webhookAddressLabels.unreachable}</Alert>;
   return (
@@ -94,10 +94,10 @@ function useHide(): { readonly hide: () => Promise<void>; readonly isPending: bo
   async function hide(): Promise<void> {
     setPending(true);
     try {
-      const steps = await call('hideFirstSteps');
-      client.setQueryData(workspaceKey(tabState().workspaceId, 'getFirstSteps', {}), steps);
+      const steps = await callApi('hideFirstSteps');
+      client.setQueryData(getWorkspaceQueryKey(getTabWorkspaceState().workspaceId, 'getFirstSteps', {}), steps);
     } catch (error) {
-      toast.bad(toastTitles.error, shownMessage(error, labels.hideFailed));
+      toast.bad(toastTitles.error, getRequestErrorText(error, labels.hideFailed));
     } finally {
       setPending(false);
     }
@@ -105,12 +105,12 @@ function useHide(): { readonly hide: () => Promise<void>; readonly isPending: bo
   return { hide, isPending };
 }
 
-export default function FirstRunGuide({ steps: { hasEvent, hasCampaign } }: { readonly steps: FirstSteps }) {
+export default function FirstRunGuide({ steps: { hasEvent, hasCampaign } }: { readonly steps: WorkspaceFirstSteps }) {
   const { workspace } = useSession();
   const isAdmin = useHasRole('admin');
   const { hide, isPending } = useHide();
   const [isClosed, setClosed] = useState(false);
-  const address = useWebhookUrl().data;
+  const address = useInboundWebhookUrl().data;
   const isReachable = address?.isReachable !== false;
   const last4 = workspace?.apiKeyLast4 ?? '';
   const done = [last4 !== '', hasEvent, hasCampaign] as const;
@@ -118,7 +118,7 @@ export default function FirstRunGuide({ steps: { hasEvent, hasCampaign } }: { re
   useApiQuery('getFirstSteps', {}, { isAside: true, ...(next === -1 ? {} : { refetchInterval: lookEveryMs }) });
   if (isClosed) return null;
   return (
-    <Card
+    <SectionCard
       title={next === -1 ? labels.finished : labels.title}
       subtitle={labels.progress(done.filter(Boolean).length, done.length)}
       bodyClassName="p-0"
@@ -165,6 +165,6 @@ export default function FirstRunGuide({ steps: { hasEvent, hasCampaign } }: { re
           )}
         </Step>
       </ol>
-    </Card>
+    </SectionCard>
   );
 }

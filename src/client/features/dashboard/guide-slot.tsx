@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import { useApiQuery } from '../../api/queries.ts';
 import { useHasRole } from '../../session/session.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyPart } from '../../ui/lazy-part.tsx';
 
-const guide = lazyPart(() => import('./first-run-guide.tsx'));
+const guide = createLazyPart(() => import('./first-run-guide.tsx'));
 // The guide is above the dashboard's cards. If its code came later, it would move the cards under the reader.
 guide.preload();
 
-export function GuideSlot() {
+export function FirstRunGuideSlot() {
   const mayDoThem = useHasRole('editor');
   const { data } = useApiQuery('getFirstSteps', {}, { enabled: mayDoThem, isAside: true });
   const [wasOpen, setWasOpen] = useState(false);

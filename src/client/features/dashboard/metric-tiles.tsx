@@ -1,23 +1,23 @@
 /** Dashboard tiles of the chosen period: all calls, active calls, average duration and success rate. */
 import type { ReactNode } from 'react';
-import { figureDefinitions } from '../../../labels/common-es.ts';
+import { figureDefinitionTexts } from '../../../labels/common-es.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { dashboardHelp } from '../../../labels/help-es.ts';
-import type { Metrics } from '../../../contract/analytics.ts';
-import { shownMessage } from '../../api/api-error.ts';
+import type { DashboardMetrics } from '../../../contract/analytics.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import { useFormat } from '../../session/use-format.ts';
-import { MetricTooltip } from '../../help/ready-help.tsx';
+import { useRegionalFormat } from '../../session/use-format.ts';
+import { MetricHelpTooltip } from '../../help/ready-help.tsx';
 import type { HelpAction } from '../../help/help-panel.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { FailedState } from '../../ui/states.tsx';
+import { FailedReadState } from '../../ui/states.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import { SuccessGradeBadge, successTone } from '../../ui/success-grade-badge.tsx';
+import { SuccessGradeBadge, getSuccessGradeTone } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import { activeLink, callsLink, type PeriodOption } from './filters.ts';
-import { useSharedMetrics } from './shared-figures.tsx';
+import { buildActiveCallsHistoryUrl, buildDashboardCallsUrl, type DashboardPeriodOption } from './filters.ts';
+import { useSharedCallMetricsQuery } from './shared-figures.tsx';
 
 interface TileProps {
   readonly label: string;
@@ -33,7 +33,7 @@ function Tile({ label, help, action, figure, note, definition }: TileProps) {
   return (
     <div className="tile">
       <dt className="text-muted max-sm:text-xs">
-        <MetricTooltip about={label} text={help} {...(action ? { action } : {})} />
+        <MetricHelpTooltip about={label} text={help} {...(action ? { action } : {})} />
       </dt>
       <dd className="mt-2 flex h-8 items-center gap-2">
         {figure === null ? (
@@ -53,7 +53,7 @@ const toneInks = { good: 'text-good', attention: 'text-attention', bad: 'text-ba
 const unknown = (why: string) => <UnknownFigure why={why} className="text-lg font-medium" />;
 
 function figuresOf(
-  metrics: Metrics | undefined,
+  metrics: DashboardMetrics | undefined,
   format: RegionalFormat,
 ): Record<'total' | 'active' | 'duration' | 'success', ReactNode> {
   if (!metrics) return { total: null, active: null, duration: null, success: null };
@@ -64,20 +64,28 @@ function figuresOf(
       metrics.avgDuration > 0 ? formatAverageDuration(metrics.avgDuration) : unknown(dashboardLabels.noDuration),
     success:
       metrics.finishedCalls > 0 ? (
-        <span className={toneInks[successTone(metrics.successRate)]}>{format.percent(metrics.successRate)}</span>
+        <span className={toneInks[getSuccessGradeTone(metrics.successRate)]}>
+          {format.percent(metrics.successRate)}
+        </span>
       ) : (
         unknown(dashboardLabels.noneFinished)
       ),
   };
 }
 
-export function MetricTiles({ period, agentId }: { readonly period: PeriodOption; readonly agentId: string | null }) {
-  const format = useFormat();
-  const { data, error, isError, isPlaceholderData, refetch } = useSharedMetrics();
+export function DashboardMetricTiles({
+  period,
+  agentId,
+}: {
+  readonly period: DashboardPeriodOption;
+  readonly agentId: string | null;
+}) {
+  const format = useRegionalFormat();
+  const { data, error, isError, isPlaceholderData, refetch } = useSharedCallMetricsQuery();
   if (isError && !data) {
     return (
       <div className="band">
-        <FailedState className="py-4" text={shownMessage(error)} onRetry={() => void refetch()} />
+        <FailedReadState className="py-4" text={getRequestErrorText(error)} onRetry={() => void refetch()} />
       </div>
     );
   }
@@ -89,14 +97,22 @@ export function MetricTiles({ period, agentId }: { readonly period: PeriodOption
         <Tile
           label={dashboardLabels.totalCalls}
           help={dashboardLabels.totalCallsHelp}
-          action={{ label: dashboardHelp.seeCalls, href: callsLink(period, agentId), figure: data?.totalCalls }}
+          action={{
+            label: dashboardHelp.seeCalls,
+            href: buildDashboardCallsUrl(period, agentId),
+            figure: data?.totalCalls,
+          }}
           figure={figures.total}
           definition={dashboardLabels.totalCallsDefinition}
         />
         <Tile
           label={dashboardLabels.activeNow}
           help={dashboardLabels.activeNowHelp}
-          action={{ label: dashboardHelp.seeCalls, href: activeLink(agentId), figure: data?.activeCalls }}
+          action={{
+            label: dashboardHelp.seeCalls,
+            href: buildActiveCallsHistoryUrl(agentId),
+            figure: data?.activeCalls,
+          }}
           figure={figures.active}
           definition={dashboardLabels.activeNowDefinition}
         />
@@ -110,7 +126,7 @@ export function MetricTiles({ period, agentId }: { readonly period: PeriodOption
           label={dashboardLabels.successRate}
           help={dashboardLabels.successRateHelp}
           figure={figures.success}
-          definition={figureDefinitions.success}
+          definition={figureDefinitionTexts.success}
           note={data && data.finishedCalls > 0 ? <SuccessGradeBadge percent={data.successRate} isBrief /> : null}
         />
       </dl>

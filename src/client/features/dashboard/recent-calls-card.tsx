@@ -7,29 +7,34 @@ import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { dashboardHelp } from '../../../labels/help-es.ts';
-import { directionLabels } from '../../../labels/es.ts';
-import { wordFor } from '../../../labels/known.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { useFilteredCallPage } from '../../api/queries.ts';
-import { agentLabel, callOutcome, callTypeLabel, contactNumber } from '../../format/calls.ts';
+import { callDirectionLabels } from '../../../labels/es.ts';
+import { getWordOrUnknown } from '../../../labels/known.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { useDashboardCallPage } from '../../api/queries.ts';
+import { formatAgentLabel, determineCallOutcome, formatCallType, formatContactNumber } from '../../format/calls.ts';
 import { formatCallDuration } from '../../format/durations.ts';
-import { HelpTip } from '../../help/help-tip.tsx';
-import { useSearchState } from '../../hooks/use-search-state.ts';
+import { LabelWithHelp } from '../../help/help-tip.tsx';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import { paths } from '../../paths.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { clampPage, collapsedPages } from '../../ui/page-numbers.ts';
+import { clampPageNumber, listPagesWithGaps } from '../../ui/page-numbers.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import { EmptyState, FailedState } from '../../ui/states.tsx';
-import { OutcomeIcon } from '../../ui/outcome-icon.tsx';
-import { ResultBadge } from '../../ui/result-badge.tsx';
-import { callsLink, recentPageSize as pageSize, toRecentCallsQuery, type PeriodOption } from './filters.ts';
-import { useSharedFigures } from './shared-figures.tsx';
-import { RecentCallsRows } from './recent-calls-skeleton.tsx';
+import { EmptyState, FailedReadState } from '../../ui/states.tsx';
+import { CallOutcomeIcon } from '../../ui/outcome-icon.tsx';
+import { CallResultBadge } from '../../ui/result-badge.tsx';
+import {
+  buildDashboardCallsUrl,
+  recentCallsPageSize as pageSize,
+  toRecentCallsQuery,
+  type DashboardPeriodOption,
+} from './filters.ts';
+import { useSharedCallMetrics } from './shared-figures.tsx';
+import { RecentCallsSkeletonRows } from './recent-calls-skeleton.tsx';
 
 /** Text of a call's duration; null while the call is in progress. */
 function durationOf(call: CallSummary): string | null {
@@ -37,8 +42,8 @@ function durationOf(call: CallSummary): string | null {
 }
 
 function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withDay: boolean }) {
-  const format = useFormat();
-  const number = <PhoneNumber>{contactNumber(call)}</PhoneNumber>;
+  const format = useRegionalFormat();
+  const number = <PhoneNumber>{formatContactNumber(call)}</PhoneNumber>;
   const startedAt = call.startTimestamp ?? call.occurredAt;
   return (
     <li className="border-b border-line last:border-0">
@@ -49,7 +54,7 @@ function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withD
           call.customerName && 'max-sm:h-17',
         )}
       >
-        <OutcomeIcon outcome={callOutcome(call)} />
+        <CallOutcomeIcon outcome={determineCallOutcome(call)} />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium max-sm:whitespace-normal">
             <span className="max-sm:block">{call.customerName || number}</span>
@@ -58,12 +63,12 @@ function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withD
             ) : null}
           </span>
           <span className="flex items-center gap-2 text-xs text-muted">
-            <ResultBadge result={call.result} />
-            <span className="truncate">{agentLabel(call, dashboardLabels.noAgent)}</span>
+            <CallResultBadge result={call.result} />
+            <span className="truncate">{formatAgentLabel(call, dashboardLabels.noAgent)}</span>
           </span>
         </span>
         <span className="shrink-0 text-xs text-muted max-md:hidden">
-          {wordFor(directionLabels, call.direction)} · {callTypeLabel(call.callType)}
+          {getWordOrUnknown(callDirectionLabels, call.direction)} · {formatCallType(call.callType)}
         </span>
         <span className="flex w-24 shrink-0 flex-col items-end tabular-nums">
           <span className="font-medium">{durationOf(call)}</span>
@@ -84,33 +89,36 @@ export default function RecentCallsCard({
   period,
   agentId,
 }: {
-  readonly period: PeriodOption;
+  readonly period: DashboardPeriodOption;
   readonly agentId: string | null;
 }) {
-  const format = useFormat();
-  const [search, changeSearch] = useSearchState();
+  const format = useRegionalFormat();
+  const [search, changeSearch] = useUrlSearchState();
   const query = toRecentCallsQuery(search, period, agentId);
   const asked = query.page;
-  const { data, error, isError, isPlaceholderData, refetch } = useFilteredCallPage(query);
+  const { data, error, isError, isPlaceholderData, refetch } = useDashboardCallPage(query);
   const retry = () => void refetch();
   const total = data?.total;
-  const shown = useSharedFigures().shared('totalCalls', total);
+  const shown = useSharedCallMetrics().shared('totalCalls', total);
   /** True if the list of recent calls is not loaded, or empty although the shared metrics count calls. */
   const isMissing = !data || (total === 0 && Boolean(shown));
   const goTo = (page: number) => changeSearch({ page: page === 1 ? null : String(page) });
   const pagesOf = (calls = 0) => Math.max(1, Math.ceil(calls / pageSize));
   const pages = pagesOf(shown ?? total);
-  const page = clampPage(asked, pages);
+  const page = clampPageNumber(asked, pages);
   // Replaces a page number in the URL that is beyond the last page.
   useEffect(() => {
     if (total !== undefined && !isPlaceholderData && asked > pagesOf(total)) goTo(pagesOf(total));
   });
-  const list = callsLink(period, agentId);
+  const list = buildDashboardCallsUrl(period, agentId);
   const agentNote = agentId ? ` ${dashboardLabels.filteredAgent}` : '';
   return (
-    <Card
+    <SectionCard
       title={
-        <HelpTip about={`${dashboardLabels.historyTitle(period.title)}${agentNote}`} text={dashboardHelp.outcomes} />
+        <LabelWithHelp
+          about={`${dashboardLabels.historyTitle(period.title)}${agentNote}`}
+          text={dashboardHelp.outcomes}
+        />
       }
       subtitle={
         <span className="tabular-nums">
@@ -147,7 +155,7 @@ export default function RecentCallsCard({
             <Pagination
               page={page}
               pages={pages}
-              numbers={collapsedPages(page, pages)}
+              numbers={listPagesWithGaps(page, pages)}
               write={format.count}
               onPage={goTo}
             />
@@ -156,8 +164,10 @@ export default function RecentCallsCard({
       }
     >
       {isError && !isMissing ? <StaleNotice className="m-2" onRetry={retry} /> : null}
-      {isError && isMissing ? <FailedState text={shownMessage(error)} onRetry={retry} className="min-h-114" /> : null}
-      {isMissing && !isError ? <RecentCallsRows /> : null}
+      {isError && isMissing ? (
+        <FailedReadState text={getRequestErrorText(error)} onRetry={retry} className="min-h-114" />
+      ) : null}
+      {isMissing && !isError ? <RecentCallsSkeletonRows /> : null}
       {total === 0 && !shown ? (
         <EmptyState
           picture="calls"
@@ -173,6 +183,6 @@ export default function RecentCallsCard({
           ))}
         </ul>
       ) : null}
-    </Card>
+    </SectionCard>
   );
 }

@@ -3,25 +3,25 @@
  * queries would differ in age, and the cards' sums would not match the tiles.
  */
 import { createContext, useContext, type ReactNode } from 'react';
-import type { Metrics } from '../../../contract/analytics.ts';
-import { useMetrics } from '../../api/queries.ts';
-import { toMetricsQuery, type PeriodOption } from './filters.ts';
+import type { DashboardMetrics } from '../../../contract/analytics.ts';
+import { useDashboardMetrics } from '../../api/queries.ts';
+import { toMetricsQuery, type DashboardPeriodOption } from './filters.ts';
 
-const Read = createContext<ReturnType<typeof useMetrics> | null>(null);
+const Read = createContext<ReturnType<typeof useDashboardMetrics> | null>(null);
 
 interface SharedMetricsProps {
-  readonly period: PeriodOption;
+  readonly period: DashboardPeriodOption;
   readonly agentId: string | null;
   readonly children: ReactNode;
 }
 
-export function SharedMetrics({ period, agentId, children }: SharedMetricsProps) {
-  const read = useMetrics(toMetricsQuery(period, agentId));
+export function SharedCallMetricsProvider({ period, agentId, children }: SharedMetricsProps) {
+  const read = useDashboardMetrics(toMetricsQuery(period, agentId));
   return <Read value={read}>{children}</Read>;
 }
 
 /** Hook: the query of the call metrics that all dashboard cards share, for the present filters. */
-export function useSharedMetrics(): ReturnType<typeof useMetrics> {
+export function useSharedCallMetricsQuery(): ReturnType<typeof useDashboardMetrics> {
   const read = useContext(Read);
   if (read === null) throw new Error('no SharedMetrics around');
   return read;
@@ -29,13 +29,13 @@ export function useSharedMetrics(): ReturnType<typeof useMetrics> {
 
 interface SharedFigures {
   /** Call metrics of the dashboard; undefined until they are loaded for the present filters. */
-  readonly metrics: Metrics | undefined;
+  readonly metrics: DashboardMetrics | undefined;
   /** Returns a total from the shared call metrics. If they can't be read, returns `own`, the card's own total. */
   readonly shared: (name: 'totalCalls' | 'activeCalls', own: number | undefined) => number | undefined;
 }
 
-export function useSharedFigures(): SharedFigures {
-  const { data, isPlaceholderData, isError } = useSharedMetrics();
+export function useSharedCallMetrics(): SharedFigures {
+  const { data, isPlaceholderData, isError } = useSharedCallMetricsQuery();
   const metrics = isPlaceholderData ? undefined : data;
   return { metrics, shared: (name, own) => metrics?.[name] ?? (isError ? own : undefined) };
 }

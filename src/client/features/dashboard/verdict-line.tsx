@@ -1,24 +1,24 @@
 /** One line on the dashboard: whether the period is better or worse than the days before, with a link to the causes. */
 import { Link } from 'wouter';
-import { verdictLabels as labels } from '../../../labels/verdict-es.ts';
-import { useVerdict } from '../../api/queries.ts';
-import { rateSentence, verdictLook } from '../../layout/verdict-parts.tsx';
+import { periodVerdictLabels as labels } from '../../../labels/verdict-es.ts';
+import { useChangeVerdict } from '../../api/queries.ts';
+import { describeRateChange, getRateVerdictLook } from '../../layout/verdict-parts.tsx';
 import { paths } from '../../paths.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { toAgentFiguresQuery, type PeriodOption } from './filters.ts';
+import { toAgentFiguresQuery, type DashboardPeriodOption } from './filters.ts';
 
 interface VerdictLineProps {
-  readonly period: PeriodOption;
+  readonly period: DashboardPeriodOption;
   readonly agentId: string | null;
 }
 
 /** The verdict line. Empty if its query fails, because other parts of the dashboard report failures. */
-export default function VerdictLine({ period, agentId }: VerdictLineProps) {
-  const format = useFormat();
-  const { data, isError, isPlaceholderData } = useVerdict(toAgentFiguresQuery(period, agentId));
+export default function DashboardVerdictLine({ period, agentId }: VerdictLineProps) {
+  const format = useRegionalFormat();
+  const { data, isError, isPlaceholderData } = useChangeVerdict(toAgentFiguresQuery(period, agentId));
   if (!data) return <div aria-busy={!isError} className="verdict-line" />;
-  const { Icon, ink, word } = verdictLook(data.goal.movement);
+  const { Icon, ink, word } = getRateVerdictLook(data.goal.movement);
   const hasCauses = data.agents.length + data.hours.length > 0;
   return (
     <p className={classNames('verdict-line', isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
@@ -26,7 +26,7 @@ export default function VerdictLine({ period, agentId }: VerdictLineProps) {
         <Icon aria-hidden className="size-4 shrink-0" />
         {word}
       </span>
-      <span className="text-muted tabular-nums">{rateSentence('goal', data.goal, format)}</span>
+      <span className="text-muted tabular-nums">{describeRateChange('goal', data.goal, format)}</span>
       <Link
         href={paths.analytics({ period: period.value, ...(agentId ? { agent: agentId } : {}) })}
         className="rounded-sm text-accent-text underline underline-offset-2"

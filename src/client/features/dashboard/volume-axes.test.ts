@@ -1,13 +1,19 @@
 // Labels along the axes: spec B 2.1, and days of 23 and 25 hours.
 import { describe, expect, it } from 'vitest';
-import type { VolumeBucket } from '../../../contract/analytics.ts';
-import { clockTime } from '../../format/dates.ts';
-import { axisTimes, trimToBusyBuckets, isDayView, bucketIndexAt, timeTicks } from './volume-axes.ts';
+import type { CallVolumeBucket } from '../../../contract/analytics.ts';
+import { toClockTime } from '../../format/dates.ts';
+import {
+  computeTimeAxisStarts,
+  trimDayToBusyBuckets,
+  areBucketsOfSingleDay,
+  findVolumeBucketIndex,
+  chooseTimeAxisTicks,
+} from './volume-axes.ts';
 
 const buenosAires = 'America/Argentina/Buenos_Aires';
 const madrid = 'Europe/Madrid';
 
-function buckets(from: string, count: number, intervalMinutes: number): VolumeBucket[] {
+function buckets(from: string, count: number, intervalMinutes: number): CallVolumeBucket[] {
   return Array.from({ length: count }, (_, index) => ({
     time: new Date(Date.parse(from) + index * intervalMinutes * 60_000).toISOString(),
     intervalMinutes,
@@ -20,10 +26,12 @@ function buckets(from: string, count: number, intervalMinutes: number): VolumeBu
 }
 
 function hourLabels(times: readonly number[], zone: string, width: number): string[] {
-  return timeTicks({ times, isDay: true, zone, width }).map((index) => clockTime(new Date(times[index] ?? 0), zone));
+  return chooseTimeAxisTicks({ times, isDay: true, zone, width }).map((index) =>
+    toClockTime(new Date(times[index] ?? 0), zone),
+  );
 }
 
-function day(from: string, count: number, busy: readonly number[] = []): [VolumeBucket, ...VolumeBucket[]] {
+function day(from: string, count: number, busy: readonly number[] = []): [CallVolumeBucket, ...CallVolumeBucket[]] {
   const [first, ...rest] = buckets(from, count, 30).map((each, index) =>
     busy.includes(index) ? { ...each, totalCalls: 1 } : each,
   );
@@ -34,9 +42,9 @@ function day(from: string, count: number, busy: readonly number[] = []): [Volume
 describe('the axis of a day', () => {
   const midnight = '2026-11-21T03:00:00Z';
   const hoursOf = (busy: readonly number[], { count = 48, isRunning = false, before = [] as number[] } = {}) => {
-    const shown = trimToBusyBuckets(day(midnight, count, busy), before, isRunning);
-    const times = axisTimes(shown, buenosAires);
-    const clock = (time: number | undefined) => clockTime(new Date(time ?? 0), buenosAires);
+    const shown = trimDayToBusyBuckets(day(midnight, count, busy), before, isRunning);
+    const times = computeTimeAxisStarts(shown, buenosAires);
+    const clock = (time: number | undefined) => toClockTime(new Date(time ?? 0), buenosAires);
     return [clock(times[0]), clock(times.at(-1)), shown.length, times.length];
   };
 
@@ -59,7 +67,7 @@ describe('the axis of a day', () => {
 
   it('is as long as the day is in its zone', () => {
     const whole = (from: string, count: number) =>
-      trimToBusyBuckets(day(from, count, [0, count - 1]), [], false).length;
+      trimDayToBusyBuckets(day(from, count, [0, count - 1]), [], false).length;
     expect(whole('2026-03-28T23:00:00Z', 46)).toBe(46);
     expect(whole('2026-10-24T22:00:00Z', 50)).toBe(50);
   });
@@ -81,8 +89,13 @@ describe('the axis of a day', () => {
 describe('the axis of days', () => {
   const ticks = (days: number, width = 900) => {
     const range = buckets('2026-11-01T03:00:00Z', days, 1440);
-    expect(isDayView(range)).toBe(false);
-    return timeTicks({ times: axisTimes(range, buenosAires), isDay: false, zone: buenosAires, width });
+    expect(areBucketsOfSingleDay(range)).toBe(false);
+    return chooseTimeAxisTicks({
+      times: computeTimeAxisStarts(range, buenosAires),
+      isDay: false,
+      zone: buenosAires,
+      width,
+    });
   };
 
   it('labels each of 7 days, and every fourth of 30', () => {
@@ -105,5 +118,5 @@ describe('the bucket of a moment', () => {
     ['2026-11-21T04:29:59.999Z', 2],
     ['2026-11-21T04:59:59.999Z', 3],
     ['2026-11-21T05:00:00.000Z', -1],
-  ])('%s is number %i', (at, place) => expect(bucketIndexAt(all, at)).toBe(place));
+  ])('%s is number %i', (at, place) => expect(findVolumeBucketIndex(all, at)).toBe(place));
 });

@@ -2,8 +2,8 @@
  * Computes the axis ticks of the call volume chart (spec B 2.1). Each time bucket has one position on the time axis. A
  * chart of one day shows only the hours that had calls (decision 26). All pure.
  */
-import type { VolumeBucket } from '../../../contract/analytics.ts';
-import { calendarDay, clockTime, zonedMoment } from '../../format/dates.ts';
+import type { CallVolumeBucket } from '../../../contract/analytics.ts';
+import { toCalendarDay, toClockTime, toMomentInZone } from '../../format/dates.ts';
 
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
@@ -17,24 +17,24 @@ const narrowPx = 320;
 const mostTicks = { hours: 13, week: 7, month: 8 } as const;
 
 /** True if the call volume buckets divide a single day, false if each bucket is a whole day. */
-export function isDayView(buckets: readonly VolumeBucket[]): boolean {
+export function areBucketsOfSingleDay(buckets: readonly CallVolumeBucket[]): boolean {
   return (buckets[0]?.intervalMinutes ?? dayMinutes) < dayMinutes;
 }
 
 function endOfDay(moment: number, zone: string): number {
-  const next = new Date(Date.parse(`${calendarDay(new Date(moment), zone)}T00:00Z`) + dayMinutes * minuteMs);
-  return zonedMoment(next.toISOString().slice(0, 10), '00:00', zone).getTime();
+  const next = new Date(Date.parse(`${toCalendarDay(new Date(moment), zone)}T00:00Z`) + dayMinutes * minuteMs);
+  return toMomentInZone(next.toISOString().slice(0, 10), '00:00', zone).getTime();
 }
 
-type Buckets = readonly [VolumeBucket, ...VolumeBucket[]];
+type Buckets = readonly [CallVolumeBucket, ...CallVolumeBucket[]];
 
 /**
  * Cuts a day's buckets to the time from the first call to the last call or the running bucket, at least four hours.
  * Buckets of longer ranges are returned uncut. `counts`: calls of a compared day by bucket, which count too.
  */
-export function trimToBusyBuckets(buckets: Buckets, counts: readonly number[], isRunning: boolean): Buckets {
-  if (!isDayView(buckets)) return buckets;
-  const isBusy = ({ totalCalls }: VolumeBucket, index: number) => totalCalls > 0 || (counts[index] ?? 0) > 0;
+export function trimDayToBusyBuckets(buckets: Buckets, counts: readonly number[], isRunning: boolean): Buckets {
+  if (!areBucketsOfSingleDay(buckets)) return buckets;
+  const isBusy = ({ totalCalls }: CallVolumeBucket, index: number) => totalCalls > 0 || (counts[index] ?? 0) > 0;
   const first = Math.max(0, buckets.findIndex(isBusy));
   const last = isRunning ? buckets.length - 1 : buckets.findLastIndex(isBusy);
   const hour = buckets.slice(0, first + 1).findLastIndex(({ isHourMark }) => isHourMark);
@@ -44,11 +44,11 @@ export function trimToBusyBuckets(buckets: Buckets, counts: readonly number[], i
 }
 
 /** Start times of the time axis positions in epoch ms: the buckets, and later times if a day has few buckets. */
-export function axisTimes(buckets: readonly VolumeBucket[], zone: string): readonly number[] {
+export function computeTimeAxisStarts(buckets: readonly CallVolumeBucket[], zone: string): readonly number[] {
   const times = buckets.map(({ time }) => Date.parse(time));
   const first = times[0];
   const last = buckets.at(-1);
-  if (first === undefined || !last || !isDayView(buckets)) return times;
+  if (first === undefined || !last || !areBucketsOfSingleDay(buckets)) return times;
   const end = endOfDay(first, zone);
   const step = last.intervalMinutes * minuteMs;
   for (let time = Date.parse(last.time) + step; time < end && times.length < leastPlaces; time += step)
@@ -61,7 +61,7 @@ function hourTicks(times: readonly number[], zone: string, width: number): reado
   const most = Math.min(mostTicks.hours, width / labelPx);
   const every = hourSteps.find((hours) => times.length / (2 * hours) <= most) ?? 6;
   return times.flatMap((time, index) => {
-    const clock = clockTime(new Date(time), zone);
+    const clock = toClockTime(new Date(time), zone);
     return clock.endsWith(':00') && Number(clock.slice(0, 2)) % every === 0 ? [index] : [];
   });
 }
@@ -75,7 +75,7 @@ interface TimeAxis {
 }
 
 /** Indices of the labelled time axis positions: at most 13 for a day, 7 for a week, 8 for a month. */
-export function timeTicks({ times, isDay, zone, width }: TimeAxis): readonly number[] {
+export function chooseTimeAxisTicks({ times, isDay, zone, width }: TimeAxis): readonly number[] {
   if (isDay) return hourTicks(times, zone, width).slice(0, mostTicks.hours);
   const isWeek = times.length <= mostTicks.week;
   const every = isWeek ? 1 : width < narrowPx ? 8 : 4;
@@ -84,7 +84,7 @@ export function timeTicks({ times, isDay, zone, width }: TimeAxis): readonly num
 }
 
 /** Index of the call volume bucket that contains the moment `at`; -1 if there is none. */
-export function bucketIndexAt(buckets: readonly VolumeBucket[], at: string): number {
+export function findVolumeBucketIndex(buckets: readonly CallVolumeBucket[], at: string): number {
   const moment = Date.parse(at);
   const last = buckets.at(-1);
   if (!last || moment >= Date.parse(last.time) + last.intervalMinutes * minuteMs) return -1;

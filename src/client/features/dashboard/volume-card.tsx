@@ -2,28 +2,28 @@
 import { ChartLine, Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
-import { volumeLabels } from './volume-es.ts';
+import { dashboardVolumeLabels } from './volume-es.ts';
 import { useApiQuery, type useCallVolume } from '../../api/queries.ts';
-import { calendarDay } from '../../format/dates.ts';
-import { HelpTip } from '../../help/help-tip.tsx';
-import { useCampaignsOf } from '../../layout/campaign-starts.ts';
-import { useSearchState } from '../../hooks/use-search-state.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { toCalendarDay } from '../../format/dates.ts';
+import { LabelWithHelp } from '../../help/help-tip.tsx';
+import { useCampaignsOfAgent } from '../../layout/campaign-starts.ts';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { TableToggle } from '../../ui/chart-table.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { ChartTableToggle } from '../../ui/chart-table.tsx';
+import { createLazyPart } from '../../ui/lazy-part.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import type { SeriesId } from '../../ui/series-looks.ts';
-import { toAgentQuery, type PeriodOption } from './filters.ts';
-import { isDayView } from './volume-axes.ts';
-import { countCalls, seriesFigures } from './volume-series.ts';
-import { useSharedFigures } from './shared-figures.tsx';
-import { cardChartHeight } from './volume-skeleton.tsx';
-import { callsText } from './volume-texts.ts';
-import { VolumeSummary, VolumeView, type VolumeState } from './volume-view.tsx';
+import type { ChartSeriesId } from '../../ui/series-looks.ts';
+import { toAgentFilterQuery, type DashboardPeriodOption } from './filters.ts';
+import { areBucketsOfSingleDay } from './volume-axes.ts';
+import { countCallsInBuckets, computeSeriesTotals } from './volume-series.ts';
+import { useSharedCallMetrics } from './shared-figures.tsx';
+import { volumeCardChartHeight } from './volume-skeleton.tsx';
+import { formatNumberOfCalls } from './volume-texts.ts';
+import { CallVolumeSummary, CallVolumeView, type CallVolumeViewState } from './volume-view.tsx';
 
-const dialog = lazyPart(() => import('./volume-dialog.tsx'));
+const dialog = createLazyPart(() => import('./volume-dialog.tsx'));
 
 const addressKey = 'ampliado';
 const addressValue = 'volumen';
@@ -31,39 +31,39 @@ const addressValue = 'volumen';
 /** Milliseconds from about noon of one day to the start of the same weekday one week later. */
 const weekToNoonMs = 6.5 * 24 * 60 * 60_000;
 
-export interface VolumeCardProps {
-  readonly period: PeriodOption;
+export interface CallVolumeCardProps {
+  readonly period: DashboardPeriodOption;
   readonly agentId: string | null;
   readonly volume: ReturnType<typeof useCallVolume>;
 }
 
-function toggled(hidden: ReadonlySet<SeriesId>, series: SeriesId): ReadonlySet<SeriesId> {
+function toggled(hidden: ReadonlySet<ChartSeriesId>, series: ChartSeriesId): ReadonlySet<ChartSeriesId> {
   const next = new Set(hidden);
   if (!next.delete(series)) next.add(series);
   return next;
 }
 
-export default function VolumeCard({ period, agentId, volume }: VolumeCardProps) {
-  const format = useFormat();
-  const [search, changeSearch] = useSearchState();
-  const [hidden, setHidden] = useState<ReadonlySet<SeriesId>>(new Set());
+export default function DashboardCallVolumeCard({ period, agentId, volume }: CallVolumeCardProps) {
+  const format = useRegionalFormat();
+  const [search, changeSearch] = useUrlSearchState();
+  const [hidden, setHidden] = useState<ReadonlySet<ChartSeriesId>>(new Set());
   const [asTable, setAsTable] = useState(false);
   const { data: buckets, error, isPlaceholderData, refetch } = volume;
   const [first] = buckets ?? [];
-  const isDay = first !== undefined && isDayView([first]);
-  const day = isDay ? calendarDay(new Date(Date.parse(first.time) - weekToNoonMs), format.regional.timeZone) : null;
+  const isDay = first !== undefined && areBucketsOfSingleDay([first]);
+  const day = isDay ? toCalendarDay(new Date(Date.parse(first.time) - weekToNoonMs), format.regional.timeZone) : null;
   // The call volume of a past day does not change any more, so this query is never refreshed.
   const weekBefore = useApiQuery(
     'getCallVolume',
-    { query: { timeRange: 'custom', ...(day === null ? {} : { from: day, to: day }), ...toAgentQuery(agentId) } },
+    { query: { timeRange: 'custom', ...(day === null ? {} : { from: day, to: day }), ...toAgentFilterQuery(agentId) } },
     { enabled: day !== null, once: true },
   );
-  const campaigns = useCampaignsOf(agentId);
-  const { metrics, shared } = useSharedFigures();
-  const total = buckets && shared('totalCalls', countCalls(buckets));
-  const state: VolumeState = {
+  const campaigns = useCampaignsOfAgent(agentId);
+  const { metrics, shared } = useSharedCallMetrics();
+  const total = buckets && shared('totalCalls', countCallsInBuckets(buckets));
+  const state: CallVolumeViewState = {
     buckets,
-    figures: seriesFigures(buckets ?? [], metrics),
+    figures: computeSeriesTotals(buckets ?? [], metrics),
     total,
     weekBefore: (isDay && weekBefore.data) || [],
     campaigns,
@@ -75,19 +75,22 @@ export default function VolumeCard({ period, agentId, volume }: VolumeCardProps)
     onToggle: (series) => setHidden((before) => toggled(before, series)),
     asTable,
   };
-  const subtitle = total === undefined ? period.title : volumeLabels.subtitle(callsText(total, format), period.title);
+  const subtitle =
+    total === undefined
+      ? period.title
+      : dashboardVolumeLabels.subtitle(formatNumberOfCalls(total, format), period.title);
   return (
-    <Card
-      title={<HelpTip about={dashboardLabels.volumeTitle} text={volumeLabels.help} />}
+    <SectionCard
+      title={<LabelWithHelp about={dashboardLabels.volumeTitle} text={dashboardVolumeLabels.help} />}
       subtitle={<span className="tabular-nums">{subtitle}</span>}
       actions={
         <span className="-mr-2 flex items-center gap-1.5 max-sm:-ml-3">
-          <TableToggle asTable={asTable} onChange={setAsTable} Icon={ChartLine} />
-          <Tooltip text={volumeLabels.expand}>
+          <ChartTableToggle asTable={asTable} onChange={setAsTable} Icon={ChartLine} />
+          <Tooltip text={dashboardVolumeLabels.expand}>
             <Button
               size="icon"
               variant="ghost"
-              aria-label={volumeLabels.expand}
+              aria-label={dashboardVolumeLabels.expand}
               aria-haspopup="dialog"
               onPointerEnter={dialog.preload}
               onFocus={dialog.preload}
@@ -98,12 +101,12 @@ export default function VolumeCard({ period, agentId, volume }: VolumeCardProps)
           </Tooltip>
         </span>
       }
-      footer={<VolumeSummary state={state} />}
+      footer={<CallVolumeSummary state={state} />}
     >
-      <VolumeView state={state} height={cardChartHeight} />
+      <CallVolumeView state={state} height={volumeCardChartHeight} />
       {search.get(addressKey) === addressValue ? (
         <dialog.Part subtitle={subtitle} state={state} onClose={() => changeSearch({ [addressKey]: null })} />
       ) : null}
-    </Card>
+    </SectionCard>
   );
 }

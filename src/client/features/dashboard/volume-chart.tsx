@@ -1,26 +1,37 @@
 /** Lines of the call volume chart. They are straight, because smooth curves would show counts that never were. */
-import type { VolumeBucket } from '../../../contract/analytics.ts';
+import type { CallVolumeBucket } from '../../../contract/analytics.ts';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
-import { volumeLabels } from './volume-es.ts';
-import { useFormat } from '../../session/use-format.ts';
-import { startMarks, startsText } from '../../layout/campaign-starts.ts';
-import { Chart, type Plot } from '../../ui/chart.tsx';
-import { ticksForCounts } from '../../ui/chart-plot.ts';
-import { linePath } from '../../ui/line-path.ts';
-import { seriesLooks } from '../../ui/series-looks.ts';
-import { SeriesRows, StartsLine } from '../../ui/series-rows.tsx';
-import { axisTimes, trimToBusyBuckets, isDayView, bucketIndexAt, timeTicks } from './volume-axes.ts';
-import { highestPoint, sumSeriesAtSameTime, type SeriesFigure } from './volume-series.ts';
-import { bucketSentence, bucketTitle, callsText, tooltipRows } from './volume-texts.ts';
+import { dashboardVolumeLabels } from './volume-es.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
+import { buildCampaignStartMarks, describeCampaignStarts } from '../../layout/campaign-starts.ts';
+import { TimeSeriesChart, type ChartPlot } from '../../ui/chart.tsx';
+import { computeCountTicks } from '../../ui/chart-plot.ts';
+import { buildLinePath } from '../../ui/line-path.ts';
+import { chartSeriesLooks } from '../../ui/series-looks.ts';
+import { SeriesTooltipRows, CampaignStartsTooltipRow } from '../../ui/series-rows.tsx';
+import {
+  computeTimeAxisStarts,
+  trimDayToBusyBuckets,
+  areBucketsOfSingleDay,
+  findVolumeBucketIndex,
+  chooseTimeAxisTicks,
+} from './volume-axes.ts';
+import { findHighestSeriesCount, sumSeriesAtSameClockTime, type CallVolumeSeriesTotal } from './volume-series.ts';
+import {
+  describeVolumeBucket,
+  formatVolumeBucketTitle,
+  formatNumberOfCalls,
+  buildVolumeTooltipRows,
+} from './volume-texts.ts';
 
 interface VolumeChartProps {
   /** The buckets, at least one. */
-  readonly buckets: readonly [VolumeBucket, ...VolumeBucket[]];
+  readonly buckets: readonly [CallVolumeBucket, ...CallVolumeBucket[]];
   /** Call volume of the same weekday one week before; empty if that day had no calls. */
-  readonly weekBefore: readonly VolumeBucket[];
+  readonly weekBefore: readonly CallVolumeBucket[];
   /** The series that are drawn as lines. */
-  readonly series: readonly SeriesFigure[];
+  readonly series: readonly CallVolumeSeriesTotal[];
   /** Campaigns of the chosen agent. */
   readonly campaigns: readonly Campaign[];
   /** True if the time bucket at the chart's end is not over yet. */
@@ -32,19 +43,19 @@ interface VolumeChartProps {
 const markedPoints = 10;
 
 interface LineProps {
-  readonly series: SeriesFigure;
-  readonly buckets: readonly VolumeBucket[];
-  readonly plot: Plot;
+  readonly series: CallVolumeSeriesTotal;
+  readonly buckets: readonly CallVolumeBucket[];
+  readonly plot: ChartPlot;
   readonly isMarked: (index: number) => boolean;
 }
 
 function SeriesLine({ series: { id, field }, buckets, plot, isMarked }: LineProps) {
-  const { stroke, fill, dash } = seriesLooks[id];
+  const { stroke, fill, dash } = chartSeriesLooks[id];
   const spots = buckets.map((bucket, index) => ({ key: bucket.time, x: plot.x(index), y: plot.y(bucket[field]) }));
   return (
     <g data-series={id}>
       <path
-        d={linePath(spots)}
+        d={buildLinePath(spots)}
         className={`fill-none ${stroke}`}
         strokeWidth={2}
         strokeLinejoin="round"
@@ -60,14 +71,19 @@ function SeriesLine({ series: { id, field }, buckets, plot, isMarked }: LineProp
 }
 
 /** Muted line for the same weekday one week before, labelled at its peak if its end has no room. */
-function WeekBefore({ counts, plot }: { readonly counts: readonly number[]; readonly plot: Plot }) {
+function WeekBefore({ counts, plot }: { readonly counts: readonly number[]; readonly plot: ChartPlot }) {
   if (counts.length === 0) return null;
   const spots = counts.map((count, index) => ({ x: plot.x(index), y: plot.y(count) }));
   const highest = plot.y(Math.max(...counts));
   const at = spots.find(({ y }) => y === highest)?.x ?? 0;
   return (
     <g data-series="before">
-      <path d={linePath(spots)} className="fill-none stroke-line-strong" strokeWidth={1.5} strokeLinejoin="round" />
+      <path
+        d={buildLinePath(spots)}
+        className="fill-none stroke-line-strong"
+        strokeWidth={1.5}
+        strokeLinejoin="round"
+      />
       {plot.isNamed ? null : (
         <text
           x={Math.min(Math.max(at, plot.area.left + 36), plot.area.right - 36)}
@@ -77,62 +93,71 @@ function WeekBefore({ counts, plot }: { readonly counts: readonly number[]; read
           style={{ paintOrder: 'stroke' }}
           className="fill-muted stroke-surface text-xs"
         >
-          {volumeLabels.weekBefore}
+          {dashboardVolumeLabels.weekBefore}
         </text>
       )}
     </g>
   );
 }
 
-export function VolumeChart({ buckets: all, weekBefore, series, campaigns, isRunning, height }: VolumeChartProps) {
-  const format = useFormat();
+export function DashboardVolumeChart({
+  buckets: all,
+  weekBefore,
+  series,
+  campaigns,
+  isRunning,
+  height,
+}: VolumeChartProps) {
+  const format = useRegionalFormat();
   const zone = format.regional.timeZone;
-  const isDay = isDayView(all);
-  const allBefore = sumSeriesAtSameTime(all, weekBefore, series, zone);
-  const buckets = trimToBusyBuckets(all, allBefore, isRunning);
+  const isDay = areBucketsOfSingleDay(all);
+  const allBefore = sumSeriesAtSameClockTime(all, weekBefore, series, zone);
+  const buckets = trimDayToBusyBuckets(all, allBefore, isRunning);
   const before = allBefore.slice(all.indexOf(buckets[0])).slice(0, buckets.length);
-  const times = axisTimes(buckets, zone);
+  const times = computeTimeAxisStarts(buckets, zone);
   const last = buckets.length - 1;
   const bucketAt = (index: number) => buckets[index] ?? buckets[0];
-  const marks = startMarks(campaigns, (at) => bucketIndexAt(buckets, at));
+  const marks = buildCampaignStartMarks(campaigns, (at) => findVolumeBucketIndex(buckets, at));
   return (
-    <Chart
-      label={volumeLabels.explore}
+    <TimeSeriesChart
+      label={dashboardVolumeLabels.explore}
       height={height}
-      ticks={ticksForCounts(Math.max(highestPoint(buckets, series), ...before)).map((count) => ({
+      ticks={computeCountTicks(Math.max(findHighestSeriesCount(buckets, series), ...before)).map((count) => ({
         count,
         text: format.count(count),
       }))}
       points={buckets.length}
       places={times.length}
       labels={times.map((time) => (isDay ? format.time : format.shortDate)(new Date(time).toISOString()))}
-      labelled={(width) => timeTicks({ times, isDay, zone, width })}
+      labelled={(width) => chooseTimeAxisTicks({ times, isDay, zone, width })}
       ends={[
         ...series.map(({ id, field }) => ({
           key: id,
           text: chartLabels.series[id],
           count: bucketAt(last)[field],
-          className: seriesLooks[id].fill,
+          className: chartSeriesLooks[id].fill,
         })),
         ...before
           .slice(-1)
-          .map((count) => ({ key: 'before', text: volumeLabels.weekBefore, count, className: 'fill-muted' })),
+          .map((count) => ({ key: 'before', text: dashboardVolumeLabels.weekBefore, count, className: 'fill-muted' })),
       ]}
       marks={marks}
       sentenceOf={(index) =>
-        [bucketSentence(bucketAt(index), series, format), startsText(marks, index)].filter(Boolean).join('. ')
+        [describeVolumeBucket(bucketAt(index), series, format), describeCampaignStarts(marks, index)]
+          .filter(Boolean)
+          .join('. ')
       }
       tooltipOf={(index) => ({
-        title: bucketTitle(bucketAt(index), format),
+        title: formatVolumeBucketTitle(bucketAt(index), format),
         note: isRunning && index === last ? chartLabels.running : null,
         body: (
           <>
-            <SeriesRows rows={tooltipRows(bucketAt(index), series, format)} />
-            <StartsLine text={startsText(marks, index)} />
+            <SeriesTooltipRows rows={buildVolumeTooltipRows(bucketAt(index), series, format)} />
+            <CampaignStartsTooltipRow text={describeCampaignStarts(marks, index)} />
             {before.length === 0 ? null : (
               <p className="mt-1 flex justify-between gap-2 border-t border-line pt-1 text-muted tabular-nums">
-                <span>{volumeLabels.weekBefore}</span>
-                {callsText(before[index] ?? 0, format)}
+                <span>{dashboardVolumeLabels.weekBefore}</span>
+                {formatNumberOfCalls(before[index] ?? 0, format)}
               </p>
             )}
           </>
@@ -153,6 +178,6 @@ export function VolumeChart({ buckets: all, weekBefore, series, campaigns, isRun
           ))}
         </>
       )}
-    </Chart>
+    </TimeSeriesChart>
   );
 }

@@ -1,17 +1,17 @@
 /** The call volume chart in a large dialog. It has its own code chunk, because few people open it. */
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { VolumeSummary, VolumeView, type VolumeState } from './volume-view.tsx';
+import { CallVolumeSummary, CallVolumeView, type CallVolumeViewState } from './volume-view.tsx';
 
 const chartHeight = 500;
 
 interface VolumeDialogProps {
   readonly subtitle: string;
-  readonly state: VolumeState;
+  readonly state: CallVolumeViewState;
   readonly onClose: () => void;
 }
 
-export default function VolumeDialog({ subtitle, state, onClose }: VolumeDialogProps) {
+export default function CallVolumeDialog({ subtitle, state, onClose }: VolumeDialogProps) {
   return (
     <Dialog
       open
@@ -21,11 +21,11 @@ export default function VolumeDialog({ subtitle, state, onClose }: VolumeDialogP
       className="max-w-7xl"
       footer={
         <div className="w-full text-xs text-muted">
-          <VolumeSummary state={state} />
+          <CallVolumeSummary state={state} />
         </div>
       }
     >
-      <VolumeView state={state} height={chartHeight} />
+      <CallVolumeView state={state} height={chartHeight} />
     </Dialog>
   );
 }

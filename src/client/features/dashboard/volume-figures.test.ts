@@ -1,21 +1,34 @@
 // Counts, shares, tooltip and places of the volume chart.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { VolumeBucket } from '../../../contract/analytics.ts';
+import type { CallVolumeBucket } from '../../../contract/analytics.ts';
 import { createRegionalFormat } from '../../format/regional-format.ts';
-import { defaultRegional } from '../../format/regional.ts';
-import { nearestPoint, plotArea, tooltipLeft, tooltipWidth, plotX, plotY } from '../../ui/chart-plot.ts';
-import { countCalls, highestPoint, seriesFigures, shownSeries, sumSeriesAtSameTime } from './volume-series.ts';
-import { bucketSentence, bucketTitle, tooltipRows } from './volume-texts.ts';
+import { defaultRegionalSettings } from '../../format/regional.ts';
+import {
+  findNearestChartPoint,
+  computeChartPlotArea,
+  computeTooltipLeft,
+  chartTooltipWidth,
+  computeChartPlaceX,
+  computeChartValueY,
+} from '../../ui/chart-plot.ts';
+import {
+  countCallsInBuckets,
+  findHighestSeriesCount,
+  computeSeriesTotals,
+  filterVisibleSeries,
+  sumSeriesAtSameClockTime,
+} from './volume-series.ts';
+import { describeVolumeBucket, formatVolumeBucketTitle, buildVolumeTooltipRows } from './volume-texts.ts';
 
-const format = createRegionalFormat(defaultRegional);
+const format = createRegionalFormat(defaultRegionalSettings);
 
 function bucket(
   inboundCalls: number,
   outboundCalls: number,
   webCalls: number,
-  more: Partial<VolumeBucket> = {},
-): VolumeBucket {
+  more: Partial<CallVolumeBucket> = {},
+): CallVolumeBucket {
   const totalCalls = inboundCalls + outboundCalls + webCalls;
   return {
     time: '2026-11-21T17:00:00.000Z',
@@ -35,8 +48,8 @@ describe('the figures of the series', () => {
   it('add up to the total, and their shares to 100 unless there is nothing', () => {
     fc.assert(
       fc.property(fc.array(anyBucket), (buckets) => {
-        const figures = seriesFigures(buckets);
-        const total = countCalls(buckets);
+        const figures = computeSeriesTotals(buckets);
+        const total = countCallsInBuckets(buckets);
         expect(figures.reduce((sum, { count }) => sum + count, 0)).toBe(total);
         expect(figures.reduce((sum, { percentage }) => sum + percentage, 0)).toBeCloseTo(total === 0 ? 0 : 100, 8);
       }),
@@ -45,10 +58,10 @@ describe('the figures of the series', () => {
 
   it('show a line for what has calls and is not switched off, and the scale follows those', () => {
     const buckets = [bucket(3, 0, 1), bucket(7, 0, 2)];
-    const shown = shownSeries(seriesFigures(buckets), new Set(['inbound']));
+    const shown = filterVisibleSeries(computeSeriesTotals(buckets), new Set(['inbound']));
     expect(shown.map(({ id, count, percentage }) => [id, count, Math.round(percentage)])).toEqual([['web', 3, 23]]);
-    expect(highestPoint(buckets, shown)).toBe(2);
-    expect(highestPoint(buckets, [])).toBe(0);
+    expect(findHighestSeriesCount(buckets, shown)).toBe(2);
+    expect(findHighestSeriesCount(buckets, [])).toBe(0);
   });
 });
 
@@ -59,48 +72,48 @@ describe('the same day a week before', () => {
 
   it('stands at the same time of the clock, though that changed meanwhile, and counts the series that are shown', () => {
     const before = [at('2026-10-19T07:00:00.000Z', 2, 3, 4), at('2026-10-19T08:00:00.000Z', 50, 50, 50)];
-    const shown = shownSeries(seriesFigures(before), new Set(['web']));
-    expect(sumSeriesAtSameTime(today, before, shown, zone)).toEqual([5, 0]);
+    const shown = filterVisibleSeries(computeSeriesTotals(before), new Set(['web']));
+    expect(sumSeriesAtSameClockTime(today, before, shown, zone)).toEqual([5, 0]);
   });
 
   it('has no line without calls', () => {
-    expect(sumSeriesAtSameTime(today, [at('2026-10-19T07:00:00.000Z', 0, 0, 0)], seriesFigures(today), zone)).toEqual(
-      [],
-    );
+    expect(
+      sumSeriesAtSameClockTime(today, [at('2026-10-19T07:00:00.000Z', 0, 0, 0)], computeSeriesTotals(today), zone),
+    ).toEqual([]);
   });
 });
 
 describe('the tooltip', () => {
-  const all = seriesFigures([bucket(1, 1, 1)]);
+  const all = computeSeriesTotals([bucket(1, 1, 1)]);
 
   it('names the range of a part of a day, in the zone of the workspace, 30 minutes by default', () => {
-    expect(bucketTitle(bucket(1, 0, 0), format)).toBe('14:00 - 14:30');
-    expect(bucketTitle(bucket(1, 0, 0, { intervalMinutes: 60 }), format)).toBe('14:00 - 15:00');
-    expect(bucketTitle(bucket(1, 0, 0, { intervalMinutes: 0 }), format)).toBe('14:00 - 14:30');
-    const madrid = createRegionalFormat({ ...defaultRegional, timeZone: 'Europe/Madrid' });
-    expect(bucketTitle(bucket(1, 0, 0), madrid)).toBe('18:00 - 18:30');
+    expect(formatVolumeBucketTitle(bucket(1, 0, 0), format)).toBe('14:00 - 14:30');
+    expect(formatVolumeBucketTitle(bucket(1, 0, 0, { intervalMinutes: 60 }), format)).toBe('14:00 - 15:00');
+    expect(formatVolumeBucketTitle(bucket(1, 0, 0, { intervalMinutes: 0 }), format)).toBe('14:00 - 14:30');
+    const madrid = createRegionalFormat({ ...defaultRegionalSettings, timeZone: 'Europe/Madrid' });
+    expect(formatVolumeBucketTitle(bucket(1, 0, 0), madrid)).toBe('18:00 - 18:30');
   });
 
   it('names the day of a day', () => {
-    expect(bucketTitle(bucket(1, 0, 0, { intervalMinutes: 1440, time: '2026-11-21T03:00:00.000Z' }), format)).toBe(
-      '21/11/2026',
-    );
+    expect(
+      formatVolumeBucketTitle(bucket(1, 0, 0, { intervalMinutes: 1440, time: '2026-11-21T03:00:00.000Z' }), format),
+    ).toBe('21/11/2026');
   });
 
   it('has a line for each series that has calls, and says so when none has', () => {
-    expect(tooltipRows(bucket(1, 0, 1_250), all, format).map(({ id, text }) => `${id} ${text}`)).toEqual([
+    expect(buildVolumeTooltipRows(bucket(1, 0, 1_250), all, format).map(({ id, text }) => `${id} ${text}`)).toEqual([
       'inbound 1 llamada',
       'web 1.250 llamadas',
     ]);
-    expect(bucketSentence(bucket(2, 1, 0), all, format)).toBe(
+    expect(describeVolumeBucket(bucket(2, 1, 0), all, format)).toBe(
       '14:00 - 14:30: Entrantes 2 llamadas, Salientes 1 llamada',
     );
-    expect(bucketSentence(bucket(0, 0, 0), all, format)).toBe('14:00 - 14:30: Sin llamadas');
+    expect(describeVolumeBucket(bucket(0, 0, 0), all, format)).toBe('14:00 - 14:30: Sin llamadas');
   });
 });
 
 describe('the places of the plot', () => {
-  const area = plotArea(600, 256, 3);
+  const area = computeChartPlotArea(600, 256, 3);
 
   it('find every point by its own middle', () => {
     fc.assert(
@@ -110,32 +123,32 @@ describe('the places of the plot', () => {
         fc.integer({ min: 100, max: 2_000 }),
         (places, at, width) => {
           const index = at % places;
-          const plot = plotArea(width, 256, 2);
-          expect(nearestPoint(plotX(index, places, plot), places, places, plot)).toBe(index);
+          const plot = computeChartPlotArea(width, 256, 2);
+          expect(findNearestChartPoint(computeChartPlaceX(index, places, plot), places, places, plot)).toBe(index);
         },
       ),
     );
   });
 
   it('keep to the points there are, beside them too', () => {
-    expect(nearestPoint(-50, 10, 48, area)).toBe(0);
-    expect(nearestPoint(590, 10, 48, area)).toBe(9);
+    expect(findNearestChartPoint(-50, 10, 48, area)).toBe(0);
+    expect(findNearestChartPoint(590, 10, 48, area)).toBe(9);
   });
 
   it('lift the count off the ground by its share of the highest', () => {
-    expect(plotY(0, 4, area)).toBe(area.bottom);
-    expect(plotY(4, 4, area)).toBe(area.top);
+    expect(computeChartValueY(0, 4, area)).toBe(area.bottom);
+    expect(computeChartValueY(4, 4, area)).toBe(area.top);
   });
 
   it('keep the tooltip inside', () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: tooltipWidth, max: 2_000 }),
+        fc.integer({ min: chartTooltipWidth, max: 2_000 }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         (width, share) => {
-          const left = tooltipLeft(share * width, width);
+          const left = computeTooltipLeft(share * width, width);
           expect(left).toBeGreaterThanOrEqual(0);
-          expect(left + tooltipWidth).toBeLessThanOrEqual(width);
+          expect(left + chartTooltipWidth).toBeLessThanOrEqual(width);
         },
       ),
     );

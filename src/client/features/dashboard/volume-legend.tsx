@@ -1,24 +1,24 @@
 /** Legend of the volume chart: a button for each series, with its name and calls, which shows or hides its line. */
 import { chartLabels } from '../../../labels/chart-es.ts';
-import { volumeLabels } from './volume-es.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { dashboardVolumeLabels } from './volume-es.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { seriesLooks, type SeriesId } from '../../ui/series-looks.ts';
-import type { SeriesFigure } from './volume-series.ts';
+import { chartSeriesLooks, type ChartSeriesId } from '../../ui/series-looks.ts';
+import type { CallVolumeSeriesTotal } from './volume-series.ts';
 
 interface VolumeLegendProps {
-  readonly figures: readonly SeriesFigure[];
-  readonly hidden: ReadonlySet<SeriesId>;
-  readonly onToggle: (series: SeriesId) => void;
+  readonly figures: readonly CallVolumeSeriesTotal[];
+  readonly hidden: ReadonlySet<ChartSeriesId>;
+  readonly onToggle: (series: ChartSeriesId) => void;
 }
 
-export function VolumeLegend({ figures, hidden, onToggle }: VolumeLegendProps) {
-  const format = useFormat();
+export function CallVolumeLegend({ figures, hidden, onToggle }: VolumeLegendProps) {
+  const format = useRegionalFormat();
   return (
     <fieldset className="grid grid-cols-3 gap-x-2 sm:-mx-2 sm:flex">
-      <legend className="sr-only">{volumeLabels.legend}</legend>
+      <legend className="sr-only">{dashboardVolumeLabels.legend}</legend>
       {figures.map(({ id, count }) => {
-        const { Icon, text, stroke, dash } = seriesLooks[id];
+        const { Icon, text, stroke, dash } = chartSeriesLooks[id];
         const isOn = count > 0 && !hidden.has(id);
         return (
           <button

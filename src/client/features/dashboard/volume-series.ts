@@ -1,59 +1,65 @@
 /** The three series of the call volume chart, and the number of calls in each. All pure. */
-import type { Metrics, VolumeBucket } from '../../../contract/analytics.ts';
-import { clockTime } from '../../format/dates.ts';
-import { percentOf } from '../../format/numbers.ts';
-import type { SeriesId } from '../../ui/series-looks.ts';
+import type { DashboardMetrics, CallVolumeBucket } from '../../../contract/analytics.ts';
+import { toClockTime } from '../../format/dates.ts';
+import { computePercent } from '../../format/numbers.ts';
+import type { ChartSeriesId } from '../../ui/series-looks.ts';
 
 /** Series of the call volume chart in the order of its legend, tooltip, table and footer. */
-export const volumeSeries = [
+export const dashboardVolumeSeries = [
   { id: 'inbound', field: 'inboundCalls' },
   { id: 'outbound', field: 'outboundCalls' },
   { id: 'web', field: 'webCalls' },
-] as const satisfies readonly { readonly id: SeriesId; readonly field: keyof VolumeBucket }[];
+] as const satisfies readonly { readonly id: ChartSeriesId; readonly field: keyof CallVolumeBucket }[];
 
-type VolumeSeries = (typeof volumeSeries)[number];
+type VolumeSeries = (typeof dashboardVolumeSeries)[number];
 
-export type SeriesFigure = VolumeSeries & {
+export type CallVolumeSeriesTotal = VolumeSeries & {
   readonly count: number;
   /** The series' share of all calls in percent, 0 to 100. */
   readonly percentage: number;
 };
 
-export function countCalls(buckets: readonly VolumeBucket[]): number {
+export function countCallsInBuckets(buckets: readonly CallVolumeBucket[]): number {
   return buckets.reduce((sum, { totalCalls }) => sum + totalCalls, 0);
 }
 
 /** Number of calls of each series, from the call metrics if loaded, because these may be newer than the buckets. */
-export function seriesFigures(buckets: readonly VolumeBucket[], metrics?: Metrics): readonly SeriesFigure[] {
-  const counts = volumeSeries.map(
+export function computeSeriesTotals(
+  buckets: readonly CallVolumeBucket[],
+  metrics?: DashboardMetrics,
+): readonly CallVolumeSeriesTotal[] {
+  const counts = dashboardVolumeSeries.map(
     ({ field }) => metrics?.[field] ?? buckets.reduce((sum, bucket) => sum + bucket[field], 0),
   );
   const all = counts.reduce((sum, count) => sum + count, 0);
-  return volumeSeries.map((series, index) => {
+  return dashboardVolumeSeries.map((series, index) => {
     const count = counts[index] ?? 0;
-    return { ...series, count, percentage: percentOf(count, all) };
+    return { ...series, count, percentage: computePercent(count, all) };
   });
 }
 
 /** Series that are drawn in the chart: those that have calls and that the person has not switched off. */
-export function shownSeries(figures: readonly SeriesFigure[], hidden: ReadonlySet<SeriesId>): readonly SeriesFigure[] {
+export function filterVisibleSeries(
+  figures: readonly CallVolumeSeriesTotal[],
+  hidden: ReadonlySet<ChartSeriesId>,
+): readonly CallVolumeSeriesTotal[] {
   return figures.filter(({ id, count }) => count > 0 && !hidden.has(id));
 }
 
 /** Highest number of calls that one of the given series has in any bucket; 0 without series. */
-export function highestPoint(buckets: readonly VolumeBucket[], series: readonly VolumeSeries[]): number {
+export function findHighestSeriesCount(buckets: readonly CallVolumeBucket[], series: readonly VolumeSeries[]): number {
   return buckets.reduce((highest, bucket) => Math.max(highest, ...series.map(({ field }) => bucket[field])), 0);
 }
 
 /** For each bucket, the given series' calls at the same time of another day; empty if that day had no calls. */
-export function sumSeriesAtSameTime(
-  buckets: readonly VolumeBucket[],
-  otherDay: readonly VolumeBucket[],
+export function sumSeriesAtSameClockTime(
+  buckets: readonly CallVolumeBucket[],
+  otherDay: readonly CallVolumeBucket[],
   series: readonly VolumeSeries[],
   zone: string,
 ): readonly number[] {
-  if (countCalls(otherDay) === 0) return [];
-  const clockOf = ({ time }: VolumeBucket) => clockTime(new Date(time), zone);
+  if (countCallsInBuckets(otherDay) === 0) return [];
+  const clockOf = ({ time }: CallVolumeBucket) => toClockTime(new Date(time), zone);
   const sums = new Map(
     otherDay.map((bucket) => [clockOf(bucket), series.reduce((sum, { field }) => sum + bucket[field], 0)]),
   );

@@ -2,19 +2,19 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
-import { usePageQuery } from '../../api/queries.ts';
-import { serverNow } from '../../api/realtime.ts';
+import { useListPageQuery } from '../../api/queries.ts';
+import { getServerTimeMs } from '../../api/realtime.ts';
 import { paths } from '../../paths.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
 const hourMs = 3_600_000;
 
-export default function EmptyRoom() {
-  const format = useFormat();
-  const [fromDate] = useState(() => new Date(serverNow() - hourMs).toISOString());
-  const total = usePageQuery('listCalls', { query: { fromDate, pageSize: 1 } }).data?.total;
+export default function EmptyLiveRoom() {
+  const format = useRegionalFormat();
+  const [fromDate] = useState(() => new Date(getServerTimeMs() - hourMs).toISOString());
+  const total = useListPageQuery('listCalls', { query: { fromDate, pageSize: 1 } }).data?.total;
   const lately = total === undefined ? '' : total === 0 ? labels.noneInLastHour : labels.lastHour(format.count(total));
   return (
     <EmptyState

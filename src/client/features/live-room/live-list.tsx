@@ -6,29 +6,29 @@ import { useFocusAfterClose } from '../../hooks/use-focus-after.ts';
 import { HangUpDialog } from '../../layout/hang-up.tsx';
 import { WhisperDialog } from '../../layout/whisper.tsx';
 import { useHasRole } from '../../session/session.ts';
-import { LiveRow } from './live-row.tsx';
-import type { RoomRow } from './room-rows.ts';
+import { LiveCallRow } from './live-row.tsx';
+import type { LiveCallRowData } from './room-rows.ts';
 import { useIsReadingList } from './use-reading.ts';
-import { useRowKeys } from './use-row-keys.ts';
-import { useSettledRows } from './use-settled-rows.ts';
+import { useLiveCallListShortcuts } from './use-row-keys.ts';
+import { useStableLiveCallRows } from './use-settled-rows.ts';
 
 interface LiveListProps {
   /** The rows in order. */
-  readonly rows: readonly RoomRow[];
+  readonly rows: readonly LiveCallRowData[];
   readonly calls: readonly CallSummary[];
   readonly now: number;
   readonly mayRead: boolean;
   readonly empty: ReactNode;
 }
 
-export function LiveList({ rows, calls, now, mayRead, empty }: LiveListProps) {
+export function LiveCallList({ rows, calls, now, mayRead, empty }: LiveListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [isReading, handlers] = useIsReadingList(list);
   const mayAct = useHasRole('editor');
   /** The open dialog, and its call. */
   const [asked, setAsked] = useState<{ readonly what: 'hang-up' | 'whisper'; readonly call: CallSummary } | null>(null);
   const underWay = new Set(calls.map(({ id }) => id));
-  const shown = useSettledRows({ wanted: rows, underWay, isHeld: isReading || asked !== null, now });
+  const shown = useStableLiveCallRows({ wanted: rows, underWay, isHeld: isReading || asked !== null, now });
   const row = useRef<HTMLElement>(null);
   useFocusAfterClose(asked !== null, row);
   /** A closed dialog returns the focus a moment later. The list counts as being read until then: no row moves. */
@@ -48,7 +48,7 @@ export function LiveList({ rows, calls, now, mayRead, empty }: LiveListProps) {
     },
     [calls, ask],
   );
-  useRowKeys(mayAct ? askById : null);
+  useLiveCallListShortcuts(mayAct ? askById : null);
   return (
     <>
       {shown.length === 0 ? (
@@ -56,7 +56,7 @@ export function LiveList({ rows, calls, now, mayRead, empty }: LiveListProps) {
       ) : (
         <ul ref={list} aria-label={labels.list} className="band" {...handlers}>
           {shown.map((each) => (
-            <LiveRow key={each.call.id} row={each} mayRead={mayRead} onHangUp={mayAct ? askHangUp : null} />
+            <LiveCallRow key={each.call.id} row={each} mayRead={mayRead} onHangUp={mayAct ? askHangUp : null} />
           ))}
         </ul>
       )}

@@ -1,7 +1,7 @@
 // A call that ends while the list has the focus keeps its row; lines are shown for calls in sight.
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { showWorkspace } from '../../api/tab-state.ts';
+import { setTabWorkspace } from '../../api/tab-state.ts';
 import { openApp, startServer, workspace } from '../../app/testing/open-app.tsx';
 import { buildActiveCall, buildSettings } from '../../testing/factories.ts';
 import { json } from '../../testing/fake-server.ts';
@@ -23,7 +23,7 @@ class Sight {
 beforeEach(() => vi.stubGlobal('IntersectionObserver', Sight));
 afterEach(() => {
   cleanup();
-  showWorkspace(null);
+  setTabWorkspace(null);
 });
 
 const long = buildActiveCall({ id: 'long', customerName: 'Ana' });

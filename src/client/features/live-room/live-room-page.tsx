@@ -1,19 +1,19 @@
 /** Page 'En vivo': the list of all calls in progress, the most urgent first. */
 import { screenLabels } from '../../../labels/shell-es.ts';
-import { hasCode, shownMessage } from '../../api/api-error.ts';
+import { isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
 import { useActiveCalls } from '../../api/queries.ts';
-import type { ReadAhead } from '../../api/read-ahead.ts';
-import { Page } from '../../layout/page.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { ScreenPrefetchFunction } from '../../api/read-ahead.ts';
+import { PageFrame } from '../../layout/page.tsx';
+import { createLazyPart } from '../../ui/lazy-part.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import { FailedState, ForbiddenState } from '../../ui/states.tsx';
+import { FailedReadState, ForbiddenState } from '../../ui/states.tsx';
 
-const room = lazyPart(() => import('./room.tsx'));
+const room = createLazyPart(() => import('./room.tsx'));
 room.preload();
 
 /** Starts the first API reads of the live room while its code loads. app/routes.tsx finds it by this name. @public */
-export const readAhead: ReadAhead = ({ read, readPage }) => {
+export const readAhead: ScreenPrefetchFunction = ({ read, readPage }) => {
   read('getSettings', {});
   return readPage('listActiveCalls', { query: {} });
 };
@@ -28,16 +28,16 @@ const waiting = (
 export default function LiveRoomPage() {
   const { data, error, isError, refetch } = useActiveCalls({});
   const retry = () => void refetch();
-  const isForbidden = isError && hasCode(error, 'forbidden');
+  const isForbidden = isError && isApiErrorWithCode(error, 'forbidden');
   return (
-    <Page title={screenLabels.liveRoom} className="flex flex-col gap-4">
+    <PageFrame title={screenLabels.liveRoom} className="flex flex-col gap-4">
       {isForbidden ? <ForbiddenState /> : null}
       {isError && data && !isForbidden ? <StaleNotice onRetry={retry} /> : null}
       {isError && !data && !isForbidden ? (
-        <FailedState text={shownMessage(error)} onRetry={retry} className="min-h-80" />
+        <FailedReadState text={getRequestErrorText(error)} onRetry={retry} className="min-h-80" />
       ) : null}
       {data || isError ? null : waiting}
       {data && !isForbidden ? <room.Part data={data} fallback={waiting} /> : null}
-    </Page>
+    </PageFrame>
   );
 }

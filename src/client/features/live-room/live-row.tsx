@@ -4,23 +4,23 @@ import { memo, use, useRef } from 'react';
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { attentionLabels } from '../../../labels/attention-es.ts';
-import { listenersText } from '../../../labels/listeners-es.ts';
+import { writeCallListeners } from '../../../labels/listeners-es.ts';
 import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
-import { serverNow } from '../../api/realtime.ts';
-import { agentLabel, contactNumber } from '../../format/calls.ts';
+import { getServerTimeMs } from '../../api/realtime.ts';
+import { formatAgentLabel, formatContactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
-import { useInSight } from '../../hooks/use-in-sight.ts';
-import { HangUpButton } from '../../layout/hang-up.tsx';
+import { useIsInViewport } from '../../hooks/use-in-sight.ts';
+import { HangUpCallButton } from '../../layout/hang-up.tsx';
 import { paths } from '../../paths.ts';
 import { Badge, DirectionBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PhoneNumber } from '../../ui/phone-number.tsx';
-import { LiveTail } from './live-tail.tsx';
-import { RoomClockContext } from './room-now.ts';
-import { isSameRow, type LiveCallMark, type RoomRow } from './room-rows.ts';
+import { LiveConversationTail } from './live-tail.tsx';
+import { LiveRoomServerTimeContext } from './room-now.ts';
+import { isRowVisuallyEqual, type LiveCallUrgencyMark, type LiveCallRowData } from './room-rows.ts';
 
-export interface RowProps {
-  readonly row: RoomRow;
+export interface LiveCallRowProps {
+  readonly row: LiveCallRowData;
   /** True if the person may read the conversation of live calls. */
   readonly mayRead: boolean;
   /** Callback that hangs up the call; null if the person may not hang up calls. */
@@ -36,11 +36,11 @@ const rowHeight = 'min-h-29 xl:min-h-15';
 
 /** Text of a live call's running time. It is updated only in the viewport, to save time when there are 300 rows. */
 function useElapsed(since: number, isInSight: boolean): string {
-  const now = isInSight ? use(RoomClockContext) : serverNow();
+  const now = isInSight ? use(LiveRoomServerTimeContext) : getServerTimeMs();
   return formatDuration((now - since) / 1_000);
 }
 
-const markIcons: Readonly<Record<LiveCallMark['kind'], LucideIcon>> = {
+const markIcons: Readonly<Record<LiveCallUrgencyMark['kind'], LucideIcon>> = {
   phrase: Quote,
   failed_tool: Wrench,
   repeated_answer: Repeat2,
@@ -57,7 +57,7 @@ function Waiting({ since, isInSight }: { readonly since: number } & InSight) {
   return labels.waiting(useElapsed(since, isInSight));
 }
 
-function MarkBadge({ mark, isInSight }: { readonly mark: LiveCallMark } & InSight) {
+function MarkBadge({ mark, isInSight }: { readonly mark: LiveCallUrgencyMark } & InSight) {
   const Icon = markIcons[mark.kind];
   return (
     <Badge tone="attention" className="tabular-nums">
@@ -71,7 +71,7 @@ function MarkBadge({ mark, isInSight }: { readonly mark: LiveCallMark } & InSigh
   );
 }
 
-function Clock({ row: { call, since }, isInSight }: { readonly row: RoomRow } & InSight) {
+function Clock({ row: { call, since }, isInSight }: { readonly row: LiveCallRowData } & InSight) {
   return (
     <>
       <span className="font-medium">{useElapsed(since, isInSight)}</span>
@@ -81,7 +81,7 @@ function Clock({ row: { call, since }, isInSight }: { readonly row: RoomRow } & 
 }
 
 function Contact({ call }: { readonly call: CallSummary }) {
-  const number = <PhoneNumber>{contactNumber(call)}</PhoneNumber>;
+  const number = <PhoneNumber>{formatContactNumber(call)}</PhoneNumber>;
   return (
     <span className="min-w-0">
       <Link
@@ -99,7 +99,7 @@ function Contact({ call }: { readonly call: CallSummary }) {
 function Origin({ call: { campaignId, campaignName, ...call } }: { readonly call: CallSummary }) {
   return (
     <span className="order-4 col-span-full min-w-0 xl:order-none xl:col-span-1">
-      <span className="block truncate">{agentLabel(call, labels.noAgent)}</span>
+      <span className="block truncate">{formatAgentLabel(call, labels.noAgent)}</span>
       {campaignId === null || campaignName === null ? null : (
         <Link
           href={paths.campaign(campaignId)}
@@ -113,10 +113,10 @@ function Origin({ call: { campaignId, campaignName, ...call } }: { readonly call
   );
 }
 
-function LiveRowView({ row, mayRead, onHangUp }: RowProps) {
+function LiveRowView({ row, mayRead, onHangUp }: LiveCallRowProps) {
   const { call, isOver } = row;
   const item = useRef<HTMLLIElement>(null);
-  const isInSight = useInSight(item);
+  const isInSight = useIsInViewport(item);
   return (
     <li
       ref={item}
@@ -136,12 +136,12 @@ function LiveRowView({ row, mayRead, onHangUp }: RowProps) {
           <MarkBadge key={mark.kind} mark={mark} isInSight={isInSight} />
         ))}
         {isOver ? null : (
-          <span className="min-w-0 text-xs break-words text-muted">{listenersText(call.listeners)}</span>
+          <span className="min-w-0 text-xs break-words text-muted">{writeCallListeners(call.listeners)}</span>
         )}
       </span>
       {mayRead ? (
         <span className="order-6 col-span-full min-h-4 min-w-0 xl:order-none xl:col-span-1">
-          {isOver ? null : <LiveTail callId={call.id} isInSight={isInSight} />}
+          {isOver ? null : <LiveConversationTail callId={call.id} isInSight={isInSight} />}
         </span>
       ) : null}
       <span className="order-2 text-right tabular-nums xl:order-none">
@@ -149,15 +149,15 @@ function LiveRowView({ row, mayRead, onHangUp }: RowProps) {
       </span>
       {onHangUp ? (
         <span className="relative z-1 order-3 size-8 xl:order-none">
-          {isOver ? null : <HangUpButton call={call} onHangUp={onHangUp} />}
+          {isOver ? null : <HangUpCallButton call={call} onHangUp={onHangUp} />}
         </span>
       ) : null}
     </li>
   );
 }
 
-export const LiveRow = memo(
+export const LiveCallRow = memo(
   LiveRowView,
   (before, after) =>
-    isSameRow(before.row, after.row) && before.mayRead === after.mayRead && before.onHangUp === after.onHangUp,
+    isRowVisuallyEqual(before.row, after.row) && before.mayRead === after.mayRead && before.onHangUp === after.onHangUp,
 );

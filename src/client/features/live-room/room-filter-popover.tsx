@@ -1,33 +1,33 @@
 /** Popover 'Filtro' of the live calls: first the list of filters, then the values of the chosen filter. */
 import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { counted } from '../../../labels/counted.ts';
+import { writeCount } from '../../../labels/counted.ts';
 import { filterControlLabels } from '../../../labels/filter-control-es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
-import { roomFilterLabels as labels } from '../../../labels/live-room-es.ts';
+import { liveRoomFilterLabels as labels } from '../../../labels/live-room-es.ts';
 import { useActiveCalls } from '../../api/queries.ts';
-import { useSearchState } from '../../hooks/use-search-state.ts';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { OpenPopover } from '../../ui/open-popover.tsx';
+import { InitiallyOpenPopover } from '../../ui/open-popover.tsx';
 import { OptionList } from '../../ui/option-list.tsx';
 import {
-  attentionValue,
-  roomFilterOptions,
-  readRoomFilters,
-  roomFilterNames,
-  type RoomFilterName,
+  attentionFilterValue,
+  listLiveCallFilterOptions,
+  readLiveCallFilters,
+  liveCallFilterNames,
+  type LiveCallFilterName,
 } from './room-filters.ts';
 
 interface StepsProps {
-  readonly first: RoomFilterName | null;
+  readonly first: LiveCallFilterName | null;
   readonly close: () => void;
 }
 
 function Steps({ first, close }: StepsProps) {
   const [picked, setPicked] = useState(first);
-  const [search, change] = useSearchState();
+  const [search, change] = useUrlSearchState();
   const calls = useActiveCalls({}).data?.items ?? [];
-  const choose = (name: RoomFilterName, value: string) => {
+  const choose = (name: LiveCallFilterName, value: string) => {
     close();
     change({ [name]: value }, { push: true });
   };
@@ -35,11 +35,11 @@ function Steps({ first, close }: StepsProps) {
     return (
       <OptionList
         label={filterRowLabels.filters}
-        options={roomFilterNames.map((name) => ({ value: name, label: labels[name] }))}
+        options={liveCallFilterNames.map((name) => ({ value: name, label: labels[name] }))}
         value={picked}
         onChoose={(value) => {
-          const name = roomFilterNames.find((each) => each === value) ?? null;
-          if (name === 'attention') choose(name, attentionValue);
+          const name = liveCallFilterNames.find((each) => each === value) ?? null;
+          if (name === 'attention') choose(name, attentionFilterValue);
           else setPicked(name);
         }}
       />
@@ -63,12 +63,12 @@ function Steps({ first, close }: StepsProps) {
       </div>
       <OptionList
         label={labels[picked]}
-        options={roomFilterOptions(picked, calls).map(({ value, label, calls: count }) => ({
+        options={listLiveCallFilterOptions(picked, calls).map(({ value, label, calls: count }) => ({
           value,
           label,
-          hint: counted(count, 'llamada', 'llamadas'),
+          hint: writeCount(count, 'llamada', 'llamadas'),
         }))}
-        value={readRoomFilters(search)[picked]}
+        value={readLiveCallFilters(search)[picked]}
         onChoose={(value) => choose(picked, value)}
       />
     </>
@@ -78,17 +78,17 @@ function Steps({ first, close }: StepsProps) {
 interface RoomFilterPopoverProps {
   readonly trigger: ReactNode;
   /** Filter whose values are shown when the popover opens; without it, the list of filters. */
-  readonly filter?: RoomFilterName | undefined;
+  readonly filter?: LiveCallFilterName | undefined;
 }
 
-export default function RoomFilterPopover({ trigger, filter }: RoomFilterPopoverProps) {
+export default function LiveCallFilterPopover({ trigger, filter }: RoomFilterPopoverProps) {
   return (
-    <OpenPopover
+    <InitiallyOpenPopover
       trigger={trigger}
       label={filter === undefined ? filterRowLabels.filters : labels[filter]}
       className="w-72 gap-1 p-2"
     >
       {(close) => <Steps first={filter ?? null} close={close} />}
-    </OpenPopover>
+    </InitiallyOpenPopover>
   );
 }

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { buildActiveCall } from '../../testing/factories.ts';
-import { roomFilterText, matchesRoomFilters, roomFilterOptions, readRoomFilters } from './room-filters.ts';
-import { toRoomRow } from './room-rows.ts';
+import {
+  formatLiveCallFilter,
+  matchesLiveCallFilters,
+  listLiveCallFilterOptions,
+  readLiveCallFilters,
+} from './room-filters.ts';
+import { toLiveCallRowData } from './room-rows.ts';
 
 const campaignId = '00000000-0000-4000-8000-0000000000c1';
 const calls = [
@@ -17,10 +22,10 @@ const calls = [
   buildActiveCall({ id: 'c', agentId: 'agent_a', agentName: 'Ana', startTimestamp: null }),
 ];
 const now = Date.parse('2026-11-21T12:06:00.000Z');
-const rows = calls.map((call) => toRoomRow(call, now, { longWaitSeconds: 300 }));
+const rows = calls.map((call) => toLiveCallRowData(call, now, { longWaitSeconds: 300 }));
 const fitting = (search: string) =>
   rows
-    .filter((row) => matchesRoomFilters(row, readRoomFilters(new URLSearchParams(search))))
+    .filter((row) => matchesLiveCallFilters(row, readLiveCallFilters(new URLSearchParams(search))))
     .map(({ call }) => call.id);
 
 it('keeps the rows that fit all filters of the address', () => {
@@ -33,17 +38,17 @@ it('keeps the rows that fit all filters of the address', () => {
 });
 
 it('offers what is under way, by name, with how many calls have it', () => {
-  expect(roomFilterOptions('agent', calls)).toEqual([
+  expect(listLiveCallFilterOptions('agent', calls)).toEqual([
     { value: 'agent_a', label: 'Ana', calls: 2 },
     { value: 'agent_b', label: 'Bruno', calls: 1 },
   ]);
-  expect(roomFilterOptions('campaign', calls)).toEqual([{ value: campaignId, label: 'Otoño', calls: 1 }]);
+  expect(listLiveCallFilterOptions('campaign', calls)).toEqual([{ value: campaignId, label: 'Otoño', calls: 1 }]);
 });
 
 it('says a filter in words, also where no call has it any more', () => {
-  expect(roomFilterText('agent', 'agent_a', calls)).toBe('Agente: Ana');
-  expect(roomFilterText('agent', 'agent_9999', [])).toBe('Agente: Agente 9999');
-  expect(roomFilterText('campaign', campaignId, [])).toBe('Campaña: Campaña sin llamadas en curso');
-  expect(roomFilterText('origin', 'inbound', [])).toBe('Dirección: Entrante');
-  expect(roomFilterText('attention', '1', calls)).toBe('Requieren atención');
+  expect(formatLiveCallFilter('agent', 'agent_a', calls)).toBe('Agente: Ana');
+  expect(formatLiveCallFilter('agent', 'agent_9999', [])).toBe('Agente: Agente 9999');
+  expect(formatLiveCallFilter('campaign', campaignId, [])).toBe('Campaña: Campaña sin llamadas en curso');
+  expect(formatLiveCallFilter('origin', 'inbound', [])).toBe('Dirección: Entrante');
+  expect(formatLiveCallFilter('attention', '1', calls)).toBe('Requieren atención');
 });

@@ -1,32 +1,32 @@
 /** Filters of the list of live calls, stored in the URL. Their options are values of the calls in progress. Pure. */
 import type { CallSummary } from '../../../contract/calls.ts';
-import { directionLabels } from '../../../labels/es.ts';
+import { callDirectionLabels } from '../../../labels/es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
-import { known } from '../../../labels/known.ts';
-import { liveRoomLabels, roomFilterLabels as labels } from '../../../labels/live-room-es.ts';
-import { agentLabel } from '../../format/calls.ts';
-import type { RoomRow } from './room-rows.ts';
+import { getKnownValue } from '../../../labels/known.ts';
+import { liveRoomLabels, liveRoomFilterLabels as labels } from '../../../labels/live-room-es.ts';
+import { formatAgentLabel } from '../../format/calls.ts';
+import type { LiveCallRowData } from './room-rows.ts';
 
 /** Names of the live call filters in the order of their list. */
-export const roomFilterNames = ['attention', 'agent', 'campaign', 'origin'] as const;
-export type RoomFilterName = (typeof roomFilterNames)[number];
-export type RoomFilters = Readonly<Record<RoomFilterName, string | null>>;
+export const liveCallFilterNames = ['attention', 'agent', 'campaign', 'origin'] as const;
+export type LiveCallFilterName = (typeof liveCallFilterNames)[number];
+export type LiveCallFilters = Readonly<Record<LiveCallFilterName, string | null>>;
 
-export const attentionValue = '1';
+export const attentionFilterValue = '1';
 
-export function readRoomFilters(search: URLSearchParams): RoomFilters {
-  const read = (name: RoomFilterName) => search.get(name) || null;
+export function readLiveCallFilters(search: URLSearchParams): LiveCallFilters {
+  const read = (name: LiveCallFilterName) => search.get(name) || null;
   return {
-    attention: read('attention') === attentionValue ? attentionValue : null,
+    attention: read('attention') === attentionFilterValue ? attentionFilterValue : null,
     agent: read('agent'),
     campaign: read('campaign'),
-    origin: known(directionLabels, read('origin') ?? '') === undefined ? null : read('origin'),
+    origin: getKnownValue(callDirectionLabels, read('origin') ?? '') === undefined ? null : read('origin'),
   };
 }
 
-export function matchesRoomFilters(
-  { call, marks }: RoomRow,
-  { attention, agent, campaign, origin }: RoomFilters,
+export function matchesLiveCallFilters(
+  { call, marks }: LiveCallRowData,
+  { attention, agent, campaign, origin }: LiveCallFilters,
 ): boolean {
   return (
     (attention === null || marks.length > 0) &&
@@ -36,7 +36,7 @@ export function matchesRoomFilters(
   );
 }
 
-type ChoiceName = Exclude<RoomFilterName, 'attention'>;
+type ChoiceName = Exclude<LiveCallFilterName, 'attention'>;
 
 const valueOf: Readonly<Record<ChoiceName, (call: CallSummary) => string | null>> = {
   agent: ({ agentId }) => agentId,
@@ -44,20 +44,20 @@ const valueOf: Readonly<Record<ChoiceName, (call: CallSummary) => string | null>
   origin: ({ direction }) => direction,
 };
 const wordOf: Readonly<Record<ChoiceName, (call: CallSummary) => string>> = {
-  agent: (call) => agentLabel(call, liveRoomLabels.noAgent),
+  agent: (call) => formatAgentLabel(call, liveRoomLabels.noAgent),
   campaign: ({ campaignName }) => campaignName ?? '',
-  origin: ({ direction }) => directionLabels[direction],
+  origin: ({ direction }) => callDirectionLabels[direction],
 };
 
-export interface RoomOption {
+export interface LiveCallFilterOption {
   readonly value: string;
   readonly label: string;
   readonly calls: number;
 }
 
 /** Options of a live call filter: the values that occur in the calls in progress, sorted by label. */
-export function roomFilterOptions(name: ChoiceName, calls: readonly CallSummary[]): RoomOption[] {
-  const options = new Map<string, RoomOption>();
+export function listLiveCallFilterOptions(name: ChoiceName, calls: readonly CallSummary[]): LiveCallFilterOption[] {
+  const options = new Map<string, LiveCallFilterOption>();
   for (const call of calls) {
     const value = valueOf[name](call);
     if (value === null) continue;
@@ -67,13 +67,13 @@ export function roomFilterOptions(name: ChoiceName, calls: readonly CallSummary[
 }
 
 /** Text of an active live call filter: 'Agente: Sofía'. If no call has the value, the text shows the raw value. */
-export function roomFilterText(name: RoomFilterName, value: string, calls: readonly CallSummary[]): string {
+export function formatLiveCallFilter(name: LiveCallFilterName, value: string, calls: readonly CallSummary[]): string {
   if (name === 'attention') return labels.attention;
-  const word = roomFilterOptions(name, calls).find((option) => option.value === value)?.label;
+  const word = listLiveCallFilterOptions(name, calls).find((option) => option.value === value)?.label;
   const fallback = {
-    agent: () => agentLabel({ agentId: value, agentName: null }, liveRoomLabels.noAgent),
+    agent: () => formatAgentLabel({ agentId: value, agentName: null }, liveRoomLabels.noAgent),
     campaign: () => labels.noCampaign,
-    origin: () => known(directionLabels, value) ?? value,
+    origin: () => getKnownValue(callDirectionLabels, value) ?? value,
   };
   return filterRowLabels.chip(labels[name], word ?? fallback[name]());
 }

@@ -1,17 +1,24 @@
 import { array, assert as check, boolean, func, integer, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildActiveCall } from '../../testing/factories.ts';
-import { areSameRows, compareRows, orderRows, nextShownRows, toRoomRow, type RoomRow } from './room-rows.ts';
+import {
+  areRowsVisuallyEqual,
+  compareRowsByUrgency,
+  sortRowsByUrgency,
+  mergeRowsKeepingPositions,
+  toLiveCallRowData,
+  type LiveCallRowData,
+} from './room-rows.ts';
 
 const now = Date.parse('2026-11-28T12:10:00Z');
 const at = (secondsAgo: number) => new Date(now - secondsAgo * 1_000).toISOString();
 const rules = { longWaitSeconds: 300 };
 const talking = (id: string, secondsAgo: number) =>
-  toRoomRow(buildActiveCall({ id, startTimestamp: at(secondsAgo), occurredAt: at(secondsAgo) }), now, rules);
+  toLiveCallRowData(buildActiveCall({ id, startTimestamp: at(secondsAgo), occurredAt: at(secondsAgo) }), now, rules);
 const waiting = (id: string, secondsAgo: number, given = rules) =>
-  toRoomRow(buildActiveCall({ id, startTimestamp: null, occurredAt: at(secondsAgo) }), now, given);
-const ids = (rows: readonly RoomRow[]) => rows.map(({ call }) => call.id);
-const underWay = (rows: readonly RoomRow[]) => new Set(ids(rows));
+  toLiveCallRowData(buildActiveCall({ id, startTimestamp: null, occurredAt: at(secondsAgo) }), now, given);
+const ids = (rows: readonly LiveCallRowData[]) => rows.map(({ call }) => call.id);
+const underWay = (rows: readonly LiveCallRowData[]) => new Set(ids(rows));
 
 describe('toRow', () => {
   it('marks a call that waits for longer than the workspace allows', () => {
@@ -27,7 +34,7 @@ describe('toRow', () => {
       { rule: 'phrase', second: 31 },
       { rule: 'silence', second: 65 },
     ] as const;
-    expect(toRoomRow(buildActiveCall({ attention: [...attention] }), now, rules).marks).toEqual([
+    expect(toLiveCallRowData(buildActiveCall({ attention: [...attention] }), now, rules).marks).toEqual([
       { kind: 'phrase', second: 31 },
       { kind: 'silence', second: 65 },
     ]);
@@ -37,12 +44,12 @@ describe('toRow', () => {
 describe('orderRows', () => {
   it('puts who needs somebody first, then the longest', () => {
     const rows = [talking('short', 5), waiting('new', 10), talking('long', 4_000), waiting('needs', 320)];
-    expect(ids(orderRows(rows))).toEqual(['needs', 'long', 'new', 'short']);
+    expect(ids(sortRowsByUrgency(rows))).toEqual(['needs', 'long', 'new', 'short']);
   });
 });
 
 const call = record({ isTalking: boolean(), secondsAgo: integer({ min: 0, max: 900 }) });
-const rowsOf = (calls: readonly { isTalking: boolean; secondsAgo: number }[], first = 0): RoomRow[] =>
+const rowsOf = (calls: readonly { isTalking: boolean; secondsAgo: number }[], first = 0): LiveCallRowData[] =>
   calls.map(({ isTalking, secondsAgo }, index) =>
     (isTalking ? talking : waiting)(`call_${String(first + index)}`, secondsAgo),
   );
@@ -53,11 +60,13 @@ describe('any rows', () => {
     check(
       property(someRows, func(nat()), (rows, shuffle) => {
         const shuffled = [...rows].sort((left, right) => shuffle(left.call.id) - shuffle(right.call.id));
-        const ordered = orderRows(shuffled);
-        expect(ids(ordered)).toEqual(ids(orderRows(rows)));
+        const ordered = sortRowsByUrgency(shuffled);
+        expect(ids(ordered)).toEqual(ids(sortRowsByUrgency(rows)));
         const firstFree = ordered.findIndex(({ marks }) => marks.length === 0);
         if (firstFree !== -1) expect(ordered.slice(firstFree).every(({ marks }) => marks.length === 0)).toBe(true);
-        ordered.slice(1).forEach((row, index) => expect(compareRows(ordered[index] ?? row, row)).toBeLessThan(0));
+        ordered
+          .slice(1)
+          .forEach((row, index) => expect(compareRowsByUrgency(ordered[index] ?? row, row)).toBeLessThan(0));
       }),
     );
   });
@@ -66,8 +75,12 @@ describe('any rows', () => {
     check(
       property(someRows, array(call, { maxLength: 8 }), func(boolean()), (shown, arriving, ends) => {
         const left = shown.filter(({ call: { id } }) => !ends(id));
-        const wanted = orderRows([...left, ...rowsOf(arriving, 1_000)]);
-        const settled = nextShownRows(shown, wanted, { mayMove: true, isHeld: true, underWay: underWay(wanted) });
+        const wanted = sortRowsByUrgency([...left, ...rowsOf(arriving, 1_000)]);
+        const settled = mergeRowsKeepingPositions(shown, wanted, {
+          mayMove: true,
+          isHeld: true,
+          underWay: underWay(wanted),
+        });
         expect(ids(settled.slice(0, shown.length))).toEqual(ids(shown));
         expect(settled.filter(({ isOver }) => isOver)).toHaveLength(shown.length - left.length);
         expect(new Set(ids(settled))).toEqual(new Set([...ids(shown), ...ids(wanted)]));
@@ -78,10 +91,13 @@ describe('any rows', () => {
   it('are exactly the wanted ones once nobody reads, in order as soon as rows may move', () => {
     check(
       property(someRows, array(call, { maxLength: 8 }), func(boolean()), (shown, arriving, ends) => {
-        const wanted = orderRows([...shown.filter(({ call: { id } }) => !ends(id)), ...rowsOf(arriving, 1_000)]);
+        const wanted = sortRowsByUrgency([
+          ...shown.filter(({ call: { id } }) => !ends(id)),
+          ...rowsOf(arriving, 1_000),
+        ]);
         const reading = { isHeld: false, underWay: underWay(wanted) };
-        expect(ids(nextShownRows(shown, wanted, { ...reading, mayMove: true }))).toEqual(ids(wanted));
-        const waitingToMove = nextShownRows(shown, wanted, { ...reading, mayMove: false });
+        expect(ids(mergeRowsKeepingPositions(shown, wanted, { ...reading, mayMove: true }))).toEqual(ids(wanted));
+        const waitingToMove = mergeRowsKeepingPositions(shown, wanted, { ...reading, mayMove: false });
         expect(new Set(ids(waitingToMove))).toEqual(new Set(ids(wanted)));
         expect(waitingToMove).toHaveLength(wanted.length);
       }),
@@ -92,19 +108,27 @@ describe('any rows', () => {
 describe('settleRows', () => {
   it('keeps a row that no longer fits the filters while somebody reads, and does not call it over', () => {
     const row = talking('a', 60);
-    const settled = nextShownRows([row], [], { mayMove: false, isHeld: true, underWay: new Set(['a']) });
+    const settled = mergeRowsKeepingPositions([row], [], { mayMove: false, isHeld: true, underWay: new Set(['a']) });
     expect(settled).toEqual([row]);
-    expect(nextShownRows([row], [], { mayMove: false, isHeld: false, underWay: new Set(['a']) })).toEqual([]);
+    expect(mergeRowsKeepingPositions([row], [], { mayMove: false, isHeld: false, underWay: new Set(['a']) })).toEqual(
+      [],
+    );
   });
 
   it('keeps at most 50 ended calls', () => {
     const shown = Array.from({ length: 60 }, (_, index) => talking(`call_${String(index)}`, 60));
-    expect(nextShownRows(shown, [], { mayMove: false, isHeld: true, underWay: new Set() })).toHaveLength(50);
+    expect(mergeRowsKeepingPositions(shown, [], { mayMove: false, isHeld: true, underWay: new Set() })).toHaveLength(
+      50,
+    );
   });
 });
 
 it('finds rows alike by what is drawn, and not by the moment', () => {
   const given = buildActiveCall({ id: 'a', startTimestamp: null, occurredAt: at(290) });
-  expect(areSameRows([toRoomRow(given, now, rules)], [toRoomRow(given, now + 1_000, rules)])).toBe(true);
-  expect(areSameRows([toRoomRow(given, now, rules)], [toRoomRow(given, now + 20_000, rules)])).toBe(false);
+  expect(
+    areRowsVisuallyEqual([toLiveCallRowData(given, now, rules)], [toLiveCallRowData(given, now + 1_000, rules)]),
+  ).toBe(true);
+  expect(
+    areRowsVisuallyEqual([toLiveCallRowData(given, now, rules)], [toLiveCallRowData(given, now + 20_000, rules)]),
+  ).toBe(false);
 });

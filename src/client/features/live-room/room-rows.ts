@@ -6,24 +6,24 @@ import { attentionRules, type AttentionRule } from '../../../contract/attention.
 import type { ActiveCall } from '../../../contract/calls.ts';
 
 /** Kinds of marks on live calls that need a person, the most urgent first. `waiting`: registered but not started. */
-export const liveCallMarkKinds = [...attentionRules, 'waiting'] as const;
+export const liveCallUrgencyKinds = [...attentionRules, 'waiting'] as const;
 
 /** Mark on a live call. `since`: epoch ms. `second`: second of the call at which the attention rule last matched. */
-export type LiveCallMark =
+export type LiveCallUrgencyMark =
   | { readonly kind: 'waiting'; readonly since: number }
   | { readonly kind: AttentionRule; readonly second: number };
 
-export interface RoomRow {
+export interface LiveCallRowData {
   readonly call: ActiveCall;
   /** Time from which the row's clock counts, in epoch ms. */
   readonly since: number;
   /** The call's marks, most urgent first. */
-  readonly marks: readonly LiveCallMark[];
+  readonly marks: readonly LiveCallUrgencyMark[];
   /** True for an ended call that keeps its row while somebody reads the list of live calls. */
   readonly isOver: boolean;
 }
 
-export interface RoomRules {
+export interface LiveRoomThresholds {
   /** Seconds after which a call that has not started is marked as waiting; 0 turns this mark off. */
   readonly longWaitSeconds: number;
 }
@@ -32,27 +32,27 @@ function marksOf(
   call: ActiveCall,
   since: number,
   now: number,
-  { longWaitSeconds }: RoomRules,
-): readonly LiveCallMark[] {
+  { longWaitSeconds }: LiveRoomThresholds,
+): readonly LiveCallUrgencyMark[] {
   const isWaiting = call.startTimestamp === null && longWaitSeconds > 0 && now - since > longWaitSeconds * 1_000;
-  const hits = attentionRules.flatMap((kind): LiveCallMark[] => {
+  const hits = attentionRules.flatMap((kind): LiveCallUrgencyMark[] => {
     const last = call.attention.findLast(({ rule }) => rule === kind);
     return last ? [{ kind, second: last.second }] : [];
   });
   return isWaiting ? [...hits, { kind: 'waiting', since }] : hits;
 }
 
-export function toRoomRow(call: ActiveCall, now: number, rules: RoomRules): RoomRow {
+export function toLiveCallRowData(call: ActiveCall, now: number, rules: LiveRoomThresholds): LiveCallRowData {
   const since = Date.parse(call.startTimestamp ?? call.occurredAt);
   return { call, since, marks: marksOf(call, since, now, rules), isOver: false };
 }
 
-function pressure({ marks }: RoomRow): number {
-  return Math.min(liveCallMarkKinds.length, ...marks.map(({ kind }) => liveCallMarkKinds.indexOf(kind)));
+function pressure({ marks }: LiveCallRowData): number {
+  return Math.min(liveCallUrgencyKinds.length, ...marks.map(({ kind }) => liveCallUrgencyKinds.indexOf(kind)));
 }
 
 /** Compares two rows of live calls for sorting: the most urgent first, then the longest call, then by id. */
-export function compareRows(left: RoomRow, right: RoomRow): number {
+export function compareRowsByUrgency(left: LiveCallRowData, right: LiveCallRowData): number {
   return (
     pressure(left) - pressure(right) ||
     left.since - right.since ||
@@ -60,8 +60,8 @@ export function compareRows(left: RoomRow, right: RoomRow): number {
   );
 }
 
-export function orderRows(rows: readonly RoomRow[]): RoomRow[] {
-  return [...rows].sort(compareRows);
+export function sortRowsByUrgency(rows: readonly LiveCallRowData[]): LiveCallRowData[] {
+  return [...rows].sort(compareRowsByUrgency);
 }
 
 interface Reading {
@@ -77,15 +77,15 @@ interface Reading {
 const mostOver = 50;
 
 /** Returns the next rows of the list. `shown`: the rows on screen. `wanted`: rows of matching calls, sorted. */
-export function nextShownRows(
-  shown: readonly RoomRow[],
-  wanted: readonly RoomRow[],
+export function mergeRowsKeepingPositions(
+  shown: readonly LiveCallRowData[],
+  wanted: readonly LiveCallRowData[],
   { mayMove, isHeld, underWay }: Reading,
-): RoomRow[] {
+): LiveCallRowData[] {
   if (mayMove && !isHeld) return [...wanted];
   const fresh = new Map(wanted.map((row) => [row.call.id, row]));
   let room = isHeld ? mostOver : 0;
-  const kept = shown.flatMap((row): RoomRow[] => {
+  const kept = shown.flatMap((row): LiveCallRowData[] => {
     const { id } = row.call;
     const now = fresh.get(id);
     if (now) return [now];
@@ -98,14 +98,16 @@ export function nextShownRows(
   return [...kept, ...wanted.filter(({ call }) => !known.has(call.id))];
 }
 
-const keyOf = ({ call, marks, isOver }: RoomRow): string =>
+const keyOf = ({ call, marks, isOver }: LiveCallRowData): string =>
   [call.id, ...marks.map(({ kind }) => kind), isOver].join(' ');
 
 /** True if two rows of live calls show the same, apart from their clocks. */
-export function isSameRow(left: RoomRow, right: RoomRow): boolean {
+export function isRowVisuallyEqual(left: LiveCallRowData, right: LiveCallRowData): boolean {
   return left.call === right.call && keyOf(left) === keyOf(right);
 }
 
-export function areSameRows(left: readonly RoomRow[], right: readonly RoomRow[]): boolean {
-  return left.length === right.length && left.every((row, index) => right[index] && isSameRow(row, right[index]));
+export function areRowsVisuallyEqual(left: readonly LiveCallRowData[], right: readonly LiveCallRowData[]): boolean {
+  return (
+    left.length === right.length && left.every((row, index) => right[index] && isRowVisuallyEqual(row, right[index]))
+  );
 }

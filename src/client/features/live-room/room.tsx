@@ -1,60 +1,65 @@
 /** Section with the calls in progress: their number, filters and list. Its own code chunk, not in the first load. */
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
 import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
-import { useSettings, type useActiveCalls } from '../../api/queries.ts';
-import { serverNow } from '../../api/realtime.ts';
+import { useWorkspaceSettings, type useActiveCalls } from '../../api/queries.ts';
+import { getServerTimeMs } from '../../api/realtime.ts';
 import { useNow } from '../../hooks/use-now.ts';
-import { useSearchState } from '../../hooks/use-search-state.ts';
-import { FilterRow, type ShownFilter } from '../../layout/filter-row.tsx';
-import { isAtLeast } from '../../session/roles.ts';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
+import { ActiveFilterRow, type ActiveFilterChip } from '../../layout/filter-row.tsx';
+import { isRoleAtLeast } from '../../session/roles.ts';
 import { useSession } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
-import { idleLazy } from '../../ui/idle-code.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyWithIdlePreload } from '../../ui/idle-code.ts';
+import { createLazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { LiveList } from './live-list.tsx';
+import { LiveCallList } from './live-list.tsx';
 import {
-  attentionValue,
-  roomFilterText,
-  matchesRoomFilters,
-  readRoomFilters,
-  roomFilterNames,
-  type RoomFilterName,
+  attentionFilterValue,
+  formatLiveCallFilter,
+  matchesLiveCallFilters,
+  readLiveCallFilters,
+  liveCallFilterNames,
+  type LiveCallFilterName,
 } from './room-filters.ts';
-import { RoomClockContext } from './room-now.ts';
-import { orderRows, toRoomRow } from './room-rows.ts';
+import { LiveRoomServerTimeContext } from './room-now.ts';
+import { sortRowsByUrgency, toLiveCallRowData } from './room-rows.ts';
 
 const loadPopover = () => import('./room-filter-popover.tsx');
-const RoomFilterPopover = idleLazy(loadPopover);
-const emptyRoom = lazyPart(() => import('./empty-room.tsx'));
+const RoomFilterPopover = lazyWithIdlePreload(loadPopover);
+const emptyRoom = createLazyPart(() => import('./empty-room.tsx'));
 
 type ActiveCalls = NonNullable<ReturnType<typeof useActiveCalls>['data']>;
 
-export default function Room({ data: { items, total } }: { readonly data: ActiveCalls }) {
-  const format = useFormat();
+export default function LiveRoomSection({ data: { items, total } }: { readonly data: ActiveCalls }) {
+  const format = useRegionalFormat();
   const { role } = useSession();
-  const settings = useSettings().data;
-  const now = useNow(serverNow);
-  const [search, changeSearch] = useSearchState();
-  const filters = readRoomFilters(search);
+  const settings = useWorkspaceSettings().data;
+  const now = useNow(getServerTimeMs);
+  const [search, changeSearch] = useUrlSearchState();
+  const filters = readLiveCallFilters(search);
   const rules = { longWaitSeconds: settings?.thresholds.longWaitSeconds ?? 0 };
-  const all = items.map((call) => toRoomRow(call, now, rules));
-  const rows = orderRows(all.filter((row) => matchesRoomFilters(row, filters)));
+  const all = items.map((call) => toLiveCallRowData(call, now, rules));
+  const rows = sortRowsByUrgency(all.filter((row) => matchesLiveCallFilters(row, filters)));
   const needing = rows.filter(({ marks }) => marks.length > 0).length;
-  const mayRead = settings !== undefined && isAtLeast(role, settings.liveReaders);
-  const show = (change: Partial<Record<RoomFilterName, string | null>>) => changeSearch(change, { push: true });
-  const clear = () => show(Object.fromEntries(roomFilterNames.map((name) => [name, null])));
-  const shown = roomFilterNames.flatMap((name): ShownFilter<RoomFilterName>[] => {
+  const mayRead = settings !== undefined && isRoleAtLeast(role, settings.liveReaders);
+  const show = (change: Partial<Record<LiveCallFilterName, string | null>>) => changeSearch(change, { push: true });
+  const clear = () => show(Object.fromEntries(liveCallFilterNames.map((name) => [name, null])));
+  const shown = liveCallFilterNames.flatMap((name): ActiveFilterChip<LiveCallFilterName>[] => {
     const value = filters[name];
     if (value === null) return [];
     return [
-      { id: name, filter: name, text: roomFilterText(name, value, items), onRemove: () => show({ [name]: null }) },
+      {
+        id: name,
+        filter: name,
+        text: formatLiveCallFilter(name, value, items),
+        onRemove: () => show({ [name]: null }),
+      },
     ];
   });
   const isFiltered = shown.length > 0;
   return (
-    <RoomClockContext value={now}>
+    <LiveRoomServerTimeContext value={now}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="font-medium tabular-nums">
           {isFiltered
@@ -66,19 +71,19 @@ export default function Room({ data: { items, total } }: { readonly data: Active
             size="small"
             variant="ghost"
             className="-mx-3 text-attention"
-            onClick={() => show({ attention: attentionValue })}
+            onClick={() => show({ attention: attentionFilterValue })}
           >
             {labels.needing(format.count(needing))}
           </Button>
         ) : null}
-        <FilterRow shown={shown} Popover={RoomFilterPopover} preload={() => void loadPopover()} onClear={clear} />
+        <ActiveFilterRow shown={shown} Popover={RoomFilterPopover} preload={() => void loadPopover()} onClear={clear} />
         {total > items.length ? (
           <p className="text-xs text-muted">{labels.newest(format.count(items.length))}</p>
         ) : null}
         {settings === undefined || mayRead ? null : <p className="text-xs text-muted">{labels.unreadable}</p>}
       </div>
-      <LiveList
-        key={roomFilterNames.map((name) => filters[name] ?? '').join(' ')}
+      <LiveCallList
+        key={liveCallFilterNames.map((name) => filters[name] ?? '').join(' ')}
         rows={rows}
         calls={items}
         now={now}
@@ -101,6 +106,6 @@ export default function Room({ data: { items, total } }: { readonly data: Active
           )
         }
       />
-    </RoomClockContext>
+    </LiveRoomServerTimeContext>
   );
 }

@@ -1,8 +1,8 @@
 /** Keyboard shortcuts of the list of live calls: arrows between rows, letters for actions on the focused row. */
 import { useEffect } from 'react';
-import { roomKeyLabels as labels } from '../../../labels/live-room-es.ts';
-import { isTyping, isDialogOrMenuOpen } from '../../hooks/key-target.ts';
-import { usePageShortcuts } from '../../layout/page-shortcuts.ts';
+import { liveRoomShortcutLabels as labels } from '../../../labels/live-room-es.ts';
+import { isTextFieldTarget, isDialogOrMenuOpen } from '../../hooks/key-target.ts';
+import { useListedPageShortcuts } from '../../layout/page-shortcuts.ts';
 
 const moves = [
   { keys: ['↓', 'j'], label: labels.next },
@@ -37,8 +37,8 @@ function isForRows({ target }: KeyboardEvent): boolean {
 }
 
 /** Hook for the list's shortcuts. `onAct` opens the dialog of a call; null if the person may only read. */
-export function useRowKeys(onAct: ((what: 'hang-up' | 'whisper', callId: string) => void) | null): void {
-  usePageShortcuts(onAct ? forEditors : forReaders);
+export function useLiveCallListShortcuts(onAct: ((what: 'hang-up' | 'whisper', callId: string) => void) | null): void {
+  useListedPageShortcuts(onAct ? forEditors : forReaders);
   useEffect(() => {
     // The letter after `g` is a shortcut for another screen, not for the list of live calls.
     let isAfterG = false;
@@ -46,7 +46,7 @@ export function useRowKeys(onAct: ((what: 'hang-up' | 'whisper', callId: string)
       const isSecond = isAfterG;
       isAfterG = event.key === 'g';
       const { key } = event;
-      const isBusy = event.defaultPrevented || isTyping(event.target) || isDialogOrMenuOpen();
+      const isBusy = event.defaultPrevented || isTextFieldTarget(event.target) || isDialogOrMenuOpen();
       if (isSecond || isBusy || event.ctrlKey || event.metaKey || event.altKey) return;
       const step = steps[key];
       const callId = focusedRow()?.dataset['roomRow'];

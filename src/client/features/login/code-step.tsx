@@ -1,16 +1,16 @@
 /** Second step of signing in. The person uses a passkey, the code of an authenticator app, or a recovery code. */
 import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import type { SecondFactorChallenge, SecondFactorKind } from '../../../contract/access.ts';
-import { loginCodeLabels as labels } from './login-code-es.ts';
+import { secondFactorStepLabels as labels } from './login-code-es.ts';
 import { loginLabels } from './login-es.ts';
 import { loginPasskeyLabels as passkeyLabels } from './login-passkey-es.ts';
-import { hasCode, shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
+import { isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
 import { canUsePasskeys, readPasskeyFailure } from '../../session/passkey-failure.ts';
 import { useSessionActions } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { FormField } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -23,13 +23,13 @@ const texts = { totp: labels.text, recovery: labels.recoveryText, passkey: passk
 const others = { totp: labels.toApp, recovery: labels.toRecovery, passkey: passkeyLabels.toPasskey } as const;
 
 async function send(kind: SecondFactorKind, challenge: string, code: string) {
-  if (kind !== 'passkey') return call('loginByCode', { body: { challenge, code } });
-  const { signByPasskey } = await import('../../session/passkey-ceremonies.ts');
-  const passkey = await signByPasskey(await call('beginPasskeyStep', { body: { challenge } }));
-  return call('loginByPasskey', { body: { challenge, passkey } });
+  if (kind !== 'passkey') return callApi('loginByCode', { body: { challenge, code } });
+  const { signInWithBrowserPasskey: signByPasskey } = await import('../../session/passkey-ceremonies.ts');
+  const passkey = await signByPasskey(await callApi('beginPasskeyStep', { body: { challenge } }));
+  return callApi('loginByPasskey', { body: { challenge, passkey } });
 }
 
-export default function CodeStep({ challenge, kinds, onBack }: CodeStepProps) {
+export default function SecondFactorStep({ challenge, kinds, onBack }: CodeStepProps) {
   const { enter } = useSessionActions();
   const usable = kinds.filter((each) => each !== 'passkey' || canUsePasskeys());
   const [kind, setKind] = useState<SecondFactorKind | null>(usable[0] ?? null);
@@ -54,13 +54,13 @@ export default function CodeStep({ challenge, kinds, onBack }: CodeStepProps) {
       enter(await send(kind, challenge, input.current?.value ?? ''));
       toast.good(loginLabels.successTitle, loginLabels.successText);
     } catch (error) {
-      if (hasCode(error, 'challenge_over')) {
-        onBack(shownMessage(error, labels.failed));
+      if (isApiErrorWithCode(error, 'challenge_over')) {
+        onBack(getRequestErrorText(error, labels.failed));
         return;
       }
       const isCancelled = readPasskeyFailure(error) === 'cancelled';
       const fallback = kind === 'passkey' ? passkeyLabels.failed : labels.failed;
-      setFailure(isCancelled ? passkeyLabels.cancelled : shownMessage(error, fallback));
+      setFailure(isCancelled ? passkeyLabels.cancelled : getRequestErrorText(error, fallback));
       setSending(false);
     }
   }
@@ -130,7 +130,7 @@ interface CodeFieldProps {
 
 function CodeField({ kind, input, disabled }: CodeFieldProps) {
   return (
-    <Field label={kind === 'recovery' ? labels.recoveryCode : labels.code}>
+    <FormField label={kind === 'recovery' ? labels.recoveryCode : labels.code}>
       {(control) => (
         <Input
           {...control}
@@ -149,6 +149,6 @@ function CodeField({ kind, input, disabled }: CodeFieldProps) {
           className="font-mono text-lg tracking-widest"
         />
       )}
-    </Field>
+    </FormField>
   );
 }

@@ -1,2 +1,2 @@
 /** Text of the sign-in form's link to 'Recuperar contraseña'. */
-export const forgottenLabel = 'Olvidé mi contraseña';
+export const forgottenPasswordLinkLabel = 'Olvidé mi contraseña';

@@ -1,5 +1,5 @@
 /** Texts of the sign-in's second step, which asks for a second factor. */
-export const loginCodeLabels = {
+export const secondFactorStepLabels = {
   title: 'Segundo factor',
   text: 'Escribe el código de seis dígitos que muestra tu app de autenticación.',
   code: 'Código',

@@ -3,32 +3,32 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { SecondFactorChallenge } from '../../../contract/access.ts';
-import { setPasswordPath, recoveryPath } from '../../../contract/mail-link-paths.ts';
-import { signOnFragments } from '../../../contract/sign-on-fragments.ts';
+import { setPasswordPath, passwordRecoveryPath } from '../../../contract/mail-link-paths.ts';
+import { singleSignOnFragments } from '../../../contract/sign-on-fragments.ts';
 import { loginLabels } from './login-es.ts';
-import { forgottenLabel } from './forgotten-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
+import { forgottenPasswordLinkLabel } from './forgotten-es.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
 import { useAppVersion } from '../../session/app-version.ts';
 import { useAppInfo, useSessionActions } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { FormField } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyPart } from '../../ui/lazy-part.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** The second-factor step is a code chunk of its own, because most people need none. It loads after the password. */
-const codeStep = lazyPart(() => import('./code-step.tsx'));
+const codeStep = createLazyPart(() => import('./code-step.tsx'));
 /** The passkey button is a code chunk of its own. It loads only if some account has a passkey. */
-const passkeyButton = lazyPart(() => import('./passkey-button.tsx'));
+const passkeyButton = createLazyPart(() => import('./passkey-button.tsx'));
 
 /** Apart: seldom needed. */
-const recoveryStep = lazyPart(() => import('./recovery-step.tsx'));
+const recoveryStep = createLazyPart(() => import('./recovery-step.tsx'));
 /** The link to the identity provider is a code chunk of its own. It loads only if a provider is configured. */
-const providerLink = lazyPart(() => import('./provider-link.tsx'));
-const passwordLinkStep = lazyPart(() => import('./password-link-step.tsx'));
+const providerLink = createLazyPart(() => import('./provider-link.tsx'));
+const passwordLinkStep = createLazyPart(() => import('./password-link-step.tsx'));
 
 export default function LoginPage() {
   const { appName, version, build } = useAppVersion();
@@ -46,7 +46,7 @@ export default function LoginPage() {
   const withPasskey = offered?.passkey === true;
   const provider = offered?.oidc ?? null;
   // Even if password sign-in is switched off, a URL with a special fragment offers it, for the emergency admin.
-  const takesPassword = offered?.password !== false || window.location.hash === `#${signOnFragments.emergency}`;
+  const takesPassword = offered?.password !== false || window.location.hash === `#${singleSignOnFragments.emergency}`;
 
   useEffect(() => {
     document.title = `${loginLabels.submit} · ${appName}`;
@@ -75,7 +75,7 @@ export default function LoginPage() {
       }
       toast.good(loginLabels.successTitle, loginLabels.successText);
     } catch (error) {
-      setFailure(shownMessage(error, loginLabels.rejected));
+      setFailure(getRequestErrorText(error, loginLabels.rejected));
       setSending(false);
     }
   }
@@ -88,7 +88,7 @@ export default function LoginPage() {
       </div>
       {path === setPasswordPath ? (
         <passwordLinkStep.Part />
-      ) : path === recoveryPath ? (
+      ) : path === passwordRecoveryPath ? (
         <recoveryStep.Part />
       ) : asked !== null ? (
         <codeStep.Part
@@ -106,7 +106,7 @@ export default function LoginPage() {
           {failure ? <Alert tone="bad">{failure}</Alert> : null}
           {takesPassword ? (
             <>
-              <Field label={loginLabels.username}>
+              <FormField label={loginLabels.username}>
                 {(control) => (
                   <Input
                     {...control}
@@ -120,8 +120,8 @@ export default function LoginPage() {
                     spellCheck={false}
                   />
                 )}
-              </Field>
-              <Field label={loginLabels.password}>
+              </FormField>
+              <FormField label={loginLabels.password}>
                 {(control) => (
                   <PasswordInput
                     {...control}
@@ -133,7 +133,7 @@ export default function LoginPage() {
                     autoComplete="current-password"
                   />
                 )}
-              </Field>
+              </FormField>
               <Button type="submit" variant="primary" size="large" disabled={sending}>
                 {sending ? loginLabels.submitting : loginLabels.submit}
               </Button>
@@ -141,8 +141,8 @@ export default function LoginPage() {
           ) : null}
           {withPasskey ? <passkeyButton.Part disabled={sending} onFailure={setFailure} /> : null}
           {offered?.recovery ? (
-            <Button variant="ghost" size="small" className="self-center" onClick={() => navigate(recoveryPath)}>
-              {forgottenLabel}
+            <Button variant="ghost" size="small" className="self-center" onClick={() => navigate(passwordRecoveryPath)}>
+              {forgottenPasswordLinkLabel}
             </Button>
           ) : null}
           {provider === null ? null : (

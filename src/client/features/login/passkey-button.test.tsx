@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { failure, json, startFakeServer } from '../../testing/fake-server.ts';
-import PasskeyButton from './passkey-button.tsx';
+import PasskeySignInButton from './passkey-button.tsx';
 
 /** The browser's half: it suggests, and the test says which passkey is picked. */
 const browser = vi.hoisted(() => ({ pick: (): Promise<unknown> => Promise.reject(new Error('nothing picked')) }));
@@ -37,7 +37,7 @@ async function suggest(): Promise<unknown[]> {
   await act(async () => {
     render(
       <QueryClientProvider client={createQueryClient()}>
-        <PasskeyButton disabled={false} onFailure={onFailure} />
+        <PasskeySignInButton disabled={false} onFailure={onFailure} />
       </QueryClientProvider>,
     );
     await vi.dynamicImportSettled();

@@ -2,9 +2,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { loginLabels } from './login-es.ts';
 import { loginPasskeyLabels as labels } from './login-passkey-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { canOfferPasskeys, cancelSigning, signByPasskey } from '../../session/passkey-ceremonies.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
+import { canOfferPasskeys, cancelPasskeySigning, signInWithBrowserPasskey } from '../../session/passkey-ceremonies.ts';
 import { canUsePasskeys, readPasskeyFailure } from '../../session/passkey-failure.ts';
 import { useSessionActions } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ interface PasskeyButtonProps {
   readonly onFailure: (message: string | null) => void;
 }
 
-export default function PasskeyButton({ disabled, onFailure }: PasskeyButtonProps) {
+export default function PasskeySignInButton({ disabled, onFailure }: PasskeyButtonProps) {
   const { enter } = useSessionActions();
   const [pending, setPending] = useState(false);
   const [offer, setOffer] = useState(0);
@@ -28,13 +28,13 @@ export default function PasskeyButton({ disabled, onFailure }: PasskeyButtonProp
   const entering = useRef(false);
 
   async function signIn(offered: boolean, onPicked?: () => void): Promise<void> {
-    const options = await call('beginPasskeySignIn');
-    const passkey = await signByPasskey(options, { offered });
+    const options = await callApi('beginPasskeySignIn');
+    const passkey = await signInWithBrowserPasskey(options, { offered });
     onPicked?.();
     if (entering.current) return;
     entering.current = true;
     try {
-      enter(await call('signInByPasskey', { body: { passkey } }));
+      enter(await callApi('signInByPasskey', { body: { passkey } }));
       toast.good(loginLabels.successTitle, loginLabels.successText);
     } finally {
       entering.current = false;
@@ -50,7 +50,7 @@ export default function PasskeyButton({ disabled, onFailure }: PasskeyButtonProp
         isPicked = true;
       });
     } catch (error) {
-      if (isPicked && !isGone()) onFailure(shownMessage(error, labels.failed));
+      if (isPicked && !isGone()) onFailure(getRequestErrorText(error, labels.failed));
     }
   });
   useEffect(() => {
@@ -61,7 +61,7 @@ export default function PasskeyButton({ disabled, onFailure }: PasskeyButtonProp
     return () => {
       gone = true;
       clearTimeout(again);
-      cancelSigning();
+      cancelPasskeySigning();
     };
   }, [offer, pending]);
 
@@ -72,7 +72,9 @@ export default function PasskeyButton({ disabled, onFailure }: PasskeyButtonProp
     try {
       await signIn(false);
     } catch (error) {
-      onFailure(readPasskeyFailure(error) === 'cancelled' ? labels.cancelled : shownMessage(error, labels.failed));
+      onFailure(
+        readPasskeyFailure(error) === 'cancelled' ? labels.cancelled : getRequestErrorText(error, labels.failed),
+      );
       setPending(false);
     }
   }

@@ -2,19 +2,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useLocation } from 'wouter';
-import { recoveryPath } from '../../../contract/mail-link-paths.ts';
+import { passwordRecoveryPath } from '../../../contract/mail-link-paths.ts';
 import { errorMessages } from '../../../labels/es.ts';
 import { passwordLabels } from '../../../labels/password-es.ts';
-import { passwordLinkLabels as labels } from './recovery-es.ts';
-import { hasCode, shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { fieldErrors } from '../../api/field-errors.ts';
-import { sessionKeys } from '../../api/query-keys.ts';
+import { setPasswordByLinkLabels as labels } from './recovery-es.ts';
+import { isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
+import { pickFieldErrors } from '../../api/field-errors.ts';
+import { sessionQueryKeys } from '../../api/query-keys.ts';
 import { paths } from '../../paths.ts';
 import { useAppInfo } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { FormField } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -24,7 +24,7 @@ interface Failure {
   readonly message: string;
 }
 
-export default function PasswordLinkStep() {
+export default function SetPasswordByLinkStep() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const [token] = useState(() => window.location.hash.slice(1));
@@ -33,9 +33,10 @@ export default function PasswordLinkStep() {
   const [isOver, setOver] = useState(token === '');
   const { data, error } = useQuery({
     queryKey: ['passwordLink', token],
-    queryFn: () => call('readPasswordLink', { body: { token } }),
+    queryFn: () => callApi('readPasswordLink', { body: { token } }),
     enabled: token !== '',
-    retry: (count, reason) => count < 2 && !hasCode(reason, 'link_over') && !hasCode(reason, 'conflict'),
+    retry: (count, reason) =>
+      count < 2 && !isApiErrorWithCode(reason, 'link_over') && !isApiErrorWithCode(reason, 'conflict'),
     staleTime: Infinity,
   });
 
@@ -49,21 +50,21 @@ export default function PasswordLinkStep() {
     setSending(true);
     setFailure(null);
     try {
-      const { username } = await call('setPasswordByLink', { body: { token, password: typed.password } });
+      const { username } = await callApi('setPasswordByLink', { body: { token, password: typed.password } });
       // Setting the password has ended this browser's session, if it had one, so the signed-in user is read again.
-      await client.invalidateQueries({ queryKey: sessionKeys.currentUser });
+      await client.invalidateQueries({ queryKey: sessionQueryKeys.currentUser });
       toast.good(labels.doneTitle, labels.doneText);
       navigate(paths.login(), { replace: true, state: { username } });
     } catch (reason) {
-      const [wrong] = fieldErrors(reason, ['password']);
-      setFailure(wrong ?? { field: null, message: shownMessage(reason, labels.failed) });
-      setOver(hasCode(reason, 'link_over'));
+      const [wrong] = pickFieldErrors(reason, ['password']);
+      setFailure(wrong ?? { field: null, message: getRequestErrorText(reason, labels.failed) });
+      setOver(isApiErrorWithCode(reason, 'link_over'));
       setSending(false);
     }
   }
 
   if (isOver || error)
-    return <DeadLink message={error ? shownMessage(error, labels.failed) : errorMessages.link_over} />;
+    return <DeadLink message={error ? getRequestErrorText(error, labels.failed) : errorMessages.link_over} />;
   if (!data) return <p className="text-muted">{labels.loading}</p>;
   const errorOf = (field: Failure['field']) => (failure?.field === field ? failure.message : undefined);
   return (
@@ -76,10 +77,10 @@ export default function PasswordLinkStep() {
       <h2 className="text-lg font-semibold">{labels.title[data.purpose]}</h2>
       <p className="text-muted">{labels.text[data.purpose]}</p>
       {failure?.field === null ? <Alert tone="bad">{failure.message}</Alert> : null}
-      <Field label={labels.username}>
+      <FormField label={labels.username}>
         {(control) => <Input {...control} name="username" readOnly autoComplete="username" value={data.username} />}
-      </Field>
-      <Field label={passwordLabels.next} hint={passwordLabels.hint} error={errorOf('password')}>
+      </FormField>
+      <FormField label={passwordLabels.next} hint={passwordLabels.hint} error={errorOf('password')}>
         {(control) => (
           <PasswordInput
             {...control}
@@ -89,8 +90,8 @@ export default function PasswordLinkStep() {
             autoComplete="new-password"
           />
         )}
-      </Field>
-      <Field label={passwordLabels.repeat} error={errorOf('repeated')}>
+      </FormField>
+      <FormField label={passwordLabels.repeat} error={errorOf('repeated')}>
         {(control) => (
           <PasswordInput
             {...control}
@@ -100,7 +101,7 @@ export default function PasswordLinkStep() {
             autoComplete="new-password"
           />
         )}
-      </Field>
+      </FormField>
       <Button type="submit" variant="primary" size="large" disabled={sending}>
         {sending ? labels.submitting : labels.submit}
       </Button>
@@ -116,7 +117,7 @@ function DeadLink({ message }: { readonly message: string }) {
       <Alert tone="bad">{message}</Alert>
       <div className="flex flex-wrap gap-2">
         {recovery ? (
-          <Button variant="primary" onClick={() => navigate(recoveryPath)}>
+          <Button variant="primary" onClick={() => navigate(passwordRecoveryPath)}>
             {labels.askAgain}
           </Button>
         ) : null}

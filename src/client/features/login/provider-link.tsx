@@ -2,12 +2,12 @@
 import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { SecondFactorChallenge } from '../../../contract/access.ts';
-import { confirmPath } from '../../../contract/mail-link-paths.ts';
-import { routes } from '../../../contract/routes.ts';
-import { signOnFailures, signOnFragments } from '../../../contract/sign-on-fragments.ts';
+import { confirmEmailPath } from '../../../contract/mail-link-paths.ts';
+import { apiRoutes } from '../../../contract/routes.ts';
+import { singleSignOnFailures, singleSignOnFragments } from '../../../contract/sign-on-fragments.ts';
 import { signOnFailureTexts, singleSignOnLabels as labels } from '../../../labels/single-sign-on-es.ts';
 import { paths } from '../../paths.ts';
-import { keepLinkToken } from '../../session/link-token.ts';
+import { storeEmailLinkToken } from '../../session/link-token.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
 interface ProviderLinkProps {
@@ -26,17 +26,23 @@ function readAddress() {
   return { hash, pathname, search };
 }
 
-const asksFor = `#${signOnFragments.challenge}=`;
+const asksFor = `#${singleSignOnFragments.challenge}=`;
 
 function keepLink(): void {
   const { hash, pathname } = window.location;
-  if (pathname === confirmPath && hash !== '') keepLinkToken(hash.slice(1));
+  if (pathname === confirmEmailPath && hash !== '') storeEmailLinkToken(hash.slice(1));
 }
 
-export default function ProviderLink({ provider, isAlone, disabled, onFailure, onAsked }: ProviderLinkProps) {
+export default function IdentityProviderSignInLink({
+  provider,
+  isAlone,
+  disabled,
+  onFailure,
+  onAsked,
+}: ProviderLinkProps) {
   const [{ hash, pathname, search }] = useState(readAddress);
   useEffect(() => {
-    const failure = signOnFailures.find((each) => hash === `#${signOnFragments.failure}=${each}`);
+    const failure = singleSignOnFailures.find((each) => hash === `#${singleSignOnFragments.failure}=${each}`);
     if (failure) onFailure(signOnFailureTexts[failure](provider));
     const [challenge = '', ...kinds] = hash.startsWith(asksFor) ? hash.slice(asksFor.length).split('.') : [];
     if (challenge !== '') onAsked({ challenge, kinds: kinds as unknown as SecondFactorChallenge['kinds'] });
@@ -57,7 +63,7 @@ export default function ProviderLink({ provider, isAlone, disabled, onFailure, o
       <a
         className={buttonClass({ variant: isAlone ? 'primary' : 'secondary', size: 'large' })}
         aria-disabled={disabled}
-        href={`${routes.startSignOn.path}?${new URLSearchParams({ next }).toString()}`}
+        href={`${apiRoutes.startSignOn.path}?${new URLSearchParams({ next }).toString()}`}
         onClick={keepLink}
       >
         {labels.enter(provider)}

@@ -1,5 +1,5 @@
 /** Texts of 'Olvidé mi contraseña' and of the page that sets a password by link. */
-export const recoveryLabels = {
+export const passwordResetRequestLabels = {
   title: 'Recuperar contraseña',
   text: 'Escribe tu usuario. Si tu email está confirmado, te enviamos un enlace para elegir una contraseña nueva.',
   username: 'Usuario',
@@ -12,7 +12,7 @@ export const recoveryLabels = {
   back: 'Volver a iniciar sesión',
 } as const;
 
-export const passwordLinkLabels = {
+export const setPasswordByLinkLabels = {
   title: { recover: 'Elige una contraseña nueva', invite: 'Elige tu contraseña' },
   text: {
     recover: 'Al guardarla se cierran todas tus sesiones. Después inicias sesión como siempre.',

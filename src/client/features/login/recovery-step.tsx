@@ -1,16 +1,16 @@
 /** Form 'Olvidé mi contraseña': requests a reset link by username. The response is the same for unknown usernames. */
 import { useState, type SubmitEvent } from 'react';
 import { useLocation } from 'wouter';
-import { recoveryLabels as labels } from './recovery-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
+import { passwordResetRequestLabels as labels } from './recovery-es.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { FormField } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 
-export default function RecoveryStep() {
+export default function RequestPasswordResetStep() {
   const [, navigate] = useLocation();
   const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking');
   const [failure, setFailure] = useState<string | null>(null);
@@ -21,10 +21,10 @@ export default function RecoveryStep() {
     setState('sending');
     setFailure(null);
     try {
-      await call('askRecovery', { body: { username: typeof username === 'string' ? username : '' } });
+      await callApi('askRecovery', { body: { username: typeof username === 'string' ? username : '' } });
       setState('sent');
     } catch (error) {
-      setFailure(shownMessage(error, labels.failed));
+      setFailure(getRequestErrorText(error, labels.failed));
       setState('asking');
     }
   }
@@ -45,7 +45,7 @@ export default function RecoveryStep() {
         <>
           <p className="text-muted">{labels.text}</p>
           {failure ? <Alert tone="bad">{failure}</Alert> : null}
-          <Field label={labels.username}>
+          <FormField label={labels.username}>
             {(control) => (
               <Input
                 {...control}
@@ -60,7 +60,7 @@ export default function RecoveryStep() {
                 spellCheck={false}
               />
             )}
-          </Field>
+          </FormField>
           <Button type="submit" variant="primary" size="large" disabled={state === 'sending'}>
             {state === 'sending' ? labels.submitting : labels.submit}
           </Button>

@@ -1,24 +1,24 @@
 /** Table of the origin numbers, cards on narrow screens: calls and answer rate by day, state, agents, campaigns. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { NumberDay, NumberUsage } from '../../../contract/numbers.ts';
+import type { PhoneNumberDay, PhoneNumberUsage } from '../../../contract/numbers.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
-import { numbersLabels as labels } from './numbers-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
+import { originNumbersLabels as labels } from './numbers-es.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { workspaceKey } from '../../api/query-keys.ts';
-import { tabState } from '../../api/tab-state.ts';
-import { HelpTip } from '../../help/help-tip.tsx';
+import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
+import { getTabWorkspaceState } from '../../api/tab-state.ts';
+import { LabelWithHelp } from '../../help/help-tip.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { paths } from '../../paths.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { ColumnList } from '../../ui/column-list.tsx';
-import type { Column } from '../../ui/column-table.tsx';
+import { ResponsiveColumnList } from '../../ui/column-list.tsx';
+import type { TableColumn } from '../../ui/column-table.tsx';
 import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -26,22 +26,23 @@ interface Context {
   readonly format: RegionalFormat;
   /** False for cards. */
   readonly isTable: boolean;
-  readonly days: readonly NumberDay[];
+  readonly days: readonly PhoneNumberDay[];
   readonly cap: number;
   readonly agentName: (id: string) => string;
 }
 
 /** Answer rate of an origin number on one day, such as '34,5%'; '—' if no call of that day has ended. */
-const answeredOf = ({ over, answered }: NumberDay, format: RegionalFormat): string =>
+const answeredOf = ({ over, answered }: PhoneNumberDay, format: RegionalFormat): string =>
   over === 0 ? labels.none : format.percent((100 * answered) / over);
 
-function TakeBack({ phoneNumber, phoneNumberShown }: Pick<NumberUsage, 'phoneNumber' | 'phoneNumberShown'>) {
+function TakeBack({ phoneNumber, phoneNumberShown }: Pick<PhoneNumberUsage, 'phoneNumber' | 'phoneNumberShown'>) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call('takeBackNumber', { params: { number: phoneNumber } }),
+    mutationFn: () => callApi('takeBackNumber', { params: { number: phoneNumber } }),
     onSuccess: () => toast.good(labels.takenBack(phoneNumberShown)),
-    onError: (error) => toast.bad(toastTitles.error, shownMessage(error, labels.takeBackFailed)),
-    onSettled: () => client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId, 'listNumbers') }),
+    onError: (error) => toast.bad(toastTitles.error, getRequestErrorText(error, labels.takeBackFailed)),
+    onSettled: () =>
+      client.invalidateQueries({ queryKey: getWorkspaceQueryKey(getTabWorkspaceState().workspaceId, 'listNumbers') }),
   });
   return (
     <Button size="small" disabled={isPending} aria-label={labels.takeBackOf(phoneNumberShown)} onClick={() => mutate()}>
@@ -50,7 +51,7 @@ function TakeBack({ phoneNumber, phoneNumberShown }: Pick<NumberUsage, 'phoneNum
   );
 }
 
-function State({ usage, format }: { readonly usage: NumberUsage; readonly format: RegionalFormat }) {
+function State({ usage, format }: { readonly usage: PhoneNumberUsage; readonly format: RegionalFormat }) {
   if (usage.setAsideAt !== null)
     return (
       <div className="flex flex-col items-start gap-1.5">
@@ -67,7 +68,7 @@ function State({ usage, format }: { readonly usage: NumberUsage; readonly format
 const nameOfDay = (day: string, format: RegionalFormat): string => format.shortDate(`${day}T12:00:00Z`);
 
 /** The table's days without the last one, which is today and has a column of its own. */
-const daysBefore = (days: readonly NumberDay[]): readonly NumberDay[] => days.slice(0, -1);
+const daysBefore = (days: readonly PhoneNumberDay[]): readonly PhoneNumberDay[] => days.slice(0, -1);
 
 const daysGrid = 'grid max-w-md grid-cols-6 gap-x-3 text-right text-xs tabular-nums';
 
@@ -76,7 +77,7 @@ function Days({
   days,
   format,
   isTable,
-}: { readonly days: readonly NumberDay[] } & Pick<Context, 'format' | 'isTable'>) {
+}: { readonly days: readonly PhoneNumberDay[] } & Pick<Context, 'format' | 'isTable'>) {
   return (
     <ol className={classNames(daysGrid, !isTable && 'max-sm:grid-cols-3 max-sm:gap-y-2')}>
       {daysBefore(days).map((each) => (
@@ -93,7 +94,7 @@ function Days({
 function DaysHead({ days, format, isTable }: Context) {
   return (
     <>
-      <HelpTip about={labels.days} text={labels.daysHelp} place={isTable ? 'aside' : 'stop'} />
+      <LabelWithHelp about={labels.days} text={labels.daysHelp} place={isTable ? 'aside' : 'stop'} />
       {isTable ? (
         <span aria-hidden className={classNames(daysGrid, 'mt-1 font-normal')}>
           {daysBefore(days).map(({ day }) => (
@@ -107,7 +108,7 @@ function DaysHead({ days, format, isTable }: Context) {
 
 const shownCampaigns = 3;
 
-const columns: readonly Column<NumberUsage, Context>[] = [
+const columns: readonly TableColumn<PhoneNumberUsage, Context>[] = [
   {
     id: 'number',
     head: labels.number,
@@ -207,13 +208,19 @@ const columns: readonly Column<NumberUsage, Context>[] = [
 
 const tableFrom = '(min-width: 80rem)';
 
-export function NumberList({ numbers, cap }: { readonly numbers: readonly NumberUsage[]; readonly cap: number }) {
-  const format = useFormat();
+export function OriginNumberList({
+  numbers,
+  cap,
+}: {
+  readonly numbers: readonly PhoneNumberUsage[];
+  readonly cap: number;
+}) {
+  const format = useRegionalFormat();
   const agents = useApiQuery('listAgents', {}).data;
   const isTable = useMediaQuery(tableFrom);
   const names = new Map(agents?.map(({ agent_id: id, agent_name: name }) => [id, name]));
   return (
-    <ColumnList
+    <ResponsiveColumnList
       wideFrom={tableFrom}
       aria-label={labels.table}
       columns={columns}

@@ -1,5 +1,5 @@
 /** Texts of the screen with the origin numbers of campaigns. */
-export const numbersLabels = {
+export const originNumbersLabels = {
   title: 'Números',
   table: 'Números de origen',
   number: 'Número',

@@ -1,8 +1,8 @@
 // Numbers that take two hundred calls on a real server: one at its cap, and one set aside and used again.
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { NumberUsage } from '../../../contract/numbers.ts';
-import { showWorkspace } from '../../api/tab-state.ts';
+import type { PhoneNumberUsage } from '../../../contract/numbers.ts';
+import { setTabWorkspace } from '../../api/tab-state.ts';
 import { openApp, startServer } from '../../app/testing/open-app.tsx';
 import { json } from '../../testing/fake-server.ts';
 // Imported before the tests' time begins, because the application loads it on demand.
@@ -10,12 +10,12 @@ import './numbers-page.tsx';
 
 afterEach(() => {
   cleanup();
-  showWorkspace(null);
+  setTabWorkspace(null);
   vi.unstubAllGlobals();
 });
 
 const days = [16, 17, 18, 19, 20, 21, 22].map((day) => ({ day: `2026-11-${day}`, calls: 0, over: 0, answered: 0 }));
-const usage = (phoneNumber: string, overrides: Partial<NumberUsage>): NumberUsage => ({
+const usage = (phoneNumber: string, overrides: Partial<PhoneNumberUsage>): PhoneNumberUsage => ({
   phoneNumber,
   phoneNumberShown: phoneNumber.replace(/^\+5411(\d{4})/, '+54 11 $1-'),
   nickname: null,

@@ -1,18 +1,21 @@
 /** Builds links from an agent's page to lists of its calls in the call history. Pure. */
-import type { Days } from '../../../contract/calendar-days.ts';
+import type { CalendarDayRange } from '../../../contract/calendar-days.ts';
 import type { FigureCallFilters } from '../../../contract/figure-lists.ts';
-import { performanceLabels } from '../../../labels/performance-es.ts';
-import { paths, type CallHistoryLink } from '../../paths.ts';
+import { performanceScreenLabels } from '../../../labels/performance-es.ts';
+import { paths, type CallHistoryLinkFilters } from '../../paths.ts';
 
 export interface AgentCallLinks {
   /** Builds the URL of the calls behind a figure. `more` may replace the days of the chosen range. */
-  readonly linkOf: (list: FigureCallFilters, more?: Pick<CallHistoryLink, 'agent' | 'fromDate' | 'toDate'>) => string;
+  readonly linkOf: (
+    list: FigureCallFilters,
+    more?: Pick<CallHistoryLinkFilters, 'agent' | 'fromDate' | 'toDate'>,
+  ) => string;
   readonly seeCalls: (about: string) => string;
 }
 
-export function buildAgentCallLinks(agentId: string, { from, to }: Days): AgentCallLinks {
+export function buildAgentCallLinks(agentId: string, { from, to }: CalendarDayRange): AgentCallLinks {
   return {
     linkOf: (list, more = {}) => paths.callHistory({ fromDate: from, toDate: to, agent: agentId, ...list, ...more }),
-    seeCalls: performanceLabels.seeCalls,
+    seeCalls: performanceScreenLabels.seeCalls,
   };
 }

@@ -2,12 +2,12 @@
 import { Link } from 'wouter';
 import type { AgentReport } from '../../../contract/agent-scorecards.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
-import { reasonCallFilters } from '../../../contract/figure-lists.ts';
-import { agentMovesLabels as labels, agentVersionsLabels } from './agent-page-es.ts';
-import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { makeReasonCallFilters } from '../../../contract/figure-lists.ts';
+import { agentChangeCausesLabels as labels, agentVersionsLabels } from './agent-page-es.ts';
+import { getDisconnectionReasonLabel } from '../../../labels/disconnection-reasons-es.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import type { AgentCallLinks } from './agent-lists.ts';
-import { findAgentChanges } from './agent-moves.ts';
+import { findAgentChangeCauses } from './agent-moves.ts';
 
 interface AgentMovesProps {
   readonly report: AgentReport;
@@ -15,9 +15,9 @@ interface AgentMovesProps {
   readonly lists: AgentCallLinks;
 }
 
-export function AgentMovesList({ report, analytics, lists }: AgentMovesProps) {
-  const format = useFormat();
-  const { reasons, newest } = findAgentChanges({ report, analytics });
+export function AgentChangeCausesList({ report, analytics, lists }: AgentMovesProps) {
+  const format = useRegionalFormat();
+  const { reasons, newest } = findAgentChangeCauses({ report, analytics });
   if (reasons.length === 0 && newest === null) return <p className="text-muted">{labels.nothing}</p>;
   return (
     <section className="min-w-0 xl:col-span-2">
@@ -26,10 +26,10 @@ export function AgentMovesList({ report, analytics, lists }: AgentMovesProps) {
         {reasons.map(({ reason, before, now, change }) => (
           <li key={reason} className="flex justify-between gap-x-4 tabular-nums">
             <Link
-              href={lists.linkOf(reasonCallFilters(reason))}
+              href={lists.linkOf(makeReasonCallFilters(reason))}
               className="rounded-sm hover:text-accent-text hover:underline"
             >
-              {labels.reason(reasonLabel(reason), format.percent(before), format.percent(now))}
+              {labels.reason(getDisconnectionReasonLabel(reason), format.percent(before), format.percent(now))}
             </Link>
             <span className="shrink-0 whitespace-nowrap text-muted">{format.change(change, 'points')}</span>
           </li>

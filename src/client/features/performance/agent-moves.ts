@@ -1,10 +1,10 @@
 /** Finds possible causes of a change in an agent's rates: disconnection reasons and agent versions. Pure. */
-import type { AgentReport, AgentVersion } from '../../../contract/agent-scorecards.ts';
+import type { AgentReport, AgentVersionFigures } from '../../../contract/agent-scorecards.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
-import { judgeRateChange, percentOfCounts } from '../../../contract/rate-changes.ts';
-import { computeChange } from '../../format/changes.ts';
+import { judgeRateChange, computeRatePercent } from '../../../contract/rate-changes.ts';
+import { computeFigureChange } from '../../format/changes.ts';
 
-export interface ChangedReason {
+export interface DisconnectionReasonChange {
   readonly reason: string;
   /** Percent of the finished calls with a disconnection reason that ended for this one, before and now. */
   readonly before: number;
@@ -13,11 +13,11 @@ export interface ChangedReason {
   readonly change: number;
 }
 
-export interface AgentChanges {
+export interface AgentChangeCauses {
   /** At most three disconnection reasons whose share changed by more than chance, the largest change first. */
-  readonly reasons: readonly ChangedReason[];
+  readonly reasons: readonly DisconnectionReasonChange[];
   /** Agent version of the newest call in the range; null if all calls had the same version. */
-  readonly newest: AgentVersion | null;
+  readonly newest: AgentVersionFigures | null;
 }
 
 const mostReasons = 3;
@@ -27,7 +27,7 @@ interface MovesParts {
   readonly analytics: Pick<Analytics, 'disconnectionReasons' | 'callsWithReason'>;
 }
 
-export function findAgentChanges({ report, analytics }: MovesParts): AgentChanges {
+export function findAgentChangeCauses({ report, analytics }: MovesParts): AgentChangeCauses {
   const [newest, another] = report.versions;
   return {
     reasons: movedReasons(report, analytics),
@@ -38,9 +38,12 @@ export function findAgentChanges({ report, analytics }: MovesParts): AgentChange
 /** Number of disconnection reasons that the analytics endpoint lists at most. If it lists fewer, it lists all. */
 const toldReasons = 5;
 
-function movedReasons({ previousReasons }: MovesParts['report'], analytics: MovesParts['analytics']): ChangedReason[] {
+function movedReasons(
+  { previousReasons }: MovesParts['report'],
+  analytics: MovesParts['analytics'],
+): DisconnectionReasonChange[] {
   const { disconnectionReasons, callsWithReason } = analytics;
-  const allBefore = countReasonCalls(previousReasons);
+  const allBefore = countCallsWithDisconnectReason(previousReasons);
   if (allBefore === 0 || callsWithReason === 0) return [];
   const counts = new Map(disconnectionReasons.map(({ reason, count }) => [reason, count]));
   const isWhole = disconnectionReasons.length < toldReasons;
@@ -54,13 +57,15 @@ function movedReasons({ previousReasons }: MovesParts['report'], analytics: Move
       };
       const movement = judgeRateChange(now, before);
       if (movement !== 'up' && movement !== 'down') return [];
-      const [rate, old] = [percentOfCounts(now) ?? 0, percentOfCounts(before) ?? 0];
-      return [{ reason, now: rate, before: old, change: computeChange({ now: rate, before: old, isRate: true }) ?? 0 }];
+      const [rate, old] = [computeRatePercent(now) ?? 0, computeRatePercent(before) ?? 0];
+      return [
+        { reason, now: rate, before: old, change: computeFigureChange({ now: rate, before: old, isRate: true }) ?? 0 },
+      ];
     })
     .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change) || (a.reason < b.reason ? -1 : 1))
     .slice(0, mostReasons);
 }
 
-export function countReasonCalls(reasons: AgentReport['previousReasons']): number {
+export function countCallsWithDisconnectReason(reasons: AgentReport['previousReasons']): number {
   return reasons.reduce((sum, { count }) => sum + count, 0);
 }

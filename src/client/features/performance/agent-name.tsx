@@ -2,17 +2,17 @@
 import { Link } from 'wouter';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import { agentLinkLabel } from '../../../labels/agent-link-es.ts';
-import { useSearchState } from '../../hooks/use-search-state.ts';
-import { paths, rangeOf } from '../../paths.ts';
-import { scorecardAgentName } from './scorecard-values.ts';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
+import { paths, pickPeriodParameters } from '../../paths.ts';
+import { formatScorecardAgentName } from './scorecard-values.ts';
 
-export function AgentName({ agent }: { readonly agent: AgentScorecard }) {
-  const [search] = useSearchState();
-  const name = scorecardAgentName(agent);
+export function AgentPageLink({ agent }: { readonly agent: AgentScorecard }) {
+  const [search] = useUrlSearchState();
+  const name = formatScorecardAgentName(agent);
   if (agent.agentId === '') return <span className="truncate font-medium">{name}</span>;
   return (
     <Link
-      href={paths.agent(agent.agentId, rangeOf(search))}
+      href={paths.agent(agent.agentId, pickPeriodParameters(search))}
       title={agentLinkLabel(name)}
       className="truncate rounded-sm font-medium hover:text-accent-text hover:underline"
     >

@@ -1,6 +1,6 @@
 /** Texts of one agent's page. */
-import { counted } from '../../../labels/counted.ts';
-const calls = (count: string) => counted(count, 'llamada', 'llamadas');
+import { writeCount } from '../../../labels/counted.ts';
+const calls = (count: string) => writeCount(count, 'llamada', 'llamadas');
 
 export const agentPageLabels = {
   title: 'Agente',
@@ -16,16 +16,16 @@ export const agentPageLabels = {
   emptyLonger: 'Ver los últimos 90 días',
 } as const;
 
-export const agentMovesLabels = {
+export const agentChangeCausesLabels = {
   moved: 'Lo que más cambió',
   reason: (reason: string, before: string, now: string) =>
     `${reason}: del ${before} al ${now} de las llamadas finalizadas`,
   versions: (count: string, last: string, at: string) =>
-    `${count === '1' ? 'Habló' : 'Hablaron'} ${counted(count, 'versión', 'versiones')}; la ${last}, última en hablar, desde el ${at}`,
+    `${count === '1' ? 'Habló' : 'Hablaron'} ${writeCount(count, 'versión', 'versiones')}; la ${last}, última en hablar, desde el ${at}`,
   nothing: 'Los motivos por los que terminan las llamadas no cambiaron más allá del azar, y habló una sola versión.',
 } as const;
 
-export const successChartLabels = {
+export const successRateChartLabels = {
   title: 'Tasa de Éxito por Día',
   help: 'De las llamadas finalizadas de cada día, las terminadas o de más de 10 segundos. La línea gris es la de los días que indica «Comparar con», día por día y cada uno entero. Los puntos de menos de 30 llamadas son tenues y dicen cuántas son. Con las flechas del teclado se recorre el gráfico.',
   explore: 'Tasa de éxito por día',
@@ -37,8 +37,8 @@ export const successChartLabels = {
   beforeColumn: 'Antes',
   none: 'Sin llamadas finalizadas',
   few: (count: string) => count,
-  over: (count: string) => `sobre ${counted(count, 'finalizada', 'finalizadas')}`,
-  point: (day: string, rate: string, count: string) => `${day}: ${rate}, ${successChartLabels.over(count)}`,
+  over: (count: string) => `sobre ${writeCount(count, 'finalizada', 'finalizadas')}`,
+  point: (day: string, rate: string, count: string) => `${day}: ${rate}, ${successRateChartLabels.over(count)}`,
   beforePoint: (day: string, rate: string) => `antes, el ${day}: ${rate}`,
   emptyPoint: (day: string) => `${day}: sin llamadas finalizadas`,
   oneDay: 'Un solo día no muestra una tendencia',
@@ -65,7 +65,7 @@ export const agentVersionsLabels = {
   },
 } as const;
 
-export const latestCallsLabels = {
+export const agentLatestCallsLabels = {
   title: 'Últimas llamadas',
   of: (shown: string, all: string) => (all === '1' ? 'La única del período' : `Las ${shown} más nuevas de ${all}`),
   seeAll: 'Ver todas en el historial',

@@ -8,43 +8,49 @@ import { Link, useLocation, useParams } from 'wouter';
 import type { AgentReport, AgentScorecards } from '../../../contract/agent-scorecards.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
 import { agentPageLabels as labels } from './agent-page-es.ts';
-import { hasCode, shownMessage } from '../../api/api-error.ts';
-import { useAgentReport, useAgents, useAgentScorecards, useAnalytics, useDialingHours } from '../../api/queries.ts';
-import type { ReadAhead } from '../../api/read-ahead.ts';
-import { agentLabel } from '../../format/calls.ts';
+import { isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
+import {
+  useAgentReport,
+  useAgentNames,
+  useAgentScorecards,
+  useAnalytics,
+  useAnswerRatesByHour,
+} from '../../api/queries.ts';
+import type { ScreenPrefetchFunction } from '../../api/read-ahead.ts';
+import { formatAgentLabel } from '../../format/calls.ts';
 import { readFigureRange } from '../../format/figure-range.ts';
 import { ActiveHelpBadge } from '../../help/help-toggle.tsx';
-import { useSearchState } from '../../hooks/use-search-state.ts';
-import { FigureFilters, todayIn, useFigureRange } from '../../layout/figure-filters.tsx';
-import { HeaderActions } from '../../layout/header-actions.tsx';
-import { Page } from '../../layout/page.tsx';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
+import { FigureRangeFilters, getTodayInZone, useFigureRangeFromUrl } from '../../layout/figure-filters.tsx';
+import { PageHeaderActions } from '../../layout/header-actions.tsx';
+import { PageFrame } from '../../layout/page.tsx';
 import { PrintButton } from '../../layout/print-button.tsx';
-import { ReportHeader, useReportNames } from '../../layout/report-header.tsx';
-import { paths, rangeOf } from '../../paths.ts';
+import { PrintedReportHeader, usePrintedReportNames } from '../../layout/report-header.tsx';
+import { paths, pickPeriodParameters } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
+import { EmptyState, FailedReadState, ForbiddenState } from '../../ui/states.tsx';
 import { buildAgentCallLinks, type AgentCallLinks } from './agent-lists.ts';
 import { AgentTiles, AgentTilesSkeleton } from './agent-tiles.tsx';
-import { AgentMovesList } from './agent-moves-list.tsx';
-import { countReasonCalls } from './agent-moves.ts';
+import { AgentChangeCausesList } from './agent-moves-list.tsx';
+import { countCallsWithDisconnectReason } from './agent-moves.ts';
 import {
-  copcLink,
-  performanceRanges,
+  buildAgentCopcMetricsUrl,
+  performancePeriodOptions,
   toAnalyticsQuery,
-  toHoursQuery,
+  toAgentDialingHoursQuery,
   toScorecardsQuery,
-  toReportQuery,
+  toAgentReportQuery,
 } from './performance-address.ts';
 
-const verdictCard = lazyPart(() => import('../../layout/verdict-card.tsx'));
-const successCard = lazyPart(() => import('./success-card.tsx'));
-const versionsCard = lazyPart(() => import('./versions-card.tsx'));
-const latestCallsCard = lazyPart(() => import('./latest-calls-card.tsx'));
+const verdictCard = createLazyPart(() => import('../../layout/verdict-card.tsx'));
+const successCard = createLazyPart(() => import('./success-card.tsx'));
+const versionsCard = createLazyPart(() => import('./versions-card.tsx'));
+const latestCallsCard = createLazyPart(() => import('./latest-calls-card.tsx'));
 for (const part of [verdictCard, successCard, versionsCard, latestCallsCard]) part.preload();
 
 /** Number of finished calls with a disconnection reason: all of them, and by reason. */
@@ -60,20 +66,20 @@ interface AgentPageSlots {
     readonly linkOf: AgentCallLinks['linkOf'];
   }) => ReactNode;
   readonly renderHours: (props: {
-    readonly hours: ReturnType<typeof useDialingHours>;
+    readonly hours: ReturnType<typeof useAnswerRatesByHour>;
     readonly linkOf: AgentCallLinks['linkOf'];
   }) => ReactNode;
 }
 
 /** Starts the first API reads of an agent's page while its code loads. */
-export const readAgentAhead: ReadAhead = ({ read }, { path, search, workspace }) => {
+export const prefetchAgentPage: ScreenPrefetchFunction = ({ read }, { path, search, workspace }) => {
   const id = decodeURIComponent(path.split('/').at(-1) ?? '');
-  const range = readFigureRange(search, performanceRanges, todayIn(workspace.timeZone));
-  read('getAgentReport', { params: { id }, query: toReportQuery(range) });
+  const range = readFigureRange(search, performancePeriodOptions, getTodayInZone(workspace.timeZone));
+  read('getAgentReport', { params: { id }, query: toAgentReportQuery(range) });
   read('getAgentScorecards', { query: toScorecardsQuery(range, id) });
   read('getAnalytics', { query: toAnalyticsQuery(range, id) });
   read('getVerdict', { query: toAnalyticsQuery(range, id) });
-  read('getDialingHours', { query: toHoursQuery(range, id) });
+  read('getDialingHours', { query: toAgentDialingHoursQuery(range, id) });
 };
 
 function Loading() {
@@ -92,7 +98,7 @@ function Loading() {
 
 function Missing() {
   return (
-    <Card>
+    <SectionCard>
       <EmptyState
         picture="search"
         title={labels.notFound}
@@ -103,21 +109,21 @@ function Missing() {
           </Link>
         }
       />
-    </Card>
+    </SectionCard>
   );
 }
 
 function Empty({ isLongest }: { readonly isLongest: boolean }) {
-  const [search, changeSearch] = useSearchState();
+  const [search, changeSearch] = useUrlSearchState();
   return (
-    <Card>
+    <SectionCard>
       <EmptyState
         picture="agents"
         title={labels.empty}
         text={labels.emptyText}
         action={
           isLongest ? (
-            <Link href={paths.performance(rangeOf(search))} className={buttonClass({ size: 'small' })}>
+            <Link href={paths.performance(pickPeriodParameters(search))} className={buttonClass({ size: 'small' })}>
               {labels.seeAll}
             </Link>
           ) : (
@@ -127,7 +133,7 @@ function Empty({ isLongest }: { readonly isLongest: boolean }) {
           )
         }
       />
-    </Card>
+    </SectionCard>
   );
 }
 
@@ -136,17 +142,17 @@ interface FiguresProps extends AgentPageSlots {
   readonly scorecards: AgentScorecards;
   readonly report: AgentReport;
   readonly analytics: Analytics;
-  readonly hours: ReturnType<typeof useDialingHours>;
+  readonly hours: ReturnType<typeof useAnswerRatesByHour>;
 }
 
 function Figures({ id, scorecards, report, analytics, hours, renderReasons, renderHours }: FiguresProps) {
-  const range = useFigureRange(performanceRanges);
+  const range = useFigureRangeFromUrl(performancePeriodOptions);
   const { total, agents, days } = scorecards;
   if (total.totalCalls === 0) return <Empty isLongest={range.name === '90d'} />;
   const lists = buildAgentCallLinks(id, days);
   const shown = { scorecard: total, report, analytics, lists };
   const before = {
-    calls: countReasonCalls(report.previousReasons),
+    calls: countCallsWithDisconnectReason(report.previousReasons),
     counts: new Map(report.previousReasons.map(({ reason, count }) => [reason, count])),
   };
   return (
@@ -156,7 +162,7 @@ function Figures({ id, scorecards, report, analytics, hours, renderReasons, rend
         linkOf={lists.linkOf}
         fallback={<Skeleton className="h-36 w-full" />}
       >
-        <AgentMovesList {...shown} />
+        <AgentChangeCausesList {...shown} />
       </verdictCard.Part>
       <AgentTiles {...shown} />
       <successCard.Part
@@ -180,15 +186,15 @@ const stack = 'flex flex-col gap-4 lg:gap-6 print:block print:space-y-4';
 /** Content of an agent's page. `id` is also its React key, so that no data of another agent are shown. */
 function AgentBody({ id, ...slots }: AgentPageSlots & { readonly id: string }) {
   const [, navigate] = useLocation();
-  const [search] = useSearchState();
-  const range = useFigureRange(performanceRanges);
+  const [search] = useUrlSearchState();
+  const range = useFigureRangeFromUrl(performancePeriodOptions);
   const reads = {
     scorecards: useAgentScorecards(toScorecardsQuery(range, id)),
-    report: useAgentReport(id, toReportQuery(range)),
+    report: useAgentReport(id, toAgentReportQuery(range)),
     analytics: useAnalytics(toAnalyticsQuery(range, id)),
   };
-  const hours = useDialingHours(toHoursQuery(range, id));
-  const about = { ...useReportNames(range.title, id), agent: useAgentName(id) };
+  const hours = useAnswerRatesByHour(toAgentDialingHoursQuery(range, id));
+  const about = { ...usePrintedReportNames(range.title, id), agent: useAgentName(id) };
   const [scorecards, report, analytics] = [reads.scorecards.data, reads.report.data, reads.analytics.data];
   const all = Object.values(reads);
   const error = all.find((read) => read.error !== null)?.error ?? null;
@@ -200,13 +206,17 @@ function AgentBody({ id, ...slots }: AgentPageSlots & { readonly id: string }) {
     <>
       <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
         <div className="min-w-0 max-sm:w-full sm:flex-1">
-          <FigureFilters
-            named={performanceRanges}
+          <FigureRangeFilters
+            named={performancePeriodOptions}
             answered={isOld ? undefined : scorecards}
             agent={{
               id,
               onChange: (other) =>
-                navigate(other === null ? paths.performance(rangeOf(search)) : paths.agent(other, rangeOf(search))),
+                navigate(
+                  other === null
+                    ? paths.performance(pickPeriodParameters(search))
+                    : paths.agent(other, pickPeriodParameters(search)),
+                ),
             }}
           />
         </div>
@@ -214,22 +224,22 @@ function AgentBody({ id, ...slots }: AgentPageSlots & { readonly id: string }) {
           <ActiveHelpBadge />
         </div>
       </div>
-      {hasCode(error, 'not_found') || hasCode(error, 'invalid_input') ? (
+      {isApiErrorWithCode(error, 'not_found') || isApiErrorWithCode(error, 'invalid_input') ? (
         <Missing />
       ) : scorecards && report && analytics ? (
         <div className={classNames(stack, isOld && 'opacity-60')} aria-busy={isOld}>
-          <ReportHeader report={about} answered={scorecards} />
+          <PrintedReportHeader report={about} answered={scorecards} />
           {error === null ? null : <StaleNotice onRetry={retry} />}
           <Figures id={id} scorecards={scorecards} report={report} analytics={analytics} hours={hours} {...slots} />
         </div>
       ) : error === null ? (
         <Loading />
-      ) : hasCode(error, 'forbidden') ? (
+      ) : isApiErrorWithCode(error, 'forbidden') ? (
         <ForbiddenState />
       ) : (
-        <Card>
-          <FailedState text={shownMessage(error)} onRetry={retry} />
-        </Card>
+        <SectionCard>
+          <FailedReadState text={getRequestErrorText(error)} onRetry={retry} />
+        </SectionCard>
       )}
     </>
   );
@@ -237,26 +247,26 @@ function AgentBody({ id, ...slots }: AgentPageSlots & { readonly id: string }) {
 
 /** Hook: the agent's name as lists show it. Until it is loaded, a name made of the agent's id. */
 function useAgentName(id: string): string {
-  const listed = useAgents().data?.find(({ agent_id }) => agent_id === id)?.agent_name;
-  const range = useFigureRange(performanceRanges);
-  const report = useAgentReport(id, toReportQuery(range));
+  const listed = useAgentNames().data?.find(({ agent_id }) => agent_id === id)?.agent_name;
+  const range = useFigureRangeFromUrl(performancePeriodOptions);
+  const report = useAgentReport(id, toAgentReportQuery(range));
   const told = report.data?.agentId === id ? report.data.agentName : null;
-  return agentLabel({ agentId: id, agentName: listed ?? told }, labels.title);
+  return formatAgentLabel({ agentId: id, agentName: listed ?? told }, labels.title);
 }
 
 export default function AgentPage(slots: AgentPageSlots) {
   const { id = '' } = useParams();
-  const [search] = useSearchState();
-  const range = useFigureRange(performanceRanges);
+  const [search] = useUrlSearchState();
+  const range = useFigureRangeFromUrl(performancePeriodOptions);
   const { data, isPlaceholderData } = useAgentScorecards(toScorecardsQuery(range, id));
   return (
-    <Page
+    <PageFrame
       title={useAgentName(id)}
-      back={{ href: paths.performance(rangeOf(search)), label: labels.back }}
+      back={{ href: paths.performance(pickPeriodParameters(search)), label: labels.back }}
       className={stack}
       actions={
-        <HeaderActions>
-          <Link href={copcLink(search, range, id)} className={buttonClass({ size: 'small' })}>
+        <PageHeaderActions>
+          <Link href={buildAgentCopcMetricsUrl(search, range, id)} className={buttonClass({ size: 'small' })}>
             <Gauge aria-hidden />
             {labels.copc}
           </Link>
@@ -265,10 +275,10 @@ export default function AgentPage(slots: AgentPageSlots) {
             {labels.settings}
           </Link>
           <PrintButton isWhole={data !== undefined && !isPlaceholderData} />
-        </HeaderActions>
+        </PageHeaderActions>
       }
     >
       <AgentBody key={id} id={id} {...slots} />
-    </Page>
+    </PageFrame>
   );
 }

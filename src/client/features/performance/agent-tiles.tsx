@@ -5,28 +5,33 @@ import type { AgentReport, Scorecard } from '../../../contract/agent-scorecards.
 import type { Analytics, AnalyticsTotals } from '../../../contract/analytics.ts';
 import { callFiltersByFigure } from '../../../contract/figure-lists.ts';
 import { agentPageLabels } from './agent-page-es.ts';
-import { tileBases, tileHelp, tileLabels, tileReasons } from '../../../labels/analytics-es.ts';
-import { figureDefinitions } from '../../../labels/common-es.ts';
+import {
+  analyticsTileBaseTexts,
+  analyticsTileHelp,
+  analyticsTileLabels,
+  analyticsTileNoDataReasons,
+} from '../../../labels/analytics-es.ts';
+import { figureDefinitionTexts } from '../../../labels/common-es.ts';
 import {
   satisfactionLabels,
-  scorecardBases as bases,
+  scorecardBaseTexts as bases,
   scorecardLabels,
-  scorecardReasons,
+  scorecardNoDataReasons,
 } from '../../../labels/performance-es.ts';
 import { compareFigure } from '../../format/comparison.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import { MetricTooltip } from '../../help/ready-help.tsx';
-import { ComparisonNote } from '../../layout/comparison-note.tsx';
-import { useFormat } from '../../session/use-format.ts';
+import { MetricHelpTooltip } from '../../help/ready-help.tsx';
+import { FigureComparisonNote } from '../../layout/comparison-note.tsx';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SuccessGradeBadge } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import type { AgentCallLinks } from './agent-lists.ts';
-import { FigureLabel } from './figure-label.tsx';
-import { EstimatedBadge } from './satisfaction.tsx';
-import { LargeFigure, Tile, tileGrid } from './scorecard-tiles.tsx';
+import { FigureLabelWithHelp } from './figure-label.tsx';
+import { EstimatedSatisfactionBadge } from './satisfaction.tsx';
+import { ScorecardLargeFigure, ScorecardTile, scorecardTileGridClass } from './scorecard-tiles.tsx';
 import { formatAverageDuration } from '../../format/durations.ts';
-import { TrendMark } from './trend-mark.tsx';
+import { SuccessRateTrend } from './trend-mark.tsx';
 
 /** Scorecard fields shown as tiles, in their order. Two tiles with figures of analytics follow. */
 const scorecardTiles = [
@@ -71,10 +76,10 @@ function scorecardFigures(
 ): readonly AgentFigure[] {
   const of = (name: TileFigure) => ({
     id: name,
-    label: <FigureLabel name={name} />,
+    label: <FigureLabelWithHelp name={name} />,
     now: scorecard[name],
     before: previous === null ? null : previous[name],
-    why: name === 'totalCalls' ? '' : scorecardReasons[name],
+    why: name === 'totalCalls' ? '' : scorecardNoDataReasons[name],
   });
   const outOfFive = (value: number) => format.decimal(value, 1);
   return [
@@ -82,9 +87,9 @@ function scorecardFigures(
       ...of('successRate'),
       write: format.percent,
       calls: scorecard.finishedCalls,
-      base: `${figureDefinitions.success}, ${bases.finished(format.count(scorecard.finishedCalls))}`,
+      base: `${figureDefinitionTexts.success}, ${bases.finished(format.count(scorecard.finishedCalls))}`,
       beside: scorecard.successRate === null ? null : <SuccessGradeBadge percent={scorecard.successRate} />,
-      moved: <TrendMark scorecard={scorecard} />,
+      moved: <SuccessRateTrend scorecard={scorecard} />,
     },
     {
       ...of('totalCalls'),
@@ -109,7 +114,7 @@ function scorecardFigures(
       beside: (
         <>
           <span className="text-muted max-sm:text-xs">{satisfactionLabels.max}</span>
-          {scorecard.satisfactionIsEstimated ? <EstimatedBadge /> : null}
+          {scorecard.satisfactionIsEstimated ? <EstimatedSatisfactionBadge /> : null}
         </>
       ),
     },
@@ -136,25 +141,28 @@ function analyticsFigures({ analytics }: AgentTilesProps, format: RegionalFormat
   const of = (name: 'successRate' | 'costPerSuccessfulCall', note: string | null = null) => ({
     id: `analytics-${name}`,
     label: (
-      <MetricTooltip about={tileLabels[name]} text={note === null ? tileHelp[name] : `${tileHelp[name]} ${note}`} />
+      <MetricHelpTooltip
+        about={analyticsTileLabels[name]}
+        text={note === null ? analyticsTileHelp[name] : `${analyticsTileHelp[name]} ${note}`}
+      />
     ),
     now: analytics[name],
     before: previous === null ? null : previous[name],
-    why: tileReasons[name],
+    why: analyticsTileNoDataReasons[name],
   });
   return [
     {
       ...of('successRate'),
       write: format.percent,
       calls: judgedCalls(analytics),
-      base: tileBases.successRate(format.count(judgedCalls(analytics))),
+      base: analyticsTileBaseTexts.successRate(format.count(judgedCalls(analytics))),
       callsBefore: previous === null ? 0 : judgedCalls(previous),
     },
     {
       ...of('costPerSuccessfulCall', format.moneyNote()),
       write: (dollars) => format.callCost(100 * dollars),
       calls: analytics.successfulCalls,
-      base: tileBases.costPerSuccessfulCall(format.count(analytics.successfulCalls)),
+      base: analyticsTileBaseTexts.costPerSuccessfulCall(format.count(analytics.successfulCalls)),
     },
   ];
 }
@@ -163,11 +171,15 @@ function FigureTile({ figure }: { readonly figure: AgentFigure }) {
   const { now, before, write, calls, callsBefore, href } = figure;
   if (now === null)
     return (
-      <Tile label={figure.label} figure={<UnknownFigure why={figure.why} className="text-lg" />} note={figure.why} />
+      <ScorecardTile
+        label={figure.label}
+        figure={<UnknownFigure why={figure.why} className="text-lg" />}
+        note={figure.why}
+      />
     );
-  const written = <LargeFigure>{write(now)}</LargeFigure>;
+  const written = <ScorecardLargeFigure>{write(now)}</ScorecardLargeFigure>;
   return (
-    <Tile
+    <ScorecardTile
       label={figure.label}
       figure={
         <>
@@ -189,7 +201,7 @@ function FigureTile({ figure }: { readonly figure: AgentFigure }) {
         <>
           <span>{figure.base}</span>
           {figure.moved ?? (
-            <ComparisonNote
+            <FigureComparisonNote
               comparison={
                 callsBefore === undefined
                   ? compareFigure({ now, before })
@@ -212,9 +224,9 @@ function FigureTile({ figure }: { readonly figure: AgentFigure }) {
 }
 
 export function AgentTiles(props: AgentTilesProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   return (
-    <dl aria-label={agentPageLabels.figures} className={tileGrid}>
+    <dl aria-label={agentPageLabels.figures} className={scorecardTileGridClass}>
       {[...scorecardFigures(props, format), ...analyticsFigures(props, format)].map((figure) => (
         <FigureTile key={figure.id} figure={figure} />
       ))}
@@ -226,13 +238,13 @@ export function AgentTiles(props: AgentTilesProps) {
 export function AgentTilesSkeleton() {
   const labels = [
     ...scorecardTiles.map((name) => scorecardLabels[name]),
-    tileLabels.successRate,
-    tileLabels.costPerSuccessfulCall,
+    analyticsTileLabels.successRate,
+    analyticsTileLabels.costPerSuccessfulCall,
   ];
   return (
-    <dl aria-label={agentPageLabels.figures} className={tileGrid} aria-busy>
+    <dl aria-label={agentPageLabels.figures} className={scorecardTileGridClass} aria-busy>
       {labels.map((label) => (
-        <Tile
+        <ScorecardTile
           key={label}
           label={label}
           figure={<Skeleton className="h-8 w-24" />}

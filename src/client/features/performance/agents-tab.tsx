@@ -2,28 +2,28 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
-import type { Days } from '../../../contract/calendar-days.ts';
+import type { CalendarDayRange } from '../../../contract/calendar-days.ts';
 import {
-  scorecardBases as bases,
+  scorecardBaseTexts as bases,
   scorecardLabels,
-  scorecardReasons,
+  scorecardNoDataReasons,
   type ScorecardFigure,
 } from '../../../labels/performance-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { PaginatedRows } from '../../layout/in-pages.tsx';
 import { paths } from '../../paths.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
-import { SuccessGradeBadge, successTone } from '../../ui/success-grade-badge.tsx';
+import { SuccessGradeBadge, getSuccessGradeTone } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import { AgentName } from './agent-name.tsx';
-import { CallsCount, CallsLink } from './calls-link.tsx';
-import { FigureLabel } from './figure-label.tsx';
-import { Satisfaction } from './satisfaction.tsx';
-import { scorecardAgentName } from './scorecard-values.ts';
-import { TrendMark } from './trend-mark.tsx';
+import { AgentPageLink } from './agent-name.tsx';
+import { AgentCallCountLink, AgentCallsLink } from './calls-link.tsx';
+import { FigureLabelWithHelp } from './figure-label.tsx';
+import { AgentSatisfaction } from './satisfaction.tsx';
+import { formatScorecardAgentName } from './scorecard-values.ts';
+import { SuccessRateTrend } from './trend-mark.tsx';
 
 type CardFigure = Exclude<ScorecardFigure, 'totalCalls' | 'successRate' | 'goalRate'>;
 const figures = [
@@ -39,7 +39,7 @@ const figures = [
 /** Text of one figure on an agent's card, for some figures with the number of calls behind it. */
 function valueOf(
   agent: AgentScorecard,
-  days: Days,
+  days: CalendarDayRange,
   name: CardFigure,
   format: RegionalFormat,
 ): { readonly value: ReactNode; readonly base?: string } | null {
@@ -47,7 +47,10 @@ function valueOf(
     case 'satisfaction':
       return agent.satisfaction === null
         ? null
-        : { value: <Satisfaction scorecard={agent} />, base: bases.calls(format.count(agent.callsWithSatisfaction)) };
+        : {
+            value: <AgentSatisfaction scorecard={agent} />,
+            base: bases.calls(format.count(agent.callsWithSatisfaction)),
+          };
     case 'voiceQuality':
       return agent.voiceQuality === null
         ? null
@@ -68,7 +71,7 @@ function valueOf(
           };
     case 'successfulCalls':
     case 'failedCalls':
-      return { value: <CallsCount agent={agent} days={days} name={name} /> };
+      return { value: <AgentCallCountLink agent={agent} days={days} name={name} /> };
     case 'lastCall':
     default:
       return agent.lastCall === null
@@ -92,11 +95,11 @@ function Figure({
   name,
 }: {
   readonly agent: AgentScorecard;
-  readonly days: Days;
+  readonly days: CalendarDayRange;
   readonly name: CardFigure;
 }) {
-  const shown = valueOf(agent, days, name, useFormat());
-  const reason = name === 'successfulCalls' || name === 'failedCalls' ? '' : scorecardReasons[name];
+  const shown = valueOf(agent, days, name, useRegionalFormat());
+  const reason = name === 'successfulCalls' || name === 'failedCalls' ? '' : scorecardNoDataReasons[name];
   return (
     <div
       className={classNames(
@@ -105,7 +108,7 @@ function Figure({
       )}
     >
       <dt className="text-xs text-muted">
-        <FigureLabel name={name} />
+        <FigureLabelWithHelp name={name} />
       </dt>
       <dd className="min-h-5 font-medium tabular-nums">
         {shown?.value ?? <UnknownFigure why={reason} className="font-normal" />}
@@ -116,19 +119,19 @@ function Figure({
 }
 
 function SuccessRate({ agent }: { readonly agent: AgentScorecard }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const { successRate } = agent;
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-x-2">
         <span className="text-xs text-muted">
-          <FigureLabel name="successRate" />
+          <FigureLabelWithHelp name="successRate" />
         </span>
-        <TrendMark scorecard={agent} />
+        <SuccessRateTrend scorecard={agent} />
       </div>
       <div className="mt-1 flex items-baseline gap-2">
         {successRate === null ? (
-          <UnknownFigure why={scorecardReasons.successRate} className="text-lg" />
+          <UnknownFigure why={scorecardNoDataReasons.successRate} className="text-lg" />
         ) : (
           <>
             <span className="text-lg font-semibold tabular-nums">{format.percent(successRate)}</span>
@@ -137,9 +140,9 @@ function SuccessRate({ agent }: { readonly agent: AgentScorecard }) {
         )}
       </div>
       <p className="flex items-baseline justify-between gap-2 text-xs text-muted tabular-nums">
-        <FigureLabel name="goalRate" />
+        <FigureLabelWithHelp name="goalRate" />
         {agent.goalRate === null ? (
-          <UnknownFigure why={scorecardReasons.goalRate} />
+          <UnknownFigure why={scorecardNoDataReasons.goalRate} />
         ) : (
           <span>
             <span className="text-sm font-medium text-ink">{format.percent(agent.goalRate)}</span>{' '}
@@ -149,24 +152,24 @@ function SuccessRate({ agent }: { readonly agent: AgentScorecard }) {
       </p>
       <Progress
         percent={successRate ?? 0}
-        tone={successRate === null ? 'accent' : successTone(successRate)}
-        label={`${scorecardLabels.successRate}: ${scorecardAgentName(agent)}`}
+        tone={successRate === null ? 'accent' : getSuccessGradeTone(successRate)}
+        label={`${scorecardLabels.successRate}: ${formatScorecardAgentName(agent)}`}
         className="mt-2"
       />
     </div>
   );
 }
 
-function AgentCard({ agent, days }: { readonly agent: AgentScorecard; readonly days: Days }) {
-  const name = scorecardAgentName(agent);
+function AgentCard({ agent, days }: { readonly agent: AgentScorecard; readonly days: CalendarDayRange }) {
+  const name = formatScorecardAgentName(agent);
   return (
     <article aria-label={name} className="flex min-w-0 flex-col rounded-lg border border-line bg-surface">
       <header className="flex items-start justify-between gap-3 border-b border-line px-4 py-3">
         <div className="min-w-0">
           <h2 className="line-clamp-2 font-semibold">
-            <AgentName agent={agent} />
+            <AgentPageLink agent={agent} />
           </h2>
-          <CallsLink agent={agent} days={days} />
+          <AgentCallsLink agent={agent} days={days} />
         </div>
         {agent.successRate === null ? null : <SuccessGradeBadge percent={agent.successRate} />}
       </header>
@@ -182,12 +185,12 @@ function AgentCard({ agent, days }: { readonly agent: AgentScorecard; readonly d
   );
 }
 
-export default function AgentsTab({
+export default function PerformanceAgentsTab({
   agents,
   days,
 }: {
   readonly agents: readonly AgentScorecard[];
-  readonly days: Days;
+  readonly days: CalendarDayRange;
 }) {
   return (
     <PaginatedRows rows={agents} size={24}>

@@ -1,5 +1,5 @@
 /** Texts of the CSV file of the agent comparison. */
-export const comparisonCsvLabels = {
+export const agentComparisonCsvLabels = {
   fileName: (from: string, to: string) => `rendimiento-agentes-${from}-a-${to}.csv`,
   columns: [
     'Agente',

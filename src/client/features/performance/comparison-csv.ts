@@ -1,24 +1,27 @@
 /** Exports the agent comparison as CSV for Excel in Spanish: one line for each agent, sorted as on screen. Pure. */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
-import { movementWords, trendMovement } from '../../../labels/movements-es.ts';
-import { comparisonCsvLabels as labels } from './comparison-csv-es.ts';
-import { csvBom, writeCsvLine } from '../../../contract/csv-line.ts';
-import { csvNumber } from '../../format/csv-number.ts';
+import { movementWords, findTrendMovement } from '../../../labels/movements-es.ts';
+import { agentComparisonCsvLabels as labels } from './comparison-csv-es.ts';
+import { csvByteOrderMark, writeCsvLine } from '../../../contract/csv-line.ts';
+import { formatCsvNumber } from '../../format/csv-number.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import type { Days } from '../../../contract/calendar-days.ts';
-import { scorecardAgentName } from './scorecard-values.ts';
+import type { CalendarDayRange } from '../../../contract/calendar-days.ts';
+import { formatScorecardAgentName } from './scorecard-values.ts';
 
-export const comparisonCsvFileName = ({ from, to }: Days): string => labels.fileName(from, to);
+export const formatComparisonCsvFileName = ({ from, to }: CalendarDayRange): string => labels.fileName(from, to);
 
-export function comparisonCsv(agents: readonly AgentScorecard[], format: RegionalFormat): string {
-  return csvBom + [labels.columns, ...agents.map((agent) => cellsOf(agent, format))].map(writeCsvLine).join('');
+export function formatAgentComparisonCsv(agents: readonly AgentScorecard[], format: RegionalFormat): string {
+  return (
+    csvByteOrderMark + [labels.columns, ...agents.map((agent) => cellsOf(agent, format))].map(writeCsvLine).join('')
+  );
 }
 
 function cellsOf(agent: AgentScorecard, format: RegionalFormat): readonly string[] {
-  const number = (value: number | null, decimals?: number) => csvNumber(value, format.regional.dateLocale, decimals);
+  const number = (value: number | null, decimals?: number) =>
+    formatCsvNumber(value, format.regional.dateLocale, decimals);
   const isScored = agent.satisfaction !== null;
   return [
-    scorecardAgentName(agent),
+    formatScorecardAgentName(agent),
     agent.agentId,
     number(agent.totalCalls),
     number(agent.finishedCalls),
@@ -27,7 +30,7 @@ function cellsOf(agent: AgentScorecard, format: RegionalFormat): readonly string
     number(agent.successRate),
     number(agent.goalRate),
     number(agent.trend?.previous ?? null),
-    agent.trend === null ? '' : movementWords[trendMovement(agent.trend)],
+    agent.trend === null ? '' : movementWords[findTrendMovement(agent.trend)],
     number(agent.averageDuration),
     number(agent.satisfaction, 2),
     isScored ? (agent.satisfactionIsEstimated ? labels.yes : labels.no) : '',

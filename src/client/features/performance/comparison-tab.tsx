@@ -1,41 +1,41 @@
 /** Tab 'Comparación': table of all agents, sorted by the chosen column; cards on narrow screens. */
 import { useId, type ReactNode } from 'react';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
-import type { Days } from '../../../contract/calendar-days.ts';
+import type { CalendarDayRange } from '../../../contract/calendar-days.ts';
 import {
-  comparisonTableLabels as labels,
+  agentComparisonLabels as labels,
   scorecardHelp,
-  scorecardReasons,
+  scorecardNoDataReasons,
   type ComparisonColumn,
 } from '../../../labels/performance-es.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
 import { PaginatedRows } from '../../layout/in-pages.tsx';
-import { useFormat } from '../../session/use-format.ts';
-import { Card } from '../../ui/card.tsx';
-import { ColumnList } from '../../ui/column-list.tsx';
-import type { Column } from '../../ui/column-table.tsx';
+import { useRegionalFormat } from '../../session/use-format.ts';
+import { SectionCard } from '../../ui/card.tsx';
+import { ResponsiveColumnList } from '../../ui/column-list.tsx';
+import type { TableColumn } from '../../ui/column-table.tsx';
 import { Select } from '../../ui/input.tsx';
 import { SuccessGradeBadge } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import { AgentName } from './agent-name.tsx';
-import { CallsCount } from './calls-link.tsx';
-import { comparisonColumns, type ComparisonSort } from './performance-address.ts';
-import { Satisfaction } from './satisfaction.tsx';
-import { isRanked, sortAgents } from './scorecard-values.ts';
-import { TrendMark } from './trend-mark.tsx';
+import { AgentPageLink } from './agent-name.tsx';
+import { AgentCallCountLink } from './calls-link.tsx';
+import { agentComparisonColumns, type AgentComparisonSort } from './performance-address.ts';
+import { AgentSatisfaction } from './satisfaction.tsx';
+import { hasEnoughCallsForRank, sortAgentsByColumn } from './scorecard-values.ts';
+import { SuccessRateTrend } from './trend-mark.tsx';
 
 type FigureColumn = Exclude<ComparisonColumn, 'name'>;
-const figureColumns = comparisonColumns.filter((column): column is FigureColumn => column !== 'name');
+const figureColumns = agentComparisonColumns.filter((column): column is FigureColumn => column !== 'name');
 
 interface AgentsProps {
   readonly agents: readonly AgentScorecard[];
-  readonly days: Days;
+  readonly days: CalendarDayRange;
 }
 
 interface SortProps {
-  readonly sort: ComparisonSort;
-  readonly onSort: (sort: ComparisonSort) => void;
+  readonly sort: AgentComparisonSort;
+  readonly onSort: (sort: AgentComparisonSort) => void;
 }
 
 function AgentFigure({
@@ -45,25 +45,25 @@ function AgentFigure({
 }: {
   readonly agent: AgentScorecard;
   readonly column: FigureColumn;
-  readonly days: Days;
+  readonly days: CalendarDayRange;
 }): ReactNode {
-  const format = useFormat();
+  const format = useRegionalFormat();
   if (column === 'totalCalls' || column === 'successfulCalls' || column === 'failedCalls')
-    return <CallsCount agent={agent} days={days} name={column} />;
+    return <AgentCallCountLink agent={agent} days={days} name={column} />;
   const figure = agent[column];
-  if (figure === null) return <UnknownFigure why={scorecardReasons[column]} />;
+  if (figure === null) return <UnknownFigure why={scorecardNoDataReasons[column]} />;
   switch (column) {
     case 'successRate':
       return (
         <span className="flex flex-wrap items-center gap-x-1.5 lg:flex-row-reverse lg:flex-nowrap print:flex-col print:items-end">
           <span className="font-semibold">{format.percent(figure)}</span>
-          <TrendMark scorecard={agent} isBrief />
+          <SuccessRateTrend scorecard={agent} isBrief />
         </span>
       );
     case 'averageDuration':
       return <span className="whitespace-nowrap">{formatAverageDuration(figure)}</span>;
     case 'satisfaction':
-      return <Satisfaction scorecard={agent} isBrief />;
+      return <AgentSatisfaction scorecard={agent} isBrief />;
     case 'responseTime':
       return <span className="whitespace-nowrap">{format.count(Math.round(figure))} ms</span>;
     case 'goalRate':
@@ -73,7 +73,7 @@ function AgentFigure({
   }
 }
 
-function figureColumn(id: FigureColumn): Column<AgentScorecard, Days> {
+function figureColumn(id: FigureColumn): TableColumn<AgentScorecard, CalendarDayRange> {
   return {
     id,
     head: labels.columns[id],
@@ -85,13 +85,13 @@ function figureColumn(id: FigureColumn): Column<AgentScorecard, Days> {
   };
 }
 
-const columns: readonly Column<AgentScorecard, Days>[] = [
+const columns: readonly TableColumn<AgentScorecard, CalendarDayRange>[] = [
   {
     id: 'name',
     head: labels.columns.name,
     cell: (agent) => (
       <span className="block max-w-60 truncate print:min-w-36">
-        <AgentName agent={agent} />
+        <AgentPageLink agent={agent} />
       </span>
     ),
     headClass: 'px-2 first:pl-4',
@@ -104,7 +104,9 @@ const columns: readonly Column<AgentScorecard, Days>[] = [
     id: 'grade',
     head: null,
     cell: (agent) =>
-      agent.successRate === null || !isRanked(agent) ? null : <SuccessGradeBadge percent={agent.successRate} />,
+      agent.successRate === null || !hasEnoughCallsForRank(agent) ? null : (
+        <SuccessGradeBadge percent={agent.successRate} />
+      ),
     className: 'hidden',
     card: 'corner',
   },
@@ -118,8 +120,8 @@ function SortSelect({ sort, onSort }: SortProps) {
       <label htmlFor={id} className="shrink-0 text-xs text-muted">
         {labels.sortBy}
       </label>
-      <Select id={id} value={sort} onChange={(event) => onSort(event.target.value as ComparisonSort)}>
-        {comparisonColumns.flatMap((column) => [
+      <Select id={id} value={sort} onChange={(event) => onSort(event.target.value as AgentComparisonSort)}>
+        {agentComparisonColumns.flatMap((column) => [
           <option key={`-${column}`} value={`-${column}`}>
             {labels.descending(labels.columns[column])}
           </option>,
@@ -134,12 +136,12 @@ function SortSelect({ sort, onSort }: SortProps) {
 
 const wideFrom = '(min-width: 64rem), print';
 
-export default function ComparisonTab({ agents, days, sort, onSort }: AgentsProps & SortProps) {
-  const format = useFormat();
+export default function AgentComparisonTab({ agents, days, sort, onSort }: AgentsProps & SortProps) {
+  const format = useRegionalFormat();
   const hasRoom = useMediaQuery(wideFrom);
-  const sorted = sortAgents(agents, sort);
+  const sorted = sortAgentsByColumn(agents, sort);
   return (
-    <Card
+    <SectionCard
       title={labels.title}
       subtitle={labels.text(format.count(agents.length))}
       actions={hasRoom ? null : <SortSelect sort={sort} onSort={onSort} />}
@@ -147,7 +149,7 @@ export default function ComparisonTab({ agents, days, sort, onSort }: AgentsProp
     >
       <PaginatedRows rows={sorted} size={50}>
         {(rows) => (
-          <ColumnList
+          <ResponsiveColumnList
             wideFrom={wideFrom}
             figures="pairs"
             className="print:text-xs"
@@ -156,10 +158,10 @@ export default function ComparisonTab({ agents, days, sort, onSort }: AgentsProp
             context={days}
             rows={rows}
             keyOf={({ agentId }) => agentId}
-            sorting={{ sort, onSort: (next) => onSort(next as ComparisonSort) }}
+            sorting={{ sort, onSort: (next) => onSort(next as AgentComparisonSort) }}
           />
         )}
       </PaginatedRows>
-    </Card>
+    </SectionCard>
   );
 }

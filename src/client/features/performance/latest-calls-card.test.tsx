@@ -2,22 +2,22 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
-import { showWorkspace } from '../../api/tab-state.ts';
+import { setTabWorkspace } from '../../api/tab-state.ts';
 import { SessionProvider } from '../../session/session.ts';
 import { buildCall, buildUser, buildWorkspace } from '../../testing/factories.ts';
 import { failure, json, startFakeServer } from '../../testing/fake-server.ts';
 import { buildAgentCallLinks } from './agent-lists.ts';
-import LatestCallsCard from './latest-calls-card.tsx';
+import AgentLatestCallsCard from './latest-calls-card.tsx';
 
 afterEach(() => {
   cleanup();
-  showWorkspace(null);
+  setTabWorkspace(null);
   vi.unstubAllGlobals();
 });
 
 it('shows the last range’s calls as old until the new one’s are there, and says when they cannot be renewed', async () => {
   const workspace = buildWorkspace();
-  showWorkspace(workspace.id);
+  setTabWorkspace(workspace.id);
   const server = startFakeServer({
     listCalls: json<'listCalls'>([{ ...buildCall({ customerName: 'Ana' }), snippet: null, contactName: null }], {
       'x-total-count': '31',
@@ -27,7 +27,7 @@ it('shows the last range’s calls as old until the new one’s are there, and s
   const draw = (from: string) => (
     <QueryClientProvider client={client}>
       <SessionProvider value={{ user: buildUser(), workspace, workspaces: [workspace], role: workspace.role }}>
-        <LatestCallsCard lists={buildAgentCallLinks('agent_1234', { from, to: '2026-11-21' })} />
+        <AgentLatestCallsCard lists={buildAgentCallLinks('agent_1234', { from, to: '2026-11-21' })} />
       </SessionProvider>
     </QueryClientProvider>
   );

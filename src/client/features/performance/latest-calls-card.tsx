@@ -2,30 +2,30 @@
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { callFiltersByFigure } from '../../../contract/figure-lists.ts';
-import { latestCallsLabels as labels } from './agent-page-es.ts';
-import { performanceLabels } from '../../../labels/performance-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
+import { agentLatestCallsLabels as labels } from './agent-page-es.ts';
+import { performanceScreenLabels } from '../../../labels/performance-es.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
 import { useCallHistoryPage } from '../../api/queries.ts';
-import { contactNumber } from '../../format/calls.ts';
+import { formatContactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
-import { readFilters, toCallFilters } from '../../format/history-filters.ts';
+import { readHistoryFilters, toCallFiltersQuery } from '../../format/history-filters.ts';
 import { paths } from '../../paths.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PhoneNumber } from '../../ui/phone-number.tsx';
-import { ResultBadge } from '../../ui/result-badge.tsx';
+import { CallResultBadge } from '../../ui/result-badge.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { EmptyState, FailedReadState } from '../../ui/states.tsx';
 import type { AgentCallLinks } from './agent-lists.ts';
 
 const shownCalls = 8;
 
 function CallRow({ call, list }: { readonly call: CallSummary; readonly list: string }) {
-  const format = useFormat();
-  const number = <PhoneNumber>{contactNumber(call)}</PhoneNumber>;
+  const format = useRegionalFormat();
+  const number = <PhoneNumber>{formatContactNumber(call)}</PhoneNumber>;
   return (
     <li>
       <Link
@@ -42,23 +42,23 @@ function CallRow({ call, list }: { readonly call: CallSummary; readonly list: st
             ].join(' · ')}
           </span>
         </span>
-        <ResultBadge result={call.result} />
+        <CallResultBadge result={call.result} />
       </Link>
     </li>
   );
 }
 
-export default function LatestCallsCard({ lists }: { readonly lists: AgentCallLinks }) {
-  const format = useFormat();
+export default function AgentLatestCallsCard({ lists }: { readonly lists: AgentCallLinks }) {
+  const format = useRegionalFormat();
   const href = lists.linkOf(callFiltersByFigure.calls);
   const list = href.slice(href.indexOf('?') + 1);
-  const filters = toCallFilters(readFilters(new URLSearchParams(list)), format.regional.timeZone);
+  const filters = toCallFiltersQuery(readHistoryFilters(new URLSearchParams(list)), format.regional.timeZone);
   const { data, error, isPlaceholderData, refetch } = useCallHistoryPage({ ...filters, pageSize: shownCalls });
   // While a new range loads, the query still has the number of calls in the previous range.
   const total = isPlaceholderData ? undefined : data?.total;
   const retry = () => void refetch();
   return (
-    <Card
+    <SectionCard
       title={labels.title}
       subtitle={
         data && total ? (
@@ -77,7 +77,7 @@ export default function LatestCallsCard({ lists }: { readonly lists: AgentCallLi
         <div aria-busy={isPlaceholderData} className={classNames(isPlaceholderData && 'opacity-60')}>
           {error === null ? null : <StaleNotice className="m-3" onRetry={retry} />}
           {data.total === 0 ? (
-            <EmptyState picture="calls" title={performanceLabels.empty} />
+            <EmptyState picture="calls" title={performanceScreenLabels.empty} />
           ) : (
             <ul className="divide-y divide-line">
               {data.items.map((call) => (
@@ -89,8 +89,8 @@ export default function LatestCallsCard({ lists }: { readonly lists: AgentCallLi
       ) : error === null ? (
         <SkeletonRows count={shownCalls} className="h-12 px-4" />
       ) : (
-        <FailedState text={shownMessage(error)} onRetry={retry} />
+        <FailedReadState text={getRequestErrorText(error)} onRetry={retry} />
       )}
-    </Card>
+    </SectionCard>
   );
 }

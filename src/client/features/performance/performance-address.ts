@@ -1,35 +1,37 @@
 /** URL parameters of the performance screen (period, agent, tab, sort column), and its links. Pure. */
 import type { ApiInput } from '../../../contract/api.ts';
-import type { Days } from '../../../contract/calendar-days.ts';
+import type { CalendarDayRange } from '../../../contract/calendar-days.ts';
 import { callFiltersByFigure, type FigureCallFilters } from '../../../contract/figure-lists.ts';
 import {
-  comparisonTableLabels,
+  agentComparisonLabels,
   performanceTabLabels,
   scorecardPeriodOptions,
   type ComparisonColumn,
 } from '../../../labels/performance-es.ts';
-import type { FigureRange } from '../../format/figure-range.ts';
-import { paths, rangeOf } from '../../paths.ts';
+import type { SelectedFigureRange } from '../../format/figure-range.ts';
+import { paths, pickPeriodParameters } from '../../paths.ts';
 
-export const performanceRanges = { options: scorecardPeriodOptions, opensWith: '7d' } as const;
-export type PerformanceRange = FigureRange<(typeof scorecardPeriodOptions)[number]['value']>;
+export const performancePeriodOptions = { options: scorecardPeriodOptions, opensWith: '7d' } as const;
+export type PerformanceRange = SelectedFigureRange<(typeof scorecardPeriodOptions)[number]['value']>;
 
 export type PerformanceTab = keyof typeof performanceTabLabels;
-export const defaultTab: PerformanceTab = 'summary';
+export const defaultPerformanceTab: PerformanceTab = 'summary';
 
 /** Name of the column by which the agent comparison is sorted, with a leading '-' for descending. */
-export type ComparisonSort = ComparisonColumn | `-${ComparisonColumn}`;
-export const defaultSort: ComparisonSort = '-successRate';
-export const comparisonColumns = Object.keys(comparisonTableLabels.columns) as readonly ComparisonColumn[];
+export type AgentComparisonSort = ComparisonColumn | `-${ComparisonColumn}`;
+export const defaultComparisonSort: AgentComparisonSort = '-successRate';
+export const agentComparisonColumns = Object.keys(agentComparisonLabels.columns) as readonly ComparisonColumn[];
 
 export function readPerformanceTab(search: URLSearchParams): PerformanceTab {
   const tab = search.get('tab') ?? '';
-  return Object.hasOwn(performanceTabLabels, tab) ? (tab as PerformanceTab) : defaultTab;
+  return Object.hasOwn(performanceTabLabels, tab) ? (tab as PerformanceTab) : defaultPerformanceTab;
 }
 
-export function readSort(search: URLSearchParams): ComparisonSort {
+export function readComparisonSort(search: URLSearchParams): AgentComparisonSort {
   const sort = search.get('sort') ?? '';
-  return Object.hasOwn(comparisonTableLabels.columns, sort.replace(/^-/, '')) ? (sort as ComparisonSort) : defaultSort;
+  return Object.hasOwn(agentComparisonLabels.columns, sort.replace(/^-/, ''))
+    ? (sort as AgentComparisonSort)
+    : defaultComparisonSort;
 }
 
 /** Builds the API query for the agents' scorecards of a range; `agentId` is null for all agents. */
@@ -40,27 +42,34 @@ export function toScorecardsQuery(
   return { timeFilter: name, ...days, ...compare, ...(agentId ? { agentFilter: agentId } : {}) };
 }
 
-export function toReportQuery({ name, days, compare }: PerformanceRange): ApiInput<'getAgentReport', 'query'> {
+export function toAgentReportQuery({ name, days, compare }: PerformanceRange): ApiInput<'getAgentReport', 'query'> {
   return { timeFilter: name, ...days, ...compare };
 }
 
 /** Builds the API query for an agent's finished outbound calls by hour of the week. */
-export function toHoursQuery({ name, days }: PerformanceRange, agentId: string): ApiInput<'getDialingHours', 'query'> {
+export function toAgentDialingHoursQuery(
+  { name, days }: PerformanceRange,
+  agentId: string,
+): ApiInput<'getDialingHours', 'query'> {
   return { timeFilter: name === '1d' ? 'today' : name, ...days, agentFilter: agentId };
 }
 
 export function toAnalyticsQuery(range: PerformanceRange, agentId: string): ApiInput<'getAnalytics', 'query'> {
-  return { ...toHoursQuery(range, agentId), ...range.compare };
+  return { ...toAgentDialingHoursQuery(range, agentId), ...range.compare };
 }
 
 /** URL of one agent's quality metrics in the same range. There, the period of one day is named 'today'. */
-export function copcLink(search: URLSearchParams, { period }: PerformanceRange, agentId: string): string {
-  return paths.copc(agentId, { ...rangeOf(search), period: period === '1d' ? 'today' : period });
+export function buildAgentCopcMetricsUrl(
+  search: URLSearchParams,
+  { period }: PerformanceRange,
+  agentId: string,
+): string {
+  return paths.copc(agentId, { ...pickPeriodParameters(search), period: period === '1d' ? 'today' : period });
 }
 
 /** URL of the call history with the calls behind a figure. Null for calls without an agent (`agentId` ''). */
-export function callsLink(
-  days: Days,
+export function buildFigureCallsUrl(
+  days: CalendarDayRange,
   agentId: string | null,
   list: FigureCallFilters = callFiltersByFigure.calls,
 ): string | null {

@@ -1,48 +1,48 @@
 /** Page /rendimiento-agentes: figures of each agent in a time range. Filters, tab and sort column are in the URL. */
 import { Download } from 'lucide-react';
 import type { AgentScorecards } from '../../../contract/agent-scorecards.ts';
-import type { ResponseDays } from '../../../contract/figure-range.ts';
-import { performanceLabels as labels, performanceTabLabels } from '../../../labels/performance-es.ts';
-import { hasCode, shownMessage } from '../../api/api-error.ts';
+import type { ComparedDayRanges } from '../../../contract/figure-range.ts';
+import { performanceScreenLabels as labels, performanceTabLabels } from '../../../labels/performance-es.ts';
+import { isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
 import { useAgentScorecards } from '../../api/queries.ts';
 import { ActiveHelpBadge } from '../../help/help-toggle.tsx';
-import { useSearchState } from '../../hooks/use-search-state.ts';
-import { Page } from '../../layout/page.tsx';
-import { FigureFilters, useFigureRange } from '../../layout/figure-filters.tsx';
-import { HeaderActions } from '../../layout/header-actions.tsx';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
+import { PageFrame } from '../../layout/page.tsx';
+import { FigureRangeFilters, useFigureRangeFromUrl } from '../../layout/figure-filters.tsx';
+import { PageHeaderActions } from '../../layout/header-actions.tsx';
 import { PrintButton } from '../../layout/print-button.tsx';
-import { ReportHeader, useReportNames } from '../../layout/report-header.tsx';
-import { saveCsv } from '../../layout/save-csv.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { PrintedReportHeader, usePrintedReportNames } from '../../layout/report-header.tsx';
+import { saveCsvFile } from '../../layout/save-csv.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
+import { EmptyState, FailedReadState, ForbiddenState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import {
-  callsLink,
-  defaultSort,
-  defaultTab,
-  performanceRanges,
-  readSort,
+  buildFigureCallsUrl,
+  defaultComparisonSort,
+  defaultPerformanceTab,
+  performancePeriodOptions,
+  readComparisonSort,
   readPerformanceTab,
   toScorecardsQuery,
 } from './performance-address.ts';
-import { ScorecardTiles, TilesSkeleton } from './scorecard-tiles.tsx';
-import { sortAgents } from './scorecard-values.ts';
-import { SummaryTab } from './summary-tab.tsx';
+import { ScorecardTiles, ScorecardTilesSkeleton } from './scorecard-tiles.tsx';
+import { sortAgentsByColumn } from './scorecard-values.ts';
+import { PerformanceSummaryTab } from './summary-tab.tsx';
 
-const agentsTab = lazyPart(() => import('./agents-tab.tsx'));
-const comparisonTab = lazyPart(() => import('./comparison-tab.tsx'));
+const agentsTab = createLazyPart(() => import('./agents-tab.tsx'));
+const comparisonTab = createLazyPart(() => import('./comparison-tab.tsx'));
 
-function Filters({ answered }: { readonly answered: ResponseDays | undefined }) {
+function Filters({ answered }: { readonly answered: ComparedDayRanges | undefined }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
       <div className="min-w-0 max-sm:w-full sm:flex-1">
-        <FigureFilters named={performanceRanges} answered={answered} />
+        <FigureRangeFilters named={performancePeriodOptions} answered={answered} />
       </div>
       <div className="ml-auto flex h-9 items-center gap-1">
         <ActiveHelpBadge />
@@ -54,7 +54,7 @@ function Filters({ answered }: { readonly answered: ResponseDays | undefined }) 
 function Loading() {
   return (
     <>
-      <TilesSkeleton />
+      <ScorecardTilesSkeleton />
       <div aria-busy>
         <Skeleton className="h-10 w-72 max-w-full" />
         <div className="grid gap-4 pt-4 lg:gap-6 xl:grid-cols-2">
@@ -67,8 +67,8 @@ function Loading() {
 }
 
 function Empty() {
-  const [search, changeSearch] = useSearchState();
-  const isLongest = useFigureRange(performanceRanges).name === '90d';
+  const [search, changeSearch] = useUrlSearchState();
+  const isLongest = useFigureRangeFromUrl(performancePeriodOptions).name === '90d';
   const action = search.get('agent') ? (
     <Button size="small" onClick={() => changeSearch({ agent: null })}>
       {labels.allAgents}
@@ -79,17 +79,21 @@ function Empty() {
     </Button>
   );
   return (
-    <Card>
+    <SectionCard>
       <EmptyState picture="agents" title={labels.empty} text={labels.emptyText} action={action} />
-    </Card>
+    </SectionCard>
   );
 }
 
 function Figures({ scorecards: { days, total, agents } }: { readonly scorecards: AgentScorecards }) {
-  const [search, changeSearch] = useSearchState();
-  const sort = readSort(search);
+  const [search, changeSearch] = useUrlSearchState();
+  const sort = readComparisonSort(search);
   const tabs = [
-    { value: 'summary', label: performanceTabLabels.summary, content: <SummaryTab agents={agents} days={days} /> },
+    {
+      value: 'summary',
+      label: performanceTabLabels.summary,
+      content: <PerformanceSummaryTab agents={agents} days={days} />,
+    },
     { value: 'agents', label: performanceTabLabels.agents, content: <agentsTab.Part agents={agents} days={days} /> },
     {
       value: 'comparison',
@@ -99,21 +103,21 @@ function Figures({ scorecards: { days, total, agents } }: { readonly scorecards:
           agents={agents}
           days={days}
           sort={sort}
-          onSort={(value) => changeSearch({ sort: value === defaultSort ? null : value, page: null })}
+          onSort={(value) => changeSearch({ sort: value === defaultComparisonSort ? null : value, page: null })}
         />
       ),
     },
   ];
   return (
     <>
-      <ScorecardTiles total={total} href={callsLink(days, search.get('agent'))} />
+      <ScorecardTiles total={total} href={buildFigureCallsUrl(days, search.get('agent'))} />
       {agents.length === 0 ? (
         <Empty />
       ) : (
         <Tabs
           label={labels.tabs}
           value={readPerformanceTab(search)}
-          onChange={(value) => changeSearch({ tab: value === defaultTab ? null : value, page: null })}
+          onChange={(value) => changeSearch({ tab: value === defaultPerformanceTab ? null : value, page: null })}
           tabs={tabs}
         />
       )}
@@ -124,47 +128,51 @@ function Figures({ scorecards: { days, total, agents } }: { readonly scorecards:
 const stack = 'flex flex-col gap-4 lg:gap-6 print:block print:space-y-4';
 
 export default function PerformancePage() {
-  const format = useFormat();
-  const [search] = useSearchState();
-  const range = useFigureRange(performanceRanges);
+  const format = useRegionalFormat();
+  const [search] = useUrlSearchState();
+  const range = useFigureRangeFromUrl(performancePeriodOptions);
   const agentId = search.get('agent');
   const { data, error, isPlaceholderData, refetch } = useAgentScorecards(toScorecardsQuery(range, agentId));
-  const report = useReportNames(range.title, agentId);
+  const report = usePrintedReportNames(range.title, agentId);
   const whole = isPlaceholderData ? undefined : data;
   const save = () => {
     if (!whole) return;
-    void saveCsv(async () => {
-      const { comparisonCsv, comparisonCsvFileName: csvName } = await import('./comparison-csv.ts');
-      return { name: csvName(whole.days), csv: comparisonCsv(sortAgents(whole.agents, readSort(search)), format) };
+    void saveCsvFile(async () => {
+      const { formatAgentComparisonCsv: comparisonCsv, formatComparisonCsvFileName: csvName } =
+        await import('./comparison-csv.ts');
+      return {
+        name: csvName(whole.days),
+        csv: comparisonCsv(sortAgentsByColumn(whole.agents, readComparisonSort(search)), format),
+      };
     });
   };
   const actions = (
-    <HeaderActions>
+    <PageHeaderActions>
       <Button size="small" disabled={!whole?.agents.length} onClick={save}>
         <Download aria-hidden />
         {labels.exportCsv}
       </Button>
       <PrintButton isWhole={whole !== undefined} />
-    </HeaderActions>
+    </PageHeaderActions>
   );
   return (
-    <Page title={labels.title} actions={actions} className={stack}>
+    <PageFrame title={labels.title} actions={actions} className={stack}>
       <Filters answered={whole} />
       {data ? (
         <div className={classNames(stack, isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
-          <ReportHeader report={report} answered={data} />
+          <PrintedReportHeader report={report} answered={data} />
           {error === null ? null : <StaleNotice onRetry={() => void refetch()} />}
           <Figures scorecards={data} />
         </div>
       ) : error === null ? (
         <Loading />
-      ) : hasCode(error, 'forbidden') ? (
+      ) : isApiErrorWithCode(error, 'forbidden') ? (
         <ForbiddenState />
       ) : (
-        <Card>
-          <FailedState text={shownMessage(error)} onRetry={() => void refetch()} />
-        </Card>
+        <SectionCard>
+          <FailedReadState text={getRequestErrorText(error)} onRetry={() => void refetch()} />
+        </SectionCard>
       )}
-    </Page>
+    </PageFrame>
   );
 }

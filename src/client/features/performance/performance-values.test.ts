@@ -2,10 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import { createRegionalFormat } from '../../format/regional-format.ts';
-import { defaultRegional } from '../../format/regional.ts';
-import { comparisonCsv } from './comparison-csv.ts';
-import { callsLink, readSort, readPerformanceTab } from './performance-address.ts';
-import { dailyRates, lowestChartRate, rankBySuccess, sortAgents } from './scorecard-values.ts';
+import { defaultRegionalSettings } from '../../format/regional.ts';
+import { formatAgentComparisonCsv } from './comparison-csv.ts';
+import { buildFigureCallsUrl, readComparisonSort, readPerformanceTab } from './performance-address.ts';
+import {
+  computeDailySuccessRates,
+  computeSuccessChartMinimum,
+  rankAgentsBySuccessRate,
+  sortAgentsByColumn,
+} from './scorecard-values.ts';
 
 function agent(agentId: string, known: Partial<AgentScorecard> = {}): AgentScorecard {
   return {
@@ -49,28 +54,28 @@ describe('the address', () => {
       readPerformanceTab(search()),
     ]).toEqual(['comparison', 'summary', 'summary']);
     expect(
-      ['sort=name', 'sort=-name', 'sort=-toString', 'sort=--name', ''].map((text) => readSort(search(text))),
+      ['sort=name', 'sort=-name', 'sort=-toString', 'sort=--name', ''].map((text) => readComparisonSort(search(text))),
     ).toEqual(['name', '-name', '-successRate', '-successRate', '-successRate']);
   });
 
   it('leads to the calls of the days and the agent', () => {
     const days = { from: '2026-11-15', to: '2026-11-21' };
-    expect(callsLink(days, 'a')).toBe('/historial-llamadas?fromDate=2026-11-15&toDate=2026-11-21&agent=a');
-    expect(callsLink(days, null)).toBe('/historial-llamadas?fromDate=2026-11-15&toDate=2026-11-21');
-    expect(callsLink(days, '')).toBeNull();
+    expect(buildFigureCallsUrl(days, 'a')).toBe('/historial-llamadas?fromDate=2026-11-15&toDate=2026-11-21&agent=a');
+    expect(buildFigureCallsUrl(days, null)).toBe('/historial-llamadas?fromDate=2026-11-15&toDate=2026-11-21');
+    expect(buildFigureCallsUrl(days, '')).toBeNull();
   });
 });
 
 describe('the orders', () => {
   it('rank by success rate, of equals who finished more, who finished few last, and nobody without a finished call', () => {
-    expect(ids(rankBySuccess([ongoing, poor, few, many]))).toEqual(['agent_many', 'agent_poor', 'agent_few']);
-    expect(ids(sortAgents([ongoing, poor, few, many], '-successRate'))).toEqual([
+    expect(ids(rankAgentsBySuccessRate([ongoing, poor, few, many]))).toEqual(['agent_many', 'agent_poor', 'agent_few']);
+    expect(ids(sortAgentsByColumn([ongoing, poor, few, many], '-successRate'))).toEqual([
       'agent_many',
       'agent_poor',
       'agent_few',
       'agent_ongoing',
     ]);
-    expect(ids(sortAgents([ongoing, poor, few, many], 'successRate'))).toEqual([
+    expect(ids(sortAgentsByColumn([ongoing, poor, few, many], 'successRate'))).toEqual([
       'agent_poor',
       'agent_many',
       'agent_few',
@@ -79,24 +84,24 @@ describe('the orders', () => {
   });
 
   it('go either way, with the unknown last', () => {
-    expect(ids(sortAgents([ongoing, poor, few, many], 'averageDuration'))).toEqual([
+    expect(ids(sortAgentsByColumn([ongoing, poor, few, many], 'averageDuration'))).toEqual([
       'agent_poor',
       'agent_few',
       'agent_many',
       'agent_ongoing',
     ]);
-    expect(ids(sortAgents([ongoing, poor, few, many], '-averageDuration'))).toEqual([
+    expect(ids(sortAgentsByColumn([ongoing, poor, few, many], '-averageDuration'))).toEqual([
       'agent_many',
       'agent_few',
       'agent_poor',
       'agent_ongoing',
     ]);
-    expect(ids(sortAgents([poor, ongoing, agent('z', { agentName: 'Ñandú' })], 'name'))).toEqual([
+    expect(ids(sortAgentsByColumn([poor, ongoing, agent('z', { agentName: 'Ñandú' })], 'name'))).toEqual([
       'agent_ongoing',
       'agent_poor',
       'z',
     ]);
-    expect(ids(sortAgents([poor, ongoing, agent('z', { agentName: 'Ñandú' })], '-name'))).toEqual([
+    expect(ids(sortAgentsByColumn([poor, ongoing, agent('z', { agentName: 'Ñandú' })], '-name'))).toEqual([
       'z',
       'agent_poor',
       'agent_ongoing',
@@ -110,11 +115,11 @@ describe('the figures', () => {
       { date: '2026-11-20', finished: 4, successful: 3 },
       { date: '2026-11-21', finished: 0, successful: 0 },
     ];
-    expect(dailyRates({ days })).toEqual([75, null]);
+    expect(computeDailySuccessRates({ days })).toEqual([75, null]);
     expect([
-      lowestChartRate([{ days }]),
-      lowestChartRate([{ days: [] }]),
-      lowestChartRate([{ days: [{ date: '2026-11-20', finished: 1, successful: 1 }] }]),
+      computeSuccessChartMinimum([{ days }]),
+      computeSuccessChartMinimum([{ days: [] }]),
+      computeSuccessChartMinimum([{ days: [{ date: '2026-11-20', finished: 1, successful: 1 }] }]),
     ]).toEqual([70, 90, 90]);
   });
 });
@@ -138,7 +143,7 @@ describe('the file', () => {
       trend: { direction: 'up', isOfFew: false, previous: 50, percent: 50 },
       lastCall: { id: 'call_1', at: '2026-11-21T15:05:00.000Z' },
     });
-    const text = comparisonCsv([known, ongoing], createRegionalFormat(defaultRegional));
+    const text = formatAgentComparisonCsv([known, ongoing], createRegionalFormat(defaultRegionalSettings));
     const [head, ...lines] = text.split('\r\n');
     expect(head).toMatch(/^\uFEFF"Agente";"Identificador";"Llamadas";/);
     expect(lines).toEqual([

@@ -2,7 +2,7 @@
 import { Star } from 'lucide-react';
 import type { Scorecard } from '../../../contract/agent-scorecards.ts';
 import { satisfactionLabels as labels } from '../../../labels/performance-es.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
@@ -19,7 +19,7 @@ function StarRow({ className }: { readonly className: string }) {
 }
 
 /** Partly filled stars beside the satisfaction number; hidden from screen readers. */
-export function Stars({ value, className }: { readonly value: number; readonly className?: string }) {
+export function SatisfactionStars({ value, className }: { readonly value: number; readonly className?: string }) {
   return (
     <span aria-hidden className={classNames('relative inline-block shrink-0', className)}>
       <StarRow className="text-line-strong" />
@@ -33,19 +33,19 @@ export function Stars({ value, className }: { readonly value: number; readonly c
   );
 }
 
-export function EstimatedBadge() {
+export function EstimatedSatisfactionBadge() {
   return <Badge tone="neutral">{labels.estimated}</Badge>;
 }
 
 /** Satisfaction of an agent. Renders nothing if unknown, because the component around it says so. */
-export function Satisfaction({
+export function AgentSatisfaction({
   scorecard,
   isBrief = false,
 }: {
   readonly scorecard: Scorecard;
   readonly isBrief?: boolean;
 }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   if (scorecard.satisfaction === null) return null;
   const written = format.decimal(scorecard.satisfaction, 1);
   return (
@@ -56,8 +56,8 @@ export function Satisfaction({
         {written}
         <span className="sr-only"> {labels.max}</span>
       </span>
-      {isBrief ? null : <Stars value={scorecard.satisfaction} />}
-      {scorecard.satisfactionIsEstimated ? <EstimatedBadge /> : null}
+      {isBrief ? null : <SatisfactionStars value={scorecard.satisfaction} />}
+      {scorecard.satisfactionIsEstimated ? <EstimatedSatisfactionBadge /> : null}
     </span>
   );
 }

@@ -3,25 +3,25 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Scorecard } from '../../../contract/agent-scorecards.ts';
 import {
-  performanceLabels,
+  performanceScreenLabels,
   satisfactionLabels,
-  scorecardBases as bases,
+  scorecardBaseTexts as bases,
   scorecardLabels,
-  scorecardReasons,
+  scorecardNoDataReasons,
 } from '../../../labels/performance-es.ts';
-import { figureDefinitions, noDataText } from '../../../labels/common-es.ts';
+import { figureDefinitionTexts, noDataText } from '../../../labels/common-es.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { successTone } from '../../ui/success-grade-badge.tsx';
-import { FigureLabel } from './figure-label.tsx';
-import { EstimatedBadge, Stars } from './satisfaction.tsx';
-import { TrendMark } from './trend-mark.tsx';
+import { getSuccessGradeTone } from '../../ui/success-grade-badge.tsx';
+import { FigureLabelWithHelp } from './figure-label.tsx';
+import { EstimatedSatisfactionBadge, SatisfactionStars } from './satisfaction.tsx';
+import { SuccessRateTrend } from './trend-mark.tsx';
 
 const names = ['totalCalls', 'successRate', 'averageDuration', 'satisfaction'] as const;
 
-export const tileGrid = 'tiles';
+export const scorecardTileGridClass = 'tiles';
 
 interface TileProps {
   readonly label: ReactNode;
@@ -31,7 +31,7 @@ interface TileProps {
   readonly note: ReactNode;
 }
 
-export function Tile({ label, figure, picture, note }: TileProps) {
+export function ScorecardTile({ label, figure, picture, note }: TileProps) {
   return (
     <div className="tile">
       <dt className="text-muted max-sm:text-xs">{label}</dt>
@@ -46,15 +46,15 @@ export function Tile({ label, figure, picture, note }: TileProps) {
   );
 }
 
-export function LargeFigure({ children }: { readonly children: ReactNode }) {
+export function ScorecardLargeFigure({ children }: { readonly children: ReactNode }) {
   return <span className="text-2xl font-semibold whitespace-nowrap tabular-nums max-sm:text-lg">{children}</span>;
 }
 
 const unknown = <span className="text-lg font-medium text-muted">{noDataText}</span>;
 
 function TotalTile({ total, href }: { readonly total: Scorecard; readonly href: string | null }) {
-  const format = useFormat();
-  const written = <LargeFigure>{format.count(total.totalCalls)}</LargeFigure>;
+  const format = useRegionalFormat();
+  const written = <ScorecardLargeFigure>{format.count(total.totalCalls)}</ScorecardLargeFigure>;
   const figure =
     href === null ? (
       written
@@ -65,12 +65,12 @@ function TotalTile({ total, href }: { readonly total: Scorecard; readonly href: 
         className="rounded-sm hover:text-accent-text hover:underline hover:decoration-1 hover:underline-offset-4"
       >
         {written}
-        <span className="sr-only"> {performanceLabels.seeCalls(scorecardLabels.totalCalls)}</span>
+        <span className="sr-only"> {performanceScreenLabels.seeCalls(scorecardLabels.totalCalls)}</span>
       </Link>
     );
   return (
-    <Tile
-      label={<FigureLabel name="totalCalls" />}
+    <ScorecardTile
+      label={<FigureLabelWithHelp name="totalCalls" />}
       figure={figure}
       note={bases.finishedOf(format.count(total.finishedCalls))}
     />
@@ -78,23 +78,31 @@ function TotalTile({ total, href }: { readonly total: Scorecard; readonly href: 
 }
 
 function SuccessTile({ total }: { readonly total: Scorecard }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const { successRate } = total;
   if (successRate === null)
-    return <Tile label={<FigureLabel name="successRate" />} figure={unknown} note={scorecardReasons.successRate} />;
+    return (
+      <ScorecardTile
+        label={<FigureLabelWithHelp name="successRate" />}
+        figure={unknown}
+        note={scorecardNoDataReasons.successRate}
+      />
+    );
   return (
-    <Tile
-      label={<FigureLabel name="successRate" />}
+    <ScorecardTile
+      label={<FigureLabelWithHelp name="successRate" />}
       figure={
         <>
-          <LargeFigure>{format.percent(successRate)}</LargeFigure>
-          <TrendMark scorecard={total} />
+          <ScorecardLargeFigure>{format.percent(successRate)}</ScorecardLargeFigure>
+          <SuccessRateTrend scorecard={total} />
         </>
       }
-      picture={<Progress percent={successRate} tone={successTone(successRate)} label={scorecardLabels.successRate} />}
+      picture={
+        <Progress percent={successRate} tone={getSuccessGradeTone(successRate)} label={scorecardLabels.successRate} />
+      }
       note={
         <span>
-          {figureDefinitions.success}, {bases.finished(format.count(total.finishedCalls))}
+          {figureDefinitionTexts.success}, {bases.finished(format.count(total.finishedCalls))}
         </span>
       }
     />
@@ -102,39 +110,47 @@ function SuccessTile({ total }: { readonly total: Scorecard }) {
 }
 
 function DurationTile({ total }: { readonly total: Scorecard }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   if (total.averageDuration === null)
     return (
-      <Tile label={<FigureLabel name="averageDuration" />} figure={unknown} note={scorecardReasons.averageDuration} />
+      <ScorecardTile
+        label={<FigureLabelWithHelp name="averageDuration" />}
+        figure={unknown}
+        note={scorecardNoDataReasons.averageDuration}
+      />
     );
   return (
-    <Tile
-      label={<FigureLabel name="averageDuration" />}
-      figure={<LargeFigure>{formatAverageDuration(total.averageDuration)}</LargeFigure>}
+    <ScorecardTile
+      label={<FigureLabelWithHelp name="averageDuration" />}
+      figure={<ScorecardLargeFigure>{formatAverageDuration(total.averageDuration)}</ScorecardLargeFigure>}
       note={bases.calls(format.count(total.callsWithDuration))}
     />
   );
 }
 
 function SatisfactionTile({ total }: { readonly total: Scorecard }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   if (total.satisfaction === null)
     return (
-      <Tile label={<FigureLabel name="satisfaction" />} figure={unknown} note={scorecardReasons.satisfactionShort} />
+      <ScorecardTile
+        label={<FigureLabelWithHelp name="satisfaction" />}
+        figure={unknown}
+        note={scorecardNoDataReasons.satisfactionShort}
+      />
     );
   return (
-    <Tile
-      label={<FigureLabel name="satisfaction" />}
+    <ScorecardTile
+      label={<FigureLabelWithHelp name="satisfaction" />}
       figure={
         <>
-          <LargeFigure>
+          <ScorecardLargeFigure>
             {format.decimal(total.satisfaction, 1)}{' '}
             <span className="text-sm font-normal text-muted max-sm:text-xs">{satisfactionLabels.max}</span>
-          </LargeFigure>
-          {total.satisfactionIsEstimated ? <EstimatedBadge /> : null}
+          </ScorecardLargeFigure>
+          {total.satisfactionIsEstimated ? <EstimatedSatisfactionBadge /> : null}
         </>
       }
-      picture={<Stars value={total.satisfaction} className="w-max" />}
+      picture={<SatisfactionStars value={total.satisfaction} className="w-max" />}
       note={bases.calls(format.count(total.callsWithSatisfaction))}
     />
   );
@@ -142,7 +158,7 @@ function SatisfactionTile({ total }: { readonly total: Scorecard }) {
 
 export function ScorecardTiles({ total, href }: { readonly total: Scorecard; readonly href: string | null }) {
   return (
-    <dl aria-label={performanceLabels.figures} className={tileGrid}>
+    <dl aria-label={performanceScreenLabels.figures} className={scorecardTileGridClass}>
       <TotalTile total={total} href={href} />
       <SuccessTile total={total} />
       <DurationTile total={total} />
@@ -151,13 +167,13 @@ export function ScorecardTiles({ total, href }: { readonly total: Scorecard; rea
   );
 }
 
-export function TilesSkeleton() {
+export function ScorecardTilesSkeleton() {
   return (
-    <dl aria-label={performanceLabels.figures} className={tileGrid} aria-busy>
+    <dl aria-label={performanceScreenLabels.figures} className={scorecardTileGridClass} aria-busy>
       {names.map((name) => (
-        <Tile
+        <ScorecardTile
           key={name}
-          label={<FigureLabel name={name} />}
+          label={<FigureLabelWithHelp name={name} />}
           figure={<Skeleton className="h-8 w-24" />}
           note={<Skeleton className="h-4 w-32 max-w-full" />}
         />

@@ -1,27 +1,30 @@
 /** Names, sort orders and values of agents' scorecards. Pure. */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import { minComparedCalls } from '../../../contract/rate-changes.ts';
-import { known } from '../../../labels/known.ts';
-import { performanceLabels, type ComparisonColumn } from '../../../labels/performance-es.ts';
-import { agentLabel } from '../../format/calls.ts';
-import type { ComparisonSort } from './performance-address.ts';
+import { getKnownValue } from '../../../labels/known.ts';
+import { performanceScreenLabels, type ComparisonColumn } from '../../../labels/performance-es.ts';
+import { formatAgentLabel } from '../../format/calls.ts';
+import type { AgentComparisonSort } from './performance-address.ts';
 
 /** Highest number of agents in the performance screen's charts and ranking (spec B 9). */
 export const maxRankedAgents = 5;
 
-export function scorecardAgentName({ agentId, agentName }: Pick<AgentScorecard, 'agentId' | 'agentName'>): string {
-  return agentLabel({ agentId: agentId || null, agentName }, performanceLabels.noAgent);
+export function formatScorecardAgentName({
+  agentId,
+  agentName,
+}: Pick<AgentScorecard, 'agentId' | 'agentName'>): string {
+  return formatAgentLabel({ agentId: agentId || null, agentName }, performanceScreenLabels.noAgent);
 }
 
 /** True if an agent has enough finished calls for a rank; with fewer, its rate is mostly chance. */
-export const isRanked = ({ finishedCalls }: Pick<AgentScorecard, 'finishedCalls'>): boolean =>
+export const hasEnoughCallsForRank = ({ finishedCalls }: Pick<AgentScorecard, 'finishedCalls'>): boolean =>
   finishedCalls >= minComparedCalls;
 
 /**
  * Sorts agents by success rate for the ranking, then by finished calls and name. Agents with too few finished calls
  * come last, and agents without any are left out.
  */
-export function rankBySuccess(
+export function rankAgentsBySuccessRate(
   agents: readonly AgentScorecard[],
 ): readonly (AgentScorecard & { readonly successRate: number })[] {
   return agents
@@ -35,7 +38,10 @@ export function rankBySuccess(
 const callsOfRate = { successRate: 'finishedCalls', goalRate: 'judgedCalls' } as const;
 
 /** Sorts agents by a column of the comparison. Agents with an unknown value or too few calls come last. */
-export function sortAgents(agents: readonly AgentScorecard[], sort: ComparisonSort): readonly AgentScorecard[] {
+export function sortAgentsByColumn(
+  agents: readonly AgentScorecard[],
+  sort: AgentComparisonSort,
+): readonly AgentScorecard[] {
   const isDown = sort.startsWith('-');
   const column = sort.replace(/^-/, '') as ComparisonColumn;
   const compareRank = (a: AgentScorecard, b: AgentScorecard) =>
@@ -44,25 +50,28 @@ export function sortAgents(agents: readonly AgentScorecard[], sort: ComparisonSo
   return agents.toSorted((a, b) => {
     const [one, other] = [a[column], b[column]];
     if (one === null || other === null) return Number(one === null) - Number(other === null) || compareRank(a, b);
-    const calls = known(callsOfRate, column);
+    const calls = getKnownValue(callsOfRate, column);
     const byCalls = calls === undefined ? 0 : Number(a[calls] < minComparedCalls) - Number(b[calls] < minComparedCalls);
     return byCalls || (isDown ? other - one : one - other) || compareRank(a, b);
   });
 }
 
-const byPlace = (a: AgentScorecard, b: AgentScorecard): number => Number(isRanked(b)) - Number(isRanked(a));
+const byPlace = (a: AgentScorecard, b: AgentScorecard): number =>
+  Number(hasEnoughCallsForRank(b)) - Number(hasEnoughCallsForRank(a));
 
 function byName(a: AgentScorecard, b: AgentScorecard): number {
-  return scorecardAgentName(a).localeCompare(scorecardAgentName(b), 'es') || (a.agentId < b.agentId ? -1 : 1);
+  return (
+    formatScorecardAgentName(a).localeCompare(formatScorecardAgentName(b), 'es') || (a.agentId < b.agentId ? -1 : 1)
+  );
 }
 
 /** Success rate of an agent for each day in percent, oldest first; null for a day without finished calls. */
-export function dailyRates({ days }: Pick<AgentScorecard, 'days'>): readonly (number | null)[] {
+export function computeDailySuccessRates({ days }: Pick<AgentScorecard, 'days'>): readonly (number | null)[] {
   return days.map(({ finished, successful }) => (finished === 0 ? null : (100 * successful) / finished));
 }
 
 /** Lowest value of the axis that all agents' charts share: the lowest daily rate, rounded down to tens, at most 90. */
-export function lowestChartRate(agents: readonly Pick<AgentScorecard, 'days'>[]): number {
-  const rates = agents.flatMap((agent) => dailyRates(agent).filter((rate) => rate !== null));
+export function computeSuccessChartMinimum(agents: readonly Pick<AgentScorecard, 'days'>[]): number {
+  const rates = agents.flatMap((agent) => computeDailySuccessRates(agent).filter((rate) => rate !== null));
   return Math.min(90, Math.floor(Math.min(100, ...rates) / 10) * 10);
 }

@@ -2,31 +2,31 @@
 import { ChartLine } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { AgentDay } from '../../../contract/agent-scorecards.ts';
+import type { AgentDailyCalls } from '../../../contract/agent-scorecards.ts';
 import { callFiltersByFigure } from '../../../contract/figure-lists.ts';
-import { successChartLabels as labels } from './agent-page-es.ts';
+import { successRateChartLabels as labels } from './agent-page-es.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { noDataText } from '../../../labels/common-es.ts';
-import { HelpTip } from '../../help/help-tip.tsx';
-import { todayIn } from '../../layout/figure-filters.tsx';
-import { useSearchState } from '../../hooks/use-search-state.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { LabelWithHelp } from '../../help/help-tip.tsx';
+import { getTodayInZone } from '../../layout/figure-filters.tsx';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ChartTable, TableToggle } from '../../ui/chart-table.tsx';
-import { Chart } from '../../ui/chart.tsx';
-import { LineMarks } from '../../ui/line-marks.tsx';
-import { linePath } from '../../ui/line-path.ts';
+import { SectionCard } from '../../ui/card.tsx';
+import { ChartTable, ChartTableToggle } from '../../ui/chart-table.tsx';
+import { TimeSeriesChart } from '../../ui/chart.tsx';
+import { ChartLineWithPoints } from '../../ui/line-marks.tsx';
+import { buildLinePath } from '../../ui/line-path.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import type { AgentCallLinks } from './agent-lists.ts';
-import { successDays, successSentence, type SuccessDay } from './success-days.ts';
+import { pairDailySuccessRates, describeDailySuccessRate, type DailySuccessRate } from './success-days.ts';
 
 /** Height of the chart, in pixels. */
-export const successHeight = 240;
+export const successChartHeight = 240;
 const ticks = [0, 25, 50, 75, 100] as const;
 
-function DayFigures({ day }: { readonly day: SuccessDay }) {
-  const format = useFormat();
+function DayFigures({ day }: { readonly day: DailySuccessRate }) {
+  const format = useRegionalFormat();
   return (
     <>
       {day.rate === null ? (
@@ -47,19 +47,19 @@ function DayFigures({ day }: { readonly day: SuccessDay }) {
   );
 }
 
-function SuccessChart({ days }: { readonly days: readonly [SuccessDay, ...SuccessDay[]] }) {
-  const format = useFormat();
-  const today = todayIn(format.regional.timeZone);
+function SuccessChart({ days }: { readonly days: readonly [DailySuccessRate, ...DailySuccessRate[]] }) {
+  const format = useRegionalFormat();
+  const today = getTodayInZone(format.regional.timeZone);
   const dayAt = (index: number) => days[index] ?? days[0];
   return (
-    <Chart
+    <TimeSeriesChart
       label={labels.explore}
-      height={successHeight}
+      height={successChartHeight}
       ticks={ticks.map((count) => ({ count, text: `${count}%` }))}
       points={days.length}
       places={days.length}
       labels={days.map(({ title }) => title.slice(0, 5))}
-      sentenceOf={(index) => successSentence(dayAt(index), format)}
+      sentenceOf={(index) => describeDailySuccessRate(dayAt(index), format)}
       tooltipOf={(index) => ({
         title: dayAt(index).title,
         note: dayAt(index).date === today ? chartLabels.running : null,
@@ -67,7 +67,7 @@ function SuccessChart({ days }: { readonly days: readonly [SuccessDay, ...Succes
       })}
     >
       {({ x, y, read }) => {
-        const spotsOf = (rateOf: (day: SuccessDay) => number | null) =>
+        const spotsOf = (rateOf: (day: DailySuccessRate) => number | null) =>
           days.map((day, index) => {
             const rate = rateOf(day);
             return rate === null ? null : { x: x(index), y: y(rate) };
@@ -75,13 +75,13 @@ function SuccessChart({ days }: { readonly days: readonly [SuccessDay, ...Succes
         return (
           <>
             <path
-              d={linePath(spotsOf(({ before }) => before?.rate ?? null))}
+              d={buildLinePath(spotsOf(({ before }) => before?.rate ?? null))}
               className="fill-transparent stroke-line-strong"
               strokeWidth={2}
               strokeDasharray="5 4"
               strokeLinecap="round"
             />
-            <LineMarks
+            <ChartLineWithPoints
               spots={spotsOf(({ rate }) => rate)}
               counts={days.map(({ finished }) => finished)}
               read={read}
@@ -90,7 +90,7 @@ function SuccessChart({ days }: { readonly days: readonly [SuccessDay, ...Succes
           </>
         );
       }}
-    </Chart>
+    </TimeSeriesChart>
   );
 }
 
@@ -114,18 +114,18 @@ function Key() {
 }
 
 interface SuccessCardProps {
-  readonly days: readonly AgentDay[];
-  readonly before: readonly AgentDay[];
+  readonly days: readonly AgentDailyCalls[];
+  readonly before: readonly AgentDailyCalls[];
   readonly lists: AgentCallLinks;
 }
 
-function SuccessTable({ days, lists }: { readonly days: readonly SuccessDay[]; readonly lists: AgentCallLinks }) {
-  const format = useFormat();
+function SuccessTable({ days, lists }: { readonly days: readonly DailySuccessRate[]; readonly lists: AgentCallLinks }) {
+  const format = useRegionalFormat();
   const percent = (rate: number | null) => (rate === null ? noDataText : format.percent(rate));
   return (
     <ChartTable
       title={labels.title}
-      height={successHeight}
+      height={successChartHeight}
       heads={[labels.dayColumn, labels.rateColumn, labels.finishedColumn, labels.beforeColumn]}
       rows={days.map((day) => ({
         key: day.date,
@@ -152,20 +152,20 @@ function SuccessTable({ days, lists }: { readonly days: readonly SuccessDay[]; r
   );
 }
 
-export default function SuccessCard({ days, before, lists }: SuccessCardProps) {
-  const format = useFormat();
+export default function SuccessRateChartCard({ days, before, lists }: SuccessCardProps) {
+  const format = useRegionalFormat();
   const [asTable, setAsTable] = useState(false);
-  const [, changeSearch] = useSearchState();
-  const shown = successDays(days, before, format);
+  const [, changeSearch] = useUrlSearchState();
+  const shown = pairDailySuccessRates(days, before, format);
   const [first, ...rest] = shown;
   const isOne = first === undefined || rest.length === 0;
   return (
-    <Card
-      title={<HelpTip about={labels.title} text={labels.help} />}
+    <SectionCard
+      title={<LabelWithHelp about={labels.title} text={labels.help} />}
       actions={
         isOne ? null : (
           <span className="-mr-2">
-            <TableToggle asTable={asTable} onChange={setAsTable} Icon={ChartLine} />
+            <ChartTableToggle asTable={asTable} onChange={setAsTable} Icon={ChartLine} />
           </span>
         )
       }
@@ -187,6 +187,6 @@ export default function SuccessCard({ days, before, lists }: SuccessCardProps) {
           {asTable ? <SuccessTable days={shown} lists={lists} /> : <SuccessChart days={[first, ...rest]} />}
         </div>
       )}
-    </Card>
+    </SectionCard>
   );
 }

@@ -1,9 +1,9 @@
 /** Pairs an agent's success rate of each day with that of a compared day. Pure. */
-import type { AgentDay } from '../../../contract/agent-scorecards.ts';
-import { successChartLabels as labels } from './agent-page-es.ts';
+import type { AgentDailyCalls } from '../../../contract/agent-scorecards.ts';
+import { successRateChartLabels as labels } from './agent-page-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 
-export interface SuccessDay {
+export interface DailySuccessRate {
   /** The day, 'YYYY-MM-DD'. */
   readonly date: string;
   /** The day, '21/11/2026'. */
@@ -15,15 +15,15 @@ export interface SuccessDay {
   readonly before: { readonly title: string; readonly rate: number | null } | null;
 }
 
-const rateOf = ({ finished, successful }: AgentDay): number | null =>
+const rateOf = ({ finished, successful }: AgentDailyCalls): number | null =>
   finished === 0 ? null : (100 * successful) / finished;
 
 /** Pairs the days of the range with the compared days by index. */
-export function successDays(
-  days: readonly AgentDay[],
-  before: readonly AgentDay[],
+export function pairDailySuccessRates(
+  days: readonly AgentDailyCalls[],
+  before: readonly AgentDailyCalls[],
   format: RegionalFormat,
-): readonly SuccessDay[] {
+): readonly DailySuccessRate[] {
   return days.map((day, index) => {
     const other = before[index];
     return {
@@ -37,7 +37,10 @@ export function successDays(
 }
 
 /** Text on a day's success rate: '21/11/2026: 85,0%, sobre 20 finalizadas; antes, el 14/11/2026: 80,0%'. */
-export function successSentence({ title, rate, finished, before }: SuccessDay, format: RegionalFormat): string {
+export function describeDailySuccessRate(
+  { title, rate, finished, before }: DailySuccessRate,
+  format: RegionalFormat,
+): string {
   const now =
     rate === null ? labels.emptyPoint(title) : labels.point(title, format.percent(rate), format.count(finished));
   return before === null || before.rate === null

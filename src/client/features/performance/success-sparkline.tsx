@@ -1,6 +1,6 @@
 /** Sparkline of an agent's success rate by day, with a text for screen readers. */
-import { summaryLabels as labels } from '../../../labels/performance-es.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { performanceSummaryLabels as labels } from '../../../labels/performance-es.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Sparkline } from '../../ui/sparkline.tsx';
 
 interface SuccessSparklineProps {
@@ -11,8 +11,8 @@ interface SuccessSparklineProps {
   readonly least: number;
 }
 
-export function SuccessSparkline({ agent, rates, least }: SuccessSparklineProps) {
-  const format = useFormat();
+export function SuccessRateSparkline({ agent, rates, least }: SuccessSparklineProps) {
+  const format = useRegionalFormat();
   const known = rates.filter((rate) => rate !== null);
   const last = known.at(-1);
   const text =

@@ -1,65 +1,69 @@
 /** Tab 'Resumen': success rates by day of the first agents, and the ranking of agents by success rate. */
 import { Trophy } from 'lucide-react';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
-import type { Days } from '../../../contract/calendar-days.ts';
+import type { CalendarDayRange } from '../../../contract/calendar-days.ts';
 import {
-  scorecardBases,
+  scorecardBaseTexts,
   scorecardLabels,
-  scorecardReasons,
-  summaryLabels as labels,
+  scorecardNoDataReasons,
+  performanceSummaryLabels as labels,
 } from '../../../labels/performance-es.ts';
-import { MetricTooltip } from '../../help/ready-help.tsx';
-import { useFormat } from '../../session/use-format.ts';
-import { Card } from '../../ui/card.tsx';
+import { MetricHelpTooltip } from '../../help/ready-help.tsx';
+import { useRegionalFormat } from '../../session/use-format.ts';
+import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { SuccessGradeBadge, successTone } from '../../ui/success-grade-badge.tsx';
+import { SuccessGradeBadge, getSuccessGradeTone } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import { AgentName } from './agent-name.tsx';
-import { CallsLink } from './calls-link.tsx';
+import { AgentPageLink } from './agent-name.tsx';
+import { AgentCallsLink } from './calls-link.tsx';
 import {
-  dailyRates,
-  isRanked,
-  lowestChartRate,
-  scorecardAgentName,
-  rankBySuccess,
+  computeDailySuccessRates,
+  hasEnoughCallsForRank,
+  computeSuccessChartMinimum,
+  formatScorecardAgentName,
+  rankAgentsBySuccessRate,
   maxRankedAgents,
 } from './scorecard-values.ts';
-import { SuccessSparkline } from './success-sparkline.tsx';
-import { TrendMark } from './trend-mark.tsx';
+import { SuccessRateSparkline } from './success-sparkline.tsx';
+import { SuccessRateTrend } from './trend-mark.tsx';
 
 interface SummaryTabProps {
   readonly agents: readonly AgentScorecard[];
-  readonly days: Days;
+  readonly days: CalendarDayRange;
 }
 
 interface TrendRowProps {
   readonly agent: AgentScorecard;
-  readonly days: Days;
+  readonly days: CalendarDayRange;
   readonly least: number;
 }
 
 function TrendRow({ agent, days, least }: TrendRowProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   return (
     <li className="grid min-h-19 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_8rem_10.5rem]">
       <div className="flex min-w-0 flex-col">
-        <AgentName agent={agent} />
-        <CallsLink agent={agent} days={days} />
+        <AgentPageLink agent={agent} />
+        <AgentCallsLink agent={agent} days={days} />
       </div>
       <div className="flex flex-col items-end sm:order-last [&>span]:justify-end">
         {agent.successRate === null ? (
-          <UnknownFigure why={scorecardReasons.successRate} />
+          <UnknownFigure why={scorecardNoDataReasons.successRate} />
         ) : (
           <>
             <span className="font-semibold tabular-nums">{format.percent(agent.successRate)}</span>
-            <TrendMark scorecard={agent} />
+            <SuccessRateTrend scorecard={agent} />
           </>
         )}
       </div>
       <div className="max-sm:col-span-2">
-        <SuccessSparkline agent={scorecardAgentName(agent)} rates={dailyRates(agent)} least={least} />
+        <SuccessRateSparkline
+          agent={formatScorecardAgentName(agent)}
+          rates={computeDailySuccessRates(agent)}
+          least={least}
+        />
       </div>
     </li>
   );
@@ -67,19 +71,19 @@ function TrendRow({ agent, days, least }: TrendRowProps) {
 
 /** Note on the number of agents that the list leaves out; only in print, because on screen another tab has them. */
 function Rest({ count }: { readonly count: number }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   return count <= 0 ? null : (
     <p className="hidden px-4 pt-2 text-xs text-muted print:block">{labels.rest(format.count(count))}</p>
   );
 }
 
 function TrendsCard({ agents, days }: SummaryTabProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const first = agents.slice(0, maxRankedAgents);
-  const least = lowestChartRate(first);
+  const least = computeSuccessChartMinimum(first);
   return (
-    <Card
-      title={<MetricTooltip about={labels.trends} text={labels.trendsHelp(format.count(least))} />}
+    <SectionCard
+      title={<MetricHelpTooltip about={labels.trends} text={labels.trendsHelp(format.count(least))} />}
       subtitle={labels.trendsText(format.count(first.length))}
       bodyClassName="p-0"
     >
@@ -89,7 +93,7 @@ function TrendsCard({ agents, days }: SummaryTabProps) {
         ))}
       </ul>
       <Rest count={agents.length - first.length} />
-    </Card>
+    </SectionCard>
   );
 }
 
@@ -121,8 +125,8 @@ function RankRow({
   readonly rate: number;
   readonly place: number;
 }) {
-  const format = useFormat();
-  const hasPlace = isRanked(agent);
+  const format = useRegionalFormat();
+  const hasPlace = hasEnoughCallsForRank(agent);
   return (
     <li className="flex min-h-19 items-center gap-3 px-4 py-3">
       {hasPlace ? (
@@ -135,7 +139,7 @@ function RankRow({
       )}
       <div className="min-w-0 flex-1 space-y-1">
         <div className="flex items-center gap-2">
-          <AgentName agent={agent} />
+          <AgentPageLink agent={agent} />
           <span className="shrink-0 max-sm:hidden">{hasPlace ? <SuccessGradeBadge percent={rate} /> : null}</span>
           <span className="ml-auto shrink-0 tabular-nums">
             <span className="font-semibold">{format.percent(rate)}</span>
@@ -147,12 +151,12 @@ function RankRow({
         <div className="flex items-center gap-3">
           <Progress
             percent={rate}
-            tone={hasPlace ? successTone(rate) : 'accent'}
-            label={`${scorecardLabels.successRate}: ${scorecardAgentName(agent)}`}
+            tone={hasPlace ? getSuccessGradeTone(rate) : 'accent'}
+            label={`${scorecardLabels.successRate}: ${formatScorecardAgentName(agent)}`}
           />
           {/* All numbers of calls have the same width, so that the agents' bars begin at the same position. */}
           <span className="w-36 shrink-0 text-right text-xs whitespace-nowrap text-muted tabular-nums">
-            {scorecardBases.finished(format.count(agent.finishedCalls))}
+            {scorecardBaseTexts.finished(format.count(agent.finishedCalls))}
           </span>
         </div>
       </div>
@@ -161,12 +165,12 @@ function RankRow({
 }
 
 function TopCard({ agents }: { readonly agents: readonly AgentScorecard[] }) {
-  const format = useFormat();
-  const ranked = rankBySuccess(agents);
+  const format = useRegionalFormat();
+  const ranked = rankAgentsBySuccessRate(agents);
   const top = ranked.slice(0, maxRankedAgents);
   return (
-    <Card
-      title={<MetricTooltip about={labels.top} text={labels.topHelp} />}
+    <SectionCard
+      title={<MetricHelpTooltip about={labels.top} text={labels.topHelp} />}
       subtitle={labels.topText(format.count(top.length))}
       bodyClassName="p-0"
     >
@@ -182,11 +186,11 @@ function TopCard({ agents }: { readonly agents: readonly AgentScorecard[] }) {
           <Rest count={ranked.length - top.length} />
         </>
       )}
-    </Card>
+    </SectionCard>
   );
 }
 
-export function SummaryTab({ agents, days }: SummaryTabProps) {
+export function PerformanceSummaryTab({ agents, days }: SummaryTabProps) {
   return (
     <div className="grid items-start *:border-t-0 gap-x-8 gap-y-4 lg:gap-y-6 xl:grid-cols-2">
       <TrendsCard agents={agents} days={days} />

@@ -1,10 +1,10 @@
 /** Change of a success rate: an icon and a word. In a narrow place the word is only for screen readers. */
 import { CircleHelp, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { Scorecard } from '../../../contract/agent-scorecards.ts';
-import { writeFormerValue, movementWords, trendMovement } from '../../../labels/movements-es.ts';
-import { scorecardReasons, trendLabels as labels } from '../../../labels/performance-es.ts';
-import { computeChange } from '../../format/changes.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { writeFormerValue, movementWords, findTrendMovement } from '../../../labels/movements-es.ts';
+import { scorecardNoDataReasons, trendLabels as labels } from '../../../labels/performance-es.ts';
+import { computeFigureChange } from '../../format/changes.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 
@@ -22,19 +22,19 @@ interface TrendMarkProps {
 }
 
 /** Change of an agent's success rate. Renders nothing if the rate is unknown. */
-export function TrendMark({ scorecard: { trend, successRate }, isBrief = false }: TrendMarkProps) {
-  const format = useFormat();
+export function SuccessRateTrend({ scorecard: { trend, successRate }, isBrief = false }: TrendMarkProps) {
+  const format = useRegionalFormat();
   if (trend === null) {
     if (isBrief || successRate === null) return null;
     return (
       <span className="text-xs whitespace-nowrap text-muted">
-        {labels.unknownBefore} <UnknownFigure why={scorecardReasons.trend} />
+        {labels.unknownBefore} <UnknownFigure why={scorecardNoDataReasons.trend} />
       </span>
     );
   }
-  const movement = trendMovement(trend);
+  const movement = findTrendMovement(trend);
   const { Icon, ink } = looks[movement];
-  const points = computeChange({ now: successRate ?? 0, before: trend.previous, isRate: true }) ?? 0;
+  const points = computeFigureChange({ now: successRate ?? 0, before: trend.previous, isRate: true }) ?? 0;
   const isMoved = movement === 'up' || movement === 'down';
   return (
     <span

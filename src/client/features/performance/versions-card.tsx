@@ -1,19 +1,19 @@
 /** Table of the agent versions that had calls in the range, with their figures; cards on narrow screens. */
-import type { AgentReport, AgentVersion } from '../../../contract/agent-scorecards.ts';
+import type { AgentReport, AgentVersionFigures } from '../../../contract/agent-scorecards.ts';
 import { agentVersionsLabels as labels } from './agent-page-es.ts';
-import { tileReasons } from '../../../labels/analytics-es.ts';
-import { scorecardReasons } from '../../../labels/performance-es.ts';
+import { analyticsTileNoDataReasons } from '../../../labels/analytics-es.ts';
+import { scorecardNoDataReasons } from '../../../labels/performance-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import { HelpTip } from '../../help/help-tip.tsx';
-import { useFormat } from '../../session/use-format.ts';
-import { Card } from '../../ui/card.tsx';
-import { ColumnList } from '../../ui/column-list.tsx';
-import type { Column } from '../../ui/column-table.tsx';
+import { LabelWithHelp } from '../../help/help-tip.tsx';
+import { useRegionalFormat } from '../../session/use-format.ts';
+import { SectionCard } from '../../ui/card.tsx';
+import { ResponsiveColumnList } from '../../ui/column-list.tsx';
+import type { TableColumn } from '../../ui/column-table.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { formatAverageDuration } from '../../format/durations.ts';
 
-function VersionName({ version: { version, firstCallAt, lastCallAt } }: { readonly version: AgentVersion }) {
-  const format = useFormat();
+function VersionName({ version: { version, firstCallAt, lastCallAt } }: { readonly version: AgentVersionFigures }) {
+  const format = useRegionalFormat();
   return (
     <>
       {version === null ? (
@@ -32,9 +32,9 @@ type FigureColumn = Exclude<keyof typeof labels.columns, 'version'>;
 
 function figure(
   id: FigureColumn,
-  write: (version: AgentVersion, format: RegionalFormat) => string | null,
+  write: (version: AgentVersionFigures, format: RegionalFormat) => string | null,
   why = '',
-): Column<AgentVersion, RegionalFormat> {
+): TableColumn<AgentVersionFigures, RegionalFormat> {
   return {
     id,
     head: labels.columns[id],
@@ -46,7 +46,7 @@ function figure(
 
 const percent = (rate: number | null, format: RegionalFormat) => (rate === null ? null : format.percent(rate));
 
-const columns: readonly Column<AgentVersion, RegionalFormat>[] = [
+const columns: readonly TableColumn<AgentVersionFigures, RegionalFormat>[] = [
   {
     id: 'version',
     head: labels.columns.version,
@@ -57,21 +57,25 @@ const columns: readonly Column<AgentVersion, RegionalFormat>[] = [
     card: 'title',
   },
   figure('totalCalls', ({ totalCalls }, format) => format.count(totalCalls)),
-  figure('successRate', ({ successRate }, format) => percent(successRate, format), scorecardReasons.successRate),
-  figure('goalRate', ({ goalRate }, format) => percent(goalRate, format), tileReasons.successRate),
+  figure('successRate', ({ successRate }, format) => percent(successRate, format), scorecardNoDataReasons.successRate),
+  figure('goalRate', ({ goalRate }, format) => percent(goalRate, format), analyticsTileNoDataReasons.successRate),
   figure(
     'averageDuration',
     ({ averageDuration }) => (averageDuration === null ? null : formatAverageDuration(averageDuration)),
-    scorecardReasons.averageDuration,
+    scorecardNoDataReasons.averageDuration,
   ),
 ];
 
-export default function VersionsCard({ report: { versions, versionsAreCapped } }: { readonly report: AgentReport }) {
-  const format = useFormat();
+export default function AgentVersionsCard({
+  report: { versions, versionsAreCapped },
+}: {
+  readonly report: AgentReport;
+}) {
+  const format = useRegionalFormat();
   const counted = format.count(versions.reduce((sum, { totalCalls }) => sum + totalCalls, 0));
   return (
-    <Card
-      title={<HelpTip about={labels.title} text={labels.help} />}
+    <SectionCard
+      title={<LabelWithHelp about={labels.title} text={labels.help} />}
       subtitle={
         <span className="tabular-nums">{versionsAreCapped ? labels.capped(counted) : labels.over(counted)}</span>
       }
@@ -80,7 +84,7 @@ export default function VersionsCard({ report: { versions, versionsAreCapped } }
       {versions.length === 0 ? (
         <p className="px-4 py-6 text-center text-muted">{labels.empty}</p>
       ) : (
-        <ColumnList
+        <ResponsiveColumnList
           wideFrom="(min-width: 40rem), print"
           figures="pairs"
           aria-label={labels.title}
@@ -90,6 +94,6 @@ export default function VersionsCard({ report: { versions, versionsAreCapped } }
           keyOf={({ version }) => version ?? ''}
         />
       )}
-    </Card>
+    </SectionCard>
   );
 }

@@ -5,25 +5,25 @@
 import { ClipboardCheck, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { CallDetail } from '../../../contract/calls.ts';
-import type { CallReview } from '../../../contract/quality.ts';
+import type { QualityCallReview } from '../../../contract/quality.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
 import { qualityFormLabels, reviewLabels as labels } from './quality-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
 import { useApiQuery, useQualityForm } from '../../api/queries.ts';
-import { useSearchState } from '../../hooks/use-search-state.ts';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import { useHasRole } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { idleLazy } from '../../ui/idle-code.ts';
+import { SectionCard } from '../../ui/card.tsx';
+import { lazyWithIdlePreload } from '../../ui/idle-code.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ReviewView } from './review-view.tsx';
-import { hasConversation } from './scoring.ts';
-import { ScoringForm } from './scoring-form.tsx';
-import { useReviewDraft, type KeptDraft } from './use-review-draft.ts';
+import { CallReviewView } from './review-view.tsx';
+import { hasConversationWithPerson } from './scoring.ts';
+import { CallScoringForm } from './scoring-form.tsx';
+import { useStoredReviewDraft, type StoredReviewDraft } from './use-review-draft.ts';
 
-const DeleteReviewDialog = idleLazy(async () => ({
+const DeleteReviewDialog = lazyWithIdlePreload(async () => ({
   default: (await import('./delete-review-dialog.tsx')).DeleteReviewDialog,
 }));
 
@@ -39,7 +39,7 @@ function Failure({
   readonly onRetry: () => void;
 }) {
   return (
-    <Card title={labels.title} className={place}>
+    <SectionCard title={labels.title} className={place}>
       <Alert
         tone="bad"
         action={
@@ -48,29 +48,29 @@ function Failure({
           </Button>
         }
       >
-        {shownMessage(error, text)}
+        {getRequestErrorText(error, text)}
       </Alert>
-    </Card>
+    </SectionCard>
   );
 }
 
 function Loading({ rows }: { readonly rows: number }) {
   return (
-    <Card title={labels.title} className={place}>
+    <SectionCard title={labels.title} className={place}>
       <div aria-busy="true" className="flex flex-col gap-3">
         <span className="sr-only">{labels.loading}</span>
         {Array.from({ length: rows }, (_, index) => (
           <Skeleton key={index} className="h-5 w-full last:w-2/3" />
         ))}
       </div>
-    </Card>
+    </SectionCard>
   );
 }
 
 interface ReviewCardProps {
   readonly callId: string;
-  readonly review: CallReview | null;
-  readonly kept: KeptDraft;
+  readonly review: QualityCallReview | null;
+  readonly kept: StoredReviewDraft;
   readonly mayEdit: boolean;
   /** Callback that opens the scoring form; null if the person may not score, or the call has no conversation. */
   readonly onScore: (() => void) | null;
@@ -106,7 +106,7 @@ function ReviewCard({ callId, review, kept, mayEdit, onScore, isLanding }: Revie
   const isUnfinished = onScore !== null && kept.draft !== null;
   const footer = review && mayEdit ? { footer: <Footer onScore={onScore} onDelete={() => setDeleting(true)} /> } : {};
   return (
-    <Card
+    <SectionCard
       title={
         <span ref={title} tabIndex={-1} className="outline-none">
           {labels.title}
@@ -129,7 +129,7 @@ function ReviewCard({ callId, review, kept, mayEdit, onScore, isLanding }: Revie
           </div>
         </div>
       ) : null}
-      {review ? <ReviewView review={review} /> : null}
+      {review ? <CallReviewView review={review} /> : null}
       {review || isUnfinished ? null : (
         <>
           <p className="font-medium">{labels.none}</p>
@@ -152,19 +152,19 @@ function ReviewCard({ callId, review, kept, mayEdit, onScore, isLanding }: Revie
           />
         </Suspense>
       )}
-    </Card>
+    </SectionCard>
   );
 }
 
 function ReviewBlock({ call }: { readonly call: CallDetail }) {
   const mayScore = useHasRole('editor');
-  const [search, changeSearch] = useSearchState();
-  const hadPerson = hasConversation(call);
+  const [search, changeSearch] = useUrlSearchState();
+  const hadPerson = hasConversationWithPerson(call);
   const isOpen = mayScore && hadPerson && search.get('evaluar') === '1';
   const [moved, setMoved] = useState<'opened' | 'closed' | null>(null);
   const reading = useApiQuery('getCallReview', { params: { id: call.id } });
   const form = useQualityForm(isOpen);
-  const kept = useReviewDraft(call.id);
+  const kept = useStoredReviewDraft(call.id);
   useUnsavedWork(kept.draft !== null);
   const open = () => {
     setMoved('opened');
@@ -200,7 +200,7 @@ function ReviewBlock({ call }: { readonly call: CallDetail }) {
       <Loading rows={8} />
     );
   return (
-    <ScoringForm
+    <CallScoringForm
       callId={call.id}
       form={form.data}
       review={review}
@@ -212,6 +212,6 @@ function ReviewBlock({ call }: { readonly call: CallDetail }) {
   );
 }
 
-export function CallReviewBlock({ call }: { readonly call: CallDetail }) {
+export function CallQualityReviewSection({ call }: { readonly call: CallDetail }) {
   return call.callStatus === 'in_progress' || call.erasedAt !== null ? null : <ReviewBlock call={call} />;
 }

@@ -2,13 +2,13 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { qualityFormLabels as labels } from './quality-es.ts';
-import { serverNow } from '../../api/realtime.ts';
+import { getServerTimeMs } from '../../api/realtime.ts';
 import { Button } from '../../ui/button.tsx';
-import { CriterionRow } from './criterion-row.tsx';
+import { CriterionEditorRow } from './criterion-row.tsx';
 import {
   addCriterion,
   changeCriterion,
-  mostCriteria,
+  maxCriteriaPerForm,
   moveCriterion,
   removeCriterion,
   type QualityFormDraft,
@@ -24,7 +24,7 @@ interface CriteriaListProps {
 /** CSS selectors of elements that may take the focus after a change of the list. The first possible one does. */
 type Landing = readonly string[];
 
-export function CriteriaList({ draft, mistakes, onChange }: CriteriaListProps) {
+export function CriteriaEditorList({ draft, mistakes, onChange }: CriteriaListProps) {
   const { criteria } = draft;
   const box = useRef<HTMLDivElement>(null);
   const landing = useRef<Landing | null>(null);
@@ -38,7 +38,7 @@ export function CriteriaList({ draft, mistakes, onChange }: CriteriaListProps) {
       .find((element) => element);
     target?.focus();
   });
-  const isFull = criteria.length >= mostCriteria;
+  const isFull = criteria.length >= maxCriteriaPerForm;
   const rowOf = (id: string | undefined) => `[data-criterion="${id ?? ''}"]`;
 
   function move(id: string, by: -1 | 1): void {
@@ -56,7 +56,7 @@ export function CriteriaList({ draft, mistakes, onChange }: CriteriaListProps) {
   }
 
   function add(): void {
-    const next = addCriterion(draft, serverNow());
+    const next = addCriterion(draft, getServerTimeMs());
     landing.current = [`${rowOf(next.criteria.at(-1)?.id)} textarea`];
     setNews('');
     onChange(next);
@@ -66,7 +66,7 @@ export function CriteriaList({ draft, mistakes, onChange }: CriteriaListProps) {
     <div ref={box}>
       <ol aria-label={labels.list} className="divide-y divide-line [&_:is(button,input,select,textarea)]:scroll-my-20">
         {criteria.map((criterion, index) => (
-          <CriterionRow
+          <CriterionEditorRow
             key={criterion.id}
             criterion={criterion}
             place={index + 1}

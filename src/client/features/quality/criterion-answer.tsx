@@ -2,9 +2,15 @@
 import { Check, CircleAlert, Minus, X } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import { useId } from 'react';
-import type { Criterion, CriterionAnswer } from '../../../contract/quality.ts';
-import { wordFor } from '../../../labels/known.ts';
-import { answerKeys, answerLabels, partLabels, reviewLabels, scoringLabels as labels } from './quality-es.ts';
+import type { QualityCriterion, CriterionAnswer } from '../../../contract/quality.ts';
+import { getWordOrUnknown } from '../../../labels/known.ts';
+import {
+  criterionAnswerKeys,
+  criterionAnswerLabels,
+  criterionPartLabels,
+  reviewLabels,
+  callScoringLabels as labels,
+} from './quality-es.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
@@ -27,7 +33,7 @@ const options = [
 ] as const;
 
 interface CriterionAnswerProps {
-  readonly criterion: Criterion;
+  readonly criterion: QualityCriterion;
   readonly place: number;
   readonly answer: CriterionAnswer | undefined;
   /** The keys answer this one. */
@@ -41,7 +47,7 @@ interface CriterionAnswerProps {
 }
 
 /** Badges of a review criterion: whether it is critical, and its part if that is not quality. */
-export function CriterionBadges({ criterion: { critical, part } }: { readonly criterion: Criterion }) {
+export function CriterionBadges({ criterion: { critical, part } }: { readonly criterion: QualityCriterion }) {
   if (!critical && part === 'quality') return null;
   return (
     <span className="mt-1 flex flex-wrap gap-1">
@@ -51,7 +57,7 @@ export function CriterionBadges({ criterion: { critical, part } }: { readonly cr
           {reviewLabels.critical}
         </Badge>
       ) : null}
-      {part === 'quality' ? null : <Badge>{wordFor(partLabels, part)}</Badge>}
+      {part === 'quality' ? null : <Badge>{getWordOrUnknown(criterionPartLabels, part)}</Badge>}
     </span>
   );
 }
@@ -99,7 +105,7 @@ export function CriterionAnswerField({
           <RadioGroup.Item
             key={value}
             value={value}
-            aria-keyshortcuts={isMarked ? answerKeys[value] : undefined}
+            aria-keyshortcuts={isMarked ? criterionAnswerKeys[value] : undefined}
             onClick={(event) => {
               // An answer by pointer moves on to the next criterion. An answer by key leaves the focus on this one.
               if (event.detail > 0) onPointed();
@@ -110,7 +116,7 @@ export function CriterionAnswerField({
             )}
           >
             <Icon aria-hidden />
-            {answerLabels[value]}
+            {criterionAnswerLabels[value]}
           </RadioGroup.Item>
         ))}
       </RadioGroup.Root>

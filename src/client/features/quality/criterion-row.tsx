@@ -1,25 +1,33 @@
 /** Row for one criterion in the editor of the quality form: text, part, 'critical', and buttons to move it. */
 import { ArrowDown, ArrowUp, CircleAlert, Trash2 } from 'lucide-react';
 import { useId } from 'react';
-import type { Criterion, CriterionMetric } from '../../../contract/quality.ts';
-import { partLabels, qualityFormLabels as labels } from './quality-es.ts';
+import type { QualityCriterion, CriterionMetric } from '../../../contract/quality.ts';
+import { criterionPartLabels, qualityFormLabels as labels } from './quality-es.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select, Textarea } from '../../ui/input.tsx';
 
-const parts = Object.keys(partLabels) as readonly CriterionMetric[];
+const parts = Object.keys(criterionPartLabels) as readonly CriterionMetric[];
 
 interface CriterionRowProps {
-  readonly criterion: Criterion;
+  readonly criterion: QualityCriterion;
   readonly place: number;
   readonly isLast: boolean;
   readonly mistake: string | undefined;
-  readonly onChange: (change: Partial<Omit<Criterion, 'id'>>) => void;
+  readonly onChange: (change: Partial<Omit<QualityCriterion, 'id'>>) => void;
   readonly onMove: (by: -1 | 1) => void;
   readonly onRemove: () => void;
 }
 
-export function CriterionRow({ criterion, place, isLast, mistake, onChange, onMove, onRemove }: CriterionRowProps) {
+export function CriterionEditorRow({
+  criterion,
+  place,
+  isLast,
+  mistake,
+  onChange,
+  onMove,
+  onRemove,
+}: CriterionRowProps) {
   const id = useId();
   return (
     <li data-criterion={criterion.id} className="flex gap-2 px-4 py-3">
@@ -57,7 +65,7 @@ export function CriterionRow({ criterion, place, isLast, mistake, onChange, onMo
         >
           {parts.map((part) => (
             <option key={part} value={part}>
-              {partLabels[part]}
+              {criterionPartLabels[part]}
             </option>
           ))}
         </Select>

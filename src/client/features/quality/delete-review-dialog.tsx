@@ -1,6 +1,6 @@
 /** Dialog '¿Eliminar la evaluación?': says what is deleted, and which scores count afterwards. */
 import { deleteReviewLabels as labels } from './quality-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -40,7 +40,7 @@ export function DeleteReviewDialog({ callId, open, onClose, onDeleted }: DeleteR
       <p className="mt-2">{labels.counts}</p>
       {deleting.isError ? (
         <Alert tone="bad" className="mt-3">
-          {shownMessage(deleting.error, labels.failed)}
+          {getRequestErrorText(deleting.error, labels.failed)}
         </Alert>
       ) : null}
     </ConfirmDialog>

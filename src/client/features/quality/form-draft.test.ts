@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import type { Criterion, QualityForm } from '../../../contract/quality.ts';
+import type { QualityCriterion, QualityForm } from '../../../contract/quality.ts';
 import { qualityFormLabels as labels } from './quality-es.ts';
 import {
   addCriterion,
   changeCriterion,
-  isSameDraft,
-  mapServerErrors,
-  validateFormDraft,
+  areFormDraftsEqual,
+  mapServerErrorsToFormFields,
+  validateQualityFormDraft,
   moveCriterion,
   readPassPercent,
   removeCriterion,
-  listSavedDifferences,
-  toDraft,
+  listSavedFormDifferences,
+  toQualityFormDraft,
 } from './form-draft.ts';
 
-const criterion = (id: string, text = id): Criterion => ({ id, text, part: 'quality', critical: false });
+const criterion = (id: string, text = id): QualityCriterion => ({ id, text, part: 'quality', critical: false });
 const form: QualityForm = { version: 3, passPercent: 80, criteria: [criterion('a'), criterion('b'), criterion('c')] };
-const draft = toDraft(form);
+const draft = toQualityFormDraft(form);
 const idsOf = ({ criteria }: typeof draft) => criteria.map(({ id }) => id).join('');
 
 describe('a draft', () => {
@@ -38,18 +38,18 @@ describe('a draft', () => {
   });
 
   it('is the same while only spaces at the edges differ, and back to what it was', () => {
-    expect(isSameDraft(changeCriterion(draft, 'b', { text: ' b ' }), draft)).toBe(true);
-    expect(isSameDraft({ ...draft, passPercent: '80 ' }, draft)).toBe(true);
-    expect(isSameDraft(changeCriterion(draft, 'b', { critical: true }), draft)).toBe(false);
-    expect(isSameDraft(moveCriterion(draft, 'b', 1), draft)).toBe(false);
-    expect(isSameDraft(moveCriterion(moveCriterion(draft, 'b', 1), 'b', -1), draft)).toBe(true);
+    expect(areFormDraftsEqual(changeCriterion(draft, 'b', { text: ' b ' }), draft)).toBe(true);
+    expect(areFormDraftsEqual({ ...draft, passPercent: '80 ' }, draft)).toBe(true);
+    expect(areFormDraftsEqual(changeCriterion(draft, 'b', { critical: true }), draft)).toBe(false);
+    expect(areFormDraftsEqual(moveCriterion(draft, 'b', 1), draft)).toBe(false);
+    expect(areFormDraftsEqual(moveCriterion(moveCriterion(draft, 'b', 1), 'b', -1), draft)).toBe(true);
   });
 });
 
 describe('what is saved beside a draft', () => {
   it('is nothing where both are the same', () => {
-    expect(listSavedDifferences(draft, form)).toEqual([]);
-    expect(listSavedDifferences({ ...draft, passPercent: ' 80 ' }, form)).toEqual([]);
+    expect(listSavedFormDifferences(draft, form)).toEqual([]);
+    expect(listSavedFormDifferences({ ...draft, passPercent: ' 80 ' }, form)).toEqual([]);
   });
 
   it('names each field that differs, in the order of the draft', () => {
@@ -60,7 +60,7 @@ describe('what is saved beside a draft', () => {
       passPercent: 75,
       criteria: [criterion('b'), { ...criterion('a', 'Se presentó'), part: 'script', critical: true }, criterion('c')],
     };
-    expect(listSavedDifferences(withOwn, saved)).toEqual([
+    expect(listSavedFormDifferences(withOwn, saved)).toEqual([
       { name: labels.passPercent, saved: '75%' },
       { name: 'Criterio 1', saved: 'Se presentó · Guion · Crítico' },
       { name: 'Criterio 2', saved: 'b · Calidad general' },
@@ -73,7 +73,7 @@ describe('what is saved beside a draft', () => {
 
 describe('mistakes', () => {
   it('stand by field', () => {
-    expect([...validateFormDraft(draft)]).toEqual([]);
+    expect([...validateQualityFormDraft(draft)]).toEqual([]);
     const wrong = {
       passPercent: '101',
       criteria: [
@@ -83,13 +83,13 @@ describe('mistakes', () => {
         criterion('d', ' saluda'),
       ],
     };
-    expect([...validateFormDraft(wrong)]).toEqual([
+    expect([...validateQualityFormDraft(wrong)]).toEqual([
       ['passPercent', labels.passPercentWrong],
       ['a', labels.empty],
       ['b', labels.tooLong],
       ['d', labels.repeated],
     ]);
-    expect([...validateFormDraft({ ...draft, criteria: [] })]).toEqual([['criteria', labels.atLeastOne]]);
+    expect([...validateQualityFormDraft({ ...draft, criteria: [] })]).toEqual([['criteria', labels.atLeastOne]]);
   });
 
   it('of the server find their criterion', () => {
@@ -98,7 +98,7 @@ describe('mistakes', () => {
       { path: 'passPercent', message: 'Mucho' },
       { path: 'criteria', message: 'Pocos' },
     ];
-    expect([...mapServerErrors(details, draft)]).toEqual([
+    expect([...mapServerErrorsToFormFields(details, draft)]).toEqual([
       ['b', 'Largo'],
       ['passPercent', 'Mucho'],
       ['criteria', 'Pocos'],

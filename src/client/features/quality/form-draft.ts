@@ -1,27 +1,27 @@
 /** Functions on the edited quality form: changes, validation, and differences from the saved form. All pure. */
-import type { Criterion, QualityForm } from '../../../contract/quality.ts';
-import { qualityFormLabels as labels, partLabels } from './quality-es.ts';
-import type { SavedField } from '../../ui/saved-meanwhile.tsx';
+import type { QualityCriterion, QualityForm } from '../../../contract/quality.ts';
+import { qualityFormLabels as labels, criterionPartLabels } from './quality-es.ts';
+import type { SavedFieldValue } from '../../ui/saved-meanwhile.tsx';
 
 export interface QualityFormDraft {
   /** Pass limit as the person typed it: the percent of 'yes' answers from which a call passes the review. */
   readonly passPercent: string;
-  readonly criteria: readonly Criterion[];
+  readonly criteria: readonly QualityCriterion[];
 }
 
 /** The contract allows no more. */
-export const mostCriteria = 15;
+export const maxCriteriaPerForm = 15;
 const longestText = 200;
 
 /** Error messages by field of the quality form: 'passPercent', 'criteria', or the id of a criterion. */
 export type QualityFormErrors = ReadonlyMap<string, string>;
 
-export const toDraft = ({ passPercent, criteria }: QualityForm): QualityFormDraft => ({
+export const toQualityFormDraft = ({ passPercent, criteria }: QualityForm): QualityFormDraft => ({
   passPercent: String(passPercent),
   criteria,
 });
 
-export function isSameDraft(a: QualityFormDraft, b: QualityFormDraft): boolean {
+export function areFormDraftsEqual(a: QualityFormDraft, b: QualityFormDraft): boolean {
   const textOf = ({ passPercent, criteria }: QualityFormDraft) =>
     JSON.stringify([
       passPercent.trim(),
@@ -31,11 +31,11 @@ export function isSameDraft(a: QualityFormDraft, b: QualityFormDraft): boolean {
 }
 
 /** Text of a review criterion: 'Se presentó · Guion · Crítico'. */
-const wordsOf = ({ text, part, critical }: Criterion): string =>
-  [text.trim(), partLabels[part], critical ? labels.critical : null].filter(Boolean).join(' · ');
+const wordsOf = ({ text, part, critical }: QualityCriterion): string =>
+  [text.trim(), criterionPartLabels[part], critical ? labels.critical : null].filter(Boolean).join(' · ');
 
 /** Names and saved values of the fields in which the saved quality form differs from the draft. */
-export function listSavedDifferences(draft: QualityFormDraft, saved: QualityForm): SavedField[] {
+export function listSavedFormDifferences(draft: QualityFormDraft, saved: QualityForm): SavedFieldValue[] {
   const savedById = new Map(saved.criteria.map((criterion) => [criterion.id, wordsOf(criterion)]));
   const places = new Map(draft.criteria.map(({ id }, index) => [id, index + 1]));
   const order = saved.criteria.flatMap(({ id }) => places.get(id) ?? []);
@@ -56,7 +56,7 @@ export function listSavedDifferences(draft: QualityFormDraft, saved: QualityForm
 }
 
 /** Returns an id for a new criterion that no other criterion has. `now`: epoch ms. */
-function unusedId(criteria: readonly Criterion[], now: number): string {
+function unusedId(criteria: readonly QualityCriterion[], now: number): string {
   const id = `c-${now.toString(36)}`;
   return criteria.some((criterion) => criterion.id === id) ? unusedId(criteria, now + 1) : id;
 }
@@ -76,7 +76,7 @@ export function removeCriterion(draft: QualityFormDraft, id: string): QualityFor
 export function changeCriterion(
   draft: QualityFormDraft,
   id: string,
-  change: Partial<Omit<Criterion, 'id'>>,
+  change: Partial<Omit<QualityCriterion, 'id'>>,
 ): QualityFormDraft {
   return {
     ...draft,
@@ -100,7 +100,7 @@ export function readPassPercent(typed: string): number | null {
   return value >= 1 && value <= 100 ? value : null;
 }
 
-export function validateFormDraft({ passPercent, criteria }: QualityFormDraft): QualityFormErrors {
+export function validateQualityFormDraft({ passPercent, criteria }: QualityFormDraft): QualityFormErrors {
   const mistakes = new Map<string, string>();
   if (readPassPercent(passPercent) === null) mistakes.set('passPercent', labels.passPercentWrong);
   if (criteria.length === 0) mistakes.set('criteria', labels.atLeastOne);
@@ -117,7 +117,7 @@ export function validateFormDraft({ passPercent, criteria }: QualityFormDraft): 
 }
 
 /** Assigns error messages of the server, with paths such as 'criteria.2.text', to the form's fields. */
-export function mapServerErrors(
+export function mapServerErrorsToFormFields(
   details: readonly { readonly path: string; readonly message: string }[],
   { criteria }: QualityFormDraft,
 ): QualityFormErrors {

@@ -1,19 +1,19 @@
 /** Tab 'Formulario': the criteria by which calls are scored, and the percent of 'yes' needed to pass. */
 import { useRef } from 'react';
 import { qualityFormLabels as labels } from './quality-es.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { FormField } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { SaveConflictNotice } from '../../ui/saved-meanwhile.tsx';
-import { CriteriaList } from './criteria-list.tsx';
-import { listSavedDifferences } from './form-draft.ts';
-import type { FormDraftState } from './use-form-draft.ts';
+import { CriteriaEditorList } from './criteria-list.tsx';
+import { listSavedFormDifferences } from './form-draft.ts';
+import type { QualityFormDraftState } from './use-form-draft.ts';
 
-export function FormEditor({ form }: { readonly form: FormDraftState }) {
-  const format = useFormat();
+export function QualityFormEditor({ form }: { readonly form: QualityFormDraftState }) {
+  const format = useRegionalFormat();
   const box = useRef<HTMLFormElement>(null);
   const { draft, base, isChanged, isStale, isSaving, mistakes } = form;
 
@@ -37,20 +37,20 @@ export function FormEditor({ form }: { readonly form: FormDraftState }) {
       {isStale ? (
         <SaveConflictNotice
           text={labels.savedMeanwhile}
-          fields={listSavedDifferences(draft, base)}
+          fields={listSavedFormDifferences(draft, base)}
           isSaving={isSaving}
           onKeep={save}
           onTake={form.discard}
         />
       ) : null}
       {form.failure === null ? null : <Alert tone="bad">{form.failure}</Alert>}
-      <Card
+      <SectionCard
         title={labels.title}
         subtitle={`${labels.version(format.count(base.version), labels.criteria(draft.criteria.length))}. ${labels.subtitle}`}
         bodyClassName="p-0"
       >
         <div className="border-b border-line p-4">
-          <Field label={labels.passPercent} hint={labels.passPercentHint} error={mistakes.get('passPercent')}>
+          <FormField label={labels.passPercent} hint={labels.passPercentHint} error={mistakes.get('passPercent')}>
             {(control) => (
               <span className="flex items-center gap-2">
                 <Input
@@ -64,10 +64,10 @@ export function FormEditor({ form }: { readonly form: FormDraftState }) {
                 <span className="text-muted">{labels.percent}</span>
               </span>
             )}
-          </Field>
+          </FormField>
         </div>
         <p className="border-b border-line px-4 py-3 text-xs text-muted">{labels.listHint}</p>
-        <CriteriaList draft={draft} mistakes={mistakes} onChange={form.change} />
+        <CriteriaEditorList draft={draft} mistakes={mistakes} onChange={form.change} />
         <div className="sticky bottom-0 flex items-center justify-end gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-3">
           <output className="mr-auto text-xs text-muted max-sm:sr-only">
             {isChanged ? labels.changed : labels.unchanged}
@@ -81,7 +81,7 @@ export function FormEditor({ form }: { readonly form: FormDraftState }) {
             {isSaving ? labels.saving : labels.save}
           </Button>
         </div>
-      </Card>
+      </SectionCard>
     </form>
   );
 }

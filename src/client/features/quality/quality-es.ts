@@ -1,8 +1,8 @@
 /** Texts of the quality reviews: review queue, reviews, and quality form. */
 import type { CriterionAnswer, CriterionMetric, ReviewQueueReason } from '../../../contract/quality.ts';
-import { counted } from '../../../labels/counted.ts';
+import { writeCount } from '../../../labels/counted.ts';
 
-const calls = (count: string) => counted(count, 'llamada', 'llamadas');
+const calls = (count: string) => writeCount(count, 'llamada', 'llamadas');
 
 export const reviewQueueLabels = {
   tabs: 'Revisión de calidad',
@@ -49,9 +49,12 @@ export const reviewQueueLabels = {
   onlyLook: 'Evalúan las llamadas quienes tienen el rol Editor o Administrador.',
 } as const;
 
-export const answerLabels = { yes: 'Sí', no: 'No', na: 'No aplica' } as const satisfies Record<CriterionAnswer, string>;
+export const criterionAnswerLabels = { yes: 'Sí', no: 'No', na: 'No aplica' } as const satisfies Record<
+  CriterionAnswer,
+  string
+>;
 
-export const partLabels = {
+export const criterionPartLabels = {
   quality: 'Calidad general',
   script: 'Guion',
   intent: 'Intención',
@@ -85,11 +88,11 @@ export const reviewLabels = {
   olderForm: 'Se evaluó con una versión anterior del formulario.',
 } as const;
 
-export const scoringLabels = {
+export const callScoringLabels = {
   title: 'Evaluar llamada',
-  progress: (answered: string, total: string) => `${answered} de ${counted(total, 'respondida', 'respondidas')}`,
+  progress: (answered: string, total: string) => `${answered} de ${writeCount(total, 'respondida', 'respondidas')}`,
   unanswered: 'Falta responder',
-  missing: (count: number) => `Falta responder ${counted(count, 'criterio', 'criterios')}.`,
+  missing: (count: number) => `Falta responder ${writeCount(count, 'criterio', 'criterios')}.`,
   note: 'Nota',
   noteHint: 'Opcional. La lee quien abra la llamada.',
   noteTooLong: 'Como máximo 2.000 caracteres',
@@ -112,7 +115,7 @@ export const scoringLabels = {
   noScoreYet: '–',
 } as const;
 
-export const answerKeys = { yes: 'S', no: 'N', na: 'A' } as const satisfies Record<CriterionAnswer, string>;
+export const criterionAnswerKeys = { yes: 'S', no: 'N', na: 'A' } as const satisfies Record<CriterionAnswer, string>;
 
 export const deleteReviewLabels = {
   title: '¿Eliminar la evaluación?',
@@ -129,7 +132,7 @@ export const qualityFormLabels = {
   subtitle: 'Lo que ya se evaluó conserva el formulario con el que se evaluó.',
   version: (version: string, criteria: string) =>
     `${version === '0' ? 'Formulario inicial' : `Versión ${version}`} · ${criteria}`,
-  criteria: (count: number) => counted(count, 'criterio', 'criterios'),
+  criteria: (count: number) => writeCount(count, 'criterio', 'criterios'),
   passPercent: 'Una llamada aprueba desde',
   passPercentHint:
     'Porcentaje de «Sí» entre las respuestas «Sí» y «No». Con un «No» en un criterio crítico, no aprueba.',

@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 import type { QualityForm } from '../../../contract/quality.ts';
 import { qualityFormLabels, reviewQueueLabels as labels } from './quality-es.ts';
 import { screenLabels } from '../../../labels/shell-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
 import { useQualityForm } from '../../api/queries.ts';
-import { useSearchState } from '../../hooks/use-search-state.ts';
-import { LeaveDialog } from '../../layout/leave-dialog.tsx';
-import { Page } from '../../layout/page.tsx';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
+import { UnsavedWorkDialog } from '../../layout/leave-dialog.tsx';
+import { PageFrame } from '../../layout/page.tsx';
 import { useHasRole } from '../../session/session.ts';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { FailedState } from '../../ui/states.tsx';
+import { FailedReadState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { FormEditor } from './form-editor.tsx';
+import { QualityFormEditor } from './form-editor.tsx';
 import { ReviewQueueTab } from './review-queue.tsx';
-import { useFormDraft, type FormDraftState } from './use-form-draft.ts';
+import { useQualityFormDraft, type QualityFormDraftState } from './use-form-draft.ts';
 
 const formTab = 'formulario';
 const queueTab = 'cola';
@@ -32,11 +32,11 @@ interface EditorTabsProps {
   /** The content of the form's tab. */
   readonly content: ReactNode;
   /** Missing while the form is read. */
-  readonly form?: FormDraftState;
+  readonly form?: QualityFormDraftState;
 }
 
 function EditorTabs({ content, form }: EditorTabsProps) {
-  const [search, changeSearch] = useSearchState();
+  const [search, changeSearch] = useUrlSearchState();
   const name = form?.isChanged ? (
     <>
       {labels.form}
@@ -66,17 +66,17 @@ function EditorScreen({
   readonly saved: QualityForm;
   readonly readAgain: () => Promise<QualityForm | undefined>;
 }) {
-  const form = useFormDraft(saved, readAgain);
+  const form = useQualityFormDraft(saved, readAgain);
   return (
     <>
-      <EditorTabs form={form} content={<FormEditor form={form} />} />
-      <LeaveDialog
+      <EditorTabs form={form} content={<QualityFormEditor form={form} />} />
+      <UnsavedWorkDialog
         isUnsaved={form.isChanged}
         title={qualityFormLabels.leaveTitle}
         confirmLabel={qualityFormLabels.leave}
       >
         {qualityFormLabels.leaveText}
-      </LeaveDialog>
+      </UnsavedWorkDialog>
     </>
   );
 }
@@ -85,12 +85,16 @@ function ForEditors() {
   const { data, error, isError, refetch } = useQualityForm();
   if (data) return <EditorScreen saved={data} readAgain={async () => (await refetch()).data} />;
   const failed = (
-    <FailedState title={qualityFormLabels.loadFailed} text={shownMessage(error)} onRetry={() => void refetch()} />
+    <FailedReadState
+      title={qualityFormLabels.loadFailed}
+      text={getRequestErrorText(error)}
+      onRetry={() => void refetch()}
+    />
   );
-  return <EditorTabs content={isError ? <Card>{failed}</Card> : <FormLoading />} />;
+  return <EditorTabs content={isError ? <SectionCard>{failed}</SectionCard> : <FormLoading />} />;
 }
 
 export default function QualityPage() {
   const mayEdit = useHasRole('editor');
-  return <Page title={screenLabels.qualityReview}>{mayEdit ? <ForEditors /> : <ReviewQueueTab />}</Page>;
+  return <PageFrame title={screenLabels.qualityReview}>{mayEdit ? <ForEditors /> : <ReviewQueueTab />}</PageFrame>;
 }

@@ -4,26 +4,26 @@ import { createElement } from 'react';
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
 import type { ReviewQueueReason } from '../../../contract/quality.ts';
-import { known, wordFor } from '../../../labels/known.ts';
+import { getKnownValue, getWordOrUnknown } from '../../../labels/known.ts';
 import { reviewQueueLabels as labels } from './quality-es.ts';
-import { agentLabel, contactNumber } from '../../format/calls.ts';
+import { formatAgentLabel, formatContactNumber } from '../../format/calls.ts';
 import { formatCallDuration } from '../../format/durations.ts';
 import { paths } from '../../paths.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { PhoneNumber } from '../../ui/phone-number.tsx';
-import { ResultBadge } from '../../ui/result-badge.tsx';
-import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
-import type { QueueGroup } from './scoring.ts';
+import { CallResultBadge } from '../../ui/result-badge.tsx';
+import { CallSentimentBadge } from '../../ui/sentiment-badge.tsx';
+import type { ReviewQueueGroup } from './scoring.ts';
 
 const icons: Readonly<Record<ReviewQueueReason, LucideIcon>> = { negative: Frown, failed_goal: Target, random: Dices };
 const columns =
   'md:grid md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_9rem_4rem_6.5rem_11rem] md:items-center md:gap-x-4';
 
 function QueuedCall({ call, mayScore }: { readonly call: CallSummary; readonly mayScore: boolean }) {
-  const format = useFormat();
-  const number = <PhoneNumber>{contactNumber(call)}</PhoneNumber>;
+  const format = useRegionalFormat();
+  const number = <PhoneNumber>{formatContactNumber(call)}</PhoneNumber>;
   return (
     <li>
       <Link
@@ -35,7 +35,7 @@ function QueuedCall({ call, mayScore }: { readonly call: CallSummary; readonly m
           {call.customerName ? <span className="block truncate text-xs text-muted">{number}</span> : null}
         </span>
         <span className="truncate max-md:order-2 max-md:w-full max-md:text-xs max-md:text-muted">
-          {agentLabel(call, labels.noAgent)}
+          {formatAgentLabel(call, labels.noAgent)}
         </span>
         <span className="text-muted tabular-nums max-md:order-1 max-md:self-start max-md:text-xs max-md:leading-5">
           {format.dateTime(call.startTimestamp ?? call.occurredAt)}
@@ -45,37 +45,40 @@ function QueuedCall({ call, mayScore }: { readonly call: CallSummary; readonly m
         </span>
         <span className="flex max-md:order-3">
           {call.userSentiment ? (
-            <SentimentBadge sentiment={call.userSentiment} />
+            <CallSentimentBadge sentiment={call.userSentiment} />
           ) : (
             <span className="text-muted max-md:hidden">{labels.none}</span>
           )}
         </span>
         <span className="flex max-md:order-3">
-          <ResultBadge result={call.result} />
+          <CallResultBadge result={call.result} />
         </span>
       </Link>
     </li>
   );
 }
 
-export function QueueGroupCard({
+export function ReviewQueueGroupCard({
   group: { reason, calls },
   mayScore,
 }: {
-  readonly group: QueueGroup;
+  readonly group: ReviewQueueGroup;
   readonly mayScore: boolean;
 }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const names = labels.columns;
   return (
-    <Card
+    <SectionCard
       title={
         <span className="flex items-center gap-2">
-          {createElement(known(icons, reason) ?? Dices, { 'aria-hidden': true, className: 'size-4 text-muted' })}
-          {wordFor(labels.reasons, reason)}
+          {createElement(getKnownValue(icons, reason) ?? Dices, {
+            'aria-hidden': true,
+            className: 'size-4 text-muted',
+          })}
+          {getWordOrUnknown(labels.reasons, reason)}
         </span>
       }
-      subtitle={known(labels.reasonTexts, reason)}
+      subtitle={getKnownValue(labels.reasonTexts, reason)}
       actions={<Badge className="tabular-nums">{labels.calls(format.count(calls.length))}</Badge>}
       bodyClassName="p-0"
     >
@@ -87,11 +90,11 @@ export function QueueGroupCard({
         <span>{names.mood}</span>
         <span>{names.result}</span>
       </div>
-      <ul aria-label={wordFor(labels.reasons, reason)} className="divide-y divide-line">
+      <ul aria-label={getWordOrUnknown(labels.reasons, reason)} className="divide-y divide-line">
         {calls.map((call) => (
           <QueuedCall key={call.id} call={call} mayScore={mayScore} />
         ))}
       </ul>
-    </Card>
+    </SectionCard>
   );
 }

@@ -1,26 +1,26 @@
 /** Mutations that save or delete a review. Afterwards the review, the queue and the quality metrics are refreshed. */
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { ApiInput } from '../../../contract/api.ts';
-import type { CallReview } from '../../../contract/quality.ts';
-import { call } from '../../api/client.ts';
-import { workspaceKey } from '../../api/query-keys.ts';
-import { tabState } from '../../api/tab-state.ts';
+import type { QualityCallReview } from '../../../contract/quality.ts';
+import { callApi } from '../../api/client.ts';
+import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
+import { getTabWorkspaceState } from '../../api/tab-state.ts';
 
 /** Puts the saved review into the query cache, and refreshes the review queue and the quality metrics. */
-async function settle(client: QueryClient, id: string, review: CallReview | null): Promise<void> {
-  const { workspaceId } = tabState();
-  const queryKey = workspaceKey(workspaceId, 'getCallReview', { params: { id } });
+async function settle(client: QueryClient, id: string, review: QualityCallReview | null): Promise<void> {
+  const { workspaceId } = getTabWorkspaceState();
+  const queryKey = getWorkspaceQueryKey(workspaceId, 'getCallReview', { params: { id } });
   // Cancels a running read of the review, because its older result could overwrite the saved review.
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, { review });
   for (const name of ['getReviewQueue', 'getCopcMetrics'] as const)
-    void client.invalidateQueries({ queryKey: workspaceKey(workspaceId, name) });
+    void client.invalidateQueries({ queryKey: getWorkspaceQueryKey(workspaceId, name) });
 }
 
 export function useSaveReview(callId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ApiInput<'putCallReview', 'body'>) => call('putCallReview', { params: { id: callId }, body }),
+    mutationFn: (body: ApiInput<'putCallReview', 'body'>) => callApi('putCallReview', { params: { id: callId }, body }),
     onSuccess: ({ review }) => settle(client, callId, review),
   });
 }
@@ -28,7 +28,7 @@ export function useSaveReview(callId: string) {
 export function useDeleteReview(callId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call('deleteCallReview', { params: { id: callId } }),
+    mutationFn: () => callApi('deleteCallReview', { params: { id: callId } }),
     onSuccess: () => settle(client, callId, null),
   });
 }

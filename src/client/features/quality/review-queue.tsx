@@ -1,24 +1,24 @@
 /** The review queue: calls to review next, grouped by reason, and how many are reviewed; or why it is empty. */
 import { ClipboardCheck } from 'lucide-react';
 import { Link } from 'wouter';
-import type { ReviewQueue } from '../../../contract/quality.ts';
+import type { QualityReviewQueue } from '../../../contract/quality.ts';
 import { reviewQueueLabels as labels } from './quality-es.ts';
-import { hasCode, shownMessage } from '../../api/api-error.ts';
+import { isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
 import { useReviewQueue } from '../../api/queries.ts';
-import { HelpTip } from '../../help/help-tip.tsx';
+import { LabelWithHelp } from '../../help/help-tip.tsx';
 import { paths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
-import { QueueGroupCard } from './queue-group.tsx';
-import { groupQueue, type QueueGroup } from './scoring.ts';
+import { EmptyState, FailedReadState, ForbiddenState } from '../../ui/states.tsx';
+import { ReviewQueueGroupCard } from './queue-group.tsx';
+import { groupReviewQueueByReason, type ReviewQueueGroup } from './scoring.ts';
 
-function Figures({ queue }: { readonly queue: ReviewQueue | null }) {
-  const format = useFormat();
+function Figures({ queue }: { readonly queue: QualityReviewQueue | null }) {
+  const format = useRegionalFormat();
   const figures = [
     { name: 'waiting', value: queue?.calls.length, help: labels.waitingHelp },
     { name: 'reviewed', value: queue?.reviewed, help: labels.reviewedHelp },
@@ -28,7 +28,7 @@ function Figures({ queue }: { readonly queue: ReviewQueue | null }) {
       {figures.map(({ name, value, help }) => (
         <div key={name} className="tile justify-between">
           <dt className="text-muted max-sm:text-xs">
-            <HelpTip about={labels[name]} text={help} />
+            <LabelWithHelp about={labels[name]} text={help} />
           </dt>
           <dd className="mt-2 h-8 text-2xl font-semibold tabular-nums">
             {value === undefined ? <Skeleton className="h-7 w-12" /> : format.count(value)}
@@ -40,9 +40,9 @@ function Figures({ queue }: { readonly queue: ReviewQueue | null }) {
 }
 
 function Nothing({ reviewed }: { readonly reviewed: number }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   return (
-    <Card>
+    <SectionCard>
       {reviewed > 0 ? (
         <EmptyState
           picture="reviewed"
@@ -63,7 +63,7 @@ function Nothing({ reviewed }: { readonly reviewed: number }) {
           }
         />
       )}
-    </Card>
+    </SectionCard>
   );
 }
 
@@ -77,8 +77,8 @@ function Loading() {
   );
 }
 
-function Groups({ groups, mayScore }: { readonly groups: readonly QueueGroup[]; readonly mayScore: boolean }) {
-  return groups.map((group) => <QueueGroupCard key={group.reason} group={group} mayScore={mayScore} />);
+function Groups({ groups, mayScore }: { readonly groups: readonly ReviewQueueGroup[]; readonly mayScore: boolean }) {
+  return groups.map((group) => <ReviewQueueGroupCard key={group.reason} group={group} mayScore={mayScore} />);
 }
 
 export function ReviewQueueTab() {
@@ -87,12 +87,16 @@ export function ReviewQueueTab() {
   const retry = () => void refetch();
   if (!data && error !== null) {
     return (
-      <Card>
-        {hasCode(error, 'forbidden') ? <ForbiddenState /> : <FailedState text={shownMessage(error)} onRetry={retry} />}
-      </Card>
+      <SectionCard>
+        {isApiErrorWithCode(error, 'forbidden') ? (
+          <ForbiddenState />
+        ) : (
+          <FailedReadState text={getRequestErrorText(error)} onRetry={retry} />
+        )}
+      </SectionCard>
     );
   }
-  const groups = data ? groupQueue(data) : [];
+  const groups = data ? groupReviewQueueByReason(data) : [];
   const first = groups[0]?.calls[0];
   return (
     <div className="flex flex-col gap-4">

@@ -1,13 +1,13 @@
 /** Shows a call's review: score, whether the call passed, each answer, and the note. */
 import { Check, CircleAlert, Minus, X } from 'lucide-react';
-import type { CallReview, Criterion, CriterionAnswer } from '../../../contract/quality.ts';
-import { known, wordFor } from '../../../labels/known.ts';
-import { answerLabels, partLabels, reviewLabels as labels } from './quality-es.ts';
-import { useFormat } from '../../session/use-format.ts';
+import type { QualityCallReview, QualityCriterion, CriterionAnswer } from '../../../contract/quality.ts';
+import { getKnownValue, getWordOrUnknown } from '../../../labels/known.ts';
+import { criterionAnswerLabels, criterionPartLabels, reviewLabels as labels } from './quality-es.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CriterionBadges } from './criterion-answer.tsx';
-import { scoreReview, partScores } from './scoring.ts';
-import { VerdictBadge } from './verdict-badge.tsx';
+import { scoreReview, listReviewPartScores } from './scoring.ts';
+import { ReviewVerdictBadge } from './verdict-badge.tsx';
 
 const looks = {
   yes: { Icon: Check, className: 'text-good' },
@@ -15,8 +15,8 @@ const looks = {
   na: { Icon: Minus, className: 'text-muted' },
 } as const satisfies Record<CriterionAnswer, unknown>;
 
-function AnswerRow({ criterion, answer }: { readonly criterion: Criterion; readonly answer: CriterionAnswer }) {
-  const { Icon, className } = known(looks, answer) ?? looks.na;
+function AnswerRow({ criterion, answer }: { readonly criterion: QualityCriterion; readonly answer: CriterionAnswer }) {
+  const { Icon, className } = getKnownValue(looks, answer) ?? looks.na;
   return (
     <li className="flex items-start justify-between gap-3 py-2">
       <div className="min-w-0">
@@ -25,14 +25,14 @@ function AnswerRow({ criterion, answer }: { readonly criterion: Criterion; reado
       </div>
       <span className={classNames('flex shrink-0 items-center gap-1 text-xs leading-5 font-medium', className)}>
         <Icon aria-hidden className="size-3.5" />
-        {wordFor(answerLabels, answer)}
+        {getWordOrUnknown(criterionAnswerLabels, answer)}
       </span>
     </li>
   );
 }
 
-function Score({ review }: { readonly review: CallReview }) {
-  const format = useFormat();
+function Score({ review }: { readonly review: QualityCallReview }) {
+  const format = useRegionalFormat();
   const { score, passed, form } = review;
   if (score === null) {
     return (
@@ -46,7 +46,7 @@ function Score({ review }: { readonly review: CallReview }) {
     <div>
       <p className="flex flex-wrap items-center gap-2">
         <span className="text-2xl font-semibold tabular-nums">{format.percent(score)}</span>
-        {passed === null ? null : <VerdictBadge passed={passed} />}
+        {passed === null ? null : <ReviewVerdictBadge passed={passed} />}
       </p>
       <p className="mt-1 text-xs text-muted">{labels.passMark(format.count(form.passPercent))}</p>
       {scoreReview(form, review.answers).criticalFailed ? (
@@ -59,9 +59,9 @@ function Score({ review }: { readonly review: CallReview }) {
   );
 }
 
-export function ReviewView({ review }: { readonly review: CallReview }) {
-  const format = useFormat();
-  const parts = partScores(review);
+export function CallReviewView({ review }: { readonly review: QualityCallReview }) {
+  const format = useRegionalFormat();
+  const parts = listReviewPartScores(review);
   return (
     <>
       <Score review={review} />
@@ -72,7 +72,7 @@ export function ReviewView({ review }: { readonly review: CallReview }) {
         <dl aria-label={labels.parts} className="mt-3 border-t border-line pt-2">
           {parts.map(({ part, score }) => (
             <div key={part} className="flex min-h-7 items-center justify-between gap-4">
-              <dt className="text-muted">{wordFor(partLabels, part)}</dt>
+              <dt className="text-muted">{getWordOrUnknown(criterionPartLabels, part)}</dt>
               <dd className="tabular-nums">{format.percent(score)}</dd>
             </div>
           ))}

@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { CallReview, QualityForm } from '../../../contract/quality.ts';
+import type { QualityCallReview, QualityForm } from '../../../contract/quality.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { failure, startFakeServer } from '../../testing/fake-server.ts';
 import { changeCriterion } from './form-draft.ts';
-import { useFormDraft } from './use-form-draft.ts';
-import { useScoring } from './use-scoring.ts';
+import { useQualityFormDraft } from './use-form-draft.ts';
+import { useCallScoring } from './use-scoring.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -30,7 +30,7 @@ function held(name: 'putQualityForm' | 'putCallReview') {
 
 it('keeps what is typed into the form while it is saved', async () => {
   const { wrapper, answer, whenAsked } = held('putQualityForm');
-  const { result } = renderHook(() => useFormDraft(form, async () => form), { wrapper });
+  const { result } = renderHook(() => useQualityFormDraft(form, async () => form), { wrapper });
   act(() => result.current.change(changeCriterion(result.current.draft, 'a', { text: 'Saludó y se presentó' })));
   act(() => void result.current.save());
   await whenAsked();
@@ -44,7 +44,7 @@ it('keeps what is typed into the form while it is saved', async () => {
 function editing(put: ReturnType<typeof failure>, newest?: QualityForm) {
   const server = startFakeServer({ putQualityForm: put });
   const client = createQueryClient();
-  const { result, rerender } = renderHook(({ saved }) => useFormDraft(saved, async () => newest), {
+  const { result, rerender } = renderHook(({ saved }) => useQualityFormDraft(saved, async () => newest), {
     initialProps: { saved: form },
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
@@ -109,16 +109,16 @@ it('leads nobody on who left the call while its review was saved', async () => {
   const { wrapper, answer, whenAsked } = held('putCallReview');
   const kept = { draft: null, keep: vi.fn<() => void>(), drop: vi.fn<() => void>() };
   const answers = { a: 'yes' } as const;
-  const review: CallReview = {
+  const review: QualityCallReview = {
     form,
     answers,
     note: null,
     reviewedAt: '2026-11-21T12:00:00.000Z',
     reviewedBy: 'Ana',
-  } as unknown as CallReview;
+  } as unknown as QualityCallReview;
   const then = vi.fn<() => void>();
   const { result, unmount } = renderHook(
-    () => useScoring({ callId: 'call_1', form, review, kept, onStaleForm: async () => undefined }),
+    () => useCallScoring({ callId: 'call_1', form, review, kept, onStaleForm: async () => undefined }),
     { wrapper },
   );
   act(() => void result.current.save(then));

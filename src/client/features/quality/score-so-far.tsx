@@ -1,19 +1,19 @@
 /** Score of an unfinished review: number of answers, score so far, and whether a critical criterion has failed. */
 import { CircleAlert } from 'lucide-react';
 import type { QualityForm } from '../../../contract/quality.ts';
-import { answerKeys, reviewLabels, scoringLabels as labels } from './quality-es.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { criterionAnswerKeys, reviewLabels, callScoringLabels as labels } from './quality-es.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Progress } from '../../ui/progress.tsx';
-import type { Verdict } from './scoring.ts';
-import { VerdictBadge } from './verdict-badge.tsx';
+import type { ReviewVerdict } from './scoring.ts';
+import { ReviewVerdictBadge } from './verdict-badge.tsx';
 
 interface ScoreSoFarProps {
   readonly form: QualityForm;
-  readonly verdict: Verdict;
+  readonly verdict: ReviewVerdict;
 }
 
-export function CurrentReviewScore({ form, verdict: { score, passed, criticalFailed, answered } }: ScoreSoFarProps) {
-  const format = useFormat();
+export function ReviewScoreInProgress({ form, verdict: { score, passed, criticalFailed, answered } }: ScoreSoFarProps) {
+  const format = useRegionalFormat();
   const total = form.criteria.length;
   const progress = labels.progress(format.count(answered), format.count(total));
   return (
@@ -23,7 +23,7 @@ export function CurrentReviewScore({ form, verdict: { score, passed, criticalFai
           <span className="text-2xl font-semibold tabular-nums">
             {score === null ? labels.noScoreYet : format.percent(score)}
           </span>
-          {passed === null ? null : <VerdictBadge passed={passed} />}
+          {passed === null ? null : <ReviewVerdictBadge passed={passed} />}
         </output>
         <span className="text-xs text-muted tabular-nums">{progress}</span>
       </div>
@@ -38,7 +38,7 @@ export function CurrentReviewScore({ form, verdict: { score, passed, criticalFai
         <span>{reviewLabels.passMark(format.count(form.passPercent))}</span>
         <span className="flex items-center gap-1 max-lg:hidden">
           {labels.keysHint}
-          {Object.values(answerKeys).map((key) => (
+          {Object.values(criterionAnswerKeys).map((key) => (
             <kbd
               key={key}
               className="inline-flex h-5 min-w-5 items-center justify-center rounded-sm border border-line bg-sunken px-1 font-sans"

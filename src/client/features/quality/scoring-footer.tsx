@@ -1,15 +1,15 @@
 /** Buttons that save a review, alone or with opening the next call of the queue, and the errors that prevent it. */
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
-import { scoringLabels as labels } from './quality-es.ts';
+import { callScoringLabels as labels } from './quality-es.ts';
 import { paths } from '../../paths.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { Scoring } from './use-scoring.ts';
+import type { CallScoringState } from './use-scoring.ts';
 
 interface ScoringFooterProps {
-  readonly scoring: Scoring;
+  readonly scoring: CallScoringState;
   /** Another call waits. */
   readonly hasNext: boolean;
   /** Number of other calls in the review queue; null until loaded. */
@@ -17,13 +17,13 @@ interface ScoringFooterProps {
   readonly onSave: (goesOn: boolean) => void;
 }
 
-export function ScoringFooter({
+export function CallScoringFooter({
   scoring: { failure, isSaving, isAsked, missing },
   hasNext,
   remaining,
   onSave,
 }: ScoringFooterProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   return (
     <footer className="flex flex-col gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-3 max-lg:sticky max-lg:bottom-0 max-lg:z-10">
       {failure === null ? null : <Alert tone="bad">{failure}</Alert>}

@@ -5,29 +5,29 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { CallReview, CriterionAnswer, QualityForm } from '../../../contract/quality.ts';
+import type { QualityCallReview, CriterionAnswer, QualityForm } from '../../../contract/quality.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
-import { reviewLabels, scoringLabels as labels } from './quality-es.ts';
+import { reviewLabels, callScoringLabels as labels } from './quality-es.ts';
 import { useReviewQueue } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { FormField } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CriterionAnswerField } from './criterion-answer.tsx';
-import { CurrentReviewScore } from './score-so-far.tsx';
-import { nextInQueue } from './scoring.ts';
-import { ScoringFooter } from './scoring-footer.tsx';
-import type { KeptDraft } from './use-review-draft.ts';
-import { useScoring, type Scoring } from './use-scoring.ts';
-import { useScoringKeys } from './use-scoring-keys.ts';
+import { ReviewScoreInProgress } from './score-so-far.tsx';
+import { findNextQueuedCallId } from './scoring.ts';
+import { CallScoringFooter } from './scoring-footer.tsx';
+import type { StoredReviewDraft } from './use-review-draft.ts';
+import { useCallScoring, type CallScoringState } from './use-scoring.ts';
+import { useCallScoringShortcuts } from './use-scoring-keys.ts';
 
 interface ScoringFormProps {
   readonly callId: string;
   readonly form: QualityForm;
-  readonly review: CallReview | null;
-  readonly kept: KeptDraft;
+  readonly review: QualityCallReview | null;
+  readonly kept: StoredReviewDraft;
   /** True if a button opened the scoring form, not the URL. The form is then scrolled into view. */
   readonly isCalledFor: boolean;
   readonly onStaleForm: () => Promise<unknown>;
@@ -35,7 +35,7 @@ interface ScoringFormProps {
 }
 
 /** Hook: tracks the marked criterion, which the answer keys answer, and marks the next one after an answer. */
-function useMarked(form: QualityForm, { answers, answer }: Scoring) {
+function useMarked(form: QualityForm, { answers, answer }: CallScoringState) {
   const list = useRef<HTMLOListElement>(null);
   const ids = form.criteria.map(({ id }) => id);
   const firstOpen = (from: readonly string[]) => from.find((id) => answers[id] === undefined);
@@ -80,10 +80,10 @@ function useLanding(isCalledFor: boolean) {
 }
 
 /** Hook: saves the review, and then opens the next call of the queue or closes the scoring form. */
-function useSaving(callId: string, scoring: Scoring, onMissing: (id: string) => void, onClose: () => void) {
+function useSaving(callId: string, scoring: CallScoringState, onMissing: (id: string) => void, onClose: () => void) {
   const [, navigate] = useLocation();
   const queue = useReviewQueue().data;
-  const next = queue ? nextInQueue(queue, callId) : null;
+  const next = queue ? findNextQueuedCallId(queue, callId) : null;
   const wasLast = queue !== undefined && next === null && queue.calls.length > 0;
   function save(goesOn: boolean): void {
     const missing = scoring.save(() => {
@@ -101,13 +101,13 @@ function useSaving(callId: string, scoring: Scoring, onMissing: (id: string) => 
   return { save, hasNext: next !== null, remaining };
 }
 
-export function ScoringForm({ callId, form, review, kept, isCalledFor, onStaleForm, onClose }: ScoringFormProps) {
+export function CallScoringForm({ callId, form, review, kept, isCalledFor, onStaleForm, onClose }: ScoringFormProps) {
   const titleId = useId();
   const heading = useLanding(isCalledFor);
-  const scoring = useScoring({ callId, form, review, kept, onStaleForm });
+  const scoring = useCallScoring({ callId, form, review, kept, onStaleForm });
   const { list, marked, mark, advance, show, answerMarked } = useMarked(form, scoring);
   const { save, hasNext, remaining } = useSaving(callId, scoring, (id) => show(id, true), onClose);
-  useScoringKeys({ onAnswer: answerMarked, onSave: () => save(hasNext) });
+  useCallScoringShortcuts({ onAnswer: answerMarked, onSave: () => save(hasNext) });
   return (
     <section
       data-beside
@@ -128,7 +128,7 @@ export function ScoringForm({ callId, form, review, kept, isCalledFor, onStaleFo
           <X aria-hidden />
         </Button>
       </header>
-      <CurrentReviewScore form={form} verdict={scoring.verdict} />
+      <ReviewScoreInProgress form={form} verdict={scoring.verdict} />
       <div className="min-h-0 flex-1 lg:overflow-y-auto">
         {scoring.isFormChanged ? (
           <Alert tone="attention" className="mx-4 mt-3">
@@ -156,7 +156,7 @@ export function ScoringForm({ callId, form, review, kept, isCalledFor, onStaleFo
           ))}
         </ol>
         <div className="border-t border-line px-4 py-3">
-          <Field label={labels.note} hint={labels.noteHint} error={scoring.noteError}>
+          <FormField label={labels.note} hint={labels.noteHint} error={scoring.noteError}>
             {(control) => (
               <Textarea
                 {...control}
@@ -166,10 +166,10 @@ export function ScoringForm({ callId, form, review, kept, isCalledFor, onStaleFo
                 onChange={(event) => scoring.write(event.target.value)}
               />
             )}
-          </Field>
+          </FormField>
         </div>
       </div>
-      <ScoringFooter scoring={scoring} hasNext={hasNext} remaining={remaining} onSave={save} />
+      <CallScoringFooter scoring={scoring} hasNext={hasNext} remaining={remaining} onSave={save} />
     </section>
   );
 }

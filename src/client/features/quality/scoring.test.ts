@@ -1,20 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import type { CallSummary } from '../../../contract/calls.ts';
-import type { Criterion, CriterionAnswer, ReviewQueueReason, ReviewQueue } from '../../../contract/quality.ts';
+import type {
+  QualityCriterion,
+  CriterionAnswer,
+  ReviewQueueReason,
+  QualityReviewQueue,
+} from '../../../contract/quality.ts';
 import { buildCall } from '../../testing/factories.ts';
 import {
   filterAnswersByForm,
-  groupQueue,
-  hasConversation,
+  groupReviewQueueByReason,
+  hasConversationWithPerson,
   scoreReview,
-  nextInQueue,
-  partScores,
-  unansweredCriteria,
-  type ReviewAnswers,
+  findNextQueuedCallId,
+  listReviewPartScores,
+  listUnansweredCriteria,
+  type ReviewAnswersByCriterion,
 } from './scoring.ts';
 
-const criteria = (...critical: readonly boolean[]): Criterion[] =>
+const criteria = (...critical: readonly boolean[]): QualityCriterion[] =>
   critical.map((isCritical, index) => ({
     id: `c${index}`,
     text: `Criterio ${index}`,
@@ -22,7 +27,7 @@ const criteria = (...critical: readonly boolean[]): Criterion[] =>
     critical: isCritical,
   }));
 const form = { criteria: criteria(false, false, true, false), passPercent: 75 };
-const answered = (words: string): ReviewAnswers =>
+const answered = (words: string): ReviewAnswersByCriterion =>
   Object.fromEntries(
     words.split(' ').flatMap((word, index) => (word === '-' ? [] : [[`c${index}`, word as CriterionAnswer] as const])),
   );
@@ -82,15 +87,15 @@ describe('judge', () => {
 describe('answers', () => {
   it('to another form stay where their criterion does', () => {
     expect(filterAnswersByForm(form.criteria.slice(1), answered('yes no - na'))).toEqual({ c1: 'no', c3: 'na' });
-    expect(unansweredCriteria(form.criteria, answered('yes - - na')).map(({ id }) => id)).toEqual(['c1', 'c2']);
+    expect(listUnansweredCriteria(form.criteria, answered('yes - - na')).map(({ id }) => id)).toEqual(['c1', 'c2']);
   });
 
   it('show the parts that were measured', () => {
-    expect(partScores({ scriptCompliance: 0, intentAccuracy: null })).toEqual([{ part: 'script', score: 0 }]);
+    expect(listReviewPartScores({ scriptCompliance: 0, intentAccuracy: null })).toEqual([{ part: 'script', score: 0 }]);
   });
 });
 
-const queueOf = (...entries: readonly (readonly [string, ReviewQueueReason])[]): ReviewQueue => ({
+const queueOf = (...entries: readonly (readonly [string, ReviewQueueReason])[]): QualityReviewQueue => ({
   calls: entries.map(([id, reason]) => ({ reason, call: buildCall({ id }) })),
   reviewed: 0,
 });
@@ -99,21 +104,21 @@ describe('the queue', () => {
   const queue = queueOf(['r1', 'random'], ['n1', 'negative'], ['g1', 'failed_goal'], ['n2', 'negative']);
 
   it('is grouped by reason, the most pressing first, without empty groups', () => {
-    expect(groupQueue(queue).map(({ reason, calls }) => [reason, calls.map(({ id }) => id)])).toEqual([
+    expect(groupReviewQueueByReason(queue).map(({ reason, calls }) => [reason, calls.map(({ id }) => id)])).toEqual([
       ['negative', ['n1', 'n2']],
       ['failed_goal', ['g1']],
       ['random', ['r1']],
     ]);
-    expect(groupQueue(queueOf(['r1', 'random']))).toHaveLength(1);
+    expect(groupReviewQueueByReason(queueOf(['r1', 'random']))).toHaveLength(1);
   });
 
   it('goes on to the call after, from its end to its beginning, and from elsewhere to the first', () => {
-    expect(nextInQueue(queue, 'n1')).toBe('n2');
-    expect(nextInQueue(queue, 'n2')).toBe('g1');
-    expect(nextInQueue(queue, 'r1')).toBe('n1');
-    expect(nextInQueue(queue, 'other')).toBe('n1');
-    expect(nextInQueue(queueOf(['n1', 'negative']), 'n1')).toBeNull();
-    expect(nextInQueue(queueOf(), 'n1')).toBeNull();
+    expect(findNextQueuedCallId(queue, 'n1')).toBe('n2');
+    expect(findNextQueuedCallId(queue, 'n2')).toBe('g1');
+    expect(findNextQueuedCallId(queue, 'r1')).toBe('n1');
+    expect(findNextQueuedCallId(queue, 'other')).toBe('n1');
+    expect(findNextQueuedCallId(queueOf(['n1', 'negative']), 'n1')).toBeNull();
+    expect(findNextQueuedCallId(queueOf(), 'n1')).toBeNull();
   });
 });
 
@@ -126,7 +131,7 @@ describe('hasConversation', () => {
     disconnectionReason: 'user_hangup',
     result: 'goal_missed',
   };
-  const had = (facts: Partial<Facts>) => hasConversation({ ...ended, ...facts });
+  const had = (facts: Partial<Facts>) => hasConversationWithPerson({ ...ended, ...facts });
 
   it('is where somebody picked up, and that was a person', () => {
     expect(had({})).toBe(true);

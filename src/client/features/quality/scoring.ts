@@ -1,18 +1,18 @@
 /** Rules for an unfinished review: score so far, missing answers, and the call to score next. All pure. */
 import type { CallDetail } from '../../../contract/calls.ts';
 import type {
-  CallReview,
-  Criterion,
+  QualityCallReview,
+  QualityCriterion,
   CriterionAnswer,
   QualityForm,
   ReviewQueueReason,
-  ReviewQueue,
+  QualityReviewQueue,
 } from '../../../contract/quality.ts';
 
 /** Answers of a review by criterion id. A criterion without an answer has no entry. */
-export type ReviewAnswers = Readonly<Record<string, CriterionAnswer>>;
+export type ReviewAnswersByCriterion = Readonly<Record<string, CriterionAnswer>>;
 
-export interface Verdict {
+export interface ReviewVerdict {
   /** The review's score: percent of 'yes' among 'yes' and 'no'; null without any. */
   readonly score: number | null;
   /** True if the reviewed call passes. Null without a score, or if missing answers could still change that. */
@@ -24,8 +24,8 @@ export interface Verdict {
 /** Scores a review by the form, ignoring answers to unknown criteria. The server computes the same (GLOSSARY.md). */
 export function scoreReview(
   { criteria, passPercent }: Pick<QualityForm, 'criteria' | 'passPercent'>,
-  answers: ReviewAnswers,
-): Verdict {
+  answers: ReviewAnswersByCriterion,
+): ReviewVerdict {
   const count = (answer: CriterionAnswer) => criteria.filter(({ id }) => answers[id] === answer).length;
   const yes = count('yes');
   const counted = yes + count('no');
@@ -41,11 +41,16 @@ export function scoreReview(
   };
 }
 
-export const unansweredCriteria = (criteria: readonly Criterion[], answers: ReviewAnswers): readonly Criterion[] =>
-  criteria.filter(({ id }) => answers[id] === undefined);
+export const listUnansweredCriteria = (
+  criteria: readonly QualityCriterion[],
+  answers: ReviewAnswersByCriterion,
+): readonly QualityCriterion[] => criteria.filter(({ id }) => answers[id] === undefined);
 
 /** Returns the given answers without those to criteria that the form does not have. */
-export function filterAnswersByForm(criteria: readonly Criterion[], answers: ReviewAnswers): ReviewAnswers {
+export function filterAnswersByForm(
+  criteria: readonly QualityCriterion[],
+  answers: ReviewAnswersByCriterion,
+): ReviewAnswersByCriterion {
   return Object.fromEntries(
     criteria.flatMap(({ id }) => {
       const answer = answers[id];
@@ -55,22 +60,22 @@ export function filterAnswersByForm(criteria: readonly Criterion[], answers: Rev
 }
 
 /** True if the call had a conversation with a person. Others can't be scored (server: calls/state/call-facts.ts). */
-export function hasConversation(
+export function hasConversationWithPerson(
   call: Pick<CallDetail, 'callStatus' | 'startTimestamp' | 'durationMs' | 'disconnectionReason' | 'result'>,
 ): boolean {
   if (call.disconnectionReason?.startsWith('dial_') || call.result === 'machine') return false;
   return call.callStatus === 'ended' || (call.startTimestamp !== null && (call.durationMs ?? 0) > 0);
 }
 
-export interface QueueGroup {
+export interface ReviewQueueGroup {
   readonly reason: ReviewQueueReason;
-  readonly calls: readonly ReviewQueue['calls'][number]['call'][];
+  readonly calls: readonly QualityReviewQueue['calls'][number]['call'][];
 }
 
 const order: readonly ReviewQueueReason[] = ['negative', 'failed_goal', 'random'];
 
 /** Groups the review queue by reason, the most urgent reason first; leaves out reasons without calls. */
-export function groupQueue(queue: ReviewQueue): readonly QueueGroup[] {
+export function groupReviewQueueByReason(queue: QualityReviewQueue): readonly ReviewQueueGroup[] {
   return order
     .map((reason) => ({
       reason,
@@ -80,16 +85,16 @@ export function groupQueue(queue: ReviewQueue): readonly QueueGroup[] {
 }
 
 /** Id of the call after this one in the review queue, or of the first call; null if there is no other. */
-export function nextInQueue(queue: ReviewQueue, callId: string): string | null {
-  const ids = groupQueue(queue).flatMap(({ calls }) => calls.map(({ id }) => id));
+export function findNextQueuedCallId(queue: QualityReviewQueue, callId: string): string | null {
+  const ids = groupReviewQueueByReason(queue).flatMap(({ calls }) => calls.map(({ id }) => id));
   const others = ids.filter((id) => id !== callId);
   const place = ids.indexOf(callId);
   return others[place === -1 ? 0 : place] ?? others[0] ?? null;
 }
 
 /** Scores for the parts 'script' and 'intent' of a review; a part that the form does not measure is left out. */
-export function partScores(
-  review: Pick<CallReview, 'scriptCompliance' | 'intentAccuracy'>,
+export function listReviewPartScores(
+  review: Pick<QualityCallReview, 'scriptCompliance' | 'intentAccuracy'>,
 ): readonly { readonly part: 'script' | 'intent'; readonly score: number }[] {
   const parts = [
     { part: 'script', score: review.scriptCompliance },

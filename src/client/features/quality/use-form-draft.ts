@@ -7,22 +7,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { QualityForm } from '../../../contract/quality.ts';
 import { qualityFormLabels as labels } from './quality-es.ts';
-import { ApiError, hasCode, shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { workspaceKey } from '../../api/query-keys.ts';
-import { tabState } from '../../api/tab-state.ts';
+import { ApiError, isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
+import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
+import { getTabWorkspaceState } from '../../api/tab-state.ts';
 import { toast } from '../../ui/toast.ts';
 import {
-  isSameDraft,
-  mapServerErrors,
-  validateFormDraft,
+  areFormDraftsEqual,
+  mapServerErrorsToFormFields,
+  validateQualityFormDraft,
   readPassPercent,
-  toDraft,
+  toQualityFormDraft,
   type QualityFormDraft,
   type QualityFormErrors,
 } from './form-draft.ts';
 
-export interface FormDraftState {
+export interface QualityFormDraftState {
   /** The form as the screen shows it. */
   readonly draft: QualityFormDraft;
   /** Saved quality form on which the draft is based. Its version is sent with a save. */
@@ -48,7 +48,10 @@ interface Edit {
 
 const noMistakes: QualityFormErrors = new Map();
 
-export function useFormDraft(saved: QualityForm, readAgain: () => Promise<QualityForm | undefined>): FormDraftState {
+export function useQualityFormDraft(
+  saved: QualityForm,
+  readAgain: () => Promise<QualityForm | undefined>,
+): QualityFormDraftState {
   const client = useQueryClient();
   const [edit, setEdit] = useState<Edit | null>(null);
   const [isAsked, setAsked] = useState(false);
@@ -56,8 +59,10 @@ export function useFormDraft(saved: QualityForm, readAgain: () => Promise<Qualit
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
 
-  const isChanged = edit !== null && !isSameDraft(edit.draft, toDraft(edit.base));
-  const { base, draft, isStale }: Edit = isChanged ? edit : { base: saved, draft: toDraft(saved), isStale: false };
+  const isChanged = edit !== null && !areFormDraftsEqual(edit.draft, toQualityFormDraft(edit.base));
+  const { base, draft, isStale }: Edit = isChanged
+    ? edit
+    : { base: saved, draft: toQualityFormDraft(saved), isStale: false };
 
   function begin(next: Edit | null): void {
     setEdit(next);
@@ -75,29 +80,29 @@ export function useFormDraft(saved: QualityForm, readAgain: () => Promise<Qualit
         passPercent,
         criteria: draft.criteria.map((criterion) => ({ ...criterion, text: criterion.text.trim() })),
       };
-      const form = await call('putQualityForm', { body });
-      client.setQueryData(workspaceKey(tabState().workspaceId, 'getQualityForm', {}), form);
+      const form = await callApi('putQualityForm', { body });
+      client.setQueryData(getWorkspaceQueryKey(getTabWorkspaceState().workspaceId, 'getQualityForm', {}), form);
       // Text that was typed while the save was running stays as a draft on the newly saved form.
       setEdit((now) =>
-        now && !isSameDraft(now.draft, sent) ? { base: form, draft: now.draft, isStale: false } : null,
+        now && !areFormDraftsEqual(now.draft, sent) ? { base: form, draft: now.draft, isStale: false } : null,
       );
       setRefused(noMistakes);
       setAsked(false);
       toast.good(labels.saved);
     } catch (error) {
-      const isStale = hasCode(error, 'stale_version');
+      const isStale = isApiErrorWithCode(error, 'stale_version');
       const newest = isStale ? await readAgain() : undefined;
       if (newest && newest.version > base.version) setEdit((now) => now && { ...now, base: newest, isStale });
       else {
-        if (error instanceof ApiError) setRefused(mapServerErrors(error.details, draft));
-        setFailure(isStale ? labels.saveFailed : shownMessage(error, labels.saveFailed));
+        if (error instanceof ApiError) setRefused(mapServerErrorsToFormFields(error.details, draft));
+        setFailure(isStale ? labels.saveFailed : getRequestErrorText(error, labels.saveFailed));
       }
     } finally {
       setSaving(false);
     }
   }
 
-  const mistakes = validateFormDraft(draft);
+  const mistakes = validateQualityFormDraft(draft);
   return {
     draft,
     base,

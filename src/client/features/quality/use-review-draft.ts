@@ -1,16 +1,16 @@
 /** Hook: unsaved answers of a call's review. The tab stores them over a reload, until they are saved. */
 import { useState } from 'react';
-import type { CallReview } from '../../../contract/quality.ts';
+import type { QualityCallReview } from '../../../contract/quality.ts';
 import { useSession } from '../../session/session.ts';
-import { dropDraft, keepDraft, readDraft, type DraftKey } from '../../session/tab-drafts.ts';
-import type { ReviewAnswers } from './scoring.ts';
+import { deleteTabDraft, storeTabDraft, readTabDraft, type TabDraftKey } from '../../session/tab-drafts.ts';
+import type { ReviewAnswersByCriterion } from './scoring.ts';
 
 export interface ReviewDraft {
   /** By which form it was begun. */
   readonly formVersion: number;
   /** Time of the saved review that this draft changes; null if the call has no saved review. */
   readonly reviewedAt: string | null;
-  readonly answers: ReviewAnswers;
+  readonly answers: ReviewAnswersByCriterion;
   readonly note: string;
 }
 
@@ -24,7 +24,7 @@ function isDraft(value: unknown): value is ReviewDraft {
 }
 
 /** Makes a draft from a saved review, to correct it. */
-export function draftFromReview(review: CallReview): ReviewDraft {
+export function toReviewDraft(review: QualityCallReview): ReviewDraft {
   return {
     formVersion: review.form.version,
     reviewedAt: review.reviewedAt,
@@ -33,27 +33,27 @@ export function draftFromReview(review: CallReview): ReviewDraft {
   };
 }
 
-export interface KeptDraft {
+export interface StoredReviewDraft {
   readonly draft: ReviewDraft | null;
   readonly keep: (draft: ReviewDraft) => void;
   readonly drop: () => void;
 }
 
-export function useReviewDraft(callId: string): KeptDraft {
+export function useStoredReviewDraft(callId: string): StoredReviewDraft {
   const { user, workspace } = useSession();
-  const place: DraftKey = { userId: user.id, workspaceId: workspace?.id ?? '', name: `review.${callId}` };
+  const place: TabDraftKey = { userId: user.id, workspaceId: workspace?.id ?? '', name: `review.${callId}` };
   const [draft, setDraft] = useState<ReviewDraft | null>(() => {
-    const kept = readDraft(place);
+    const kept = readTabDraft(place);
     return isDraft(kept) ? kept : null;
   });
   return {
     draft,
     keep: (next) => {
-      keepDraft(place, next);
+      storeTabDraft(place, next);
       setDraft(next);
     },
     drop: () => {
-      dropDraft(place);
+      deleteTabDraft(place);
       setDraft(null);
     },
   };

@@ -1,14 +1,14 @@
 /** Keyboard shortcuts for scoring a call: S, N and A answer the marked criterion, Ctrl+Enter saves. */
 import { useEffect, useRef } from 'react';
 import type { CriterionAnswer } from '../../../contract/quality.ts';
-import { answerKeys, scoringLabels as labels } from './quality-es.ts';
-import { isTyping, isDialogOrMenuOpen } from '../../hooks/key-target.ts';
-import { usePageShortcuts, type PageShortcuts } from '../../layout/page-shortcuts.ts';
+import { criterionAnswerKeys, callScoringLabels as labels } from './quality-es.ts';
+import { isTextFieldTarget, isDialogOrMenuOpen } from '../../hooks/key-target.ts';
+import { useListedPageShortcuts, type PageShortcutGroup } from '../../layout/page-shortcuts.ts';
 
-const shortcuts: PageShortcuts = {
+const shortcuts: PageShortcutGroup = {
   title: labels.shortcuts,
   shortcuts: [
-    { keys: Object.values(answerKeys), label: labels.answerKeys },
+    { keys: Object.values(criterionAnswerKeys), label: labels.answerKeys },
     { keys: ['Ctrl Enter'], label: labels.saveKeys },
   ],
 };
@@ -17,7 +17,7 @@ const shortcuts: PageShortcuts = {
 const sequenceMs = 1_500;
 
 function answerOfKey({ key }: KeyboardEvent): CriterionAnswer | undefined {
-  return (['yes', 'no', 'na'] as const).find((answer) => answerKeys[answer] === key.toUpperCase());
+  return (['yes', 'no', 'na'] as const).find((answer) => criterionAnswerKeys[answer] === key.toUpperCase());
 }
 
 interface ScoringKeys {
@@ -25,8 +25,8 @@ interface ScoringKeys {
   readonly onSave: () => void;
 }
 
-export function useScoringKeys(keys: ScoringKeys): void {
-  usePageShortcuts(shortcuts);
+export function useCallScoringShortcuts(keys: ScoringKeys): void {
+  useListedPageShortcuts(shortcuts);
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
@@ -41,7 +41,7 @@ export function useScoringKeys(keys: ScoringKeys): void {
         latest.current.onSave();
         return;
       }
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || isTextFieldTarget(event.target)) return;
       const isSecond = event.timeStamp - startedAt < sequenceMs;
       startedAt = event.key === 'g' && !isSecond ? event.timeStamp : Number.NEGATIVE_INFINITY;
       const answer = answerOfKey(event);

@@ -1,20 +1,26 @@
 /** Hook: state of scoring one call: answers, score, missing answers, and saving. */
 import { useState } from 'react';
-import type { CallReview, CriterionAnswer, QualityForm } from '../../../contract/quality.ts';
-import { scoringLabels as labels } from './quality-es.ts';
-import { hasCode, shownMessage } from '../../api/api-error.ts';
-import { fieldErrors } from '../../api/field-errors.ts';
+import type { QualityCallReview, CriterionAnswer, QualityForm } from '../../../contract/quality.ts';
+import { callScoringLabels as labels } from './quality-es.ts';
+import { isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
+import { pickFieldErrors } from '../../api/field-errors.ts';
 import { useSaveReview } from './review-actions.ts';
-import { filterAnswersByForm, scoreReview, unansweredCriteria, type ReviewAnswers, type Verdict } from './scoring.ts';
-import { draftFromReview, type KeptDraft, type ReviewDraft } from './use-review-draft.ts';
+import {
+  filterAnswersByForm,
+  scoreReview,
+  listUnansweredCriteria,
+  type ReviewAnswersByCriterion,
+  type ReviewVerdict,
+} from './scoring.ts';
+import { toReviewDraft, type StoredReviewDraft, type ReviewDraft } from './use-review-draft.ts';
 
 const longestNote = 2_000;
 
-export interface Scoring {
-  readonly answers: ReviewAnswers;
+export interface CallScoringState {
+  readonly answers: ReviewAnswersByCriterion;
   readonly note: string;
   readonly noteError: string | undefined;
-  readonly verdict: Verdict;
+  readonly verdict: ReviewVerdict;
   /** True if the draft's answers were given with another version of the quality form. */
   readonly isFormChanged: boolean;
   /** Name of a person who saved a newer review, which a save would replace. '' if unknown, null if nobody did. */
@@ -33,21 +39,21 @@ export interface Scoring {
 interface ScoringOf {
   readonly callId: string;
   readonly form: QualityForm;
-  readonly review: CallReview | null;
-  readonly kept: KeptDraft;
+  readonly review: QualityCallReview | null;
+  readonly kept: StoredReviewDraft;
   /** Reads the form again. */
   readonly onStaleForm: () => Promise<unknown>;
 }
 
-export function useScoring({ callId, form, review, kept, onStaleForm }: ScoringOf): Scoring {
+export function useCallScoring({ callId, form, review, kept, onStaleForm }: ScoringOf): CallScoringState {
   const [isAsked, setAsked] = useState(false);
   const saving = useSaveReview(callId);
   const start: ReviewDraft = review
-    ? draftFromReview(review)
+    ? toReviewDraft(review)
     : { formVersion: form.version, reviewedAt: null, answers: {}, note: '' };
   const draft = kept.draft ?? start;
   const answers = filterAnswersByForm(form.criteria, draft.answers);
-  const missing = unansweredCriteria(form.criteria, answers);
+  const missing = listUnansweredCriteria(form.criteria, answers);
   const isNoteTooLong = draft.note.trim().length > longestNote;
 
   function change(next: ReviewDraft): void {
@@ -69,7 +75,7 @@ export function useScoring({ callId, form, review, kept, onStaleForm }: ScoringO
       await saving.mutateAsync(review, { onSuccess: goOn });
     } catch (error) {
       // If the quality form was changed meanwhile, loads its new version. Answers to criteria that remain are kept.
-      if (hasCode(error, 'stale_version')) await onStaleForm();
+      if (isApiErrorWithCode(error, 'stale_version')) await onStaleForm();
       return;
     }
     kept.drop();
@@ -78,7 +84,7 @@ export function useScoring({ callId, form, review, kept, onStaleForm }: ScoringO
   return {
     answers,
     note: draft.note,
-    noteError: isNoteTooLong ? labels.noteTooLong : fieldErrors(saving.error, ['note'])[0]?.message,
+    noteError: isNoteTooLong ? labels.noteTooLong : pickFieldErrors(saving.error, ['note'])[0]?.message,
     verdict: scoreReview(form, answers),
     isFormChanged: draft.formVersion !== form.version,
     replaces:
@@ -86,7 +92,9 @@ export function useScoring({ callId, form, review, kept, onStaleForm }: ScoringO
     isAsked,
     missing: missing.length,
     failure:
-      saving.isError && !hasCode(saving.error, 'stale_version') ? shownMessage(saving.error, labels.saveFailed) : null,
+      saving.isError && !isApiErrorWithCode(saving.error, 'stale_version')
+        ? getRequestErrorText(saving.error, labels.saveFailed)
+        : null,
     isSaving: saving.isPending,
     answer: (id, answer) => change({ ...draft, answers: { ...draft.answers, [id]: answer } }),
     write: (note) => {

@@ -3,7 +3,7 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { reviewLabels as labels } from './quality-es.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-export function VerdictBadge({ passed }: { readonly passed: boolean }) {
+export function ReviewVerdictBadge({ passed }: { readonly passed: boolean }) {
   const Icon = passed ? CircleCheck : CircleX;
   return (
     <Badge tone={passed ? 'good' : 'bad'}>

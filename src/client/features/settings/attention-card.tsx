@@ -1,17 +1,17 @@
 /** Settings on when a live call needs a person's attention: rules, and agents whose calls are always followed. */
 import { actionLabels } from '../../../labels/common-es.ts';
 import { attentionSettingsLabels as labels } from './settings-live-es.ts';
-import { useAgents } from '../../api/queries.ts';
+import { useAgentNames } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { LinesField, NumberField, SwitchField, useSetting } from './form/form-fields.tsx';
+import { SettingsLinesField, SettingsNumberField, SettingsSwitchField, useSettingsField } from './form/form-fields.tsx';
 
 /** Checkboxes of all agents of the provider account, and of chosen agents that no longer exist there. */
 function AgentChecks() {
-  const { value, set, bind, error } = useSetting<string[]>('attention.agentIds');
-  const agents = useAgents();
+  const { value, set, bind, error } = useSettingsField<string[]>('attention.agentIds');
+  const agents = useAgentNames();
   if (agents.isPending) return <Skeleton className="h-20" />;
   if (agents.isLoadingError)
     return (
@@ -53,7 +53,7 @@ function Agents() {
       <legend className="float-left w-full font-medium">{labels.agents}</legend>
       <p className="clear-left text-xs text-muted">{labels.agentsText}</p>
       <AgentChecks />
-      <NumberField
+      <SettingsNumberField
         name="attention.mostCalls"
         label={labels.mostCalls}
         hint={labels.mostCallsHint}
@@ -63,19 +63,19 @@ function Agents() {
   );
 }
 
-export function AttentionCard() {
+export function AttentionRulesCard() {
   return (
-    <Card title={labels.title} subtitle={labels.text}>
+    <SectionCard title={labels.title} subtitle={labels.text}>
       <div className="flex flex-col gap-4">
-        <LinesField name="attention.phrases" label={labels.phrases} hint={labels.phrasesHint} />
+        <SettingsLinesField name="attention.phrases" label={labels.phrases} hint={labels.phrasesHint} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <NumberField
+          <SettingsNumberField
             name="attention.silenceSeconds"
             label={labels.silence}
             hint={labels.silenceHint}
             unit={labels.seconds}
           />
-          <NumberField
+          <SettingsNumberField
             name="attention.longMinutes"
             label={labels.length}
             hint={labels.lengthHint}
@@ -83,11 +83,15 @@ export function AttentionCard() {
           />
         </div>
         <div className="divide-y divide-line border-y border-line">
-          <SwitchField name="attention.failedTool" label={labels.failedTool} hint={labels.failedToolHint} />
-          <SwitchField name="attention.repeatedAnswer" label={labels.repeatedAnswer} hint={labels.repeatedAnswerHint} />
+          <SettingsSwitchField name="attention.failedTool" label={labels.failedTool} hint={labels.failedToolHint} />
+          <SettingsSwitchField
+            name="attention.repeatedAnswer"
+            label={labels.repeatedAnswer}
+            hint={labels.repeatedAnswerHint}
+          />
         </div>
         <Agents />
       </div>
-    </Card>
+    </SectionCard>
   );
 }

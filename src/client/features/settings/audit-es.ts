@@ -1,8 +1,8 @@
 /** Texts of the audit log. If an action has no sentence, the build fails. Unknown codes are shown unchanged. */
 import type { AuditAction, formerAuditActions } from '../../../contract/audit.ts';
-import type { LoggedValue } from '../../../contract/logged-value.ts';
+import type { LoggedOptionValue } from '../../../contract/logged-value.ts';
 import { campaignOptionLabels } from '../../../labels/campaign-options-es.ts';
-import { known } from '../../../labels/known.ts';
+import { getKnownValue } from '../../../labels/known.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 
@@ -103,8 +103,8 @@ const sentences = {
 
 /** Text on the changed campaign option, such as 'cambió el peso de'. `after` has the option's key. */
 function whatChanged({ after }: Details): string {
-  const [field, to] = Object.entries((after ?? {}) as Readonly<Record<string, LoggedValue>>)[0] ?? [];
-  const words = field === undefined ? undefined : known(campaignOptionLabels, field);
+  const [field, to] = Object.entries((after ?? {}) as Readonly<Record<string, LoggedOptionValue>>)[0] ?? [];
+  const words = field === undefined ? undefined : getKnownValue(campaignOptionLabels, field);
   return words?.did(to ?? null) ?? 'cambió una opción de';
 }
 
@@ -127,8 +127,8 @@ export const auditTopicLabels = {
 } satisfies Record<AuditAction extends `${infer Topic}.${string}` ? Topic : never, string>;
 
 /** Text on an audited action, such as 'eliminó el usuario «ana»'. `target`: a name to show, or null. */
-export function describeAction(action: string, target: string | null, details: Details): string {
-  const sentence = known<string, (target: string, details: Details) => string>(sentences, action);
+export function describeAuditedAction(action: string, target: string | null, details: Details): string {
+  const sentence = getKnownValue<string, (target: string, details: Details) => string>(sentences, action);
   const named = target ? ` «${target}»` : '';
   return sentence ? sentence(named, details) : `${action}${named}`;
 }

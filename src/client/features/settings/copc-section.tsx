@@ -1,20 +1,20 @@
 /** Settings section of the quality metrics: analysis field and target of each. An empty field means the default. */
 import { ArrowDown, ArrowUp, RotateCcw } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { metricsInSeconds, lowerIsBetter } from '../../../contract/copc-bands.ts';
+import { metricsInSeconds, lowerIsBetterMetrics } from '../../../contract/copc-bands.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
-import { defaultCallbackField, defaultCopcFields, defaultCopcTargets } from '../../../contract/settings.ts';
+import { defaultCallbackFieldName, defaultCopcFieldNames, defaultCopcTargets } from '../../../contract/settings.ts';
 import { copcSettingsLabels as labels } from '../../../labels/copc-es.ts';
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Input } from '../../ui/input.tsx';
-import { useNumberText, useSetting, useWorkspaceLocale } from './form/form-fields.tsx';
-import { readDecimal, writeNumber } from './form/number-reading.ts';
-import type { SettingsForm } from './form/settings-form.ts';
+import { useNumberFieldText, useSettingsField, useWorkspaceLocale } from './form/form-fields.tsx';
+import { parseTypedDecimal, formatNumberForInput } from './form/number-reading.ts';
+import type { SettingsFormValues } from './form/settings-form.ts';
 
-const fieldDefaults: Partial<Record<CopcMetric, string>> = defaultCopcFields;
+const fieldDefaults: Partial<Record<CopcMetric, string>> = defaultCopcFieldNames;
 
 function ErrorText({ text }: { readonly text: string | undefined }) {
   return text ? (
@@ -31,7 +31,7 @@ interface FieldInputProps {
 }
 
 function FieldInput({ field, name, fallback }: FieldInputProps) {
-  const { value, set, bind, error } = useSetting<string>(`copc.fields.${field}`);
+  const { value, set, bind, error } = useSettingsField<string>(`copc.fields.${field}`);
   if (fallback === undefined) return <span className="text-xs text-muted">{labels.ownData}</span>;
   return (
     <>
@@ -53,10 +53,10 @@ function FieldInput({ field, name, fallback }: FieldInputProps) {
 
 function TargetInput({ metric }: { readonly metric: CopcMetric }) {
   const locale = useWorkspaceLocale();
-  const { value, set, bind, error } = useSetting<number | null>(`copc.targets.${metric}`);
-  const read = (typed: string): number | null => (typed.trim() === '' ? null : readDecimal(typed, locale));
-  const { text, setText } = useNumberText(value, read);
-  const isLowerBetter = lowerIsBetter.has(metric);
+  const { value, set, bind, error } = useSettingsField<number | null>(`copc.targets.${metric}`);
+  const read = (typed: string): number | null => (typed.trim() === '' ? null : parseTypedDecimal(typed, locale));
+  const { text, setText } = useNumberFieldText(value, read);
+  const isLowerBetter = lowerIsBetterMetrics.has(metric);
   const Direction = isLowerBetter ? ArrowDown : ArrowUp;
   const direction = isLowerBetter ? labels.lower : labels.higher;
   return (
@@ -72,7 +72,7 @@ function TargetInput({ metric }: { readonly metric: CopcMetric }) {
           className="w-24 text-right tabular-nums"
           inputMode="decimal"
           autoComplete="off"
-          placeholder={writeNumber(defaultCopcTargets[metric], locale)}
+          placeholder={formatNumberForInput(defaultCopcTargets[metric], locale)}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
@@ -122,8 +122,8 @@ function MetricRow({
   );
 }
 
-export function CopcSection() {
-  const { control, setValue } = useFormContext<SettingsForm>();
+export function CopcSettingsSection() {
+  const { control, setValue } = useFormContext<SettingsFormValues>();
   const copc = useWatch({ control, name: 'copc' });
   const isOwn = (metric: CopcMetric): boolean => copc.fields[metric] !== '' || copc.targets[metric] !== null;
   const own = copcMetrics.filter(isOwn);
@@ -141,7 +141,7 @@ export function CopcSection() {
   }
 
   return (
-    <Card
+    <SectionCard
       title={labels.title}
       subtitle={labels.text}
       bodyClassName="p-0"
@@ -167,11 +167,11 @@ export function CopcSection() {
         <li className={rowClass}>
           <span className="font-medium">{labels.callback}</span>
           <span className="min-w-0">
-            <FieldInput field="callbackAt" name={labels.callback} fallback={defaultCallbackField} />
+            <FieldInput field="callbackAt" name={labels.callback} fallback={defaultCallbackFieldName} />
           </span>
           <span className="text-xs text-muted sm:pl-6">{labels.callbackText}</span>
         </li>
       </ul>
-    </Card>
+    </SectionCard>
   );
 }

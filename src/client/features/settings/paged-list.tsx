@@ -1,19 +1,19 @@
 /** One page of a settings list with a pager, or its loading, failed or empty state. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { listRange } from '../../../labels/common-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import type { Page } from '../../api/client.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { writeListRange } from '../../../labels/common-es.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import type { ApiListPage } from '../../api/client.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { collapsedPages } from '../../ui/page-numbers.ts';
+import { listPagesWithGaps } from '../../ui/page-numbers.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import { FailedState } from '../../ui/states.tsx';
+import { FailedReadState } from '../../ui/states.tsx';
 
 interface PagedListProps<T> {
-  readonly query: UseQueryResult<Page<readonly T[]>>;
+  readonly query: UseQueryResult<ApiListPage<readonly T[]>>;
   readonly page: number;
   readonly pageSize: number;
   readonly onPage: (page: number) => void;
@@ -22,8 +22,16 @@ interface PagedListProps<T> {
   readonly children: (items: readonly T[]) => ReactNode;
 }
 
-export function PagedList<T>({ query, page, pageSize, onPage, failedTitle, empty, children }: PagedListProps<T>) {
-  const format = useFormat();
+export function PagedSettingsList<T>({
+  query,
+  page,
+  pageSize,
+  onPage,
+  failedTitle,
+  empty,
+  children,
+}: PagedListProps<T>) {
+  const format = useRegionalFormat();
   const { data, isError, error, isPlaceholderData } = query;
   // If the server stopped counting at a limit, the number of the last page is unknown.
   const lastPage =
@@ -35,7 +43,7 @@ export function PagedList<T>({ query, page, pageSize, onPage, failedTitle, empty
   const retry = () => void query.refetch();
   if (!data)
     return isError ? (
-      <FailedState title={failedTitle} text={shownMessage(error)} onRetry={retry} />
+      <FailedReadState title={failedTitle} text={getRequestErrorText(error)} onRetry={retry} />
     ) : (
       <SkeletonRows count={8} className="h-11 px-4" />
     );
@@ -54,10 +62,14 @@ export function PagedList<T>({ query, page, pageSize, onPage, failedTitle, empty
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2">
         <span className="text-xs text-muted tabular-nums">
-          {listRange(format.count(first), format.count(Math.max(first, last)), format.total(data.total, data.capped))}
+          {writeListRange(
+            format.count(first),
+            format.count(Math.max(first, last)),
+            format.total(data.total, data.capped),
+          )}
         </span>
         {pages > 1 ? (
-          <Pagination page={page} pages={pages} numbers={collapsedPages(page, pages)} onPage={onPage} />
+          <Pagination page={page} pages={pages} numbers={listPagesWithGaps(page, pages)} onPage={onPage} />
         ) : null}
       </div>
     </>

@@ -1,9 +1,9 @@
 /** List of a settings section, or its loading, failed or empty state. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import { shownMessage } from '../../api/api-error.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { EmptyState, FailedReadState } from '../../ui/states.tsx';
 
 interface QueryListProps<T> extends Pick<ComponentProps<typeof EmptyState>, 'picture'> {
   readonly query: UseQueryResult<readonly T[]>;
@@ -12,11 +12,11 @@ interface QueryListProps<T> extends Pick<ComponentProps<typeof EmptyState>, 'pic
   readonly children: (item: T) => ReactNode;
 }
 
-export function QueryList<T>({ query, labels, picture, skeleton, children }: QueryListProps<T>) {
+export function SettingsQueryList<T>({ query, labels, picture, skeleton, children }: QueryListProps<T>) {
   const { data, isError, error, refetch } = query;
   if (data === undefined)
     return isError ? (
-      <FailedState title={labels.failedTitle} text={shownMessage(error)} onRetry={() => void refetch()} />
+      <FailedReadState title={labels.failedTitle} text={getRequestErrorText(error)} onRetry={() => void refetch()} />
     ) : (
       <SkeletonRows {...skeleton} />
     );

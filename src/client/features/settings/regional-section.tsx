@@ -1,37 +1,42 @@
 /** Settings section of time zone, date format, currency and dollar rate, with examples of the formats. */
 import { useFormContext, useWatch } from 'react-hook-form';
-import { currencies, dateLocales, timeZones, type Currency } from '../../../contract/regional.ts';
-import type { Settings } from '../../../contract/settings.ts';
+import {
+  workspaceCurrencies,
+  dateLocales,
+  workspaceTimeZones,
+  type WorkspaceCurrency,
+} from '../../../contract/regional.ts';
+import type { WorkspaceSettings } from '../../../contract/settings.ts';
 import {
   currencyLabels,
   dateLocaleLabels,
-  regionalLabels as labels,
+  regionalSettingsLabels as labels,
   settingsLabels,
   timeZoneLabels,
 } from '../../../labels/settings-es.ts';
-import { serverNow } from '../../api/realtime.ts';
-import { calendarDay } from '../../format/dates.ts';
+import { getServerTimeMs } from '../../api/realtime.ts';
+import { toCalendarDay } from '../../format/dates.ts';
 import { createRegionalFormat } from '../../format/regional-format.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useHasRole } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Card } from '../../ui/card.tsx';
-import { DayField, NumberField, SelectField } from './form/form-fields.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import type { SettingsForm } from './form/settings-form.ts';
+import { SectionCard } from '../../ui/card.tsx';
+import { SettingsDayField, SettingsNumberField, SettingsSelectField } from './form/form-fields.tsx';
+import { createLazyPart } from '../../ui/lazy-part.tsx';
+import type { SettingsFormValues } from './form/settings-form.ts';
 
-const secondFactorCard = lazyPart(() => import('./second-factor-card.tsx'));
+const secondFactorCard = createLazyPart(() => import('./second-factor-card.tsx'));
 
 const exampleCost = 21.3;
 const exampleNumber = 1234.5;
 
 function Example() {
-  const { control } = useFormContext<SettingsForm>();
+  const { control } = useFormContext<SettingsFormValues>();
   const [timeZone, dateLocale, currency, usdRate] = useWatch({
     control,
     name: ['timeZone', 'dateLocale', 'currency', 'usdRate'],
   });
-  const now = new Date(useNow(serverNow)).toISOString();
+  const now = new Date(useNow(getServerTimeMs)).toISOString();
   const isRate = usdRate.rate > 0 && usdRate.date !== '';
   const format = createRegionalFormat({ timeZone, dateLocale, currency, usdRate: isRate ? usdRate : null });
   const rows = [
@@ -56,9 +61,9 @@ function Example() {
   );
 }
 
-function RateFields({ base }: { readonly base: Settings }) {
+function RateFields({ base }: { readonly base: WorkspaceSettings }) {
   const isAdmin = useHasRole('admin');
-  const { control, setValue, getValues } = useFormContext<SettingsForm>();
+  const { control, setValue, getValues } = useFormContext<SettingsFormValues>();
   const [currency, rate] = useWatch({ control, name: ['currency', 'usdRate.rate'] });
   if (currency === 'USD') return <p className="text-muted">{labels.rateNotNeeded}</p>;
   return (
@@ -80,28 +85,30 @@ function RateFields({ base }: { readonly base: Settings }) {
         onBlur={() => {
           const typed = getValues('usdRate');
           if (typed.rate > 0 && typed.date === '')
-            setValue('usdRate.date', calendarDay(new Date(serverNow()), getValues('timeZone')), { shouldDirty: true });
+            setValue('usdRate.date', toCalendarDay(new Date(getServerTimeMs()), getValues('timeZone')), {
+              shouldDirty: true,
+            });
         }}
       >
-        <NumberField
+        <SettingsNumberField
           name="usdRate.rate"
           decimal
           disabled={!isAdmin}
           label={labels.rate(currency)}
           hint={labels.rateHint}
         />
-        <DayField name="usdRate.date" disabled={!isAdmin} label={labels.rateDate} />
+        <SettingsDayField name="usdRate.date" disabled={!isAdmin} label={labels.rateDate} />
       </div>
     </>
   );
 }
 
-export function RegionalSection({ base }: { readonly base: Settings }) {
+export function RegionalSection({ base }: { readonly base: WorkspaceSettings }) {
   const isAdmin = useHasRole('admin');
-  const { setValue } = useFormContext<SettingsForm>();
+  const { setValue } = useFormContext<SettingsFormValues>();
 
   /** A dollar rate belongs to one currency. Choosing another currency clears the rate, as the server does. */
-  function forgetRate(currency: Currency): void {
+  function forgetRate(currency: WorkspaceCurrency): void {
     if (!isAdmin) return;
     const kept = currency === base.currency ? base.usdRate : null;
     setValue('usdRate', kept ?? { rate: 0, date: '' }, { shouldDirty: true });
@@ -109,22 +116,22 @@ export function RegionalSection({ base }: { readonly base: Settings }) {
 
   return (
     <>
-      <Card title={labels.title} subtitle={labels.text}>
+      <SectionCard title={labels.title} subtitle={labels.text}>
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <div className="sm:col-span-2">
-            <SelectField
+            <SettingsSelectField
               name="timeZone"
               label={labels.timeZone}
               hint={labels.timeZoneHint}
-              options={timeZones}
+              options={workspaceTimeZones}
               labelOf={(zone) => timeZoneLabels[zone]}
             />
           </div>
           <DateFormatField />
-          <SelectField
+          <SettingsSelectField
             name="currency"
             label={labels.currency}
-            options={currencies}
+            options={workspaceCurrencies}
             labelOf={(currency) => currencyLabels[currency]}
             onChosen={forgetRate}
           />
@@ -132,21 +139,21 @@ export function RegionalSection({ base }: { readonly base: Settings }) {
         <div className="mt-4">
           <Example />
         </div>
-      </Card>
-      <Card title={labels.rateTitle}>
+      </SectionCard>
+      <SectionCard title={labels.rateTitle}>
         <RateFields base={base} />
-      </Card>
+      </SectionCard>
       <secondFactorCard.Part />
     </>
   );
 }
 
 function DateFormatField() {
-  const { control } = useFormContext<SettingsForm>();
+  const { control } = useFormContext<SettingsFormValues>();
   const timeZone = useWatch({ control, name: 'timeZone' });
-  const today = new Date(serverNow()).toISOString();
+  const today = new Date(getServerTimeMs()).toISOString();
   return (
-    <SelectField
+    <SettingsSelectField
       name="dateLocale"
       label={labels.dateLocale}
       options={dateLocales}

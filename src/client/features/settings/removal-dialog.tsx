@@ -12,7 +12,14 @@ interface RemovalDialogProps {
   readonly children: ReactNode;
 }
 
-export function RemovalDialog({ id, removing, title, confirmLabel, onClose, children }: RemovalDialogProps) {
+export function ConfirmSettingsRemovalDialog({
+  id,
+  removing,
+  title,
+  confirmLabel,
+  onClose,
+  children,
+}: RemovalDialogProps) {
   return (
     <ConfirmDialog
       open

@@ -7,20 +7,20 @@ import {
 } from '../../../labels/settings-second-factor-es.ts';
 import { useHasRole, useSession } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Card } from '../../ui/card.tsx';
-import { SelectField } from './form/form-fields.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { SettingsSelectField } from './form/form-fields.tsx';
 
-export default function SecondFactorCard() {
+export default function RequiredSecondFactorCard() {
   const isAdmin = useHasRole('admin');
   const { hasSecondFactor } = useSession().user;
   return (
-    <Card title={labels.title} subtitle={labels.text}>
+    <SectionCard title={labels.title} subtitle={labels.text}>
       {isAdmin && !hasSecondFactor ? (
         <Alert tone="info" className="mb-4">
           {ownFactorRequiredText}
         </Alert>
       ) : null}
-      <SelectField
+      <SettingsSelectField
         name="secondFactor"
         label={labels.field}
         hint={labels.hint}
@@ -28,6 +28,6 @@ export default function SecondFactorCard() {
         options={secondFactorRequirements}
         labelOf={(who) => secondFactorRequirementLabels[who]}
       />
-    </Card>
+    </SectionCard>
   );
 }

@@ -1,6 +1,6 @@
 /** Dialog that shows a new secret once, with a button to copy it. */
 import { Copy } from 'lucide-react';
-import { shownOnceLabels as labels } from '../../../labels/settings-es.ts';
+import { shownOnceSecretLabels as labels } from '../../../labels/settings-es.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';

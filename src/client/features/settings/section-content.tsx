@@ -1,38 +1,38 @@
 /** The content of one section. */
-import type { Settings } from '../../../contract/settings.ts';
-import { CopcSection } from './copc-section.tsx';
-import { DialingSection } from './dialing/dialing-section.tsx';
+import type { WorkspaceSettings } from '../../../contract/settings.ts';
+import { CopcSettingsSection } from './copc-section.tsx';
+import { DialingSettingsSection } from './dialing/dialing-section.tsx';
 import { NotificationsSection } from './notifications/notifications-section.tsx';
 import { PersonalDataSection } from './personal-data/personal-data-section.tsx';
 import { RegionalSection } from './regional-section.tsx';
 import type { SettingsPath } from './form/settings-form.ts';
-import type { SettingsSection } from './form/settings-sections.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { WebhookSection } from './webhook-section.tsx';
+import type { SettingsSectionName } from './form/settings-sections.ts';
+import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { ProviderWebhookSection } from './webhook-section.tsx';
 
-const apiSection = lazyPart(() => import('./api/api-section.tsx'));
-const auditSection = lazyPart(() => import('./audit/audit-section.tsx'));
-const eventsSection = lazyPart(() => import('./events/events-section.tsx'));
-const signOnSection = lazyPart(() => import('./sign-on/sign-on-section.tsx'));
-const liveSection = lazyPart(() => import('./live-section.tsx'));
-const doNotCallSection = lazyPart(() => import('./do-not-call/do-not-call-section.tsx'));
+const apiSection = createLazyPart(() => import('./api/api-section.tsx'));
+const auditSection = createLazyPart(() => import('./audit/audit-section.tsx'));
+const eventsSection = createLazyPart(() => import('./events/events-section.tsx'));
+const signOnSection = createLazyPart(() => import('./sign-on/sign-on-section.tsx'));
+const liveSection = createLazyPart(() => import('./live-section.tsx'));
+const doNotCallSection = createLazyPart(() => import('./do-not-call/do-not-call-section.tsx'));
 
 interface SectionContentProps {
-  readonly name: SettingsSection;
-  readonly base: Settings;
+  readonly name: SettingsSectionName;
+  readonly base: WorkspaceSettings;
   readonly changes: readonly SettingsPath[];
 }
 
-export function SectionContent({ name, base, changes }: SectionContentProps) {
+export function SettingsSectionContent({ name, base, changes }: SectionContentProps) {
   switch (name) {
     case 'regional':
       return <RegionalSection base={base} />;
     case 'webhook':
-      return <WebhookSection />;
+      return <ProviderWebhookSection />;
     case 'notificaciones':
       return <NotificationsSection base={base} changes={changes} />;
     case 'discado':
-      return <DialingSection />;
+      return <DialingSettingsSection />;
     case 'no-llamar':
       return <doNotCallSection.Part />;
     case 'en-vivo':
@@ -40,7 +40,7 @@ export function SectionContent({ name, base, changes }: SectionContentProps) {
     case 'datos':
       return <PersonalDataSection />;
     case 'copc':
-      return <CopcSection />;
+      return <CopcSettingsSection />;
     case 'eventos':
       return <eventsSection.Part />;
     case 'ingreso':

@@ -28,7 +28,7 @@ export const notificationLabels = {
   browserTestText: 'Así se verá una alerta.',
 } as const;
 
-export const recipientLabels = {
+export const alertRecipientLabels = {
   title: 'Destinatarios de e-mail',
   text: 'Sin ninguno, las alertas van a quienes administran el workspace y tienen e-mail.',
   address: 'Agregar un e-mail',
@@ -40,7 +40,7 @@ export const recipientLabels = {
   full: 'Como máximo 20 destinatarios',
 } as const;
 
-export const outgoingWebhookLabels = {
+export const alertWebhookLabels = {
   title: 'Webhook saliente',
   text: 'Cada alerta se envía como POST con JSON a una dirección pública https, y se reintenta si falla.',
   url: 'URL de destino',
@@ -63,7 +63,7 @@ export const outgoingWebhookLabels = {
 } as const;
 
 /** Sample Node code for verifying the signature of alerts. People copy and run it, so it must be complete. */
-export const verifySignatureCode = `import { createHmac, timingSafeEqual } from 'node:crypto';
+export const verifySignatureSampleCode = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export function isFromVocero(body, header, secret) {
   const [, v, d] = /^v=(\\d+),d=([0-9a-f]{64})$/.exec(header ?? '') ?? [];
@@ -72,7 +72,7 @@ export function isFromVocero(body, header, secret) {
   return timingSafeEqual(own, Buffer.from(d, 'hex'));
 }`;
 
-export const thresholdLabels = {
+export const alertThresholdLabels = {
   title: 'Umbrales de alerta',
   text: 'Cuándo una cifra levanta una alerta. 0 la apaga.',
   notSaved: 'Las alertas comienzan cuando guardes los umbrales',

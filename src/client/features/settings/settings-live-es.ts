@@ -1,5 +1,5 @@
 /** Texts of 'Configuración', section 'En vivo'. */
-import { roleName } from '../../../labels/roles-es.ts';
+import { getRoleName } from '../../../labels/roles-es.ts';
 
 export const liveSettingsLabels = {
   title: 'Llamadas en vivo',
@@ -9,12 +9,12 @@ export const liveSettingsLabels = {
     'La sala «En vivo» la ve todo el workspace; el texto, solo quienes elijas. Abrir una llamada queda en la auditoría.',
   from: {
     operator: 'Todo el workspace',
-    editor: `${roleName('editor')} y ${roleName('admin')}`,
-    admin: `Solo ${roleName('admin')}`,
+    editor: `${getRoleName('editor')} y ${getRoleName('admin')}`,
+    admin: `Solo ${getRoleName('admin')}`,
   },
   listeners: 'Quién escucha las llamadas en vivo',
   nobody: 'Nadie',
-  listenersHint: `Ni el cliente ni el agente lo notan. El workspace ve quién escucha, y queda en la auditoría. Tomar la llamada es de ${roleName('editor')} para arriba.`,
+  listenersHint: `Ni el cliente ni el agente lo notan. El workspace ve quién escucha, y queda en la auditoría. Tomar la llamada es de ${getRoleName('editor')} para arriba.`,
   whispers: 'Indicaciones frecuentes',
   whispersHint: 'Una por línea, hasta diez. Se ofrecen como botones al susurrar al agente.',
 } as const;

@@ -1,8 +1,8 @@
 // The screen of settings loses nothing typed, and shows nothing that is no longer so.
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Settings } from '../../../contract/settings.ts';
-import { showWorkspace } from '../../api/tab-state.ts';
+import type { WorkspaceSettings } from '../../../contract/settings.ts';
+import { setTabWorkspace } from '../../api/tab-state.ts';
 import { openApp, other, startServer as startAny, workspace } from '../../app/testing/open-app.tsx';
 import { buildSettings } from '../../testing/factories.ts';
 import { failure, json, type FakeServer } from '../../testing/fake-server.ts';
@@ -20,7 +20,7 @@ const startServer = (overrides: Parameters<typeof startAny>[0] = {}): FakeServer
 afterEach(() => {
   vi.useRealTimers();
   cleanup();
-  showWorkspace(null);
+  setTabWorkspace(null);
   vi.unstubAllGlobals();
 });
 
@@ -206,7 +206,7 @@ it('asks before the section is left in which a number is typed and not added', a
 });
 
 /** Another person saves, and the tab hears of it. */
-function saveElsewhere(server: FakeServer, settings: Partial<Settings>): void {
+function saveElsewhere(server: FakeServer, settings: Partial<WorkspaceSettings>): void {
   server.answer('getSettings', json<'getSettings'>(buildSettings(settings)));
   act(() => server.say({ type: 'workspace_update', workspaceId: workspace.id }));
 }

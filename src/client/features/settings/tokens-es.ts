@@ -1,7 +1,7 @@
 /** Texts of 'API': the tokens of programs. */
-import { counted } from '../../../labels/counted.ts';
+import { writeCount } from '../../../labels/counted.ts';
 
-export const tokensLabels = {
+export const apiTokenLabels = {
   title: 'Tokens de API',
   text: 'Con un token, otro sistema usa la API de este workspace sin iniciar sesión. Actúa en nombre de quien lo creó y deja de valer si esa persona deja el workspace.',
   add: 'Crear token',
@@ -30,7 +30,7 @@ export const tokensLabels = {
     admin: 'Además olvida personas y lee la auditoría. Nunca maneja claves, usuarios ni direcciones.',
   },
   days: 'Vence en',
-  daysOption: (days: string) => counted(days, 'día', 'días'),
+  daysOption: (days: string) => writeCount(days, 'día', 'días'),
   addresses: 'Direcciones permitidas',
   addressesHint: 'Una por línea, como 203.0.113.7 o 203.0.113.0/24. Vacío: desde cualquiera.',
   submit: 'Crear',

@@ -1,10 +1,10 @@
 /** Hook: mutation for a setting that is saved at once. Afterwards it refreshes the queries in `reads`. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { RouteName } from '../../../contract/routes.ts';
+import type { ApiRouteName } from '../../../contract/routes.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { workspaceKey } from '../../api/query-keys.ts';
-import { tabState } from '../../api/tab-state.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
+import { getTabWorkspaceState } from '../../api/tab-state.ts';
 import { toast } from '../../ui/toast.ts';
 
 interface Change<T, R> {
@@ -13,7 +13,7 @@ interface Change<T, R> {
   readonly failed: string;
   /** Builds the text of the success toast; omitted if the screen itself shows the result. */
   readonly done?: (result: R) => string;
-  readonly reads: readonly RouteName[];
+  readonly reads: readonly ApiRouteName[];
 }
 
 export function useSettingsMutation<T, R>({ change, failed, done, reads }: Change<T, R>) {
@@ -23,10 +23,12 @@ export function useSettingsMutation<T, R>({ change, failed, done, reads }: Chang
     onSuccess: (result) => {
       if (done) toast.good(done(result));
     },
-    onError: (error) => toast.bad(toastTitles.error, shownMessage(error, failed)),
+    onError: (error) => toast.bad(toastTitles.error, getRequestErrorText(error, failed)),
     onSettled: () => {
-      const { workspaceId } = tabState();
-      return Promise.all(reads.map((name) => client.invalidateQueries({ queryKey: workspaceKey(workspaceId, name) })));
+      const { workspaceId } = getTabWorkspaceState();
+      return Promise.all(
+        reads.map((name) => client.invalidateQueries({ queryKey: getWorkspaceQueryKey(workspaceId, name) })),
+      );
     },
   });
 }

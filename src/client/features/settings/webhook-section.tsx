@@ -2,25 +2,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, RefreshCw } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { EventToggles } from '../../../contract/settings.ts';
+import type { ProviderEventToggles } from '../../../contract/settings.ts';
 import { actionLabels, toastTitles } from '../../../labels/common-es.ts';
-import { eventToggleLabels, settingsLabels, webhookLabels as labels } from '../../../labels/settings-es.ts';
+import { eventToggleLabels, settingsLabels, webhookSettingsLabels as labels } from '../../../labels/settings-es.ts';
 import { webhookAddressLabels } from '../../../labels/webhook-address-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { useWebhookUrl } from '../../api/queries.ts';
-import { workspaceKey } from '../../api/query-keys.ts';
-import { tabState } from '../../api/tab-state.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
+import { useInboundWebhookUrl } from '../../api/queries.ts';
+import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
+import { getTabWorkspaceState } from '../../api/tab-state.ts';
 import { useHasRole } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { SwitchField } from './form/form-fields.tsx';
-import { ConnectLink, WebhookStatusCard } from './webhook-status-card.tsx';
+import { SettingsSwitchField } from './form/form-fields.tsx';
+import { ConnectAgentsLink, ProviderWebhookStatusCard } from './webhook-status-card.tsx';
 
 function RotateButton() {
   const client = useQueryClient();
@@ -31,12 +31,12 @@ function RotateButton() {
   async function rotate(): Promise<void> {
     setPending(true);
     try {
-      const answer = await call('rotateWebhookUrl');
-      client.setQueryData(workspaceKey(tabState().workspaceId, 'webhookUrl', {}), answer);
+      const answer = await callApi('rotateWebhookUrl');
+      client.setQueryData(getWorkspaceQueryKey(getTabWorkspaceState().workspaceId, 'webhookUrl', {}), answer);
       toast.good(labels.rotated, labels.rotatedText);
       setAsking(false);
     } catch (error) {
-      toast.bad(toastTitles.error, shownMessage(error, labels.rotateFailed));
+      toast.bad(toastTitles.error, getRequestErrorText(error, labels.rotateFailed));
     } finally {
       setPending(false);
     }
@@ -65,11 +65,11 @@ function RotateButton() {
 
 function AddressCard() {
   const isAdmin = useHasRole('admin');
-  const address = useWebhookUrl();
+  const address = useInboundWebhookUrl();
   const id = useId();
   const url = address.data?.webhookUrl ?? '';
   return (
-    <Card title={labels.title} subtitle={labels.text}>
+    <SectionCard title={labels.title} subtitle={labels.text}>
       {address.isError && !address.data ? (
         <Alert
           tone="bad"
@@ -79,7 +79,7 @@ function AddressCard() {
             </Button>
           }
         >
-          {labels.urlFailed} {shownMessage(address.error, '')}
+          {labels.urlFailed} {getRequestErrorText(address.error, '')}
         </Alert>
       ) : (
         <>
@@ -108,24 +108,24 @@ function AddressCard() {
       )}
       {isAdmin ? (
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <ConnectLink />
+          <ConnectAgentsLink />
           <p className="text-xs text-muted">{labels.connectHint}</p>
         </div>
       ) : null}
       <RotateButton />
-    </Card>
+    </SectionCard>
   );
 }
 
-export function WebhookSection() {
+export function ProviderWebhookSection() {
   return (
     <>
       <AddressCard />
-      <WebhookStatusCard />
-      <Card title={labels.events} subtitle={labels.eventsText} bodyClassName="px-4 py-1">
+      <ProviderWebhookStatusCard />
+      <SectionCard title={labels.events} subtitle={labels.eventsText} bodyClassName="px-4 py-1">
         <div className="divide-y divide-line">
-          {(Object.keys(eventToggleLabels) as (keyof EventToggles)[]).map((event) => (
-            <SwitchField
+          {(Object.keys(eventToggleLabels) as (keyof ProviderEventToggles)[]).map((event) => (
+            <SettingsSwitchField
               key={event}
               name={`events.${event}`}
               label={eventToggleLabels[event].name}
@@ -133,7 +133,7 @@ export function WebhookSection() {
             />
           ))}
         </div>
-      </Card>
+      </SectionCard>
     </>
   );
 }

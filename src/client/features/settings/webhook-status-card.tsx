@@ -2,20 +2,20 @@
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { noDataText } from '../../../labels/common-es.ts';
-import { known, wordFor } from '../../../labels/known.ts';
-import { webhookLabels as labels } from '../../../labels/settings-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
+import { getKnownValue, getWordOrUnknown } from '../../../labels/known.ts';
+import { webhookSettingsLabels as labels } from '../../../labels/settings-es.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
 import { useWebhookStatus } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import { FailedState } from '../../ui/states.tsx';
+import { FailedReadState } from '../../ui/states.tsx';
 
 const looks = {
   connected: { tone: 'good', Icon: CircleCheck },
@@ -29,21 +29,21 @@ interface MissedAgentsProps {
 
 /** List of agents whose calls were not reported by a webhook. Admins get a link to fix their webhook URL. */
 function MissedAgents({ agents }: MissedAgentsProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const isAdmin = useHasRole('admin');
   if (agents.length === 0) return null;
   const named = agents.map(({ agentId, agentName, calls }) =>
     labels.missedAgent(agentName ?? agentId, format.count(calls)),
   );
   return (
-    <Alert tone="attention" className="mt-3" action={isAdmin ? <ConnectLink /> : undefined}>
+    <Alert tone="attention" className="mt-3" action={isAdmin ? <ConnectAgentsLink /> : undefined}>
       {labels.missedBy(named.join(', '))}
     </Alert>
   );
 }
 
 /** Link for admins to the dialog that sets the webhook URL of all agents to this workspace. */
-export function ConnectLink() {
+export function ConnectAgentsLink() {
   return (
     <Link href={`${paths.agents()}?conectar=todos`} className={buttonClass({ size: 'small' })}>
       {labels.connect}
@@ -51,20 +51,20 @@ export function ConnectLink() {
   );
 }
 
-export function WebhookStatusCard() {
+export function ProviderWebhookStatusCard() {
   const status = useWebhookStatus();
-  const format = useFormat();
+  const format = useRegionalFormat();
   const { data } = status;
   const moment = (iso: string | null): string => (iso === null ? labels.never : format.dateTime(iso));
-  const look = data && (known(looks, data.status) ?? looks.waiting);
+  const look = data && (getKnownValue(looks, data.status) ?? looks.waiting);
   return (
-    <Card
+    <SectionCard
       title={labels.status}
       actions={
         data && look ? (
           <Badge tone={look.tone}>
             <look.Icon aria-hidden />
-            {wordFor(labels.states, data.status)}
+            {getWordOrUnknown(labels.states, data.status)}
           </Badge>
         ) : undefined
       }
@@ -72,7 +72,7 @@ export function WebhookStatusCard() {
       {data ? (
         <>
           {status.isError ? <StaleNotice className="mb-3" onRetry={() => void status.refetch()} /> : null}
-          <p className="mb-4 text-muted">{known(labels.stateTexts, data.status)}</p>
+          <p className="mb-4 text-muted">{getKnownValue(labels.stateTexts, data.status)}</p>
           <dl className="grid grid-cols-2 gap-4 tabular-nums sm:grid-cols-4">
             <div>
               <dt className="text-xs text-muted">{labels.lastEvent}</dt>
@@ -97,15 +97,15 @@ export function WebhookStatusCard() {
           <MissedAgents agents={data.missedByAgent} />
         </>
       ) : status.isError ? (
-        <FailedState
+        <FailedReadState
           className="py-4"
           title={labels.statusFailed}
-          text={shownMessage(status.error)}
+          text={getRequestErrorText(status.error)}
           onRetry={() => void status.refetch()}
         />
       ) : (
         <SkeletonRows count={3} className="h-8" />
       )}
-    </Card>
+    </SectionCard>
   );
 }

@@ -1,16 +1,16 @@
 /** Dialog that confirms an action on a user. If the action fails, the dialog stays open and shows the reason. */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { User } from '../../../contract/access.ts';
+import type { UserAccount } from '../../../contract/access.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useRefreshUsers } from './users-data.ts';
 
 interface ConfirmUserDialogProps {
-  readonly user: User;
+  readonly user: UserAccount;
   readonly labels: {
     readonly title: string;
     readonly confirm: string;
@@ -24,7 +24,7 @@ interface ConfirmUserDialogProps {
   readonly children: ReactNode;
 }
 
-export function ConfirmUserDialog({ user, labels, act, onClose, children }: ConfirmUserDialogProps) {
+export function ConfirmUserActionDialog({ user, labels, act, onClose, children }: ConfirmUserDialogProps) {
   const refresh = useRefreshUsers();
   const acting = useMutation({
     mutationFn: () => act(user.id),
@@ -49,7 +49,7 @@ export function ConfirmUserDialog({ user, labels, act, onClose, children }: Conf
       {children}
       {acting.isError ? (
         <Alert tone="bad" className="mt-3">
-          {shownMessage(acting.error, labels.failed)}
+          {getRequestErrorText(acting.error, labels.failed)}
         </Alert>
       ) : null}
     </ConfirmDialog>

@@ -1,33 +1,33 @@
 /** Dialog that invites a user without a password, and shows the invitation's link if it was not sent by e-mail. */
 import { useMutation } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import type { AccountInvitation, User } from '../../../contract/access.ts';
+import type { AccountInvitation, UserAccount } from '../../../contract/access.ts';
 import { setPasswordPath } from '../../../contract/mail-link-paths.ts';
 import { accountInvitationLabels as labels } from './account-invitations-es.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
 import { useAppInfo } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { FormField } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 
 interface InvitationDialogProps {
-  readonly user: Pick<User, 'id' | 'username' | 'email'>;
+  readonly user: Pick<UserAccount, 'id' | 'username' | 'email'>;
   /** Invitation that was created together with the user; null to create a new one. */
   readonly made?: AccountInvitation | null;
   readonly onClose: () => void;
 }
 
-export default function InvitationDialog({ user, made = null, onClose }: InvitationDialogProps) {
+export default function InviteUserDialog({ user, made = null, onClose }: InvitationDialogProps) {
   const isMailed = useAppInfo().data?.signIn.canMailLinks === true && user.email !== null;
   const invite = useMutation({
-    mutationFn: () => call('inviteUser', { params: { id: user.id } }),
+    mutationFn: () => callApi('inviteUser', { params: { id: user.id } }),
     onSuccess({ sentTo }) {
       if (sentTo === null) return;
       toast.good(labels.sentTitle, labels.sentText(sentTo));
@@ -52,7 +52,7 @@ export default function InvitationDialog({ user, made = null, onClose }: Invitat
       <p>{isMailed ? labels.againText(user.username, user.email ?? '') : labels.copyText(user.username)}</p>
       {invite.isError ? (
         <Alert tone="bad" className="mt-3">
-          {shownMessage(invite.error, labels.failed)}
+          {getRequestErrorText(invite.error, labels.failed)}
         </Alert>
       ) : null}
     </ConfirmDialog>
@@ -87,7 +87,7 @@ function InvitationLink({ username, token, onClose }: InvitationLinkProps) {
         </>
       }
     >
-      <Field label={labels.link}>
+      <FormField label={labels.link}>
         {(control) => (
           <Input
             {...control}
@@ -98,7 +98,7 @@ function InvitationLink({ username, token, onClose }: InvitationLinkProps) {
             onFocus={(event) => event.currentTarget.select()}
           />
         )}
-      </Field>
+      </FormField>
     </Dialog>
   );
 }

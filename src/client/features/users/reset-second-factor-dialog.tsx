@@ -1,23 +1,23 @@
 /** '¿Quitar el segundo factor?' */
-import type { User } from '../../../contract/access.ts';
+import type { UserAccount } from '../../../contract/access.ts';
 import { resetSecondFactorLabels as labels } from './users-second-factor-es.ts';
-import { call } from '../../api/client.ts';
-import { ConfirmUserDialog } from './confirm-user-dialog.tsx';
+import { callApi } from '../../api/client.ts';
+import { ConfirmUserActionDialog } from './confirm-user-dialog.tsx';
 
 interface ResetSecondFactorDialogProps {
-  readonly user: User;
+  readonly user: UserAccount;
   readonly onClose: () => void;
 }
 
 export default function ResetSecondFactorDialog({ user, onClose }: ResetSecondFactorDialogProps) {
   return (
-    <ConfirmUserDialog
+    <ConfirmUserActionDialog
       user={user}
       labels={labels}
-      act={(id) => call('resetSecondFactor', { params: { id } })}
+      act={(id) => callApi('resetSecondFactor', { params: { id } })}
       onClose={onClose}
     >
       <p>{labels.what(user.username)}</p>
-    </ConfirmUserDialog>
+    </ConfirmUserActionDialog>
   );
 }

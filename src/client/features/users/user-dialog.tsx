@@ -9,7 +9,7 @@ import {
   type CreatedUser,
   type CreateUserBody,
   type UpdateUserBody,
-  type User,
+  type UserAccount,
 } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';
 import { accountInvitationLabels as invitationLabels } from './account-invitations-es.ts';
@@ -17,25 +17,25 @@ import { userIdentityLabels } from '../../../labels/own-identity-es.ts';
 import { revokeTokensLabels } from '../../../labels/account-es.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { createUserLabels, editUserLabels, userFormLabels as labels, usersLabels } from '../../../labels/users-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { fieldErrors } from '../../api/field-errors.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
+import { pickFieldErrors } from '../../api/field-errors.ts';
 import { useAppInfo, useSession } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
+import { FormField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Input, Select } from '../../ui/input.tsx';
-import { RoleChoice } from '../../ui/role-choice.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { RoleChoiceField } from '../../ui/role-choice.tsx';
+import { createLazyPart } from '../../ui/lazy-part.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
-import InvitationDialog from './invitation-dialog.tsx';
+import InviteUserDialog from './invitation-dialog.tsx';
 import { useRefreshUsers } from './users-data.ts';
 
 const fields = ['username', 'password', 'email', 'firstName', 'lastName', 'role', 'isActive'] as const;
 type UserForm = Record<Exclude<(typeof fields)[number], 'role' | 'isActive'>, string> &
-  Pick<User, 'isActive'> & { role: Role; revokeTokens: boolean };
+  Pick<UserAccount, 'isActive'> & { role: Role; revokeTokens: boolean };
 
 /** Schema for creating a user by invitation. It drops a password that was typed before. */
 const invitedUserBody = createUserBody.omit({ password: true });
@@ -51,7 +51,7 @@ const blank: UserForm = {
   revokeTokens: false,
 };
 
-const valuesOf = (user: User): UserForm => ({
+const valuesOf = (user: UserAccount): UserForm => ({
   ...blank,
   username: user.username,
   email: user.email ?? '',
@@ -61,15 +61,15 @@ const valuesOf = (user: User): UserForm => ({
 });
 
 /** Creates a user if `user` is null, otherwise changes it. A blank password is not sent, so it stays as it is. */
-function save(user: User | null, body: CreateUserBody | UpdateUserBody): Promise<User | CreatedUser> {
-  if (user === null) return call('createUser', { body });
+function save(user: UserAccount | null, body: CreateUserBody | UpdateUserBody): Promise<UserAccount | CreatedUser> {
+  if (user === null) return callApi('createUser', { body });
   const { password, revokeTokens, ...rest } = body as UpdateUserBody;
   const secrets = password?.trim() ? { password, ...(revokeTokens && { revokeTokens }) } : {};
-  return call('updateUser', { params: { id: user.id }, body: { ...rest, ...secrets } });
+  return callApi('updateUser', { params: { id: user.id }, body: { ...rest, ...secrets } });
 }
 
 /** Reason why the dialog can't set the user's password; null if it can. */
-function passwordRefusal(user: User | null, isOwn: boolean): string | null {
+function passwordRefusal(user: UserAccount | null, isOwn: boolean): string | null {
   if (user === null || user.canSetPassword) return null;
   if (isOwn) return labels.ownPassword;
   if (user.cameByProvider) return userIdentityLabels.cameByProvider;
@@ -77,14 +77,14 @@ function passwordRefusal(user: User | null, isOwn: boolean): string | null {
 }
 
 /** The field of the identity provider's id has its own code chunk. It loads only if a provider is configured. */
-const userIdentity = lazyPart(() => import('./user-identity.tsx'));
+const userIdentity = createLazyPart(() => import('./user-identity.tsx'));
 
 interface UserDialogProps {
-  readonly user: User | null;
+  readonly user: UserAccount | null;
   readonly onClose: () => void;
 }
 
-export default function UserDialog({ user, onClose }: UserDialogProps) {
+export default function CreateOrEditUserDialog({ user, onClose }: UserDialogProps) {
   const texts = user === null ? createUserLabels : editUserLabels;
   const refresh = useRefreshUsers();
   const session = useSession();
@@ -105,7 +105,7 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
     defaultValues: user === null ? blank : valuesOf(user),
   });
   const { errors, isSubmitting, isDirty } = formState;
-  const [made, setMade] = useState<{ readonly user: User; readonly invitation: AccountInvitation } | null>(null);
+  const [made, setMade] = useState<{ readonly user: UserAccount; readonly invitation: AccountInvitation } | null>(null);
   const password = useWatch({ control: form, name: 'password' });
   useUnsavedWork(isDirty && made === null);
 
@@ -120,8 +120,8 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
       if (invitation?.token) setMade({ user: saved, invitation });
       else onClose();
     } catch (error) {
-      const message = shownMessage(error, texts.failed);
-      for (const { field, message: why } of fieldErrors(error, fields)) setError(field, { message: why });
+      const message = getRequestErrorText(error, texts.failed);
+      for (const { field, message: why } of pickFieldErrors(error, fields)) setError(field, { message: why });
       setError('root', { message });
       toast.bad(toastTitles.error, user === null ? message : texts.failed);
       return;
@@ -129,7 +129,7 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
     await refresh(isOwn);
   }
 
-  if (made) return <InvitationDialog user={made.user} made={made.invitation} onClose={onClose} />;
+  if (made) return <InviteUserDialog user={made.user} made={made.invitation} onClose={onClose} />;
   return (
     <FormDialog
       isDirty={isDirty}
@@ -142,12 +142,12 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
       onSubmit={handleSubmit(submit)}
       onClose={onClose}
     >
-      <Field label={labels.username} error={errors.username?.message}>
+      <FormField label={labels.username} error={errors.username?.message}>
         {(control) => (
           <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />
         )}
-      </Field>
-      <Field
+      </FormField>
+      <FormField
         label={labels.password}
         hint={refusal ?? labels.passwordHint}
         error={invites ? undefined : errors.password?.message}
@@ -162,7 +162,7 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
             {...register('password')}
           />
         )}
-      </Field>
+      </FormField>
       {user === null && signIn?.password !== false ? <InviteChoice checked={invites} onChange={setInvites} /> : null}
       {user !== null && user.tokens > 0 && password !== '' ? (
         <label className="flex gap-3">
@@ -170,21 +170,21 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
           <span>{revokeTokensLabels.others(user.tokens)}</span>
         </label>
       ) : null}
-      <Field label={`${labels.email} ${labels.optional}`} error={errors.email?.message}>
+      <FormField label={`${labels.email} ${labels.optional}`} error={errors.email?.message}>
         {(control) => <Input {...control} type="email" autoComplete="off" {...register('email')} />}
-      </Field>
+      </FormField>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={`${labels.firstName} ${labels.optional}`} error={errors.firstName?.message}>
+        <FormField label={`${labels.firstName} ${labels.optional}`} error={errors.firstName?.message}>
           {(control) => <Input {...control} autoComplete="off" {...register('firstName')} />}
-        </Field>
-        <Field label={`${labels.lastName} ${labels.optional}`} error={errors.lastName?.message}>
+        </FormField>
+        <FormField label={`${labels.lastName} ${labels.optional}`} error={errors.lastName?.message}>
           {(control) => <Input {...control} autoComplete="off" {...register('lastName')} />}
-        </Field>
+        </FormField>
       </div>
       {user === null ? (
-        <RoleChoice label={`${labels.role} ${labels.optional}`} registration={register('role')} />
+        <RoleChoiceField label={`${labels.role} ${labels.optional}`} registration={register('role')} />
       ) : (
-        <Field
+        <FormField
           label={labels.status}
           hint={isOwn ? labels.ownStatus : labels.inactiveEffect}
           error={errors.isActive?.message}
@@ -195,7 +195,7 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
               <option value="false">{usersLabels.inactive}</option>
             </Select>
           )}
-        </Field>
+        </FormField>
       )}
       {user !== null && user.canSetPassword && provider !== null ? (
         <userIdentity.Part user={user} provider={provider} />

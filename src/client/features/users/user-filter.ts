@@ -1,13 +1,16 @@
 /** Search filter and display name of users. Pure. */
-import type { User } from '../../../contract/access.ts';
-import { matchesSearch } from '../../format/text-search.ts';
+import type { UserAccount } from '../../../contract/access.ts';
+import { containsAllSearchWords } from '../../format/text-search.ts';
 
-export function filterUsers(users: readonly User[], query: string): readonly User[] {
+export function filterUsers(users: readonly UserAccount[], query: string): readonly UserAccount[] {
   return users.filter(({ username, email, firstName, lastName }) =>
-    matchesSearch(query, [username, email, firstName, lastName]),
+    containsAllSearchWords(query, [username, email, firstName, lastName]),
   );
 }
 
 /** First and last name of a user; null if both are unknown. */
-export const userFullName = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string | null =>
+export const formatUserFullName = ({
+  firstName,
+  lastName,
+}: Pick<UserAccount, 'firstName' | 'lastName'>): string | null =>
   [firstName, lastName].filter(Boolean).join(' ') || null;

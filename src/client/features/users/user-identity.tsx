@@ -1,33 +1,39 @@
 /** Field that links a user to an id of the identity provider, for admins. It is saved at once, apart from the form. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '../../../contract/access.ts';
+import type { UserAccount } from '../../../contract/access.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { userIdentityLabels as labels } from '../../../labels/own-identity-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { FormField } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useRefreshUsers } from './users-data.ts';
 
-export default function UserIdentity({ user, provider }: { readonly user: User; readonly provider: string }) {
+export default function UserIdentityProviderField({
+  user,
+  provider,
+}: {
+  readonly user: UserAccount;
+  readonly provider: string;
+}) {
   const refresh = useRefreshUsers();
   const [linked, setLinked] = useState(user.identity);
   const [typed, setTyped] = useState('');
   const change = useMutation({
-    mutationFn: (subject: string | null) => call('setUserIdentity', { params: { id: user.id }, body: { subject } }),
+    mutationFn: (subject: string | null) => callApi('setUserIdentity', { params: { id: user.id }, body: { subject } }),
     async onSuccess({ identity }) {
       setLinked(identity);
       setTyped('');
       toast.good(identity === null ? labels.unlinked : labels.linked);
       await refresh();
     },
-    onError: (error) => toast.bad(toastTitles.error, shownMessage(error, labels.failed)),
+    onError: (error) => toast.bad(toastTitles.error, getRequestErrorText(error, labels.failed)),
   });
   return (
-    <Field label={labels.field(provider)} hint={labels.hint}>
+    <FormField label={labels.field(provider)} hint={labels.hint}>
       {(control) => (
         <span className="flex gap-2">
           <Input
@@ -48,6 +54,6 @@ export default function UserIdentity({ user, provider }: { readonly user: User; 
           </Button>
         </span>
       )}
-    </Field>
+    </FormField>
   );
 }

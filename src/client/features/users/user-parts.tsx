@@ -1,29 +1,29 @@
 /** Components and hooks shared by the table and the cards of users. */
 import { CircleCheck, CircleMinus, Link, Mail, Pencil, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { User } from '../../../contract/access.ts';
+import type { UserAccount } from '../../../contract/access.ts';
 import { accountInvitationLabels } from './account-invitations-es.ts';
 import { usersLabels as labels } from '../../../labels/users-es.ts';
 import { useAppInfo, useSession } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 
-export interface UsersProps {
-  readonly users: readonly User[];
+export interface UserListProps {
+  readonly users: readonly UserAccount[];
   /** Callbacks for an admin's actions on a user; null for people who may only read. */
   readonly actions: {
-    readonly onEdit: (user: User) => void;
-    readonly onRemove: (user: User) => void;
+    readonly onEdit: (user: UserAccount) => void;
+    readonly onRemove: (user: UserAccount) => void;
     /** Callback that resets a user's second factor. */
-    readonly onResetFactor: (user: User) => void;
+    readonly onResetFactor: (user: UserAccount) => void;
     /** Callback that sends a new invitation to a user whose account has no password yet. */
-    readonly onInvite: (user: User) => void;
+    readonly onInvite: (user: UserAccount) => void;
   } | null;
 }
 
-export function UserName({ user }: { readonly user: User }) {
+export function UserName({ user }: { readonly user: UserAccount }) {
   const own = useSession().user.id === user.id;
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2">
@@ -44,7 +44,7 @@ export function UserName({ user }: { readonly user: User }) {
 }
 
 /** A user's value in at most two lines; for null, a muted text that it is missing. */
-export function ValueOrMissing({ value }: { readonly value: string | null }) {
+export function UserValueOrMissing({ value }: { readonly value: string | null }) {
   if (value === null) return <span className="text-muted">{labels.unspecified}</span>;
   return (
     <span className="line-clamp-2 leading-tight break-words" title={value}>
@@ -53,7 +53,7 @@ export function ValueOrMissing({ value }: { readonly value: string | null }) {
   );
 }
 
-export function UserStatus({ isActive }: { readonly isActive: User['isActive'] }) {
+export function UserStatusBadge({ isActive }: { readonly isActive: UserAccount['isActive'] }) {
   const active = isActive === 'true';
   const Icon = active ? CircleCheck : CircleMinus;
   return (
@@ -66,10 +66,10 @@ export function UserStatus({ isActive }: { readonly isActive: User['isActive'] }
 
 /** Hook: formatters of a user's last sign-in ('Nunca' if none) and of the day of creation. */
 export function useUserTimeFormatters(): {
-  readonly lastLogin: (user: User) => string;
-  readonly createdAt: (user: User) => string;
+  readonly lastLogin: (user: UserAccount) => string;
+  readonly createdAt: (user: UserAccount) => string;
 } {
-  const format = useFormat();
+  const format = useRegionalFormat();
   return {
     lastLogin: (user) => (user.lastLogin === null ? labels.never : format.dateTime(user.lastLogin)),
     createdAt: (user) => format.date(user.createdAt),
@@ -100,12 +100,12 @@ function Action({ name, refusal, onClick, children }: ActionProps) {
   );
 }
 
-export function UserActions({
+export function UserActionButtons({
   user,
   actions,
 }: {
-  readonly user: User;
-  readonly actions: NonNullable<UsersProps['actions']>;
+  readonly user: UserAccount;
+  readonly actions: NonNullable<UserListProps['actions']>;
 }) {
   const own = useSession().user.id === user.id;
   const refusal = user.canManage ? null : labels.notManaged;

@@ -1,35 +1,35 @@
 /** Page 'Gestión de Usuarios': accounts of people who can sign in. Editors read them, admins manage them. */
 import { UserPlus } from 'lucide-react';
 import { Suspense } from 'react';
-import type { User } from '../../../contract/access.ts';
+import type { UserAccount } from '../../../contract/access.ts';
 import { usersLabels as labels } from '../../../labels/users-es.ts';
-import { hasCode, shownMessage } from '../../api/api-error.ts';
-import { useSearchState } from '../../hooks/use-search-state.ts';
-import { Page } from '../../layout/page.tsx';
+import { isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
+import { PageFrame } from '../../layout/page.tsx';
 import { useHasRole } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
+import { EmptyState, FailedReadState, ForbiddenState } from '../../ui/states.tsx';
 import { filterUsers } from './user-filter.ts';
 import { useUsers } from './users-data.ts';
 import { UsersTable } from './users-table.tsx';
-import { idleLazy } from '../../ui/idle-code.ts';
+import { lazyWithIdlePreload } from '../../ui/idle-code.ts';
 
-const UserDialog = idleLazy(() => import('./user-dialog.tsx'));
-const RemoveUserDialog = idleLazy(() => import('./remove-user-dialog.tsx'));
+const UserDialog = lazyWithIdlePreload(() => import('./user-dialog.tsx'));
+const RemoveUserDialog = lazyWithIdlePreload(() => import('./remove-user-dialog.tsx'));
 
-const ResetSecondFactorDialog = idleLazy(() => import('./reset-second-factor-dialog.tsx'));
+const ResetSecondFactorDialog = lazyWithIdlePreload(() => import('./reset-second-factor-dialog.tsx'));
 
-const InvitationDialog = idleLazy(() => import('./invitation-dialog.tsx'));
+const InvitationDialog = lazyWithIdlePreload(() => import('./invitation-dialog.tsx'));
 
 const nothing = () => undefined;
 const inert = { onEdit: nothing, onRemove: nothing, onResetFactor: nothing, onInvite: nothing };
 
-function UserList({ users, mayManage }: { readonly users: readonly User[]; readonly mayManage: boolean }) {
-  const [search, change] = useSearchState();
+function UserList({ users, mayManage }: { readonly users: readonly UserAccount[]; readonly mayManage: boolean }) {
+  const [search, change] = useUrlSearchState();
   const query = search.get('q') ?? '';
   const shown = filterUsers(users, query);
   if (users.length === 0)
@@ -76,8 +76,8 @@ function UserList({ users, mayManage }: { readonly users: readonly User[]; reado
 }
 
 /** Dialog that the URL's `?dialog=` names, for the user in `?user=`. It opens only for people who may use it. */
-function UserDialogs({ users }: { readonly users: readonly User[] }) {
-  const [search, change] = useSearchState();
+function UserDialogs({ users }: { readonly users: readonly UserAccount[] }) {
+  const [search, change] = useUrlSearchState();
   const dialog = search.get('dialog');
   const user = users.find(({ id }) => id === search.get('user'));
   const close = () => change({ dialog: null, user: null });
@@ -98,19 +98,19 @@ function UserDialogs({ users }: { readonly users: readonly User[] }) {
   );
 }
 
-function countedOf(users: readonly User[], query: string, count: (value: number) => string): string {
+function countedOf(users: readonly UserAccount[], query: string, count: (value: number) => string): string {
   const shown = filterUsers(users, query).length;
   return shown === users.length ? labels.counted(count(shown)) : labels.shownOf(count(shown), count(users.length));
 }
 
 export default function UsersPage() {
   const { data, error, isError, refetch } = useUsers();
-  const [search, change] = useSearchState();
+  const [search, change] = useUrlSearchState();
   const mayManage = useHasRole('admin');
-  const format = useFormat();
+  const format = useRegionalFormat();
   const retry = () => void refetch();
   return (
-    <Page
+    <PageFrame
       title={labels.title}
       actions={
         mayManage ? (
@@ -121,7 +121,7 @@ export default function UsersPage() {
         ) : null
       }
     >
-      <Card
+      <SectionCard
         title={labels.heading}
         subtitle={
           <span aria-live="polite">
@@ -134,15 +134,15 @@ export default function UsersPage() {
         {isError && data ? <StaleNotice onRetry={retry} className="m-4 mb-0" /> : null}
         {data ? <UserList users={data} mayManage={mayManage} /> : null}
         {!data && isError ? (
-          hasCode(error, 'forbidden') ? (
+          isApiErrorWithCode(error, 'forbidden') ? (
             <ForbiddenState />
           ) : (
-            <FailedState text={shownMessage(error)} onRetry={retry} />
+            <FailedReadState text={getRequestErrorText(error)} onRetry={retry} />
           )
         ) : null}
         {!data && !isError ? <UsersTable users={6} actions={mayManage ? inert : null} /> : null}
-      </Card>
+      </SectionCard>
       {mayManage ? <UserDialogs users={data ?? []} /> : null}
-    </Page>
+    </PageFrame>
   );
 }

@@ -1,25 +1,25 @@
 /** Table of users, cards on narrow screens. Below the breakpoint `xl`, e-mail and name are under the username. */
 import { usersLabels as labels } from '../../../labels/users-es.ts';
-import { ColumnList } from '../../ui/column-list.tsx';
-import type { Column } from '../../ui/column-table.tsx';
-import { userFullName } from './user-filter.ts';
+import { ResponsiveColumnList } from '../../ui/column-list.tsx';
+import type { TableColumn } from '../../ui/column-table.tsx';
+import { formatUserFullName } from './user-filter.ts';
 import {
-  ValueOrMissing,
-  UserActions,
+  UserValueOrMissing,
+  UserActionButtons,
   UserName,
-  UserStatus,
+  UserStatusBadge,
   useUserTimeFormatters,
-  type UsersProps,
+  type UserListProps,
 } from './user-parts.tsx';
 
-type User = UsersProps['users'][number];
+type User = UserListProps['users'][number];
 
 const wide = 'max-xl:hidden';
 const moment = 'whitespace-nowrap text-muted';
 
-type Context = ReturnType<typeof useUserTimeFormatters> & Pick<UsersProps, 'actions'>;
+type Context = ReturnType<typeof useUserTimeFormatters> & Pick<UserListProps, 'actions'>;
 
-const columns: readonly Column<User, Context>[] = [
+const columns: readonly TableColumn<User, Context>[] = [
   {
     id: 'username',
     head: labels.username,
@@ -27,7 +27,7 @@ const columns: readonly Column<User, Context>[] = [
       <>
         <UserName user={user} />
         <span className="block truncate text-xs text-muted max-md:hidden xl:hidden">
-          {[userFullName(user), user.email].filter(Boolean).join(' · ') || labels.unspecified}
+          {[formatUserFullName(user), user.email].filter(Boolean).join(' · ') || labels.unspecified}
         </span>
       </>
     ),
@@ -37,21 +37,21 @@ const columns: readonly Column<User, Context>[] = [
   {
     id: 'email',
     head: labels.email,
-    cell: ({ email }) => <ValueOrMissing value={email} />,
+    cell: ({ email }) => <UserValueOrMissing value={email} />,
     className: wide,
     skeleton: 'h-4 w-40 max-w-full',
   },
   {
     id: 'name',
     head: labels.fullName,
-    cell: (user) => <ValueOrMissing value={userFullName(user)} />,
+    cell: (user) => <UserValueOrMissing value={formatUserFullName(user)} />,
     className: wide,
     skeleton: 'h-4 w-32 max-w-full',
   },
   {
     id: 'status',
     head: labels.status,
-    cell: ({ isActive }) => <UserStatus isActive={isActive} />,
+    cell: ({ isActive }) => <UserStatusBadge isActive={isActive} />,
     headClass: 'w-28',
     skeleton: 'h-5 w-18 rounded-full',
     card: 'title',
@@ -75,7 +75,7 @@ const columns: readonly Column<User, Context>[] = [
   {
     id: 'actions',
     head: labels.actions,
-    cell: (user, { actions }) => (actions ? <UserActions user={user} actions={actions} /> : null),
+    cell: (user, { actions }) => (actions ? <UserActionButtons user={user} actions={actions} /> : null),
     headClass: 'w-36 text-right',
     card: 'corner',
   },
@@ -84,13 +84,13 @@ const columns: readonly Column<User, Context>[] = [
 interface UsersTableProps {
   /** Users in the table; while they load, the number of placeholder rows. */
   readonly users: readonly User[] | number;
-  readonly actions: UsersProps['actions'];
+  readonly actions: UserListProps['actions'];
 }
 
 export function UsersTable({ users, actions }: UsersTableProps) {
   const moments = useUserTimeFormatters();
   return (
-    <ColumnList
+    <ResponsiveColumnList
       aria-label={typeof users === 'number' ? labels.loading : labels.heading}
       className="table-fixed"
       columns={actions ? columns : columns.filter(({ id }) => id !== 'actions')}

@@ -4,11 +4,11 @@ import type { KeyboardEvent } from 'react';
 import type { Workspace } from '../../../contract/access.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { apiKeyLabels as labels } from '../../../labels/workspaces-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { ApiKeyTooltip } from '../../help/ready-help.tsx';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { ApiKeyHelpTooltip } from '../../help/ready-help.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { shownSeconds, useApiKey } from './use-api-key.ts';
+import { apiKeyVisibleSeconds, useWorkspaceApiKey } from './use-api-key.ts';
 
 function Masked({ last4 }: { readonly last4: string }) {
   return (
@@ -35,7 +35,7 @@ interface ApiKeyRowProps {
 }
 
 function AdminKey({ workspace, onReplace }: ApiKeyRowProps) {
-  const { apiKey, isLoading, show, hide, read } = useApiKey(workspace.id);
+  const { apiKey, isLoading, show, hide, read } = useWorkspaceApiKey(workspace.id);
   const isShown = apiKey !== null;
 
   async function toggle(): Promise<void> {
@@ -46,7 +46,7 @@ function AdminKey({ workspace, onReplace }: ApiKeyRowProps) {
     try {
       await show();
     } catch (error) {
-      toast.bad(toastTitles.error, shownMessage(error, labels.showFailed));
+      toast.bad(toastTitles.error, getRequestErrorText(error, labels.showFailed));
     }
   }
 
@@ -71,7 +71,7 @@ function AdminKey({ workspace, onReplace }: ApiKeyRowProps) {
   return (
     <>
       <dt className="flex items-center text-muted sm:h-8">
-        <ApiKeyTooltip about={labels.name} onToggleKey={() => void toggle()} />
+        <ApiKeyHelpTooltip about={labels.name} onToggleKey={() => void toggle()} />
       </dt>
       <dd className="min-w-0">
         <div className="flex min-h-8 flex-wrap items-center gap-x-1 gap-y-2">
@@ -103,7 +103,7 @@ function AdminKey({ workspace, onReplace }: ApiKeyRowProps) {
             {labels.replace}
           </Button>
         </div>
-        <p className="mt-1 text-xs text-muted">{isShown ? labels.shownFor(shownSeconds) : labels.audited}</p>
+        <p className="mt-1 text-xs text-muted">{isShown ? labels.shownFor(apiKeyVisibleSeconds) : labels.audited}</p>
       </dd>
     </>
   );
@@ -117,7 +117,7 @@ export function ApiKeyRow({ workspace, onReplace }: ApiKeyRowProps) {
   return (
     <>
       <dt className="text-muted">
-        <ApiKeyTooltip about={labels.name} />
+        <ApiKeyHelpTooltip about={labels.name} />
       </dt>
       <dd>
         <code className="font-mono text-sm">

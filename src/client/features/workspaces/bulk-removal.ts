@@ -15,7 +15,10 @@ interface RemovalOptions<T> {
 }
 
 /** Removes each item. It never rejects: each item ends in the list `removed` or the list `failed`. */
-export async function removeEach<T>(items: readonly T[], options: RemovalOptions<T>): Promise<BulkRemovalResult<T>> {
+export async function removeMembersInBulk<T>(
+  items: readonly T[],
+  options: RemovalOptions<T>,
+): Promise<BulkRemovalResult<T>> {
   const removed: T[] = [];
   const failed: { item: T; error: unknown }[] = [];
   async function removeOne(item: T): Promise<void> {

@@ -1,14 +1,14 @@
 /** Dialog that confirms removing the selected members. Each is one request; the dialog reports all results together. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Member, Workspace } from '../../../contract/access.ts';
-import { bulkRemoveLabels as labels, removeMemberLabels } from '../../../labels/workspaces-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
+import type { WorkspaceMember, Workspace } from '../../../contract/access.ts';
+import { removeMembersLabels as labels, removeMemberLabels } from '../../../labels/workspaces-es.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
 import { useSession } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { removeEach } from './bulk-removal.ts';
+import { removeMembersInBulk } from './bulk-removal.ts';
 import { useMemberActions } from './members-data.ts';
 
 const atOnce = 4;
@@ -16,32 +16,33 @@ const namedAtMost = 8;
 
 interface BulkRemoveDialogProps {
   readonly workspace: Workspace;
-  readonly members: readonly Member[];
+  readonly members: readonly WorkspaceMember[];
   /** Callback on closing. `stayed`: members who could not be removed; null if the removal was not started. */
-  readonly onClose: (stayed: readonly Member[] | null) => void;
+  readonly onClose: (stayed: readonly WorkspaceMember[] | null) => void;
 }
 
 /** Error text that all failed removals share; null if they differ. */
 function commonReason(errors: readonly unknown[]): string | null {
-  const messages = new Set(errors.map((error) => shownMessage(error, '')));
+  const messages = new Set(errors.map((error) => getRequestErrorText(error, '')));
   const [only] = messages;
   return messages.size === 1 ? only || null : null;
 }
 
-export default function BulkRemoveDialog({ workspace, members, onClose }: BulkRemoveDialogProps) {
+export default function BulkRemoveMembersDialog({ workspace, members, onClose }: BulkRemoveDialogProps) {
   const { remove, refresh } = useMemberActions(workspace);
   const { user } = useSession();
-  const format = useFormat();
+  const format = useRegionalFormat();
   const [done, setDone] = useState(0);
   const named = members.slice(0, namedAtMost);
   const more = members.length - named.length;
-  const namesOf = (some: readonly Member[]): string => {
+  const namesOf = (some: readonly WorkspaceMember[]): string => {
     const names = some.slice(0, namedAtMost).map(({ username }) => username);
     const rest = some.length - names.length;
     return [...names, ...(rest > 0 ? [labels.andMore(format.count(rest))] : [])].join(', ');
   };
   const removal = useMutation({
-    mutationFn: () => removeEach(members, { remove, isLast: ({ id }) => id === user.id, atOnce, onProgress: setDone }),
+    mutationFn: () =>
+      removeMembersInBulk(members, { remove, isLast: ({ id }) => id === user.id, atOnce, onProgress: setDone }),
     onSuccess: async ({ removed, failed }) => {
       const stayed = failed.map(({ item }) => item);
       if (stayed.length === 0) toast.good(labels.doneTitle, labels.doneText(format.count(removed.length)));

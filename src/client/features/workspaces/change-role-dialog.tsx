@@ -1,25 +1,25 @@
 /** Dialog 'Cambiar rol': changes the role of one member, with a warning if this is the admin themselves. */
 import { useForm } from 'react-hook-form';
-import type { Member, Workspace } from '../../../contract/access.ts';
+import type { WorkspaceMember, Workspace } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';
-import { roleName } from '../../../labels/roles-es.ts';
+import { getRoleName } from '../../../labels/roles-es.ts';
 import { changeRoleLabels as labels, membersLabels } from '../../../labels/workspaces-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
 import { useSession } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { RoleChoice } from '../../ui/role-choice.tsx';
+import { RoleChoiceField } from '../../ui/role-choice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useMemberActions } from './members-data.ts';
 
 interface ChangeRoleDialogProps {
   readonly workspace: Workspace;
-  readonly member: Member;
+  readonly member: WorkspaceMember;
   readonly onClose: () => void;
 }
 
-export default function ChangeRoleDialog({ workspace, member, onClose }: ChangeRoleDialogProps) {
+export default function ChangeMemberRoleDialog({ workspace, member, onClose }: ChangeRoleDialogProps) {
   const { changeRole, refresh } = useMemberActions(workspace);
   const isOwn = useSession().user.id === member.id;
   const { register, handleSubmit, setError, formState } = useForm<{ readonly role: Role }>({
@@ -31,11 +31,11 @@ export default function ChangeRoleDialog({ workspace, member, onClose }: ChangeR
   async function submit({ role }: { readonly role: Role }): Promise<void> {
     try {
       const changed = await changeRole(member, role);
-      toast.good(labels.doneTitle, labels.doneText(changed.username, roleName(changed.role)));
+      toast.good(labels.doneTitle, labels.doneText(changed.username, getRoleName(changed.role)));
       onClose();
       await refresh([member]);
     } catch (error) {
-      const message = shownMessage(error, labels.failed);
+      const message = getRequestErrorText(error, labels.failed);
       setError('root', { message });
       toast.bad(labels.failedTitle, message);
     }
@@ -54,7 +54,7 @@ export default function ChangeRoleDialog({ workspace, member, onClose }: ChangeR
       onClose={onClose}
     >
       {isOwn ? <Alert tone="attention">{labels.ownText}</Alert> : null}
-      <RoleChoice label={membersLabels.role} registration={register('role')} />
+      <RoleChoiceField label={membersLabels.role} registration={register('role')} />
     </FormDialog>
   );
 }

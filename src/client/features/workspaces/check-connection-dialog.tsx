@@ -3,22 +3,22 @@ import { CircleCheck, CircleHelp, CircleX, Download, type LucideIcon } from 'luc
 import { useEffect, useRef, useState } from 'react';
 import type { ApiResponse } from '../../../contract/api.ts';
 import type { Workspace } from '../../../contract/access.ts';
-import type { ConnectionCheckResult, CheckVerdict } from '../../../contract/connection-check.ts';
+import type { ConnectionCheckResult, ConnectionCheckVerdict } from '../../../contract/connection-check.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
-import { connectionCheckLabels as labels, verdictLabels } from '../../../labels/connection-check-es.ts';
+import { connectionCheckLabels as labels, checkVerdictLabels } from '../../../labels/connection-check-es.ts';
 import { webhookAddressLabels } from '../../../labels/webhook-address-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { useWebhookUrl } from '../../api/queries.ts';
-import { saveFile } from '../../api/save-file.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
+import { useInboundWebhookUrl } from '../../api/queries.ts';
+import { downloadBlobAsFile } from '../../api/save-file.ts';
 import { useHasRole } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { FailedState } from '../../ui/states.tsx';
+import { FailedReadState } from '../../ui/states.tsx';
 
 type Answer = ApiResponse<'checkConnection'>;
 type State =
@@ -30,7 +30,7 @@ const looks = {
   differs: { tone: 'bad', Icon: CircleX },
   unclear: { tone: 'neutral', Icon: CircleHelp },
   holds: { tone: 'good', Icon: CircleCheck },
-} as const satisfies Record<CheckVerdict, { readonly tone: BadgeTone; readonly Icon: LucideIcon }>;
+} as const satisfies Record<ConnectionCheckVerdict, { readonly tone: BadgeTone; readonly Icon: LucideIcon }>;
 
 /** Hook: runs one connection check at a time. Unmounting aborts the check. */
 function useCheck(workspaceId: string) {
@@ -43,10 +43,10 @@ function useCheck(workspaceId: string) {
     asking.current = own;
     setState({ step: 'running' });
     try {
-      const answer = await call('checkConnection', { params: { id: workspaceId }, signal: own.signal });
+      const answer = await callApi('checkConnection', { params: { id: workspaceId }, signal: own.signal });
       if (!own.signal.aborted) setState({ step: 'done', answer });
     } catch (error) {
-      if (!own.signal.aborted) setState({ step: 'failed', message: shownMessage(error, labels.failed) });
+      if (!own.signal.aborted) setState({ step: 'failed', message: getRequestErrorText(error, labels.failed) });
     }
   }
   return { state, start };
@@ -59,7 +59,7 @@ function Row({ row }: { readonly row: ConnectionCheckResult }) {
       <span className="shrink-0 sm:w-40">
         <Badge tone={tone}>
           <Icon aria-hidden />
-          {verdictLabels[row.verdict]}
+          {checkVerdictLabels[row.verdict]}
         </Badge>
       </span>
       <div className="min-w-0 flex-1">
@@ -81,8 +81,9 @@ function List({ label, rows }: { readonly label: string; readonly rows: readonly
 }
 
 function Rows({ rows }: { readonly rows: readonly ConnectionCheckResult[] }) {
-  const { count } = useFormat();
-  const of = (verdict: CheckVerdict): readonly ConnectionCheckResult[] => rows.filter((row) => row.verdict === verdict);
+  const { count } = useRegionalFormat();
+  const of = (verdict: ConnectionCheckVerdict): readonly ConnectionCheckResult[] =>
+    rows.filter((row) => row.verdict === verdict);
   return (
     <>
       <output className="font-medium">
@@ -103,7 +104,7 @@ function Rows({ rows }: { readonly rows: readonly ConnectionCheckResult[] }) {
 }
 
 function saveReport({ report }: Answer): void {
-  saveFile(new Blob([`${JSON.stringify(report, null, 1)}\n`], { type: 'application/json' }), labels.fileName);
+  downloadBlobAsFile(new Blob([`${JSON.stringify(report, null, 1)}\n`], { type: 'application/json' }), labels.fileName);
 }
 
 export default function CheckConnectionDialog({
@@ -116,7 +117,7 @@ export default function CheckConnectionDialog({
   const { state, start } = useCheck(workspace.id);
   const { step } = state;
   // URL of the server's webhook endpoint. It is the same for all workspaces.
-  const address = useWebhookUrl(useHasRole('editor')).data;
+  const address = useInboundWebhookUrl(useHasRole('editor')).data;
   return (
     <Dialog
       open
@@ -156,7 +157,7 @@ export default function CheckConnectionDialog({
           <SkeletonRows count={6} className="h-12" />
         </>
       ) : null}
-      {state.step === 'failed' ? <FailedState text={state.message} onRetry={() => void start()} /> : null}
+      {state.step === 'failed' ? <FailedReadState text={state.message} onRetry={() => void start()} /> : null}
       {state.step === 'done' ? <Rows rows={state.answer.rows} /> : null}
     </Dialog>
   );

@@ -1,6 +1,6 @@
 /** Dialog 'Crear Nuevo Workspace'. It has its own code chunk, because it is large and seldom needed. */
 import type { Workspace } from '../../../contract/access.ts';
-import { workspaceLabels } from '../../../labels/shell-es.ts';
+import { workspaceSelectorLabels } from '../../../labels/shell-es.ts';
 import { workspaceFormLabels } from '../../../labels/workspaces-es.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { CreateWorkspaceFields, useCreateWorkspaceForm } from './create-workspace-form.tsx';
@@ -21,7 +21,7 @@ export default function CreateWorkspaceDialog({ onClose, onCreated }: CreateWork
       isDirty={isDirty}
       title={workspaceFormLabels.createTitle}
       description={workspaceFormLabels.createText}
-      submit={workspaceLabels.create}
+      submit={workspaceSelectorLabels.create}
       submitting={workspaceFormLabels.creating}
       isSubmitting={isSubmitting}
       failure={errors.root?.message}

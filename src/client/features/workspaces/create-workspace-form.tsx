@@ -5,11 +5,11 @@ import { useForm, type UseFormReturn } from 'react-hook-form';
 import { createWorkspaceBody, type CreateWorkspaceBody, type Workspace } from '../../../contract/access.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { apiKeyLabels, workspaceFormLabels, workspaceServiceErrors } from '../../../labels/workspaces-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { fieldErrors } from '../../api/field-errors.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { pickFieldErrors } from '../../api/field-errors.ts';
 import { useSessionActions } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
-import { Field } from '../../ui/field.tsx';
+import { FormField } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -36,8 +36,8 @@ export function useCreateWorkspaceForm(onCreated: (workspace: Workspace) => void
       toast.good(workspaceFormLabels.createdTitle, workspaceFormLabels.createdText);
       onCreated(workspace);
     } catch (error) {
-      for (const { field, message } of fieldErrors(error, fields)) setError(field, { message });
-      setError('root', { message: shownMessage(error, workspaceServiceErrors.create) });
+      for (const { field, message } of pickFieldErrors(error, fields)) setError(field, { message });
+      setError('root', { message: getRequestErrorText(error, workspaceServiceErrors.create) });
       toast.bad(toastTitles.error, workspaceFormLabels.createFailed);
     }
   }
@@ -48,7 +48,7 @@ export function CreateWorkspaceFields({ form: { register, formState } }: Pick<Cr
   const { errors } = formState;
   return (
     <>
-      <Field label={workspaceFormLabels.name} error={errors.name?.message}>
+      <FormField label={workspaceFormLabels.name} error={errors.name?.message}>
         {(control) => (
           <Input
             {...control}
@@ -57,22 +57,22 @@ export function CreateWorkspaceFields({ form: { register, formState } }: Pick<Cr
             {...register('name')}
           />
         )}
-      </Field>
-      <Field
+      </FormField>
+      <FormField
         label={`${workspaceFormLabels.description} ${workspaceFormLabels.optional}`}
         error={errors.description?.message}
       >
         {(control) => <Input {...control} autoComplete="off" {...register('description')} />}
-      </Field>
-      <Field label={workspaceFormLabels.apiKey} error={errors.retellApiKey?.message}>
+      </FormField>
+      <FormField label={workspaceFormLabels.apiKey} error={errors.retellApiKey?.message}>
         {(control) => <PasswordInput {...control} about={apiKeyLabels.name} {...register('retellApiKey')} />}
-      </Field>
-      <Field
+      </FormField>
+      <FormField
         label={`${workspaceFormLabels.retellWorkspaceId} ${workspaceFormLabels.optional}`}
         error={errors.retellWorkspaceId?.message}
       >
         {(control) => <Input {...control} autoComplete="off" {...register('retellWorkspaceId')} />}
-      </Field>
+      </FormField>
     </>
   );
 }

@@ -8,10 +8,10 @@ import {
   workspaceServiceErrors,
   workspacesLabels as labels,
 } from '../../../labels/workspaces-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { fieldErrors } from '../../api/field-errors.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { pickFieldErrors } from '../../api/field-errors.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
-import { Field } from '../../ui/field.tsx';
+import { FormField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -47,8 +47,8 @@ export default function EditWorkspaceDialog({
       toast.good(labels.updatedTitle, labels.updatedText);
       onClose();
     } catch (error) {
-      for (const { field, message } of fieldErrors(error, fields)) setError(field, { message });
-      setError('root', { message: shownMessage(error, workspaceServiceErrors.update) });
+      for (const { field, message } of pickFieldErrors(error, fields)) setError(field, { message });
+      setError('root', { message: getRequestErrorText(error, workspaceServiceErrors.update) });
       toast.bad(toastTitles.error, labels.updateFailed);
     }
   }
@@ -65,21 +65,21 @@ export default function EditWorkspaceDialog({
       onSubmit={handleSubmit(submit)}
       onClose={onClose}
     >
-      <Field label={workspaceFormLabels.name} error={errors.name?.message}>
+      <FormField label={workspaceFormLabels.name} error={errors.name?.message}>
         {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
-      </Field>
-      <Field
+      </FormField>
+      <FormField
         label={`${workspaceFormLabels.description} ${workspaceFormLabels.optional}`}
         error={errors.description?.message}
       >
         {(control) => <Input {...control} autoComplete="off" {...register('description')} />}
-      </Field>
-      <Field
+      </FormField>
+      <FormField
         label={`${workspaceFormLabels.retellWorkspaceId} ${workspaceFormLabels.optional}`}
         error={errors.retellWorkspaceId?.message}
       >
         {(control) => <Input {...control} autoComplete="off" spellCheck={false} {...register('retellWorkspaceId')} />}
-      </Field>
+      </FormField>
     </FormDialog>
   );
 }

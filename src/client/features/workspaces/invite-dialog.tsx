@@ -4,17 +4,17 @@ import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'wouter';
 import { addMemberBody, type Workspace } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';
-import { roleName } from '../../../labels/roles-es.ts';
-import { inviteLabels as labels } from '../../../labels/workspaces-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
+import { getRoleName } from '../../../labels/roles-es.ts';
+import { inviteUserLabels as labels } from '../../../labels/workspaces-es.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
-import { Field } from '../../ui/field.tsx';
+import { FormField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Input } from '../../ui/input.tsx';
-import { RoleChoice } from '../../ui/role-choice.tsx';
+import { RoleChoiceField } from '../../ui/role-choice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useMemberActions } from './members-data.ts';
 
@@ -34,7 +34,7 @@ function useProspect(typed: string): string | undefined {
   return known.canManage ? labels.atOnce : labels.onceAccepted;
 }
 
-export default function InviteDialog({
+export default function InviteMemberDialog({
   workspace,
   onClose,
 }: {
@@ -60,11 +60,11 @@ export default function InviteDialog({
     try {
       const member = await invite(body);
       const told = member.state === 'pending' ? labels.pendingText : labels.doneText;
-      toast.good(labels.doneTitle, told(member.username, roleName(member.role)));
+      toast.good(labels.doneTitle, told(member.username, getRoleName(member.role)));
       onClose();
       await refresh([member]);
     } catch (error) {
-      const message = shownMessage(error, labels.failed);
+      const message = getRequestErrorText(error, labels.failed);
       setError('username', { message });
       toast.bad(labels.failedTitle, message);
     }
@@ -81,12 +81,12 @@ export default function InviteDialog({
       onSubmit={handleSubmit(submit)}
       onClose={onClose}
     >
-      <Field label={labels.username} hint={prospect} error={errors.username?.message}>
+      <FormField label={labels.username} hint={prospect} error={errors.username?.message}>
         {(control) => (
           <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />
         )}
-      </Field>
-      <RoleChoice label={labels.role} registration={register('role')} />
+      </FormField>
+      <RoleChoiceField label={labels.role} registration={register('role')} />
       <p className="text-muted">
         {labels.newcomer}{' '}
         <Link href={paths.users('nuevo')} className="font-medium text-accent-text hover:underline">

@@ -1,7 +1,7 @@
 /** Search and role filter for a workspace's members, stored in the URL. Pure. */
-import type { Member } from '../../../contract/access.ts';
-import { roles, type Role } from '../../../contract/endpoint.ts';
-import { matchesSearch } from '../../format/text-search.ts';
+import type { WorkspaceMember } from '../../../contract/access.ts';
+import { memberRoles, type Role } from '../../../contract/endpoint.ts';
+import { containsAllSearchWords } from '../../format/text-search.ts';
 
 export interface MemberFilters {
   readonly query: string;
@@ -10,19 +10,25 @@ export interface MemberFilters {
 }
 
 /** Reads the filters of members from the URL; an unknown role counts as none. */
-export function readMemberFilters(search: URLSearchParams): MemberFilters {
+export function readMemberFiltersFromUrl(search: URLSearchParams): MemberFilters {
   const role = search.get('role');
-  return { query: search.get('q') ?? '', role: roles.find((known) => known === role) ?? null };
+  return { query: search.get('q') ?? '', role: memberRoles.find((known) => known === role) ?? null };
 }
 
-export function filterMembers(members: readonly Member[], { query, role }: MemberFilters): readonly Member[] {
+export function filterMembers(
+  members: readonly WorkspaceMember[],
+  { query, role }: MemberFilters,
+): readonly WorkspaceMember[] {
   return members.filter(
     (member) =>
       (role === null || member.role === role) &&
-      matchesSearch(query, [member.username, member.email, member.firstName, member.lastName]),
+      containsAllSearchWords(query, [member.username, member.email, member.firstName, member.lastName]),
   );
 }
 
 /** First and last name of a member; null if both are unknown. */
-export const memberFullName = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string | null =>
+export const formatMemberFullName = ({
+  firstName,
+  lastName,
+}: Pick<WorkspaceMember, 'firstName' | 'lastName'>): string | null =>
   [firstName, lastName].filter(Boolean).join(' ') || null;

@@ -1,34 +1,34 @@
 /** Components and hooks shared by the table and the cards of members. */
 import { CircleCheck, CircleMinus, Clock, MoreHorizontal, Trash2, UserCog } from 'lucide-react';
-import type { Member } from '../../../contract/access.ts';
+import type { WorkspaceMember } from '../../../contract/access.ts';
 import {
   changeRoleLabels,
   membersLabels as labels,
   removeMemberLabels,
-  withdrawLabels,
+  withdrawInvitationLabels,
 } from '../../../labels/workspaces-es.ts';
 import { useSession } from '../../session/session.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 
-export interface MembersProps {
-  readonly members: readonly Member[];
+export interface MemberListProps {
+  readonly members: readonly WorkspaceMember[];
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (ids: readonly string[], isSelected: boolean) => void;
-  readonly onChangeRole: (member: Member) => void;
-  readonly onRemove: (member: Member) => void;
+  readonly onChangeRole: (member: WorkspaceMember) => void;
+  readonly onRemove: (member: WorkspaceMember) => void;
 }
 
 /** Checkbox that selects all displayed members, or none. */
-export function SelectAll({
+export function SelectAllMembersCheckbox({
   members,
   selected,
   onSelect,
   'aria-label': label,
-}: Pick<MembersProps, 'members' | 'selected' | 'onSelect'> & { readonly 'aria-label'?: string }) {
+}: Pick<MemberListProps, 'members' | 'selected' | 'onSelect'> & { readonly 'aria-label'?: string }) {
   const chosen = members.filter(({ id }) => selected.has(id)).length;
   const isWhole = chosen > 0 && chosen === members.length;
   return (
@@ -46,7 +46,7 @@ export function SelectAll({
   );
 }
 
-export function MemberName({ member }: { readonly member: Member }) {
+export function MemberName({ member }: { readonly member: WorkspaceMember }) {
   const { user } = useSession();
   return (
     <span className="flex min-w-0 items-center gap-2">
@@ -58,7 +58,7 @@ export function MemberName({ member }: { readonly member: Member }) {
   );
 }
 
-export function MemberStatus({ member: { state, isActive } }: { readonly member: Member }) {
+export function MemberStatus({ member: { state, isActive } }: { readonly member: WorkspaceMember }) {
   if (state === 'pending') {
     return (
       <Badge tone="attention" className="align-middle">
@@ -77,18 +77,20 @@ export function MemberStatus({ member: { state, isActive } }: { readonly member:
 }
 
 /** Text for a missing value of a member. If the person has not accepted the invitation, the value is unknown. */
-export function missingValue({ state }: Member, missing: string): string {
+export function formatMissingMemberValue({ state }: WorkspaceMember, missing: string): string {
   return state === 'pending' ? labels.unknown : missing;
 }
 
 /** Hook: formatter of a member's last access; 'Nunca' if there was none. */
-export function useLastAccess(): (member: Member) => string {
-  const format = useFormat();
+export function useLastAccessFormatter(): (member: WorkspaceMember) => string {
+  const format = useRegionalFormat();
   return (member) =>
-    member.lastAccessAt === null ? missingValue(member, labels.never) : format.dateTime(member.lastAccessAt);
+    member.lastAccessAt === null
+      ? formatMissingMemberValue(member, labels.never)
+      : format.dateTime(member.lastAccessAt);
 }
 
-type MemberMenuProps = Pick<MembersProps, 'onChangeRole' | 'onRemove'> & { readonly member: Member };
+type MemberMenuProps = Pick<MemberListProps, 'onChangeRole' | 'onRemove'> & { readonly member: WorkspaceMember };
 
 export function MemberMenu({ member, onChangeRole, onRemove }: MemberMenuProps) {
   return (
@@ -108,7 +110,7 @@ export function MemberMenu({ member, onChangeRole, onRemove }: MemberMenuProps) 
       )}
       <MenuItem danger onSelect={() => onRemove(member)}>
         <Trash2 aria-hidden />
-        {member.state === 'pending' ? withdrawLabels.open : removeMemberLabels.open}
+        {member.state === 'pending' ? withdrawInvitationLabels.open : removeMemberLabels.open}
       </MenuItem>
     </Menu>
   );

@@ -1,30 +1,36 @@
 /** Card of a workspace's members, for its admins: search, role filter, selection, and dialogs. */
 import { UserPlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { Member, Workspace } from '../../../contract/access.ts';
-import { inviteLabels, membersLabels as labels } from '../../../labels/workspaces-es.ts';
-import { hasCode } from '../../api/api-error.ts';
-import { useSearchState } from '../../hooks/use-search-state.ts';
-import { useFormat } from '../../session/use-format.ts';
+import type { WorkspaceMember, Workspace } from '../../../contract/access.ts';
+import { inviteUserLabels, membersLabels as labels } from '../../../labels/workspaces-es.ts';
+import { isApiErrorWithCode } from '../../api/api-error.ts';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { SectionCard } from '../../ui/card.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
-import { filterMembers, readMemberFilters } from './member-filters.ts';
-import { membersFailure, useMembers } from './members-data.ts';
+import { EmptyState, FailedReadState, ForbiddenState } from '../../ui/states.tsx';
+import { filterMembers, readMemberFiltersFromUrl } from './member-filters.ts';
+import { describeMembersReadFailure, useWorkspaceMembers } from './members-data.ts';
 import { MembersTable, MembersTableSkeleton } from './members-table.tsx';
 import { MembersToolbar } from './members-toolbar.tsx';
-import { useDialogAddress } from './use-dialog-address.ts';
-import { idleLazy } from '../../ui/idle-code.ts';
+import { useWorkspaceDialogUrlState } from './use-dialog-address.ts';
+import { lazyWithIdlePreload } from '../../ui/idle-code.ts';
 
-const InviteDialog = idleLazy(() => import('./invite-dialog.tsx'));
-const ChangeRoleDialog = idleLazy(() => import('./change-role-dialog.tsx'));
-const RemoveMemberDialog = idleLazy(() => import('./remove-member-dialog.tsx'));
-const BulkRemoveDialog = idleLazy(() => import('./bulk-remove-dialog.tsx'));
+const InviteDialog = lazyWithIdlePreload(() => import('./invite-dialog.tsx'));
+const ChangeRoleDialog = lazyWithIdlePreload(() => import('./change-role-dialog.tsx'));
+const RemoveMemberDialog = lazyWithIdlePreload(() => import('./remove-member-dialog.tsx'));
+const BulkRemoveDialog = lazyWithIdlePreload(() => import('./bulk-remove-dialog.tsx'));
 
 /** The dialog in the address. */
-function MemberDialog({ workspace, members }: { readonly workspace: Workspace; readonly members: readonly Member[] }) {
-  const { dialog, memberId, close } = useDialogAddress();
+function MemberDialog({
+  workspace,
+  members,
+}: {
+  readonly workspace: Workspace;
+  readonly members: readonly WorkspaceMember[];
+}) {
+  const { dialog, memberId, close } = useWorkspaceDialogUrlState();
   const member = members.find(({ id }) => id === memberId);
   if (dialog === 'invitar') return <InviteDialog workspace={workspace} onClose={close} />;
   if (dialog === 'rol' && member?.state === 'active')
@@ -34,12 +40,18 @@ function MemberDialog({ workspace, members }: { readonly workspace: Workspace; r
   return null;
 }
 
-function MemberList({ workspace, members }: { readonly workspace: Workspace; readonly members: readonly Member[] }) {
-  const [search, change] = useSearchState();
-  const { open } = useDialogAddress();
+function MemberList({
+  workspace,
+  members,
+}: {
+  readonly workspace: Workspace;
+  readonly members: readonly WorkspaceMember[];
+}) {
+  const [search, change] = useUrlSearchState();
+  const { open } = useWorkspaceDialogUrlState();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [removing, setRemoving] = useState<readonly Member[] | null>(null);
-  const filters = readMemberFilters(search);
+  const [removing, setRemoving] = useState<readonly WorkspaceMember[] | null>(null);
+  const filters = readMemberFiltersFromUrl(search);
   const shown = filterMembers(members, filters);
   // People who left the workspace after they were selected are dropped from the selection.
   const selected = members.filter(({ id }) => chosen.has(id));
@@ -101,12 +113,12 @@ function MemberList({ workspace, members }: { readonly workspace: Workspace; rea
 }
 
 export function MembersCard({ workspace }: { readonly workspace: Workspace }) {
-  const { data, error, isError, refetch } = useMembers(workspace.id);
-  const [search] = useSearchState();
-  const { open } = useDialogAddress();
-  const format = useFormat();
+  const { data, error, isError, refetch } = useWorkspaceMembers(workspace.id);
+  const [search] = useUrlSearchState();
+  const { open } = useWorkspaceDialogUrlState();
+  const format = useRegionalFormat();
   const retry = () => void refetch();
-  const shown = data ? filterMembers(data, readMemberFilters(search)).length : 0;
+  const shown = data ? filterMembers(data, readMemberFiltersFromUrl(search)).length : 0;
   const pending = data?.filter(({ state }) => state === 'pending').length ?? 0;
   const counted = data
     ? shown === data.length
@@ -114,27 +126,27 @@ export function MembersCard({ workspace }: { readonly workspace: Workspace }) {
       : labels.shownOf(format.count(shown), format.count(data.length))
     : labels.loading;
   return (
-    <Card
+    <SectionCard
       title={labels.title}
       subtitle={<span aria-live="polite">{isError && !data ? null : counted}</span>}
       bodyClassName="p-0"
       actions={
         <Button size="small" disabled={!data} onClick={() => open('invitar')}>
           <UserPlus aria-hidden />
-          {inviteLabels.open}
+          {inviteUserLabels.open}
         </Button>
       }
     >
       {isError && data ? <StaleNotice onRetry={retry} className="m-4 mb-0" /> : null}
       {data ? <MemberList workspace={workspace} members={data} /> : null}
       {!data && isError ? (
-        hasCode(error, 'forbidden') ? (
+        isApiErrorWithCode(error, 'forbidden') ? (
           <ForbiddenState />
         ) : (
-          <FailedState text={membersFailure(error)} onRetry={retry} />
+          <FailedReadState text={describeMembersReadFailure(error)} onRetry={retry} />
         )
       ) : null}
       {!data && !isError ? <MembersTableSkeleton rows={4} /> : null}
-    </Card>
+    </SectionCard>
   );
 }

@@ -1,50 +1,58 @@
 /** Query and mutations of workspace members. They work for every workspace of the person, not only the current one. */
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ApiInput } from '../../../contract/api.ts';
-import type { Member, Workspace } from '../../../contract/access.ts';
+import type { WorkspaceMember, Workspace } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';
 import { workspaceServiceErrors } from '../../../labels/workspaces-es.ts';
-import { ApiError, ConnectionError, shownMessage } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { useWorkspaceRead } from '../../api/queries.ts';
-import { sessionKeys, workspaceKey } from '../../api/query-keys.ts';
-import { tabState } from '../../api/tab-state.ts';
+import { ApiError, ConnectionError, getRequestErrorText } from '../../api/api-error.ts';
+import { callApi } from '../../api/client.ts';
+import { useWorkspaceQuery } from '../../api/queries.ts';
+import { sessionQueryKeys, getWorkspaceQueryKey } from '../../api/query-keys.ts';
+import { getTabWorkspaceState } from '../../api/tab-state.ts';
 import { useSession } from '../../session/session.ts';
 
 /** Requests a workspace's members. An empty id throws, because its URL would be that of another endpoint. */
-export async function readMembers(workspaceId: string, signal?: AbortSignal): Promise<Member[]> {
+export async function fetchWorkspaceMembers(workspaceId: string, signal?: AbortSignal): Promise<WorkspaceMember[]> {
   if (!workspaceId) throw new Error(workspaceServiceErrors.idRequired);
-  return call('listMembers', { params: { id: workspaceId }, ...(signal ? { signal } : {}) });
+  return callApi('listMembers', { params: { id: workspaceId }, ...(signal ? { signal } : {}) });
 }
 
 /** Error text if the members could not be loaded. */
-export function membersFailure(error: unknown): string {
+export function describeMembersReadFailure(error: unknown): string {
   const own = error instanceof Error && !(error instanceof ApiError) && !(error instanceof ConnectionError);
-  return own ? error.message : shownMessage(error, workspaceServiceErrors.members);
+  return own ? error.message : getRequestErrorText(error, workspaceServiceErrors.members);
 }
 
 /** Query of a workspace's members, refreshed whenever it is shown: realtime does not cover other workspaces. */
-export const useMembers = (workspaceId: string): UseQueryResult<Member[]> =>
-  useWorkspaceRead('listMembers', { params: { id: workspaceId } }, (signal) => readMembers(workspaceId, signal), {
-    staleTime: 0,
-  });
+export const useWorkspaceMembers = (workspaceId: string): UseQueryResult<WorkspaceMember[]> =>
+  useWorkspaceQuery(
+    'listMembers',
+    { params: { id: workspaceId } },
+    (signal) => fetchWorkspaceMembers(workspaceId, signal),
+    {
+      staleTime: 0,
+    },
+  );
 
 /** Hook: actions of an admin on members. Each throws ApiError or ConnectionError. `refresh` updates the lists. */
 export function useMemberActions({ id }: Pick<Workspace, 'id'>) {
   const client = useQueryClient();
   const { user } = useSession();
   return {
-    invite: (body: ApiInput<'addMember', 'body'>): Promise<Member> => call('addMember', { params: { id }, body }),
-    changeRole: (member: Member, role: Role): Promise<Member> =>
-      call('changeMemberRole', { params: { id, userId: member.id }, body: { role } }),
-    remove: async (member: Member): Promise<void> =>
-      void (await call('removeMember', { params: { id, userId: member.id } })),
+    invite: (body: ApiInput<'addMember', 'body'>): Promise<WorkspaceMember> =>
+      callApi('addMember', { params: { id }, body }),
+    changeRole: (member: WorkspaceMember, role: Role): Promise<WorkspaceMember> =>
+      callApi('changeMemberRole', { params: { id, userId: member.id }, body: { role } }),
+    remove: async (member: WorkspaceMember): Promise<void> =>
+      void (await callApi('removeMember', { params: { id, userId: member.id } })),
     /** Refreshes all queries that show the changed members; if the person is one of them, also the session. */
-    refresh: async (changed: readonly Member[]): Promise<void> => {
+    refresh: async (changed: readonly WorkspaceMember[]): Promise<void> => {
       const isOwn = changed.some((member) => member.id === user.id);
       const keys = [
-        ...(isOwn ? [sessionKeys.workspaces, sessionKeys.currentWorkspace] : []),
-        ...(['listMembers', 'listUsers'] as const).map((name) => workspaceKey(tabState().workspaceId, name)),
+        ...(isOwn ? [sessionQueryKeys.workspaces, sessionQueryKeys.currentWorkspace] : []),
+        ...(['listMembers', 'listUsers'] as const).map((name) =>
+          getWorkspaceQueryKey(getTabWorkspaceState().workspaceId, name),
+        ),
       ];
       await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
     },

@@ -1,22 +1,22 @@
 /** Table of a workspace's members, cards on narrow screens. Below `xl`, e-mail and name are under the username. */
 import { membersLabels as labels } from '../../../labels/workspaces-es.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { ColumnList } from '../../ui/column-list.tsx';
-import type { Column } from '../../ui/column-table.tsx';
+import { ResponsiveColumnList } from '../../ui/column-list.tsx';
+import type { TableColumn } from '../../ui/column-table.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { memberFullName } from './member-filters.ts';
+import { formatMemberFullName } from './member-filters.ts';
 import {
   MemberMenu,
   MemberName,
   MemberStatus,
-  missingValue,
-  SelectAll,
-  useLastAccess,
-  type MembersProps,
+  formatMissingMemberValue,
+  SelectAllMembersCheckbox,
+  useLastAccessFormatter,
+  type MemberListProps,
 } from './member-parts.tsx';
 import { RoleBadge } from './role-badge.tsx';
 
-type Member = MembersProps['members'][number];
+type Member = MemberListProps['members'][number];
 
 const wide = 'max-xl:hidden';
 
@@ -32,18 +32,22 @@ function Known({ value, missing }: { readonly value: string | null; readonly mis
 
 /** Members in the table; while they load, the number of placeholder rows. */
 type Shown = readonly Member[] | number;
-type Selection = Pick<MembersProps, 'selected' | 'onSelect'>;
+type Selection = Pick<MemberListProps, 'selected' | 'onSelect'>;
 
-interface Context extends Omit<MembersProps, 'members'> {
+interface Context extends Omit<MemberListProps, 'members'> {
   readonly members: Shown;
-  readonly lastAccess: ReturnType<typeof useLastAccess>;
+  readonly lastAccess: ReturnType<typeof useLastAccessFormatter>;
 }
 
 function All({ members, ...selection }: Selection & { readonly members: Shown; readonly 'aria-label'?: string }) {
-  return typeof members === 'number' ? <Skeleton className="size-4" /> : <SelectAll members={members} {...selection} />;
+  return typeof members === 'number' ? (
+    <Skeleton className="size-4" />
+  ) : (
+    <SelectAllMembersCheckbox members={members} {...selection} />
+  );
 }
 
-const columns: readonly Column<Member, Context>[] = [
+const columns: readonly TableColumn<Member, Context>[] = [
   {
     id: 'selection',
     head: ({ members, selected, onSelect }) => (
@@ -67,7 +71,9 @@ const columns: readonly Column<Member, Context>[] = [
       <>
         <MemberName member={member} />
         <span className="block truncate text-xs text-muted max-md:hidden xl:hidden">
-          {[memberFullName(member), member.email ?? missingValue(member, labels.noEmail)].filter(Boolean).join(' · ')}
+          {[formatMemberFullName(member), member.email ?? formatMissingMemberValue(member, labels.noEmail)]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </>
     ),
@@ -77,14 +83,16 @@ const columns: readonly Column<Member, Context>[] = [
   {
     id: 'email',
     head: labels.email,
-    cell: (member) => <Known value={member.email} missing={missingValue(member, labels.noEmail)} />,
+    cell: (member) => <Known value={member.email} missing={formatMissingMemberValue(member, labels.noEmail)} />,
     className: wide,
     skeleton: 'h-4 w-40 max-w-full',
   },
   {
     id: 'name',
     head: labels.name,
-    cell: (member) => <Known value={memberFullName(member)} missing={missingValue(member, labels.noName)} />,
+    cell: (member) => (
+      <Known value={formatMemberFullName(member)} missing={formatMissingMemberValue(member, labels.noName)} />
+    ),
     className: wide,
     skeleton: 'h-4 w-32 max-w-full',
   },
@@ -124,11 +132,11 @@ const columns: readonly Column<Member, Context>[] = [
   },
 ];
 
-export function MembersTable({ members, ...context }: Omit<MembersProps, 'members'> & { readonly members: Shown }) {
-  const lastAccess = useLastAccess();
+export function MembersTable({ members, ...context }: Omit<MemberListProps, 'members'> & { readonly members: Shown }) {
+  const lastAccess = useLastAccessFormatter();
   const { selected, onSelect } = context;
   return (
-    <ColumnList
+    <ResponsiveColumnList
       aria-label={typeof members === 'number' ? labels.loading : labels.title}
       className="table-fixed"
       aboveCards={

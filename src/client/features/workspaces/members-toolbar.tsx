@@ -1,9 +1,9 @@
 /** Search and role filter of the members, and actions on the selected ones. */
 import { Trash2 } from 'lucide-react';
-import { roles } from '../../../contract/endpoint.ts';
-import { roleName } from '../../../labels/roles-es.ts';
-import { bulkRemoveLabels, membersLabels as labels } from '../../../labels/workspaces-es.ts';
-import { useFormat } from '../../session/use-format.ts';
+import { memberRoles } from '../../../contract/endpoint.ts';
+import { getRoleName } from '../../../labels/roles-es.ts';
+import { removeMembersLabels, membersLabels as labels } from '../../../labels/workspaces-es.ts';
+import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -26,7 +26,7 @@ export function MembersToolbar({
   onRemoveSelected,
   onClearSelection,
 }: MembersToolbarProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3">
       <SearchBox
@@ -43,9 +43,9 @@ export function MembersToolbar({
         onChange={(event) => onRole(event.target.value)}
       >
         <option value="">{labels.allRoles}</option>
-        {roles.toReversed().map((role) => (
+        {memberRoles.toReversed().map((role) => (
           <option key={role} value={role}>
-            {roleName(role)}
+            {getRoleName(role)}
           </option>
         ))}
       </Select>
@@ -57,7 +57,7 @@ export function MembersToolbar({
           </Button>
           <Button size="small" className="text-bad" onClick={onRemoveSelected}>
             <Trash2 aria-hidden />
-            {bulkRemoveLabels.open}
+            {removeMembersLabels.open}
           </Button>
         </div>
       ) : null}

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Member } from '../../../contract/access.ts';
-import { roleName } from '../../../labels/roles-es.ts';
+import type { WorkspaceMember } from '../../../contract/access.ts';
+import { getRoleName } from '../../../labels/roles-es.ts';
 import { ApiError, ConnectionError } from '../../api/api-error.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
-import { filterMembers, memberFullName, readMemberFilters } from './member-filters.ts';
-import { membersFailure, readMembers } from './members-data.ts';
+import { filterMembers, formatMemberFullName, readMemberFiltersFromUrl } from './member-filters.ts';
+import { describeMembersReadFailure, fetchWorkspaceMembers } from './members-data.ts';
 
-const member = (username: string, overrides: Partial<Member> = {}): Member => ({
+const member = (username: string, overrides: Partial<WorkspaceMember> = {}): WorkspaceMember => ({
   id: username,
   state: 'active',
   username,
@@ -24,17 +24,21 @@ afterEach(() => vi.unstubAllGlobals());
 describe('reading members', () => {
   it('asks nothing without a workspace id', async () => {
     const server = startFakeServer({});
-    await expect(readMembers('')).rejects.toThrow('Workspace ID is required');
+    await expect(fetchWorkspaceMembers('')).rejects.toThrow('Workspace ID is required');
     expect(server.calls).toEqual([]);
-    expect(membersFailure(new Error('Workspace ID is required'))).toBe('Workspace ID is required');
+    expect(describeMembersReadFailure(new Error('Workspace ID is required'))).toBe('Workspace ID is required');
   });
 
   it("shows the server's words, else that the fetch failed", () => {
-    expect(membersFailure(new ApiError(503, '', JSON.stringify({ message: 'El servicio no está disponible' })))).toBe(
-      'El servicio no está disponible',
+    expect(
+      describeMembersReadFailure(new ApiError(503, '', JSON.stringify({ message: 'El servicio no está disponible' }))),
+    ).toBe('El servicio no está disponible');
+    expect(describeMembersReadFailure(new ApiError(502, 'Bad Gateway', '<html></html>'))).toBe(
+      'Failed to fetch workspace members',
     );
-    expect(membersFailure(new ApiError(502, 'Bad Gateway', '<html></html>'))).toBe('Failed to fetch workspace members');
-    expect(membersFailure(new ConnectionError(null))).toBe('Error de conexión. Por favor, intenta nuevamente.');
+    expect(describeMembersReadFailure(new ConnectionError(null))).toBe(
+      'Error de conexión. Por favor, intenta nuevamente.',
+    );
   });
 });
 
@@ -45,7 +49,7 @@ describe('finding members', () => {
     member('caro', { lastName: 'Gómez' }),
   ];
   const found = (search: string) =>
-    filterMembers(members, readMemberFilters(new URLSearchParams(search))).map(({ username }) => username);
+    filterMembers(members, readMemberFiltersFromUrl(new URLSearchParams(search))).map(({ username }) => username);
 
   it.each([
     ['', ['ana', 'beto', 'caro']],
@@ -61,8 +65,8 @@ describe('finding members', () => {
   });
 
   it('names people and roles', () => {
-    expect(members.map(memberFullName)).toEqual(['Ána María Ñandú', null, 'Gómez']);
-    expect(['admin', 'editor', 'operator', 'owner'].map(roleName)).toEqual([
+    expect(members.map(formatMemberFullName)).toEqual(['Ána María Ñandú', null, 'Gómez']);
+    expect(['admin', 'editor', 'operator', 'owner'].map(getRoleName)).toEqual([
       'Administrador',
       'Editor',
       'Operador',

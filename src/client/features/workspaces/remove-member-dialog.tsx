@@ -1,8 +1,8 @@
 /** Dialog that confirms removing a member or withdrawing an invitation, and then shows the result. */
 import { useMutation } from '@tanstack/react-query';
-import type { Member, Workspace } from '../../../contract/access.ts';
-import { removeMemberLabels, withdrawLabels } from '../../../labels/workspaces-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
+import type { WorkspaceMember, Workspace } from '../../../contract/access.ts';
+import { removeMemberLabels, withdrawInvitationLabels } from '../../../labels/workspaces-es.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
 import { useSession } from '../../session/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -10,18 +10,18 @@ import { useMemberActions } from './members-data.ts';
 
 interface RemoveMemberDialogProps {
   readonly workspace: Workspace;
-  readonly member: Member;
+  readonly member: WorkspaceMember;
   readonly onClose: () => void;
 }
 
 export default function RemoveMemberDialog({ workspace, member, onClose }: RemoveMemberDialogProps) {
   const { remove, refresh } = useMemberActions(workspace);
   const isOwn = useSession().user.id === member.id;
-  const labels = member.state === 'pending' ? withdrawLabels : removeMemberLabels;
+  const labels = member.state === 'pending' ? withdrawInvitationLabels : removeMemberLabels;
   const removal = useMutation({
     mutationFn: () => remove(member),
     onSuccess: () => toast.good(labels.doneTitle, labels.doneText(member.username, workspace.name)),
-    onError: (error) => toast.bad(labels.failedTitle, shownMessage(error, labels.failed)),
+    onError: (error) => toast.bad(labels.failedTitle, getRequestErrorText(error, labels.failed)),
     onSettled: async () => {
       onClose();
       await refresh([member]);

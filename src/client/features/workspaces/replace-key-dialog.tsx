@@ -4,10 +4,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
 import { createWorkspaceBody, type Workspace } from '../../../contract/access.ts';
 import { apiKeyLabels as labels } from '../../../labels/workspaces-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { fieldErrors } from '../../api/field-errors.ts';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { pickFieldErrors } from '../../api/field-errors.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
-import { Field } from '../../ui/field.tsx';
+import { FormField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Select } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -34,7 +34,7 @@ function webhookKeyOf({ signing, retellWebhookKey }: Replacement): { readonly re
   return { retellWebhookKey: signing === 'api' ? null : retellWebhookKey };
 }
 
-export default function ReplaceKeyDialog({
+export default function ReplaceApiKeyDialog({
   workspace,
   onClose,
 }: {
@@ -56,8 +56,8 @@ export default function ReplaceKeyDialog({
       toast.good(labels.replaced, labels.replacedText);
       onClose();
     } catch (error) {
-      const message = shownMessage(error, labels.replaceFailed);
-      for (const { field, message: why } of fieldErrors(error, fields)) setError(field, { message: why });
+      const message = getRequestErrorText(error, labels.replaceFailed);
+      for (const { field, message: why } of pickFieldErrors(error, fields)) setError(field, { message: why });
       setError('root', { message });
       toast.bad(labels.replaceFailed, message === labels.replaceFailed ? undefined : message);
     }
@@ -75,10 +75,10 @@ export default function ReplaceKeyDialog({
       onSubmit={handleSubmit(submit)}
       onClose={onClose}
     >
-      <Field label={labels.newKey} error={errors.retellApiKey?.message}>
+      <FormField label={labels.newKey} error={errors.retellApiKey?.message}>
         {(field) => <PasswordInput {...field} about={labels.name} {...register('retellApiKey')} />}
-      </Field>
-      <Field label={labels.signing}>
+      </FormField>
+      <FormField label={labels.signing}>
         {(field) => (
           <Select {...field} {...register('signing')}>
             <option value="keep">{labels.signingKeep}</option>
@@ -86,11 +86,11 @@ export default function ReplaceKeyDialog({
             <option value="other">{labels.signingOther}</option>
           </Select>
         )}
-      </Field>
+      </FormField>
       {signing === 'other' ? (
-        <Field label={labels.webhookKey} error={errors.retellWebhookKey?.message}>
+        <FormField label={labels.webhookKey} error={errors.retellWebhookKey?.message}>
           {(field) => <PasswordInput {...field} about={labels.webhookKey} {...register('retellWebhookKey')} />}
-        </Field>
+        </FormField>
       ) : null}
     </FormDialog>
   );

@@ -1,11 +1,11 @@
 /** A role's name as a badge; admins are highlighted. */
-import { roleName } from '../../../labels/roles-es.ts';
+import { getRoleName } from '../../../labels/roles-es.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 export function RoleBadge({ role }: { readonly role: string }) {
   return (
     <Badge tone={role === 'admin' ? 'accent' : 'neutral'} className="align-middle">
-      {roleName(role)}
+      {getRoleName(role)}
     </Badge>
   );
 }

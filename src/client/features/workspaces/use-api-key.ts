@@ -3,11 +3,11 @@
  * when the tab is hidden, and when its row unmounts.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '../../api/client.ts';
+import { callApi } from '../../api/client.ts';
 
-export const shownSeconds = 60;
+export const apiKeyVisibleSeconds = 60;
 
-export interface ShownKey {
+export interface ApiKeyDisplayState {
   /** The key; null while hidden. */
   readonly apiKey: string | null;
   readonly isLoading: boolean;
@@ -18,7 +18,7 @@ export interface ShownKey {
   readonly read: () => Promise<string>;
 }
 
-export function useApiKey(workspaceId: string): ShownKey {
+export function useWorkspaceApiKey(workspaceId: string): ApiKeyDisplayState {
   const [apiKey, setApiKey] = useState<string | null>(null);
   const [isLoading, setLoading] = useState(false);
   // Counter that hiding the API key increases, so that a key that arrives after hiding is not shown.
@@ -32,7 +32,7 @@ export function useApiKey(workspaceId: string): ShownKey {
 
   useEffect(() => {
     if (apiKey === null) return undefined;
-    const timer = setTimeout(hide, shownSeconds * 1_000);
+    const timer = setTimeout(hide, apiKeyVisibleSeconds * 1_000);
     const hideUnseen = () => {
       if (document.visibilityState === 'hidden') hide();
     };
@@ -44,7 +44,7 @@ export function useApiKey(workspaceId: string): ShownKey {
   }, [apiKey, hide]);
 
   const read = useCallback(
-    async () => apiKey ?? (await call('showApiKey', { params: { id: workspaceId } })).apiKey,
+    async () => apiKey ?? (await callApi('showApiKey', { params: { id: workspaceId } })).apiKey,
     [apiKey, workspaceId],
   );
 

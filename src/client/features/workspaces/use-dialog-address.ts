@@ -1,18 +1,18 @@
 /** Hook: URL parameters of the workspaces screen for the open dialog and the member that it is about. */
-import { useSearchState } from '../../hooks/use-search-state.ts';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 
-export type WorkspaceDialog = 'crear' | 'editar' | 'clave' | 'conexion' | 'invitar' | 'rol' | 'remover';
+export type WorkspaceDialogName = 'crear' | 'editar' | 'clave' | 'conexion' | 'invitar' | 'rol' | 'remover';
 
-export interface DialogAddress {
+export interface WorkspaceDialogUrlState {
   readonly dialog: string | null;
   /** The dialog's member; null without one. */
   readonly memberId: string | null;
-  readonly open: (dialog: WorkspaceDialog, memberId?: string) => void;
+  readonly open: (dialog: WorkspaceDialogName, memberId?: string) => void;
   readonly close: () => void;
 }
 
-export function useDialogAddress(): DialogAddress {
-  const [search, change] = useSearchState();
+export function useWorkspaceDialogUrlState(): WorkspaceDialogUrlState {
+  const [search, change] = useUrlSearchState();
   return {
     dialog: search.get('dialog'),
     memberId: search.get('member'),

@@ -3,10 +3,10 @@ import { ArrowRightLeft, Pencil, PlugZap } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Workspace } from '../../../contract/access.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
-import { workspaceLabels } from '../../../labels/shell-es.ts';
+import { workspaceSelectorLabels } from '../../../labels/shell-es.ts';
 import { workspacesLabels as labels } from '../../../labels/workspaces-es.ts';
-import { shownMessage } from '../../api/api-error.ts';
-import { RoleTooltip } from '../../help/ready-help.tsx';
+import { getRequestErrorText } from '../../api/api-error.ts';
+import { RoleHelpTooltip } from '../../help/ready-help.tsx';
 import { useSession, useSessionActions } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,12 +14,12 @@ import { toast } from '../../ui/toast.ts';
 import { ApiKeyRow } from './api-key-row.tsx';
 import { MembersCard } from './members-card.tsx';
 import { RoleBadge } from './role-badge.tsx';
-import { useDialogAddress } from './use-dialog-address.ts';
-import { idleLazy } from '../../ui/idle-code.ts';
+import { useWorkspaceDialogUrlState } from './use-dialog-address.ts';
+import { lazyWithIdlePreload } from '../../ui/idle-code.ts';
 
-const CheckConnectionDialog = idleLazy(() => import('./check-connection-dialog.tsx'));
-const EditWorkspaceDialog = idleLazy(() => import('./edit-workspace-dialog.tsx'));
-const ReplaceKeyDialog = idleLazy(() => import('./replace-key-dialog.tsx'));
+const CheckConnectionDialog = lazyWithIdlePreload(() => import('./check-connection-dialog.tsx'));
+const EditWorkspaceDialog = lazyWithIdlePreload(() => import('./edit-workspace-dialog.tsx'));
+const ReplaceKeyDialog = lazyWithIdlePreload(() => import('./replace-key-dialog.tsx'));
 
 /** Hook: makes the workspace the current one. A failure shows a toast, and its reason beside the button. */
 function useSwitch(workspace: Workspace) {
@@ -31,10 +31,10 @@ function useSwitch(workspace: Workspace) {
     setFailure(null);
     try {
       await switchWorkspace(workspace.id);
-      toast.good(workspaceLabels.switchedTitle, workspaceLabels.switchedText);
+      toast.good(workspaceSelectorLabels.switchedTitle, workspaceSelectorLabels.switchedText);
     } catch (error) {
-      setFailure(shownMessage(error, workspaceLabels.switchServiceFailed));
-      toast.bad(toastTitles.error, workspaceLabels.switchFailed);
+      setFailure(getRequestErrorText(error, workspaceSelectorLabels.switchServiceFailed));
+      toast.bad(toastTitles.error, workspaceSelectorLabels.switchFailed);
     } finally {
       setSwitching(false);
     }
@@ -43,7 +43,7 @@ function useSwitch(workspace: Workspace) {
 }
 
 function WorkspaceDialogs({ workspace }: { readonly workspace: Workspace }) {
-  const { dialog, close } = useDialogAddress();
+  const { dialog, close } = useWorkspaceDialogUrlState();
   if (workspace.role !== 'admin') return null;
   if (dialog === 'editar') return <EditWorkspaceDialog workspace={workspace} onClose={close} />;
   if (dialog === 'conexion') return <CheckConnectionDialog workspace={workspace} onClose={close} />;
@@ -53,7 +53,7 @@ function WorkspaceDialogs({ workspace }: { readonly workspace: Workspace }) {
 export function WorkspacePanel({ workspace }: { readonly workspace: Workspace }) {
   const isCurrent = useSession().workspace?.id === workspace.id;
   const isAdmin = workspace.role === 'admin';
-  const { open } = useDialogAddress();
+  const { open } = useWorkspaceDialogUrlState();
   const { change, isSwitching, failure } = useSwitch(workspace);
   return (
     <div className="flex flex-col gap-4">
@@ -62,9 +62,9 @@ export function WorkspacePanel({ workspace }: { readonly workspace: Workspace })
           <div className="min-w-0 flex-1 basis-64">
             <div className="flex flex-wrap items-center gap-2">
               <h2 className="min-w-0 text-lg font-semibold break-words">{workspace.name}</h2>
-              <RoleTooltip role={workspace.role}>
+              <RoleHelpTooltip role={workspace.role}>
                 <RoleBadge role={workspace.role} />
-              </RoleTooltip>
+              </RoleHelpTooltip>
             </div>
             <p className="mt-1 break-words text-muted">{workspace.description ?? labels.noDescription}</p>
           </div>

@@ -1,25 +1,25 @@
 /** Page 'Gestión de Workspaces': a tab for each workspace, with its API key and, for admins, its members. */
 import { Plus } from 'lucide-react';
 import { Suspense } from 'react';
-import { workspaceLabels } from '../../../labels/shell-es.ts';
+import { workspaceSelectorLabels } from '../../../labels/shell-es.ts';
 import { workspacesLabels as labels } from '../../../labels/workspaces-es.ts';
-import { useSearchState } from '../../hooks/use-search-state.ts';
-import { Page } from '../../layout/page.tsx';
+import { useUrlSearchState } from '../../hooks/use-search-state.ts';
+import { PageFrame } from '../../layout/page.tsx';
 import { useHasRole, useSession } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { WorkspacePanel } from './workspace-panel.tsx';
-import { idleLazy } from '../../ui/idle-code.ts';
+import { lazyWithIdlePreload } from '../../ui/idle-code.ts';
 
-const CreateWorkspaceDialog = idleLazy(() => import('./create-workspace-dialog.tsx'));
+const CreateWorkspaceDialog = lazyWithIdlePreload(() => import('./create-workspace-dialog.tsx'));
 
 const ofTheLastTab = { q: null, role: null, dialog: null, member: null } as const;
 
 export default function WorkspacesPage() {
   const { workspace, workspaces } = useSession();
-  const [search, change] = useSearchState();
+  const [search, change] = useUrlSearchState();
   // Editors may create workspaces; a person without any workspace may create the first one.
   const mayCreate = useHasRole('editor') || workspaces.length === 0;
   const asked = search.get('tab');
@@ -27,11 +27,11 @@ export default function WorkspacesPage() {
   const create = mayCreate ? (
     <Button size="small" variant="primary" onClick={() => change({ dialog: 'crear' })}>
       <Plus aria-hidden />
-      <span className="max-sm:sr-only">{workspaceLabels.create}</span>
+      <span className="max-sm:sr-only">{workspaceSelectorLabels.create}</span>
     </Button>
   ) : null;
   return (
-    <Page title={labels.title} actions={shown ? create : null}>
+    <PageFrame title={labels.title} actions={shown ? create : null}>
       {shown ? (
         <Tabs
           label={labels.tabs}
@@ -61,6 +61,6 @@ export default function WorkspacesPage() {
           />
         </Suspense>
       ) : null}
-    </Page>
+    </PageFrame>
   );
 }

@@ -1,25 +1,25 @@
 /** Routes for signing in and out and for the session's workspaces. The session cookie is set and cleared only here. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accessEndpoints } from '../../../contract/access.ts';
-import { type EndpointBinder, sessionCookie } from '../../platform/http/route.ts';
-import type { Audit } from '../audit/index.ts';
+import { type EndpointBinder, sessionCookieName } from '../../platform/http/route.ts';
+import type { AuditLog } from '../audit/index.ts';
 import type { AppInfo, CurrentUser } from '../../../contract/access.ts';
-import { actorOf } from './actor.ts';
-import { cookieFlags, deviceCookie, keepDeviceCookie } from './sign-in/cookies.ts';
-import type { Invitations } from './people/invitations.ts';
+import { getRequestActor } from './actor.ts';
+import { getCookieFlags, deviceCookieName, setDeviceCookie } from './sign-in/cookies.ts';
+import type { InvitationResponses } from './people/invitations.ts';
 import { sessionMaxMs, type Sessions } from './sign-in/sessions.ts';
-import type { Browser, SignedIn } from './sign-in/open-session.ts';
+import type { SignInBrowser, StartedSession } from './sign-in/open-session.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
 import type { SignInFailureNotices } from './sign-in/sign-in-failures.ts';
-import type { Workspaces } from './workspaces/workspaces.ts';
+import type { UserWorkspaces } from './workspaces/workspaces.ts';
 
 export interface AccessRoutesDeps {
   readonly signIn: SignIn;
   readonly sessions: Sessions;
   readonly failures: SignInFailureNotices;
-  readonly workspaces: Workspaces;
-  readonly invitations: Invitations;
-  readonly audit: Audit;
+  readonly workspaces: UserWorkspaces;
+  readonly invitations: InvitationResponses;
+  readonly audit: AuditLog;
   readonly countTokens: (userId: string) => Promise<number>;
   readonly findCurrentUser: (userId: string) => Promise<CurrentUser>;
   readonly readAppInfo: (request: FastifyRequest) => Promise<AppInfo>;
@@ -36,16 +36,16 @@ function registerSessionRoutes(
   binder: EndpointBinder,
   { signIn, sessions, failures, audit, countTokens, findCurrentUser }: AccessRoutesDeps,
 ): void {
-  async function enter(signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply) {
-    setSessionCookies(signedIn, request, reply);
+  async function enter(signedIn: StartedSession, request: FastifyRequest, reply: FastifyReply) {
+    setSessionAndDeviceCookies(signedIn, request, reply);
     return findCurrentUser(signedIn.userId);
   }
   binder.bind(accessEndpoints.login, async ({ body, request, reply }) => {
-    const done = await signIn.byPassword({ ...body, ...browserOf(request) });
+    const done = await signIn.byPassword({ ...body, ...readSignInBrowser(request) });
     return 'challenge' in done ? done : enter(done, request, reply);
   });
   binder.bind(accessEndpoints.loginByCode, async ({ body, request, reply }) =>
-    enter(await signIn.byCode({ ...body, ...browserOf(request) }), request, reply),
+    enter(await signIn.byCode({ ...body, ...readSignInBrowser(request) }), request, reply),
   );
   binder.bind(accessEndpoints.logout, async ({ identity, request, reply }) => {
     const { sessionId, userId, username } = identity;
@@ -55,7 +55,7 @@ function registerSessionRoutes(
     return { ok: true as const };
   });
   binder.bind(accessEndpoints.endOtherSessions, ({ identity, body, request }) =>
-    sessions.endOthers(actorOf(identity, request), identity.sessionId, body?.revokeTokens === true),
+    sessions.endOthers(getRequestActor(identity, request), identity.sessionId, body?.revokeTokens === true),
   );
   binder.bind(accessEndpoints.countOwnTokens, async ({ identity }) => ({ count: await countTokens(identity.userId) }));
   binder.bind(accessEndpoints.getSignInFailures, async ({ identity }) => ({
@@ -69,26 +69,26 @@ function registerSessionRoutes(
 }
 
 /** Sets the session cookie, and the cookie that makes this browser a known device of the person who signed in. */
-export function setSessionCookies(
-  { token, deviceCookie: device }: SignedIn,
+export function setSessionAndDeviceCookies(
+  { token, deviceCookie: device }: StartedSession,
   request: FastifyRequest,
   reply: FastifyReply,
   isSecure = false,
 ): void {
-  reply.setCookie(sessionCookie, token, { ...cookieFlags(request, isSecure), maxAge: sessionMaxMs / 1000 });
-  keepDeviceCookie(request, reply, device, isSecure);
+  reply.setCookie(sessionCookieName, token, { ...getCookieFlags(request, isSecure), maxAge: sessionMaxMs / 1000 });
+  setDeviceCookie(request, reply, device, isSecure);
 }
 
-export function browserOf(request: FastifyRequest): Browser {
+export function readSignInBrowser(request: FastifyRequest): SignInBrowser {
   return {
     address: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-    previousToken: request.cookies[sessionCookie] ?? null,
-    deviceCookie: request.cookies[deviceCookie],
+    previousToken: request.cookies[sessionCookieName] ?? null,
+    deviceCookie: request.cookies[deviceCookieName],
   };
 }
 
-function registerWorkspaceRoutes(binder: EndpointBinder, workspaces: Workspaces): void {
+function registerWorkspaceRoutes(binder: EndpointBinder, workspaces: UserWorkspaces): void {
   binder.bind(accessEndpoints.autoAssignWorkspace, ({ identity, request }) =>
     workspaces.autoAssign(identity, request.ip),
   );
@@ -105,14 +105,14 @@ function registerWorkspaceRoutes(binder: EndpointBinder, workspaces: Workspaces)
 function registerInvitationRoutes(binder: EndpointBinder, { invitations, workspaces }: AccessRoutesDeps): void {
   binder.bind(accessEndpoints.listInvitations, ({ identity }) => invitations.list(identity.userId));
   binder.bind(accessEndpoints.acceptInvitation, async ({ identity, params, request }) =>
-    workspaces.arrive(identity, await invitations.accept(actorOf(identity, request), params.id)),
+    workspaces.arrive(identity, await invitations.accept(getRequestActor(identity, request), params.id)),
   );
   binder.bind(accessEndpoints.refuseInvitation, async ({ identity, params, request }) => {
-    await invitations.refuse(actorOf(identity, request), params.id);
+    await invitations.refuse(getRequestActor(identity, request), params.id);
     return { ok: true as const };
   });
 }
 
 function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
-  reply.clearCookie(sessionCookie, cookieFlags(request));
+  reply.clearCookie(sessionCookieName, getCookieFlags(request));
 }

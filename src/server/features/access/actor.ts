@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Identity } from '../../platform/http/identity.ts';
+import type { CallerIdentity } from '../../platform/http/identity.ts';
 
 /** The person who performs an action, as the audit log records them. */
 export interface Actor {
@@ -10,15 +10,15 @@ export interface Actor {
 }
 
 /** The author of a change of their own account, and their current session, which such a change does not end. */
-export interface OwnSession extends Actor {
+export interface SelfServiceActor extends Actor {
   readonly address: string;
   readonly sessionId: string;
   readonly deviceCookie: string | undefined;
 }
 
 /** The person who sent the request. */
-export function actorOf(
-  { userId, username }: Pick<Identity, 'userId' | 'username'>,
+export function getRequestActor(
+  { userId, username }: Pick<CallerIdentity, 'userId' | 'username'>,
   request: FastifyRequest,
 ): Actor & { readonly address: string } {
   return { userId, username, address: request.ip };

@@ -1,16 +1,16 @@
 /** Fields that a change alters, with their values before and after it, in the form of the audit log's details. */
 
-export interface Changes<T> {
+export interface FieldChanges<T> {
   readonly before: Partial<T>;
   readonly after: Partial<T>;
   readonly [key: string]: unknown;
 }
 
 /** Returns the fields of `wanted` that differ from `current`, with both values; null if no field differs. */
-export function pickChanges<T extends object>(
+export function pickFieldChanges<T extends object>(
   current: T,
   wanted: { readonly [K in keyof T]?: T[K] | undefined },
-): Changes<T> | null {
+): FieldChanges<T> | null {
   const before: Partial<T> = {};
   const after: Partial<T> = {};
   for (const field of Object.keys(wanted) as (keyof T)[]) {

@@ -3,101 +3,109 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
-import type { Config } from '../../platform/config.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { ServerConfig } from '../../platform/config.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
-import type { Feature } from '../../platform/feature.ts';
-import type { IdentityPort } from '../../platform/http/identity.ts';
-import type { Jobs, QueueOptions } from '../../platform/jobs.ts';
-import type { ProviderFactory } from '../../platform/provider/provider.ts';
-import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
-import type { Audit } from '../audit/index.ts';
+import type { ServerFeature } from '../../platform/feature.ts';
+import type { CallerIdentityPort } from '../../platform/http/identity.ts';
+import type { BackgroundJobs, JobQueueOptions } from '../../platform/jobs.ts';
+import type { VoiceProviderFactory } from '../../platform/provider/provider.ts';
+import { startBackgroundLoop, type BackgroundLoop } from '../../platform/run-loop.ts';
+import type { AuditLog } from '../audit/index.ts';
 import type { Actor } from './actor.ts';
 import { registerAccessRoutes } from './access-routes.ts';
 import { readAppInfo } from './app-info.ts';
-import { createTokenIdentities, registerTokenRoutes } from './tokens/tokens.ts';
-import { countTokensOf } from './tokens/token-store.ts';
+import { createApiTokenLookup, registerApiTokenRoutes } from './tokens/tokens.ts';
+import { countUserApiTokens } from './tokens/token-store.ts';
 import { createWorkspaceEditing } from './workspaces/edit-workspace.ts';
-import { createInvitations } from './people/invitations.ts';
-import { createKeyVault } from './workspaces/key-vault.ts';
+import { createInvitationResponses } from './people/invitations.ts';
+import { createProviderKeyVault } from './workspaces/key-vault.ts';
 import { createKnownDevices } from './sign-in/known-devices.ts';
-import { deleteOldFailures } from './sign-in/login-limit-store.ts';
+import { deleteOldLoginFailures } from './sign-in/login-limit-store.ts';
 import { createManagedUsers, type ManagedUsersDeps } from './people/manage-users.ts';
-import { createMembers } from './people/members.ts';
-import { deleteOldRefusals } from './people/name-refusal-store.ts';
-import { createOidc } from './oidc/create-oidc.ts';
+import { createWorkspaceMembers } from './people/members.ts';
+import { deleteOldUsernameRefusals } from './people/name-refusal-store.ts';
+import { createOidcFeature } from './oidc/create-oidc.ts';
 import { registerOidcRoutes } from './oidc/oidc-routes.ts';
 import { createOwnPasswordChange, createOwnPasswordCheck } from './sign-in/own-password.ts';
-import { registerPasskeys } from './passkeys/register-passkeys.ts';
-import { relyingPartyIdOf } from './passkeys/relying-party.ts';
-import { createSignInAttempt } from './sign-in/attempt-sign-in.ts';
+import { registerPasskeyFeature } from './passkeys/register-passkeys.ts';
+import { getRelyingPartyId } from './passkeys/relying-party.ts';
+import { createSignInAttemptRunner } from './sign-in/attempt-sign-in.ts';
 import { createPasswordAttempts } from './sign-in/password-attempts.ts';
 import { createSessions } from './sign-in/sessions.ts';
 import { readOfferedSignInWays } from './sign-in/offered-ways.ts';
 import { createSessionOpener } from './sign-in/open-session.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
-import { createSignInFailures } from './sign-in/sign-in-failures.ts';
+import { createSignInFailureNotices } from './sign-in/sign-in-failures.ts';
 import { registerOwnSessionRoutes } from './session-list/own-session-routes.ts';
 import { createOwnSessions } from './session-list/own-sessions.ts';
 import { registerUserRoutes } from './people/user-routes.ts';
-import { createUsers, type Users } from './people/users.ts';
+import { createUserCreator, type UserCreator } from './people/users.ts';
 import { createAccountInvitations } from './mail-links/account-invitations.ts';
-import { createAccountMails } from './mail-links/account-mails.ts';
+import { createAccountMailQueue } from './mail-links/account-mails.ts';
 import { registerMailLinkRoutes } from './mail-links/mail-link-routes.ts';
-import { createOwnEmail } from './mail-links/own-email.ts';
-import { createPasswordLinks } from './mail-links/password-links.ts';
-import { createRecovery } from './mail-links/recovery.ts';
+import { createOwnEmailManager } from './mail-links/own-email.ts';
+import { createPasswordLinkSetter } from './mail-links/password-links.ts';
+import { createPasswordRecovery } from './mail-links/recovery.ts';
 import { createOwnSecondFactor } from './second-factor/own-second-factor.ts';
 import { resetSecondFactor } from './second-factor/reset-second-factor.ts';
-import { createFactorVault } from './second-factor/spend-code.ts';
+import { createSecondFactorVault } from './second-factor/spend-code.ts';
 import { deleteExpiredSingleUseKeys } from './stores/oidc-store.ts';
-import { deleteOldLinks } from './stores/mail-link-store.ts';
-import { deleteLateChallenges, hideFactorRemovalNotice } from './stores/second-factor-store.ts';
+import { deleteOldMailLinks } from './stores/mail-link-store.ts';
+import { deleteExpiredSignInChallenges, hideFactorRemovalNotice } from './stores/second-factor-store.ts';
 import { findCurrentUser } from './stores/user-store.ts';
 import { registerWorkspaceAdminRoutes } from './workspaces/workspace-admin-routes.ts';
 import { createWorkspaceDirectory, type WorkspaceDirectory } from './workspaces/workspace-directory.ts';
-import { createWorkspaces, type WorkspaceOrder } from './workspaces/workspaces.ts';
+import { createUserWorkspaces, type NewWorkspaceInput } from './workspaces/workspaces.ts';
 
-export { actorOf, type Actor } from './actor.ts';
+export { getRequestActor, type Actor } from './actor.ts';
 export { version } from './app-info.ts';
-export { createKeyVault } from './workspaces/key-vault.ts';
+export { createProviderKeyVault } from './workspaces/key-vault.ts';
 export { setWorkspaceLimit } from './stores/user-store.ts';
-export { makeAdmin } from './people/make-admin.ts';
-export { makeEmergencyAdmin } from './sign-in/emergency-admin.ts';
+export { makeWorkspaceAdmin } from './people/make-admin.ts';
+export { replaceEmergencyAdmin } from './sign-in/emergency-admin.ts';
 export { resetPassword } from './sign-in/reset-password.ts';
-export { mailNotice } from './mail-links/account-mails.ts';
+export { sendAccountNotice } from './mail-links/account-mails.ts';
 export { resetSecondFactor } from './second-factor/reset-second-factor.ts';
 export { hasSecondFactor } from './stores/second-factor-store.ts';
-export { findWorkspaceName, hasActiveAdmin, listAdminEmails } from './stores/workspace-contact-store.ts';
+export {
+  findWorkspaceName,
+  hasActiveWorkspaceAdmin,
+  listWorkspaceAdminEmails,
+} from './stores/workspace-contact-store.ts';
 export { listWorkspaceIds } from './stores/workspace-store.ts';
-export { webhookAddress, webhookPath, type WebhookAddressConfig } from './workspaces/webhook-address.ts';
+export {
+  buildInboundWebhookUrl,
+  getInboundWebhookPath,
+  type InboundWebhookUrlConfig,
+} from './workspaces/webhook-address.ts';
 export type { WorkspaceDirectory } from './workspaces/workspace-directory.ts';
-export type { WorkspaceOrder } from './workspaces/workspaces.ts';
+export type { NewWorkspaceInput } from './workspaces/workspaces.ts';
 
 export interface AccessDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly audit: Audit;
-  readonly providerFactory: ProviderFactory;
+  readonly audit: AuditLog;
+  readonly providerFactory: VoiceProviderFactory;
   readonly config: Pick<
-    Config,
+    ServerConfig,
     'secretKey' | 'appName' | 'adminUsername' | 'adminPassword' | 'smtpUrl' | 'publicUrl' | 'oidc'
   >;
-  /** The job runner. `createAccess` declares queues in it, so the runner must be started afterwards. */
-  readonly jobs: Pick<Jobs, 'queue'>;
-  readonly mailPace?: Partial<QueueOptions>;
+  /** The job runner. `createAccessFeature` declares queues in it, so the runner must be started afterwards. */
+  readonly jobs: Pick<BackgroundJobs, 'queue'>;
+  readonly mailPace?: Partial<JobQueueOptions>;
   /** Path of the folder with the built browser files. The folder need not exist. */
   readonly clientRoot: string;
   readonly onLeftWithoutAdmin: ManagedUsersDeps['onLeftWithoutAdmin'];
 }
 
-export interface Access extends Feature, Users {
-  readonly identities: IdentityPort;
+export interface AccessFeature extends ServerFeature, UserCreator {
+  readonly identities: CallerIdentityPort;
   readonly directory: WorkspaceDirectory;
   /** Creates a workspace for `creator` after checking its provider key. @returns the workspace's id. */
-  createWorkspaceWithKey(creator: Actor, order: WorkspaceOrder): Promise<string>;
+  createWorkspaceWithKey(creator: Actor, order: NewWorkspaceInput): Promise<string>;
   /** Ends every session of a user on all servers, except `keepSessionId` if it is given. */
   endUserSessions(userId: string, keepSessionId?: string): Promise<void>;
   /** Removes a user's second factor at the server operator's request. The user sees a notice in the bell. */
@@ -108,35 +116,35 @@ export interface Access extends Feature, Users {
 
 const sweepEveryMs = 3_600_000;
 
-export function createAccess(deps: AccessDeps): Access {
+export function createAccessFeature(deps: AccessDeps): AccessFeature {
   const { db, log, clock, audit, config } = deps;
-  const vault = createKeyVault(config.secretKey);
+  const vault = createProviderKeyVault(config.secretKey);
   const sessions = createSessions(deps);
-  const workspaces = createWorkspaces({ ...deps, vault });
+  const workspaces = createUserWorkspaces({ ...deps, vault });
   const directory = createWorkspaceDirectory({ ...deps, vault });
   const devices = createKnownDevices(config.secretKey);
   const attempts = createPasswordAttempts({ ...deps, devices });
-  const factorVault = createFactorVault(config.secretKey);
+  const factorVault = createSecondFactorVault(config.secretKey);
   const opener = createSessionOpener({ ...deps, devices });
   const checkOwnPassword = createOwnPasswordCheck({ db, attempts });
-  const oidc = createOidc({ ...deps, opener, checkOwnPassword });
-  const mails = createAccountMails(deps);
-  const askRecovery = createRecovery({ ...deps, attempts, mails });
-  let sweeping: RunLoop | undefined;
+  const oidc = createOidcFeature({ ...deps, opener, checkOwnPassword });
+  const mails = createAccountMailQueue(deps);
+  const askRecovery = createPasswordRecovery({ ...deps, attempts, mails });
+  let sweeping: BackgroundLoop | undefined;
 
   async function sweep(): Promise<void> {
     await sessions.sweep();
-    await deleteOldFailures(db, clock.now());
-    await deleteOldRefusals(db, clock.now());
-    await deleteLateChallenges(db, clock.now());
+    await deleteOldLoginFailures(db, clock.now());
+    await deleteOldUsernameRefusals(db, clock.now());
+    await deleteExpiredSignInChallenges(db, clock.now());
     await deleteExpiredSingleUseKeys(db, clock.now());
-    await deleteOldLinks(db, clock.now());
+    await deleteOldMailLinks(db, clock.now());
   }
 
   return {
-    ...createUsers({ ...deps, firstUser: { username: config.adminUsername, password: config.adminPassword } }),
+    ...createUserCreator({ ...deps, firstUser: { username: config.adminUsername, password: config.adminPassword } }),
     name: 'access',
-    identities: { ...sessions, ...createTokenIdentities(deps) },
+    identities: { ...sessions, ...createApiTokenLookup(deps) },
     directory,
     createWorkspaceWithKey: (creator, order) => workspaces.createWithKey(creator, order),
     endUserSessions: (userId, keepSessionId) => sessions.endAllOf(userId, keepSessionId),
@@ -144,40 +152,40 @@ export function createAccess(deps: AccessDeps): Access {
     checkProviderSessions: async (signal) => oidc?.sessions.check(signal),
     registerRoutes(binder) {
       const readInfo = async (request: FastifyRequest) => {
-        const partyId = relyingPartyIdOf(request, config.publicUrl);
+        const partyId = getRelyingPartyId(request, config.publicUrl);
         const ways = await readOfferedSignInWays(db, { oidc: config.oidc, canSendLinks: mails.canSendLinks, partyId });
         return readAppInfo(config.appName, deps.clientRoot, ways);
       };
-      const attemptSignIn = createSignInAttempt({ ...deps, attempts });
+      const attemptSignIn = createSignInAttemptRunner({ ...deps, attempts });
       const signIn = createSignIn({ ...deps, attemptSignIn, vault: factorVault, opener });
       registerAccessRoutes(binder, {
         signIn,
         sessions,
-        failures: createSignInFailures(deps),
+        failures: createSignInFailureNotices(deps),
         workspaces,
-        invitations: createInvitations(deps),
+        invitations: createInvitationResponses(deps),
         audit,
-        countTokens: (userId) => countTokensOf(deps.db, userId),
+        countTokens: (userId) => countUserApiTokens(deps.db, userId),
         findCurrentUser: (userId) => findCurrentUser(deps.db, userId),
         readAppInfo: readInfo,
       });
       registerWorkspaceAdminRoutes(binder, {
         editing: createWorkspaceEditing({ ...deps, vault, directory }),
-        members: createMembers(deps),
+        members: createWorkspaceMembers(deps),
         workspaces,
       });
-      registerTokenRoutes(binder, deps);
+      registerApiTokenRoutes(binder, deps);
       registerOidcRoutes(binder, { db, clock, audit, oidc, findIdentity: (token) => sessions.findIdentity(token) });
       const inviteAccount = createAccountInvitations({ ...deps, mails });
       const users = createManagedUsers({ ...deps, mails, inviteAccount });
       registerMailLinkRoutes(binder, {
         askRecovery,
-        passwordLinks: createPasswordLinks({ ...deps, mails }),
-        ownEmail: createOwnEmail({ ...deps, mails }),
+        passwordLinks: createPasswordLinkSetter({ ...deps, mails }),
+        ownEmail: createOwnEmailManager({ ...deps, mails }),
         users,
       });
       registerOwnSessionRoutes(binder, createOwnSessions(deps));
-      registerPasskeys(binder, { ...deps, attempts, attemptSignIn, vault: factorVault, opener });
+      registerPasskeyFeature(binder, { ...deps, attempts, attemptSignIn, vault: factorVault, opener });
       registerUserRoutes(binder, {
         users,
         changeOwnPassword: createOwnPasswordChange({ ...deps, attempts, devices }),
@@ -191,7 +199,7 @@ export function createAccess(deps: AccessDeps): Access {
       });
     },
     async start() {
-      sweeping = runLoop({ name: 'access-sweep', intervalMs: sweepEveryMs, work: sweep, log, clock });
+      sweeping = startBackgroundLoop({ name: 'access-sweep', intervalMs: sweepEveryMs, work: sweep, log, clock });
     },
     async stop() {
       await sweeping?.stop();

@@ -6,27 +6,27 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { wireAgentSchema, type WireAgent } from '../../../retell/wire-agent.ts';
-import { wireNumberSchema, type WireNumber } from '../../../retell/wire-number.ts';
+import { wirePhoneNumberSchema, type WirePhoneNumber } from '../../../retell/wire-number.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { mapWithConcurrency } from '../../platform/provider/bounded-requests.ts';
-import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
-import { findCachedLists, replaceCachedLists, type CacheKind } from './agent-store.ts';
-import { readAgent } from './point-agent.ts';
+import { ProviderError, type VoiceProvider } from '../../platform/provider/provider.ts';
+import { findCachedLists, replaceCachedLists, type AgentCacheKind } from './agent-store.ts';
+import { readAgentWithLiveVersion } from './point-agent.ts';
 
 export interface AgentCacheDeps {
-  readonly db: Kysely<Schema>;
-  readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
+  readonly db: Kysely<DatabaseSchema>;
+  readonly directory: { providerOf(workspaceId: string): Promise<VoiceProvider> };
   readonly clock: Clock;
   readonly log: Logger;
   /** The event bus, which receives `agents.changed`. */
   readonly events: Pick<EventBus, 'emit'>;
 }
 
-export interface AgentLists {
+export interface CachedAgentLists {
   readonly agents: readonly WireAgent[];
-  readonly phoneNumbers: readonly WireNumber[];
+  readonly phoneNumbers: readonly WirePhoneNumber[];
   /** Time at which the provider last sent the agents or numbers; null if it never did. */
   readonly fetchedAt: Date | null;
   /** True if this server's latest request for the agents or numbers failed recently. */
@@ -35,9 +35,9 @@ export interface AgentLists {
 
 export interface AgentCache {
   /** Reads cached agents or numbers. If none are cached yet, asks the provider and may throw ProviderError. */
-  read(workspaceId: string, kind: CacheKind): Promise<AgentLists>;
+  read(workspaceId: string, kind: AgentCacheKind): Promise<CachedAgentLists>;
   /** Refreshes agents and numbers, or joins a refresh. Throws ProviderError if the list `kind`, or any list, fails. */
-  refresh(workspaceId: string, kind?: CacheKind): Promise<void>;
+  refresh(workspaceId: string, kind?: AgentCacheKind): Promise<void>;
   /** Refreshes in the background. Failures are logged. */
   refreshBehind(workspaceId: string): void;
   /** Starts a background refresh, even if one is running, because the running one may use a replaced API key. */
@@ -48,7 +48,7 @@ export interface AgentCache {
   /** Waits for the running or first refresh of agents; returns at once if one failed recently. Never throws. */
   learn(workspaceId: string): Promise<void>;
   /** Time at which this server last got the agents or numbers, in the clock's monotonic ms; null if never. */
-  askedAtMs(workspaceId: string, kind: CacheKind): number | null;
+  askedAtMs(workspaceId: string, kind: AgentCacheKind): number | null;
   /** Resolves when no refresh is running. */
   settle(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
   const succeededAtMs = { agent: new Map<string, number>(), phone_number: new Map<string, number>() };
   const failedAtMs = { agent: new Map<string, number>(), phone_number: new Map<string, number>() };
 
-  async function refresh(workspaceId: string, kind?: CacheKind): Promise<void> {
+  async function refresh(workspaceId: string, kind?: AgentCacheKind): Promise<void> {
     try {
       await (underWay.get(workspaceId) ?? begin(workspaceId, ask(workspaceId)));
     } catch (error) {
@@ -119,7 +119,7 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
     );
   }
 
-  async function findNewest(workspaceId: string, kind: CacheKind) {
+  async function findNewest(workspaceId: string, kind: AgentCacheKind) {
     const before = succeededAtMs[kind].get(workspaceId);
     const cached = await findCachedLists(deps.db, workspaceId);
     return succeededAtMs[kind].get(workspaceId) === before ? cached : findCachedLists(deps.db, workspaceId);
@@ -156,7 +156,7 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
       }
       return {
         agents: cached.agents.map((value) => wireAgentSchema.parse(value)),
-        phoneNumbers: cached.phoneNumbers.map((value) => wireNumberSchema.parse(value)),
+        phoneNumbers: cached.phoneNumbers.map((value) => wirePhoneNumberSchema.parse(value)),
         fetchedAt: cached.fetchedAt[kind],
         isAway: isRecent(failedAtMs[kind], workspaceId, freshForMs),
       };
@@ -167,10 +167,10 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
   };
 }
 
-const cacheKinds = ['agent', 'phone_number'] as const satisfies readonly CacheKind[];
+const cacheKinds = ['agent', 'phone_number'] as const satisfies readonly AgentCacheKind[];
 
 /** Fetches and stores the lists of agents and numbers. @returns each list's error, or null. */
-async function fetchAll(deps: AgentCacheDeps, workspaceId: string): Promise<Record<CacheKind, unknown>> {
+async function fetchAll(deps: AgentCacheDeps, workspaceId: string): Promise<Record<AgentCacheKind, unknown>> {
   const provider = await deps.directory.providerOf(workspaceId);
   const known = await findCachedLists(deps.db, workspaceId);
   const [agents, numbers] = await Promise.allSettled([
@@ -197,13 +197,13 @@ async function fetchAll(deps: AgentCacheDeps, workspaceId: string): Promise<Reco
 async function fetchAgents(
   { log }: AgentCacheDeps,
   workspaceId: string,
-  provider: Provider,
+  provider: VoiceProvider,
   known: readonly WireAgent[],
 ): Promise<WireAgent[]> {
   const knownById = new Map(known.map((agent) => [agent.agent_id, agent]));
   return mapWithConcurrency(await provider.listAgents(), requestsAtOnce, async (item) => {
     try {
-      return await readAgent(provider, item.agent_id);
+      return await readAgentWithLiveVersion(provider, item.agent_id);
     } catch (error) {
       // If one agent's details can't be read, its cached details stay, so that the others are still listed.
       if (!(error instanceof ProviderError) || error.kind === 'key_rejected') throw error;

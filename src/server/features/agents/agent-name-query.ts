@@ -1,6 +1,6 @@
 /** SQL of an agent's name, for statements of other features that have only the agent's id. */
 import { sql, type Expression, type Kysely, type RawBuilder } from 'kysely';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
 /** SQL of an agent's latest name, even if the agent is not listed any more or only a call named it. Null if unknown. */
 export function agentNameSql(workspaceId: string, agentId: Expression<string | null>): RawBuilder<string | null> {
@@ -11,7 +11,7 @@ export function agentNameSql(workspaceId: string, agentId: Expression<string | n
 
 /** Finds agents' names by agent id. Agents without a known name have no entry. */
 export async function findAgentNames(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   agentIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

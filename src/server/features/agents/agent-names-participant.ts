@@ -1,6 +1,6 @@
 /** Stores the agent's name that a call reports, for agents that the provider's account no longer lists. */
 import type { Clock } from '../../platform/clock.ts';
-import type { CallParticipant, MergedChange } from '../calls/index.ts';
+import type { CallParticipant, CallChangeWithDetails } from '../calls/index.ts';
 import { insertAgentsNamedByCalls } from './agent-store.ts';
 
 export function createAgentNamesParticipant({ clock }: { readonly clock: Clock }): CallParticipant {
@@ -25,7 +25,7 @@ export function createAgentNamesParticipant({ clock }: { readonly clock: Clock }
   };
 }
 
-function nameIn({ details }: MergedChange['after']): string | null {
+function nameIn({ details }: CallChangeWithDetails['after']): string | null {
   const name = details.extra?.['agent_name']?.value;
   return typeof name === 'string' && name.trim() !== '' ? name : null;
 }

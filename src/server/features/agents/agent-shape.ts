@@ -1,22 +1,22 @@
 /** Converts the provider's agents and phone numbers to the console's types. Missing fields are null or derived. */
-import type { Agent, BoundAgent, PhoneNumber } from '../../../contract/agents.ts';
+import type { Agent, NumberBoundAgent, PhoneNumber } from '../../../contract/agents.ts';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
-import type { WireNumber } from '../../../retell/wire-number.ts';
-import { formatShownNumber } from '../../platform/shown-number.ts';
-import { eventsDestination, olderLiveVersion, type OwnWebhook } from './events-place.ts';
+import type { WirePhoneNumber } from '../../../retell/wire-number.ts';
+import { formatPhoneNumber } from '../../platform/shown-number.ts';
+import { determineEventDestination, getOlderLiveVersion, type OwnWebhookUrl } from './events-place.ts';
 
 /** The agent's name. An agent without a name is called 'Agente' and the last characters of its id. */
-export function nameOfAgent(agent: WireAgent): string {
+export function getAgentName(agent: WireAgent): string {
   return agent.agent_name?.trim() || `Agente ${agent.agent_id.slice(-4)}`;
 }
 
 /** `mayKnowAddress` is true if the reader may see the agent's whole webhook URL. */
-export function toAgent(wire: WireAgent, own: OwnWebhook, mayKnowAddress: boolean): Agent {
-  const { to, host, url } = eventsDestination(wire, own);
-  const liveVersion = olderLiveVersion(wire);
+export function toAgent(wire: WireAgent, own: OwnWebhookUrl, mayKnowAddress: boolean): Agent {
+  const { to, host, url } = determineEventDestination(wire, own);
+  const liveVersion = getOlderLiveVersion(wire);
   return {
     agent_id: wire.agent_id,
-    agent_name: nameOfAgent(wire),
+    agent_name: getAgentName(wire),
     version: wire.version ?? null,
     is_published: liveVersion === null ? (wire.is_published ?? null) : true,
     live_version: liveVersion,
@@ -39,14 +39,14 @@ export function toAgent(wire: WireAgent, own: OwnWebhook, mayKnowAddress: boolea
 }
 
 /** Lists the agents bound to a phone number, each version once. Agents with weight 0 are left out. */
-function boundAgentsOf(bound: NonNullable<WireNumber['outbound_agents']>): BoundAgent[] {
+function boundAgentsOf(bound: NonNullable<WirePhoneNumber['outbound_agents']>): NumberBoundAgent[] {
   const weighted = bound
     .filter(({ weight }) => weight !== 0)
     .map(({ agent_id, agent_version }) => ({ agent_id, agent_version: agent_version ?? null }));
   return [...new Map(weighted.map((agent) => [JSON.stringify(agent), agent])).values()];
 }
 
-export function toPhoneNumber(wire: WireNumber): PhoneNumber {
+export function toPhoneNumber(wire: WirePhoneNumber): PhoneNumber {
   const outbound = wire.outbound_agents ?? [];
   // Among a number's agents of equal weight, the one that the provider lists first is the main one.
   const main = outbound.reduce<(typeof outbound)[number] | null>(
@@ -56,7 +56,7 @@ export function toPhoneNumber(wire: WireNumber): PhoneNumber {
   return {
     phone_number_id: wire.phone_number,
     phone_number: wire.phone_number,
-    phone_number_shown: formatShownNumber(wire.phone_number),
+    phone_number_shown: formatPhoneNumber(wire.phone_number),
     nickname: wire.nickname ?? null,
     outbound_agent_id: main?.agent_id ?? null,
     outbound_agents: boundAgentsOf(outbound),

@@ -4,26 +4,26 @@
  * call.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
-export type CacheKind = Schema['provider_cache']['kind'];
+export type AgentCacheKind = DatabaseSchema['provider_cache']['kind'];
 
-export interface CacheEntry {
+export interface AgentCacheEntry {
   readonly key: string;
   readonly value: object;
 }
 
-export interface CachedValues {
+export interface CachedProviderLists {
   /** The agents that the provider still lists. */
   readonly agents: readonly unknown[];
   readonly phoneNumbers: readonly unknown[];
   /** Key: agents or phone numbers. Value: when that list was last refreshed; null if never. */
-  readonly fetchedAt: Readonly<Record<CacheKind, Date | null>>;
+  readonly fetchedAt: Readonly<Record<AgentCacheKind, Date | null>>;
 }
 
 const removedMark = 'vocero_removed';
 /** Name of the flag on a cached agent of which only the name is known, because a call reported it. */
-export const namedByCallMark = 'vocero_told';
+export const namedByCallFlag = 'vocero_told';
 
 /** An agent as a call reports it. */
 export interface AgentNamedByCall {
@@ -33,7 +33,7 @@ export interface AgentNamedByCall {
 
 /** Stores the names of agents that are not in the cache yet. Cached agents stay unchanged. */
 export async function insertAgentsNamedByCalls(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   agents: readonly AgentNamedByCall[],
   at: Date,
@@ -45,7 +45,7 @@ export async function insertAgentsNamedByCalls(
         workspace_id: workspaceId,
         kind: 'agent' as const,
         key: agentId,
-        value: JSON.stringify({ agent_id: agentId, agent_name: name, [removedMark]: true, [namedByCallMark]: true }),
+        value: JSON.stringify({ agent_id: agentId, agent_name: name, [removedMark]: true, [namedByCallFlag]: true }),
         fetched_at: at,
       })),
     )
@@ -53,15 +53,15 @@ export async function insertAgentsNamedByCalls(
     .execute();
 }
 
-export async function findCachedLists(db: Kysely<Schema>, workspaceId: string): Promise<CachedValues> {
+export async function findCachedLists(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<CachedProviderLists> {
   const rows = await db
     .selectFrom('provider_cache')
     .select(['kind', 'value', 'fetched_at'])
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`not (value ? ${removedMark})`)
     .execute();
-  const listed = (kind: CacheKind) => rows.filter((row) => row.kind === kind);
-  const newest = (kind: CacheKind): Date | null => {
+  const listed = (kind: AgentCacheKind) => rows.filter((row) => row.kind === kind);
+  const newest = (kind: AgentCacheKind): Date | null => {
     const times = listed(kind).map((row) => row.fetched_at.getTime());
     return times.length > 0 ? new Date(times.reduce((a, b) => Math.max(a, b))) : null;
   };
@@ -74,15 +74,15 @@ export async function findCachedLists(db: Kysely<Schema>, workspaceId: string): 
 
 /** Stores the provider's current lists of agents or numbers. Cached entries missing from them become removed. */
 export async function replaceCachedLists(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  lists: Readonly<Partial<Record<CacheKind, readonly CacheEntry[]>>>,
+  lists: Readonly<Partial<Record<AgentCacheKind, readonly AgentCacheEntry[]>>>,
   fetchedAt: Date,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // The lock serialises the refreshes of all servers, so that two of them can't deadlock.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`provider_cache/${workspaceId}`}, 0))`.execute(tx);
-    for (const [kind, entries] of Object.entries(lists) as [CacheKind, readonly CacheEntry[]][]) {
+    for (const [kind, entries] of Object.entries(lists) as [AgentCacheKind, readonly AgentCacheEntry[]][]) {
       await tx
         .updateTable('provider_cache')
         .set({ value: sql`value || jsonb_build_object(${removedMark}::text, true)` })
@@ -115,7 +115,7 @@ export async function replaceCachedLists(
 
 /** Stores one agent that was fetched separately, without changing the lists' refresh times. */
 export async function putCachedAgent(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   agent: { readonly agent_id: string },
 ): Promise<void> {

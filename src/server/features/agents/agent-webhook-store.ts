@@ -1,10 +1,10 @@
 /** Rows of `agent_webhooks`: an agent's previous webhook URL, and a claim that prevents concurrent changes. */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
 /** Claims an agent for `seconds`, to change its webhook URL. @returns false if it is already claimed. */
-export async function claimAgent(
-  db: Kysely<Schema>,
+export async function claimAgentWebhook(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   agentId: string,
   seconds: number,
@@ -18,7 +18,11 @@ export async function claimAgent(
   return rows.length > 0;
 }
 
-export async function releaseAgent(db: Kysely<Schema>, workspaceId: string, agentId: string): Promise<void> {
+export async function releaseAgentWebhook(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  agentId: string,
+): Promise<void> {
   await sql`
     with freed as (
       update agent_webhooks set busy_until = null where workspace_id = ${workspaceId}::uuid and agent_id = ${agentId} and is_kept
@@ -30,7 +34,7 @@ export async function releaseAgent(db: Kysely<Schema>, workspaceId: string, agen
 
 /** Stores a claimed agent's previous webhook URL, encrypted. `sealed` is null if the agent had no URL of its own. */
 export async function storePreviousWebhookUrl(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   agentId: string,
   sealed: string | null,
@@ -45,7 +49,7 @@ export async function storePreviousWebhookUrl(
 
 /** Removes the stored previous webhook URL of a claimed agent, because it was restored or is outdated. */
 export async function deletePreviousWebhookUrl(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   agentId: string,
 ): Promise<void> {
@@ -59,7 +63,7 @@ export async function deletePreviousWebhookUrl(
 
 /** Lists the encrypted previous webhook URLs by agent. Null means that the agent had no URL of its own. */
 export async function listPreviousWebhookUrls(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
 ): Promise<ReadonlyMap<string, string | null>> {
   const rows = await db

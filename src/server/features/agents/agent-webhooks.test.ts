@@ -1,7 +1,7 @@
 // Pointing agents' events here and back, over HTTP against the simulated provider.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ConnectOutcome } from '../../../contract/agent-events.ts';
-import type { Agent, AgentWebhook } from '../../../contract/agents.ts';
+import type { AgentConnectOutcome } from '../../../contract/agent-events.ts';
+import type { Agent, AgentEventDestinationInfo } from '../../../contract/agents.ts';
 import { createHttpClient, type HttpClient } from '../../testing/http-client.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -64,10 +64,10 @@ const newestOf = async (agentId: string) =>
 const refresh = () => test.app.features.agents.refresh(workspace.id);
 const listAgents = (who: HttpClient) => who.get<Agent[]>('/api/retell/agents');
 const webhooks = () =>
-  workspace.admin.get<{ unreachable: boolean; agents: AgentWebhook[] }>('/api/retell/agents/webhooks');
+  workspace.admin.get<{ unreachable: boolean; agents: AgentEventDestinationInfo[] }>('/api/retell/agents/webhooks');
 const webhookOf = async (agentId: string) => (await webhooks()).agents.find((agent) => agent.agent_id === agentId);
-async function post(path: string, body: unknown): Promise<Record<string, ConnectOutcome>> {
-  const { results } = await workspace.admin.post<{ results: { agent_id: string; outcome: ConnectOutcome }[] }>(
+async function post(path: string, body: unknown): Promise<Record<string, AgentConnectOutcome>> {
+  const { results } = await workspace.admin.post<{ results: { agent_id: string; outcome: AgentConnectOutcome }[] }>(
     path,
     body,
   );

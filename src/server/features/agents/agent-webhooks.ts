@@ -6,52 +6,52 @@
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { ConnectOutcome } from '../../../contract/agent-events.ts';
-import { agentsEndpoints, type AgentWebhook } from '../../../contract/agents.ts';
+import type { AgentConnectOutcome } from '../../../contract/agent-events.ts';
+import { agentsEndpoints, type AgentEventDestinationInfo } from '../../../contract/agents.ts';
 import { webhookAddressLabels } from '../../../labels/webhook-address-es.ts';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
-import type { WireNumber } from '../../../retell/wire-number.ts';
+import type { WirePhoneNumber } from '../../../retell/wire-number.ts';
 import { decryptSecret, encryptSecret } from '../../platform/crypto.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import { mapWithConcurrency } from '../../platform/provider/bounded-requests.ts';
-import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
-import { formatShownNumber } from '../../platform/shown-number.ts';
+import { ProviderError, type VoiceProvider } from '../../platform/provider/provider.ts';
+import { formatPhoneNumber } from '../../platform/shown-number.ts';
 import {
-  actorOf,
-  webhookAddress,
-  webhookPath,
+  getRequestActor,
+  buildInboundWebhookUrl,
+  getInboundWebhookPath,
   type Actor,
-  type WebhookAddressConfig,
+  type InboundWebhookUrlConfig,
   type WorkspaceDirectory,
 } from '../access/index.ts';
-import type { Audit } from '../audit/index.ts';
-import type { AgentLists } from './agent-cache.ts';
-import { nameOfAgent } from './agent-shape.ts';
+import type { AuditLog } from '../audit/index.ts';
+import type { CachedAgentLists } from './agent-cache.ts';
+import { getAgentName } from './agent-shape.ts';
 import { putCachedAgent } from './agent-store.ts';
 import {
-  claimAgent,
+  claimAgentWebhook,
   deletePreviousWebhookUrl,
   storePreviousWebhookUrl,
   listPreviousWebhookUrls,
-  releaseAgent,
+  releaseAgentWebhook,
 } from './agent-webhook-store.ts';
-import { eventsDestination, hostOf, type OwnWebhook } from './events-place.ts';
+import { determineEventDestination, getWebhookUrlHost, type OwnWebhookUrl } from './events-place.ts';
 import { setAgentWebhook } from './point-agent.ts';
 
-export interface AgentWebhooksDeps extends WebhookAddressConfig {
-  readonly db: Kysely<Schema>;
+export interface AgentWebhooksDeps extends InboundWebhookUrlConfig {
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly events: Pick<EventBus, 'emit'>;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
   readonly directory: Pick<WorkspaceDirectory, 'providerOf' | 'webhookTokenOf'>;
   /** SECRET_KEY, which seals the stored webhook addresses. */
   readonly secretKey: string;
   /** Called as soon as an agent's events are known to go to this workspace's webhook. */
   readonly onConnected: (workspaceId: string, agentId: string) => Promise<void>;
-  readonly readLists: (workspaceId: string) => Promise<AgentLists>;
+  readonly readLists: (workspaceId: string) => Promise<CachedAgentLists>;
   /** Refreshes the cached agents, even if a refresh is running, and waits for it. Never throws. */
   readonly refreshAnew: (workspaceId: string) => Promise<void>;
   readonly isRefreshing: (workspaceId: string) => boolean;
@@ -59,7 +59,7 @@ export interface AgentWebhooksDeps extends WebhookAddressConfig {
 
 export interface AgentWebhooks {
   registerRoutes(binder: EndpointBinder): void;
-  ownWebhookOf(workspaceId: string): Promise<OwnWebhook>;
+  ownWebhookOf(workspaceId: string): Promise<OwnWebhookUrl>;
 }
 
 /** Number of agents whose webhook URL is changed in parallel. Each agent takes up to nine requests in sequence. */
@@ -78,33 +78,33 @@ const outcomeOf = {
 interface Step {
   readonly workspaceId: string;
   readonly agent: WireAgent;
-  readonly provider: Provider;
+  readonly provider: VoiceProvider;
 }
 
 export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
   const { db, log, audit, directory, secretKey, publicUrl } = deps;
   const contextOf = (workspaceId: string, agentId: string) => `workspace:${workspaceId}:agent-webhook:${agentId}`;
 
-  async function ownWebhookOf(workspaceId: string): Promise<OwnWebhook> {
-    const path = webhookPath(await directory.webhookTokenOf(workspaceId));
+  async function ownWebhookOf(workspaceId: string): Promise<OwnWebhookUrl> {
+    const path = getInboundWebhookPath(await directory.webhookTokenOf(workspaceId));
     return { path, origin: publicUrl === null ? null : new URL(publicUrl).origin };
   }
 
   const addressFor = async (workspaceId: string, request: FastifyRequest) =>
-    webhookAddress(request, deps, await directory.webhookTokenOf(workspaceId));
+    buildInboundWebhookUrl(request, deps, await directory.webhookTokenOf(workspaceId));
 
   /** Runs `act` for each known agent. An agent that another request has claimed gets the outcome `busy`. */
   async function forEach(
     workspaceId: string,
     agentIds: readonly string[],
-    act: (step: Step) => Promise<ConnectOutcome>,
+    act: (step: Step) => Promise<AgentConnectOutcome>,
   ) {
     const { agents } = await deps.readLists(workspaceId);
     const known = new Map(agents.map((agent) => [agent.agent_id, agent]));
     if (!agentIds.some((id) => known.has(id))) throw new AppError('not_found');
     const provider = await directory.providerOf(workspaceId);
     // An error of the whole account, such as a rejected key, is the outcome of all remaining agents too.
-    let refused: ConnectOutcome | undefined;
+    let refused: AgentConnectOutcome | undefined;
     const results = await mapWithConcurrency([...new Set(agentIds)], agentsAtOnce, async (agentId) => {
       const agent = known.get(agentId);
       const outcome = agent === undefined ? 'gone' : (refused ?? (await actOn({ workspaceId, agent, provider }, act)));
@@ -117,9 +117,9 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     return results;
   }
 
-  async function actOn(step: Step, act: (step: Step) => Promise<ConnectOutcome>): Promise<ConnectOutcome> {
+  async function actOn(step: Step, act: (step: Step) => Promise<AgentConnectOutcome>): Promise<AgentConnectOutcome> {
     const { workspaceId, agent } = step;
-    if (!(await claimAgent(db, workspaceId, agent.agent_id, claimSeconds))) return 'busy';
+    if (!(await claimAgentWebhook(db, workspaceId, agent.agent_id, claimSeconds))) return 'busy';
     try {
       return await act(step);
     } catch (error) {
@@ -128,7 +128,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
       if (error.kind === 'key_rejected') return error.status === 403 ? 'not_allowed' : 'key_rejected';
       return outcomeOf[error.kind];
     } finally {
-      await releaseAgent(db, workspaceId, agent.agent_id);
+      await releaseAgentWebhook(db, workspaceId, agent.agent_id);
     }
   }
 
@@ -137,7 +137,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     by: Actor,
     from: string | null,
     address: string,
-  ): Promise<ConnectOutcome> {
+  ): Promise<AgentConnectOutcome> {
     const agentId = agent.agent_id;
     const { origin } = new URL(address);
     const pointed = await setAgentWebhook(provider, {
@@ -160,7 +160,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
               ...by,
               workspaceId,
               action: 'agent.webhook_connected',
-              target: nameOfAgent(agent),
+              target: getAgentName(agent),
               details: wentTo(present),
             },
             tx,
@@ -172,7 +172,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     return pointed.outcome;
   }
 
-  async function putBack({ workspaceId, agent, provider }: Step, by: Actor): Promise<ConnectOutcome> {
+  async function putBack({ workspaceId, agent, provider }: Step, by: Actor): Promise<AgentConnectOutcome> {
     const agentId = agent.agent_id;
     const sealed = (await listPreviousWebhookUrls(db, workspaceId)).get(agentId);
     if (sealed === undefined) return 'nothing_kept';
@@ -180,13 +180,14 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
       agentId,
       to: sealed && decryptSecret(secretKey, sealed, contextOf(workspaceId, agentId)),
       // If somebody has set another webhook URL since the agent was connected to this server, that URL stays.
-      mayReplace: (present) => present !== null && (URL.parse(present)?.pathname ?? '').startsWith(webhookPath('')),
+      mayReplace: (present) =>
+        present !== null && (URL.parse(present)?.pathname ?? '').startsWith(getInboundWebhookPath('')),
       onBegin: (present) =>
         audit.record({
           ...by,
           workspaceId,
           action: 'agent.webhook_put_back',
-          target: nameOfAgent(agent),
+          target: getAgentName(agent),
           details: wentTo(present),
         }),
     });
@@ -195,7 +196,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     return pointed.outcome;
   }
 
-  async function list(workspaceId: string): Promise<AgentWebhook[]> {
+  async function list(workspaceId: string): Promise<AgentEventDestinationInfo[]> {
     const [{ agents, phoneNumbers }, own, previous] = await Promise.all([
       deps.readLists(workspaceId),
       ownWebhookOf(workspaceId),
@@ -203,14 +204,14 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     ]);
     const { compare } = new Intl.Collator('es');
     const sorted = agents.toSorted(
-      (a, b) => compare(nameOfAgent(a), nameOfAgent(b)) || compare(a.agent_id, b.agent_id),
+      (a, b) => compare(getAgentName(a), getAgentName(b)) || compare(a.agent_id, b.agent_id),
     );
     return sorted.map((agent) => {
-      const { to, host, url } = eventsDestination(agent, own);
+      const { to, host, url } = determineEventDestination(agent, own);
       const sealed = previous.get(agent.agent_id);
       return {
         agent_id: agent.agent_id,
-        agent_name: nameOfAgent(agent),
+        agent_name: getAgentName(agent),
         events_to: to,
         webhook_host: host,
         webhook_url: url,
@@ -218,7 +219,10 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
         previous:
           sealed === undefined
             ? null
-            : { host: sealed && hostOf(decryptSecret(secretKey, sealed, contextOf(workspaceId, agent.agent_id))) },
+            : {
+                host:
+                  sealed && getWebhookUrlHost(decryptSecret(secretKey, sealed, contextOf(workspaceId, agent.agent_id))),
+              },
       };
     });
   }
@@ -234,7 +238,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
         const { address, isReachable } = await addressFor(workspaceId, request);
         if (!isReachable) throw new AppError('conflict', { message: webhookAddressLabels.unreachable });
         const from = new Map(body.agents.map((agent) => [agent.agentId, agent.from]));
-        const by = actorOf(identity, request);
+        const by = getRequestActor(identity, request);
         return {
           results: await forEach(workspaceId, [...from.keys()], (step) =>
             connect(step, by, from.get(step.agent.agent_id) ?? null, address),
@@ -242,7 +246,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
         };
       });
       binder.bind(agentsEndpoints.putBackAgents, async ({ workspaceId, identity, request, body }) => {
-        const by = actorOf(identity, request);
+        const by = getRequestActor(identity, request);
         return { results: await forEach(workspaceId, body.agentIds, (step) => putBack(step, by)) };
       });
     },
@@ -251,16 +255,16 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
 
 function isOfThisServer(url: string, origin: string): boolean {
   const parsed = URL.parse(url);
-  return parsed !== null && parsed.origin === origin && parsed.pathname.startsWith(webhookPath(''));
+  return parsed !== null && parsed.origin === origin && parsed.pathname.startsWith(getInboundWebhookPath(''));
 }
 
 /** Returns the previous webhook URL's host for the audit log, because the whole URL may contain a secret. */
 function wentTo(url: string | null) {
-  return { eventsWentTo: url === null ? null : hostOf(url) };
+  return { eventsWentTo: url === null ? null : getWebhookUrlHost(url) };
 }
 
 /** Lists phone numbers bound to a fixed version of the agent, which a newly published version does not affect. */
-function fixedAt(agentId: string, numbers: readonly WireNumber[]): AgentWebhook['fixed_at'] {
+function fixedAt(agentId: string, numbers: readonly WirePhoneNumber[]): AgentEventDestinationInfo['fixed_at'] {
   return numbers.flatMap(({ phone_number, inbound_agents, outbound_agents }) => {
     const bound = [...(inbound_agents ?? []), ...(outbound_agents ?? [])].filter((agent) => agent.agent_id === agentId);
     const versions = new Set(
@@ -271,6 +275,6 @@ function fixedAt(agentId: string, numbers: readonly WireNumber[]): AgentWebhook[
     );
     return [...versions]
       .filter((version) => version !== 'latest' && version !== 'latest_published')
-      .map((version) => ({ phone_number, phone_number_shown: formatShownNumber(phone_number), version }));
+      .map((version) => ({ phone_number, phone_number_shown: formatPhoneNumber(phone_number), version }));
   });
 }

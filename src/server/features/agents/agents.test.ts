@@ -1,22 +1,22 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
-import type { WireNumber } from '../../../retell/wire-number.ts';
-import { connectDatabase, type Database } from '../../platform/db/database.ts';
+import type { WirePhoneNumber } from '../../../retell/wire-number.ts';
+import { connectDatabase, type DatabaseHandle } from '../../platform/db/database.ts';
 import { createEventBus } from '../../platform/events.ts';
-import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
-import { createAudit } from '../audit/index.ts';
+import { ProviderError, type VoiceProvider } from '../../platform/provider/provider.ts';
+import { createAuditFeature } from '../audit/index.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { createAgentCache } from './agent-cache.ts';
-import { createAgents, type AgentsFeature } from './index.ts';
+import { createAgentsFeature, type AgentsFeature } from './index.ts';
 
 const workspaceId = '0a000000-0000-4000-8000-000000000001';
 const minute = 60_000;
 
 let testDatabase: TestDatabase;
-let database: Database;
+let database: DatabaseHandle;
 let account: Account;
 let clock: ManualClock;
 
@@ -38,7 +38,7 @@ class Account {
     { agent_id: 'agent_zoe0', agent_name: 'Zoe', version: 3, is_published: true, language: ['es-419', 'en-US'] },
     { agent_id: 'agent_anna', agent_name: 'Ana', post_call_analysis_data: [{ type: 'string', name: 'motivo' }] },
   ];
-  numbers: WireNumber[] = [
+  numbers: WirePhoneNumber[] = [
     {
       phone_number: '+541150000000',
       nickname: 'Central',
@@ -57,7 +57,7 @@ class Account {
   atOnce = 0;
   mostAtOnce = 0;
 
-  readonly provider: Pick<Provider, 'listAgents' | 'getAgent' | 'listPhoneNumbers'> = {
+  readonly provider: Pick<VoiceProvider, 'listAgents' | 'getAgent' | 'listPhoneNumbers'> = {
     listAgents: async () => {
       this.asked.push('list');
       if (this.failure) throw this.failure;
@@ -90,15 +90,15 @@ function create(db = database.db) {
   const log = pino({ level: 'silent' });
   const events = createEventBus(log);
   // The account is read at each request, like the key in force.
-  const directory = { providerOf: async () => account.provider as Provider, webhookTokenOf: async () => 'token' };
+  const directory = { providerOf: async () => account.provider as VoiceProvider, webhookTokenOf: async () => 'token' };
   const webhooks = {
-    audit: createAudit({ db: database.db }),
+    audit: createAuditFeature({ db: database.db }),
     secretKey: 'clave',
     publicUrl: null,
     providerBaseUrl: 'https://proveedor.example',
     onConnected: async () => undefined,
   };
-  return { events, agents: createAgents({ db, directory, clock, log, events, ...webhooks }) };
+  return { events, agents: createAgentsFeature({ db, directory, clock, log, events, ...webhooks }) };
 }
 
 const required = (agents: AgentsFeature, ids: readonly string[]) =>
@@ -253,7 +253,7 @@ describe('agents', () => {
 
   it('tells a failure while it is recent; one of long ago says nothing of the asking under way', async () => {
     const log = pino({ level: 'silent' });
-    const directory = { providerOf: async () => account.provider as Provider };
+    const directory = { providerOf: async () => account.provider as VoiceProvider };
     const cache = createAgentCache({ db: database.db, directory, clock, log, events: createEventBus(log) });
     const isAway = async () => (await cache.read(workspaceId, 'agent')).isAway;
     await cache.refresh(workspaceId);

@@ -1,9 +1,9 @@
 /** Determines from an agent's webhook URL where its events go, and which part of the URL everybody may see. Pure. */
-import type { EventDestination } from '../../../contract/agent-events.ts';
+import type { AgentEventDestination } from '../../../contract/agent-events.ts';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 
 /** The webhook URL of a workspace on this server: its path, and its origin if known. */
-export interface OwnWebhook {
+export interface OwnWebhookUrl {
   /** Path of the workspace's webhook URL. It contains the token that identifies the workspace. */
   readonly path: string;
   /** The server's public origin; null if it is not configured, so that any origin is accepted. */
@@ -27,12 +27,12 @@ export function attachLiveVersion(newest: WireAgent, live: WireAgent): WireAgent
 }
 
 /** The agent's live version number, if it is older than the newest version (draft or published); otherwise null. */
-export function olderLiveVersion(agent: WireAgent): number | null {
+export function getOlderLiveVersion(agent: WireAgent): number | null {
   return liveOf(agent)?.version ?? null;
 }
 
 /** The webhook URL of the agent's live version; null if it has none, undefined if its details are not known. */
-export function liveWebhookUrl(agent: WireAgent): string | null | undefined {
+export function getLiveWebhookUrl(agent: WireAgent): string | null | undefined {
   const live = liveOf(agent);
   if (live) return live.webhook_url;
   return agent.version == null ? undefined : agent.webhook_url || null;
@@ -42,21 +42,21 @@ function liveOf(agent: WireAgent): Live | undefined {
   return (agent as { readonly [liveKey]?: Live })[liveKey];
 }
 
-export function eventsDestination(
+export function determineEventDestination(
   agent: WireAgent,
-  own: OwnWebhook,
-): { readonly to: EventDestination; readonly host: string | null; readonly url: string | null } {
-  const url = liveWebhookUrl(agent);
+  own: OwnWebhookUrl,
+): { readonly to: AgentEventDestination; readonly host: string | null; readonly url: string | null } {
+  const url = getLiveWebhookUrl(agent);
   if (url == null) return { to: url === undefined ? 'unknown' : 'account', host: null, url: null };
-  return { to: isOwnWebhookUrl(url, own) ? 'here' : 'elsewhere', host: hostOf(url), url };
+  return { to: isOwnWebhookUrl(url, own) ? 'here' : 'elsewhere', host: getWebhookUrlHost(url), url };
 }
 
-export function isOwnWebhookUrl(url: string, own: OwnWebhook): boolean {
+export function isOwnWebhookUrl(url: string, own: OwnWebhookUrl): boolean {
   const parsed = URL.parse(url);
   return parsed !== null && parsed.pathname === own.path && (own.origin === null || parsed.origin === own.origin);
 }
 
 /** Returns the host of a webhook URL; '?' for an invalid one, which is not shown because it may contain a secret. */
-export function hostOf(url: string): string {
+export function getWebhookUrlHost(url: string): string {
   return URL.parse(url)?.host || '?';
 }

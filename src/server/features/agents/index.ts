@@ -1,14 +1,14 @@
 /** The provider's agents and phone numbers, cached per workspace so that they are available if the provider is down. */
 import { agentsEndpoints, type PhoneNumber } from '../../../contract/agents.ts';
-import { wireAnalysisItemSchema, type WireAgent } from '../../../retell/wire-agent.ts';
+import { wirePostCallAnalysisItemSchema, type WireAgent } from '../../../retell/wire-agent.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
-import type { Feature } from '../../platform/feature.ts';
+import type { ServerFeature } from '../../platform/feature.ts';
 import { ProviderError, type AgentAnalysisItem } from '../../platform/provider/provider.ts';
-import type { CacheKind } from './agent-store.ts';
-import { createAgentCache, type AgentCacheDeps, type AgentLists } from './agent-cache.ts';
+import type { AgentCacheKind } from './agent-store.ts';
+import { createAgentCache, type AgentCacheDeps, type CachedAgentLists } from './agent-cache.ts';
 import { createAgentWebhooks, type AgentWebhooksDeps } from './agent-webhooks.ts';
-import { nameOfAgent, toAgent, toPhoneNumber } from './agent-shape.ts';
+import { getAgentName, toAgent, toPhoneNumber } from './agent-shape.ts';
 import { isOwnWebhookUrl } from './events-place.ts';
 import { findRequiredFields } from './required-fields-query.ts';
 
@@ -32,7 +32,7 @@ export interface FoundAgent {
   readonly raw: WireAgent;
 }
 
-export interface AgentsFeature extends Feature {
+export interface AgentsFeature extends ServerFeature {
   /**
    * Finds an agent in its newest version. Null if the provider no longer lists it. Throws AppError `key_rejected`, or
    * `provider_unavailable` if the provider, or just the agent's details, can't be read.
@@ -66,11 +66,11 @@ const loadFailures = {
     key_rejected: 'Error al cargar los números. Verifica que la API key de Retell.AI esté configurada correctamente.',
     provider_unavailable: 'Error al cargar los números. Retell no respondió: intenta de nuevo en unos minutos.',
   },
-} as const satisfies Record<CacheKind, object>;
+} as const satisfies Record<AgentCacheKind, object>;
 /** Minimum time in ms between two requests to the provider for an agent or number that is not in the cache. */
 const askAgainMs = 10_000;
 
-export function createAgents(deps: AgentsDeps): AgentsFeature {
+export function createAgentsFeature(deps: AgentsDeps): AgentsFeature {
   const cache = createAgentCache(deps);
   const webhooks = createAgentWebhooks({
     ...deps,
@@ -86,8 +86,8 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
   /** Finds an agent or number in the cache. If it is not there, asks the provider. */
   async function find<T>(
     workspaceId: string,
-    kind: CacheKind,
-    pick: (lists: AgentLists) => T | undefined,
+    kind: AgentCacheKind,
+    pick: (lists: CachedAgentLists) => T | undefined,
   ): Promise<T | null> {
     const found = pick(await orAppError(cache.read(workspaceId, kind), kind));
     if (found !== undefined) return found;
@@ -190,7 +190,7 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
 
 const { compare } = new Intl.Collator('es');
 
-async function orAppError<T>(asking: Promise<T>, kind: CacheKind = 'agent'): Promise<T> {
+async function orAppError<T>(asking: Promise<T>, kind: AgentCacheKind = 'agent'): Promise<T> {
   try {
     return await asking;
   } catch (error) {
@@ -203,7 +203,7 @@ async function orAppError<T>(asking: Promise<T>, kind: CacheKind = 'agent'): Pro
 function toFound(raw: WireAgent): FoundAgent {
   return {
     id: raw.agent_id,
-    name: nameOfAgent(raw),
+    name: getAgentName(raw),
     version: raw.version ?? null,
     analysisItems: (raw.post_call_analysis_data ?? []).filter(isSendable),
     raw,
@@ -212,5 +212,5 @@ function toFound(raw: WireAgent): FoundAgent {
 
 /** True if the analysis item is complete. With an incomplete item the provider would refuse every call. */
 function isSendable(item: unknown): item is AgentAnalysisItem {
-  return wireAnalysisItemSchema.safeParse(item).success;
+  return wirePostCallAnalysisItemSchema.safeParse(item).success;
 }

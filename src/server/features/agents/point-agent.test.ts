@@ -1,7 +1,7 @@
 // A provider that does not say which version was published last; agent-webhooks.test.ts has the other cases.
 import { expect, it } from 'vitest';
-import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
-import { setAgentWebhook, readAgent } from './point-agent.ts';
+import { ProviderError, type VoiceProvider } from '../../platform/provider/provider.ts';
+import { setAgentWebhook, readAgentWithLiveVersion } from './point-agent.ts';
 
 const agentId = 'agent_1';
 const url = 'https://otro.example/entrada';
@@ -29,7 +29,7 @@ function providerOf(published: readonly number[], tagged: 'refused' | 'a draft',
       return { ...versionOf(version), webhook_url: to };
     },
   };
-  return { provider: provider as unknown as Provider, written };
+  return { provider: provider as unknown as VoiceProvider, written };
 }
 
 const order = { agentId, to: null, mayReplace: () => true, onBegin: async () => undefined };
@@ -38,7 +38,10 @@ it.each(['refused', 'a draft'] as const)(
   'is read all the same, and never written to: the tag is %s',
   async (tagged) => {
     const { provider, written } = providerOf([4, 3], tagged);
-    expect(await readAgent(provider, agentId)).toMatchObject({ version: 5, vocero_live: { version: 4 } });
+    expect(await readAgentWithLiveVersion(provider, agentId)).toMatchObject({
+      version: 5,
+      vocero_live: { version: 4 },
+    });
     await expect(setAgentWebhook(provider, order)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(written).toEqual([]);
   },
@@ -55,7 +58,7 @@ it.each([
   [[], 'unavailable'],
 ])('is read all the same where the provider lists no versions either: %j published', async (published, expected) => {
   const { provider, written } = providerOf(published, 'refused', false);
-  expect(await readAgent(provider, agentId)).toMatchObject({ version: 5 });
+  expect(await readAgentWithLiveVersion(provider, agentId)).toMatchObject({ version: 5 });
   const outcome = await setAgentWebhook(provider, { ...order, to: `${url}/5` }).then(
     (pointed) => pointed.outcome,
     (error: ProviderError) => error.kind,

@@ -3,11 +3,11 @@
  * published, but only if nothing else in it differs.
  */
 import type { WireAgent } from '../../../retell/wire-agent.ts';
-import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
-import { liveWebhookUrl, attachLiveVersion } from './events-place.ts';
-import { areAgentsAlike, areEnginesAlike } from './version-likeness.ts';
+import { ProviderError, type VoiceProvider } from '../../platform/provider/provider.ts';
+import { getLiveWebhookUrl, attachLiveVersion } from './events-place.ts';
+import { areAgentVersionsAlike, areResponseEnginesAlike } from './version-likeness.ts';
 
-export interface AgentWebhookOrder {
+export interface AgentWebhookRequest {
   readonly agentId: string;
   /** The agent's new webhook URL; null if its events are to go to the account's URL again. */
   readonly to: string | null;
@@ -31,12 +31,12 @@ interface Versions {
 }
 
 /** Reads an agent's newest version and attaches the webhook URL of its live version. Throws ProviderError. */
-export async function readAgent(provider: Provider, agentId: string): Promise<WireAgent> {
+export async function readAgentWithLiveVersion(provider: VoiceProvider, agentId: string): Promise<WireAgent> {
   const { newest, live } = await readVersions(provider, agentId);
   return attachLiveVersion(newest, live);
 }
 
-async function readVersions(provider: Provider, agentId: string): Promise<Versions> {
+async function readVersions(provider: VoiceProvider, agentId: string): Promise<Versions> {
   const newest = await provider.getAgent(agentId);
   const sure = (live: WireAgent): Versions => ({
     newest,
@@ -55,7 +55,7 @@ async function readVersions(provider: Provider, agentId: string): Promise<Versio
 }
 
 /** Lists the agent's published versions, highest first; null if the provider does not list versions. */
-async function listPublished(provider: Provider, newest: WireAgent): Promise<readonly number[] | null> {
+async function listPublished(provider: VoiceProvider, newest: WireAgent): Promise<readonly number[] | null> {
   try {
     const versions = await provider.listAgentVersions(newest.agent_id);
     return versions.filter((each) => each.is_published === true).map(({ version }) => version);
@@ -69,7 +69,7 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof ProviderError && (error.kind === 'not_found' || error.kind === 'refused');
 
 /** Reads the agent's version that was published last; null if the provider does not know the tag `latest_published`. */
-async function findPublishedLast(provider: Provider, agentId: string): Promise<WireAgent | null> {
+async function findPublishedLast(provider: VoiceProvider, agentId: string): Promise<WireAgent | null> {
   try {
     const agent = await provider.getAgent(agentId, 'latest_published');
     return agent.is_published === false || agent.version == null ? null : agent;
@@ -80,10 +80,13 @@ async function findPublishedLast(provider: Provider, agentId: string): Promise<W
 }
 
 /** Changes an agent's webhook URL. If it throws ProviderError, a repeated call continues from where it failed. */
-export async function setAgentWebhook(provider: Provider, order: AgentWebhookOrder): Promise<AgentWebhookChange> {
+export async function setAgentWebhook(
+  provider: VoiceProvider,
+  order: AgentWebhookRequest,
+): Promise<AgentWebhookChange> {
   const { agentId, to } = order;
   const { newest, live, isSure } = await readVersions(provider, agentId);
-  const present = liveWebhookUrl(live);
+  const present = getLiveWebhookUrl(live);
   if (present === undefined || newest.version == null || !isSure)
     throw new ProviderError('unavailable', 'the agent was not told whole');
   const as = (outcome: AgentWebhookChange['outcome'], agent = attachLiveVersion(newest, live)): AgentWebhookChange => ({
@@ -102,23 +105,23 @@ export async function setAgentWebhook(provider: Provider, order: AgentWebhookOrd
     if (draft.version == null) throw new ProviderError('unavailable', 'the draft was not told whole');
     const changed = await provider.setAgentWebhookUrl(agentId, draft.version, to);
     // Somebody may have changed the draft meanwhile.
-    if (!areAgentsAlike(live, changed)) return as('draft_has_changes');
+    if (!areAgentVersionsAlike(live, changed)) return as('draft_has_changes');
     await provider.publishAgentVersion(agentId, draft.version);
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'unavailable') throw error;
     // The provider's response was lost, so the agent is read to find out whether the change happened.
-    const agent = await readAgent(provider, agentId);
-    if (liveWebhookUrl(agent) === to) return as('done', agent);
+    const agent = await readAgentWithLiveVersion(provider, agentId);
+    if (getLiveWebhookUrl(agent) === to) return as('done', agent);
     throw error;
   }
-  return as('done', await readAgent(provider, agentId));
+  return as('done', await readAgentWithLiveVersion(provider, agentId));
 }
 
 /** True if the agent's newest version works like the live one, also in its response engine. */
-async function isSame(provider: Provider, live: WireAgent, newest: WireAgent): Promise<boolean> {
-  if (!areAgentsAlike(live, newest)) return false;
+async function isSame(provider: VoiceProvider, live: WireAgent, newest: WireAgent): Promise<boolean> {
+  if (!areAgentVersionsAlike(live, newest)) return false;
   const [left, right] = [live.response_engine ?? {}, newest.response_engine ?? {}];
   if (left['version'] === right['version']) return true;
   const [before, after] = await Promise.all([provider.getEngine(left), provider.getEngine(right)]);
-  return before !== null && after !== null && areEnginesAlike(before, after);
+  return before !== null && after !== null && areResponseEnginesAlike(before, after);
 }

@@ -3,12 +3,12 @@
  * and length are limited.
  */
 import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../../platform/db/schema.ts';
-import { namedByCallMark } from './agent-store.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import { namedByCallFlag } from './agent-store.ts';
 
 /** Finds the names of required analysis fields by agent id. Unknown agents have no entry. */
 export async function findRequiredFields(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   agentIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -19,6 +19,6 @@ export async function findRequiredFields(
     ) as fields
     from provider_cache
     where workspace_id = ${workspaceId} and kind = 'agent' and key = any (${[...agentIds]}::text[])
-      and not (value ? ${namedByCallMark})`.execute(tx);
+      and not (value ? ${namedByCallFlag})`.execute(tx);
   return new Map(rows.map(({ agentId, fields }) => [agentId, fields]));
 }

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
-import { eventsDestination, attachLiveVersion } from './events-place.ts';
-import { areAgentsAlike, areEnginesAlike } from './version-likeness.ts';
+import { determineEventDestination, attachLiveVersion } from './events-place.ts';
+import { areAgentVersionsAlike, areResponseEnginesAlike } from './version-likeness.ts';
 
 const agent = {
   agent_id: 'a',
@@ -25,9 +25,9 @@ describe('two versions of an agent', () => {
       voice_model: null,
       response_engine: { ...agent.response_engine, version: 4 },
     };
-    expect(areAgentsAlike(agent, draft)).toBe(true);
+    expect(areAgentVersionsAlike(agent, draft)).toBe(true);
     expect(
-      areEnginesAlike(
+      areResponseEnginesAlike(
         { llm_id: 'l', version: 3, general_prompt: 'Hola' },
         { llm_id: 'l', version: 4, is_published: false, general_prompt: 'Hola' },
       ),
@@ -35,19 +35,19 @@ describe('two versions of an agent', () => {
   });
 
   it('differ by any other field, known or not, at any depth', () => {
-    expect(areAgentsAlike(agent, { ...agent, response_engine: { ...agent.response_engine, llm_id: 'otro' } })).toBe(
-      false,
-    );
-    expect(areEnginesAlike({ general_tools: [{ name: 'a' }] }, { general_tools: [{ name: 'b' }] })).toBe(false);
+    expect(
+      areAgentVersionsAlike(agent, { ...agent, response_engine: { ...agent.response_engine, llm_id: 'otro' } }),
+    ).toBe(false);
+    expect(areResponseEnginesAlike({ general_tools: [{ name: 'a' }] }, { general_tools: [{ name: 'b' }] })).toBe(false);
     fc.assert(
       fc.property(
         fc.stringMatching(/^novelty_[a-z]{1,8}$/),
         fc.jsonValue().filter((value) => value !== null),
         (field, value) => {
-          expect(areAgentsAlike(agent, { ...agent, [field]: value })).toBe(false);
-          expect(areAgentsAlike({ ...agent, [field]: value }, { ...agent, [field]: structuredClone(value) })).toBe(
-            true,
-          );
+          expect(areAgentVersionsAlike(agent, { ...agent, [field]: value })).toBe(false);
+          expect(
+            areAgentVersionsAlike({ ...agent, [field]: value }, { ...agent, [field]: structuredClone(value) }),
+          ).toBe(true);
         },
       ),
     );
@@ -66,17 +66,17 @@ describe('where events go', () => {
     [null, 'account', null],
     ['', 'account', null],
   ] as const)('%s is %s', (url, to, host) => {
-    expect(eventsDestination(wire(url), own)).toMatchObject({ to, host });
+    expect(determineEventDestination(wire(url), own)).toMatchObject({ to, host });
   });
 
   it('is told by the live version, by the token alone where the server does not know its name, and not without details', () => {
     const live = attachLiveVersion({ ...wire('https://borrador.example/'), version: 2 }, wire(null));
-    expect(eventsDestination(live, own)).toMatchObject({ to: 'account' });
+    expect(determineEventDestination(live, own)).toMatchObject({ to: 'account' });
     expect(
-      eventsDestination(wire('http://otro.example/api/webhooks/retell/ficha'), { ...own, origin: null }),
+      determineEventDestination(wire('http://otro.example/api/webhooks/retell/ficha'), { ...own, origin: null }),
     ).toMatchObject({
       to: 'here',
     });
-    expect(eventsDestination({ agent_id: 'a' }, own)).toMatchObject({ to: 'unknown', url: null });
+    expect(determineEventDestination({ agent_id: 'a' }, own)).toMatchObject({ to: 'unknown', url: null });
   });
 });

@@ -15,13 +15,13 @@ const ofTheVersion = new Set([
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** True if two agent versions work alike. Response engines are compared by reference only; see `areEnginesAlike`. */
-export function areAgentsAlike(left: Fields, right: Fields): boolean {
+/** True if two agent versions work alike. Response engines are compared by reference only; see `areResponseEnginesAlike`. */
+export function areAgentVersionsAlike(left: Fields, right: Fields): boolean {
   return isDeepStrictEqual(essenceOf(left), essenceOf(right));
 }
 
 /** Compares two response engines as get-retell-llm or get-conversation-flow returns them. */
-export function areEnginesAlike(left: Fields, right: Fields): boolean {
+export function areResponseEnginesAlike(left: Fields, right: Fields): boolean {
   return isDeepStrictEqual(told(left), told(right));
 }
 

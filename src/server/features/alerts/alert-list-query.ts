@@ -1,11 +1,11 @@
 /** Queries of the bell: a workspace's alerts with their deliveries, and how many of them the user has not read. */
 import { sql, type Kysely } from 'kysely';
 import type { Alert, AlertKind } from '../../../contract/alerts.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
 /** Lists alerts, newest first; with `open`, only ongoing ones. `isRead`: raised before the user last read alerts. */
 export async function listAlerts(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   userId: string,
   { page, pageSize, open }: { readonly page: number; readonly pageSize: number; readonly open?: 'true' | undefined },
@@ -44,7 +44,7 @@ export async function listAlerts(
 
 /** Counts a workspace's alerts, and those that were raised after the user last read the alerts. */
 export async function countAlerts(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   userId: string,
 ): Promise<{ readonly total: number; readonly unread: number }> {

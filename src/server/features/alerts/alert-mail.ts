@@ -1,15 +1,15 @@
 /** Composes an alert's email in Spanish, as plain text and as HTML. Times are in the workspace's zone. */
 import {
-  alertPath,
-  alertTitle,
+  findAlertPath,
+  writeAlertTitle,
   describeAlert,
   describeClearedAlert,
   isLastingAlert,
 } from '../../../labels/alerts-es.ts';
-import { composeMail, type MailContent } from '../../platform/mail/mail-content.ts';
-import type { DeliveredAlert, DeliveryPhase } from './delivery-store.ts';
+import { composeMail, type ComposedMail } from '../../platform/mail/mail-content.ts';
+import type { DeliveredAlert, AlertDeliveryPhase } from './delivery-store.ts';
 
-export interface MailContext {
+export interface AlertMailContext {
   readonly appName: string;
   readonly workspace: { readonly id: string; readonly name: string };
   readonly timeZone: string;
@@ -18,11 +18,15 @@ export interface MailContext {
   readonly publicUrl: string | null;
 }
 
-export function composeAlertMail(frame: MailContext, alert: DeliveredAlert, phase: DeliveryPhase): MailContent {
+export function composeAlertMail(
+  frame: AlertMailContext,
+  alert: DeliveredAlert,
+  phase: AlertDeliveryPhase,
+): ComposedMail {
   const { publicUrl, workspace } = frame;
-  const title = alertTitle(alert.kind);
+  const title = writeAlertTitle(alert.kind);
   const isOver = phase === 'cleared';
-  const link = publicUrl === null ? null : linkTo(publicUrl, alertPath(alert), workspace.id);
+  const link = publicUrl === null ? null : linkTo(publicUrl, findAlertPath(alert), workspace.id);
   const isLate = !isOver && isLastingAlert(alert.kind) && alert.clearedAt !== null;
   const facts = [
     ['Workspace', workspace.name],
@@ -46,7 +50,7 @@ function linkTo(publicUrl: string, path: string, workspaceId: string): string {
   return url.href;
 }
 
-export function composeTestMail(frame: MailContext): MailContent {
+export function composeTestMail(frame: AlertMailContext): ComposedMail {
   return compose(frame, {
     heading: 'Prueba de alertas',
     lines: ['Este es un mensaje de prueba: las alertas de este workspace llegan a esta dirección.'],
@@ -62,7 +66,7 @@ interface Content {
   readonly link: string | null;
 }
 
-function compose({ appName, workspace }: MailContext, { link, ...content }: Content): MailContent {
+function compose({ appName, workspace }: AlertMailContext, { link, ...content }: Content): ComposedMail {
   return composeMail({
     ...content,
     subject: `[${appName} · ${workspace.name}] ${content.heading}`,
@@ -71,6 +75,6 @@ function compose({ appName, workspace }: MailContext, { link, ...content }: Cont
   });
 }
 
-function moment({ timeZone, dateLocale }: MailContext, at: string): string {
+function moment({ timeZone, dateLocale }: AlertMailContext, at: string): string {
   return new Intl.DateTimeFormat(dateLocale, { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(at));
 }

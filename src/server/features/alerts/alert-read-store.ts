@@ -1,10 +1,10 @@
 /** Rows of `alert_reads`: the time up to which each person has read a workspace's alerts. */
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
 /** Moves the read mark forward only. */
-export async function moveReadMark(
-  db: Kysely<Schema>,
+export async function moveAlertReadMark(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   userId: string,
   until: Date,

@@ -2,25 +2,25 @@
 import type { Kysely } from 'kysely';
 import { alertsEndpoints } from '../../../contract/alerts.ts';
 import { alertChannelLabels } from '../../../labels/alerts-es.ts';
-import { writeWait } from '../../../labels/waits-es.ts';
+import { writeDurationInWords } from '../../../labels/waits-es.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
-import type { Audit } from '../audit/index.ts';
+import type { AuditLog } from '../audit/index.ts';
 import { countAlerts, listAlerts } from './alert-list-query.ts';
-import { moveReadMark } from './alert-read-store.ts';
-import type { Courier } from './courier.ts';
-import { DeliveryFailure } from '../../platform/delivery-failure.ts';
+import { moveAlertReadMark } from './alert-read-store.ts';
+import type { AlertSender } from './courier.ts';
+import { MessageDeliveryError } from '../../platform/delivery-failure.ts';
 
 /** Maximum number of test notifications of a workspace, because each test emails up to twenty addresses. */
 const testLimit = { tests: 10, minutes: 10 } as const;
 
 export interface AlertRoutesDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
-  readonly audit: Audit;
-  readonly courier: Courier;
+  readonly audit: AuditLog;
+  readonly courier: AlertSender;
 }
 
 const tooMany = (message: string, retryAfterSeconds: number): AppError =>
@@ -38,7 +38,7 @@ export function registerAlertRoutes(binder: EndpointBinder, { db, clock, audit, 
       const { times, secondsLeft } = await audit.readLately(workspaceId, 'alert.tested', 60 * minutes);
       if (times >= tests)
         throw tooMany(
-          `Puedes hacer ${tests} pruebas cada ${writeWait(60 * minutes)}. Espera ${writeWait(secondsLeft)}.`,
+          `Puedes hacer ${tests} pruebas cada ${writeDurationInWords(60 * minutes)}. Espera ${writeDurationInWords(secondsLeft)}.`,
           secondsLeft,
         );
       await test();
@@ -58,7 +58,7 @@ export function registerAlertRoutes(binder: EndpointBinder, { db, clock, audit, 
   binder.bind(alertsEndpoints.markAlertsRead, async ({ identity, workspaceId, body }) => {
     // The time up to which alerts are read is never in the future, because later alerts are still unread.
     const until = new Date(Math.min(Date.parse(body.until), clock.now().getTime()));
-    await moveReadMark(db, workspaceId, identity.userId, until);
+    await moveAlertReadMark(db, workspaceId, identity.userId, until);
     const { unread } = await countAlerts(db, workspaceId, identity.userId);
     return { unread };
   });
@@ -80,7 +80,7 @@ export function registerAlertRoutes(binder: EndpointBinder, { db, clock, audit, 
     try {
       await bounded(workspaceId, () => courier.deliverTest(workspaceId, channel, signal));
     } catch (error) {
-      if (!(error instanceof DeliveryFailure)) throw error;
+      if (!(error instanceof MessageDeliveryError)) throw error;
       await record(error.message);
       throw new AppError('delivery_failed', { message: error.message, cause: error });
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeAlerts, type AlertFacts, type OpenAlert } from './alert-rules.ts';
+import { decideAlerts, type AlertFacts, type OpenAlert } from './alert-rules.ts';
 
 const quiet: AlertFacts = {
   thresholds: { callsPerHour: 50, successPercent: 85, longWaitSeconds: 300 },
@@ -27,7 +27,7 @@ const opened = (kind: OpenAlert['kind'], details: OpenAlert['details'] = {}, sub
 
 /** Returns raised and cleared alerts, by kind and subject. */
 function judged(change: Partial<AlertFacts>, ...open: OpenAlert[]): { raise: string[]; clear: string[] } {
-  const { raise, clear } = judgeAlerts({ ...quiet, ...change }, open);
+  const { raise, clear } = decideAlerts({ ...quiet, ...change }, open);
   return { raise: raise.map(({ kind, subject }) => kind + subject), clear: clear.map(({ id }) => id) };
 }
 const nothing = { raise: [], clear: [] };
@@ -89,7 +89,7 @@ describe('thresholds', () => {
   });
 
   test('a rate just below the threshold reads below it', () => {
-    const { raise } = judgeAlerts({ ...quiet, today: { finished: 10_000, succeeded: 8_499 } }, []);
+    const { raise } = decideAlerts({ ...quiet, today: { finished: 10_000, succeeded: 8_499 } }, []);
     expect(raise[0]?.details).toEqual({ percent: 84.9, finished: 10_000, threshold: 85 });
   });
 });
@@ -107,18 +107,18 @@ test('each paused campaign is an incident of its own', () => {
 test('a campaign’s unconfirmed attempts are one incident, whose count follows them', () => {
   const open = opened('attempt_unconfirmed', { campaignName: 'Cobranza', count: 1 }, 'a');
   const left = (count: number) => ({ ...quiet, unconfirmed: [{ id: 'a', name: 'Cobranza', count }] });
-  expect(judgeAlerts(left(1), [])).toEqual({
+  expect(decideAlerts(left(1), [])).toEqual({
     raise: [{ kind: 'attempt_unconfirmed', subject: 'a', details: { campaignName: 'Cobranza', count: 1 } }],
     clear: [],
     recount: [],
   });
-  expect(judgeAlerts(left(1), [open])).toEqual({ raise: [], clear: [], recount: [] });
-  expect(judgeAlerts(left(3), [open])).toEqual({
+  expect(decideAlerts(left(1), [open])).toEqual({ raise: [], clear: [], recount: [] });
+  expect(decideAlerts(left(3), [open])).toEqual({
     raise: [],
     clear: [],
     recount: [{ ...open, details: { campaignName: 'Cobranza', count: 3 } }],
   });
-  expect(judgeAlerts(quiet, [open])).toEqual({ raise: [], clear: [open], recount: [] });
+  expect(decideAlerts(quiet, [open])).toEqual({ raise: [], clear: [open], recount: [] });
 });
 
 test('a silent webhook: three calls since the last event, until one arrives', () => {
@@ -170,7 +170,7 @@ test('a workspace without an admin is told once, and that it has one again', () 
 test('each receiver that was paused for its failures is an incident of its own, told by its host', () => {
   const failingReceivers = ['a', 'b'].map((id) => ({ id, host: `${id}.example.com` }));
   const open = opened('event_webhook_failing', { host: 'a.example.com' }, 'a');
-  expect(judgeAlerts({ ...quiet, failingReceivers }, [open]).raise).toEqual([
+  expect(decideAlerts({ ...quiet, failingReceivers }, [open]).raise).toEqual([
     { kind: 'event_webhook_failing', subject: 'b', details: { host: 'b.example.com' } },
   ]);
   expect(judged({}, open)).toEqual(cleared('event_webhook_failinga'));

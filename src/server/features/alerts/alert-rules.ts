@@ -2,7 +2,7 @@
  * Alert rules: pure functions of figures. An alert ends only when its figure is somewhat better than the threshold, so
  * that a fluctuating figure raises one alert. After a changed threshold this margin does not apply.
  */
-import type { Alert, AlertKind, ServiceState } from '../../../contract/alerts.ts';
+import type { Alert, AlertKind, ProviderServiceState } from '../../../contract/alerts.ts';
 import type { AlertThresholds } from '../../../contract/settings.ts';
 
 export type AlertDetails = Alert['details'];
@@ -28,8 +28,8 @@ export interface AlertFacts {
   readonly pausedCampaigns: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
   /** Campaigns with attempts that recently became unconfirmed. */
   readonly unconfirmed: readonly { readonly id: string; readonly name: string; readonly count: number }[];
-  readonly webhook: WebhookFacts;
-  readonly provider: ProviderFacts;
+  readonly webhook: WebhookSilenceFacts;
+  readonly provider: ProviderStatusFacts;
   readonly isStorageFull: boolean;
   /** Age in days of the uploaded do-not-call registry file (Registro Nacional No Llame); null if there is none. */
   readonly registryAgeDays: number | null;
@@ -40,8 +40,8 @@ export interface AlertFacts {
   readonly refusedOrderFields: readonly string[];
 }
 
-export interface ProviderFacts {
-  readonly status: ServiceState;
+export interface ProviderStatusFacts {
+  readonly status: ProviderServiceState;
   readonly description: string;
   /** Time at which the provider's status page was read, at most a minute ago; null if it never could be. */
   readonly readAt: Date | null;
@@ -49,7 +49,7 @@ export interface ProviderFacts {
   readonly lastClearedAt: Date | null;
 }
 
-export interface WebhookFacts {
+export interface WebhookSilenceFacts {
   readonly lastEventAt: Date | null;
   readonly lastMissedAt: Date | null;
   /** Number of calls that finished without a webhook since the last webhook came. */
@@ -57,7 +57,7 @@ export interface WebhookFacts {
 }
 
 /** Minimum number of finished calls for which the success rate is judged. */
-export const fewestFinishedCalls = 20;
+export const minFinishedCallsForAlert = 20;
 const fewestMissedCalls = 3;
 const registryMaxAgeDays = 30;
 const callsMargin = 0.9;
@@ -72,7 +72,7 @@ export interface AlertDecisions {
   readonly recount: OpenAlert[];
 }
 
-export function judgeAlerts(facts: AlertFacts, open: readonly OpenAlert[]): AlertDecisions {
+export function decideAlerts(facts: AlertFacts, open: readonly OpenAlert[]): AlertDecisions {
   const raise: AlertFinding[] = [];
   const clear: OpenAlert[] = [];
   const recount: OpenAlert[] = [];
@@ -114,7 +114,7 @@ const rules: Readonly<Record<LastingKind, Rule>> = {
   },
   success_percent({ thresholds, today: { finished, succeeded } }, open) {
     const threshold = thresholds?.successPercent ?? 0;
-    if (threshold === 0 || finished < fewestFinishedCalls) return none;
+    if (threshold === 0 || finished < minFinishedCallsForAlert) return none;
     const percent = (100 * succeeded) / finished;
     const limit = wasRaisedBy(open, threshold) ? Math.min(100, threshold + percentMargin) : threshold;
     // The success rate is rounded down, so that one just below the threshold does not look equal to it.

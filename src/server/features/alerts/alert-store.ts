@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { AlertKind } from '../../../contract/alerts.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { AlertDetails, AlertFinding, OpenAlert } from './alert-rules.ts';
 
-export async function listOpenAlerts(db: Kysely<Schema>, workspaceId: string): Promise<OpenAlert[]> {
+export async function listOpenAlerts(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<OpenAlert[]> {
   const rows = await db
     .selectFrom('alerts')
     .select(['id', 'kind', 'subject', 'details', 'raised_at'])
@@ -22,7 +22,11 @@ export async function listOpenAlerts(db: Kysely<Schema>, workspaceId: string): P
 }
 
 /** Returns when the workspace's last alert of a kind ended; null if there was none. */
-export async function findLastClearing(db: Kysely<Schema>, workspaceId: string, kind: AlertKind): Promise<Date | null> {
+export async function findLastAlertEnd(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  kind: AlertKind,
+): Promise<Date | null> {
   const row = await db
     .selectFrom('alerts')
     .select((eb) => eb.fn.max('cleared_at').as('at'))
@@ -33,8 +37,8 @@ export async function findLastClearing(db: Kysely<Schema>, workspaceId: string, 
 }
 
 /** Inserts an open alert. @returns its id; null if one with this kind and subject is already open. */
-export async function insertIncident(
-  tx: Transaction<Schema>,
+export async function insertOpenAlert(
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   { kind, subject, details }: AlertFinding,
   at: Date,
@@ -56,7 +60,7 @@ export function oneOffAlertId(kind: AlertKind, subject: string): string {
 
 /** Stores a one-off alert, raised and cleared at once. @returns its id; null if it exists already. */
 export async function insertOneOffAlert(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   { kind, subject, details }: AlertFinding,
   at: Date,
@@ -71,7 +75,7 @@ export async function insertOneOffAlert(
 
 /** Returns the given alert ids that are already stored. */
 export async function findStoredAlerts(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -82,7 +86,7 @@ export async function findStoredAlerts(
 
 /** Updates the details of an open alert. @returns false if it is closed or has the same details. */
 export async function updateAlertDetails(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   alertId: string,
   details: AlertDetails,
@@ -95,8 +99,8 @@ export async function updateAlertDetails(
 }
 
 /** Closes an open alert. @returns false if the alert was already closed. */
-export async function closeIncident(
-  tx: Transaction<Schema>,
+export async function closeAlert(
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   alertId: string,
   at: Date,

@@ -6,37 +6,37 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { AlertChannel } from '../../../contract/alerts.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import type { StorageState } from '../../platform/disk-guard.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import type { DiskSpaceState } from '../../platform/disk-guard.ts';
 import type { EventBus } from '../../platform/events.ts';
-import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
+import { startBackgroundLoop, type BackgroundLoop } from '../../platform/run-loop.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
-import { isKnownReason } from '../../../retell/disconnection-reasons.ts';
-import { listReasonsSince } from '../analytics/index.ts';
-import { listAttentionSince } from '../calls/index.ts';
-import { listSilencesSince } from '../listening/index.ts';
-import { findCampaignsOfCalls, listSurplusCalls, type CallOfCampaign } from '../campaigns/index.ts';
+import { isKnownDisconnectionReason } from '../../../retell/disconnection-reasons.ts';
+import { listEndReasonsSince } from '../analytics/index.ts';
+import { listFirstAttentionHitsSince } from '../calls/index.ts';
+import { listTakeOverSilencesSince } from '../listening/index.ts';
+import { findCampaignsOfCalls, listSurplusCalls, type CallWithCampaign } from '../campaigns/index.ts';
 import type { ServiceStatusFeature } from '../service-status/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { readAlertFacts, type SharedAlertFacts } from './alert-facts.ts';
-import { judgeAlerts, type AlertFinding } from './alert-rules.ts';
+import { decideAlerts, type AlertFinding } from './alert-rules.ts';
 import { findStoredAlerts, listOpenAlerts, oneOffAlertId } from './alert-store.ts';
-import type { Deliveries } from './deliveries.ts';
-import type { Incidents } from './incidents.ts';
-import { runIfLockFree } from './watch-lock-store.ts';
+import type { AlertDeliveries } from './deliveries.ts';
+import type { AlertLifecycle } from './incidents.ts';
+import { runIfAlertLockFree } from './watch-lock-store.ts';
 
 export interface AlertWatchDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
   readonly events: EventBus;
   readonly directory: Pick<WorkspaceDirectory, 'listIds'>;
   readonly settings: Pick<SettingsFeature, 'read'>;
   readonly serviceStatus: Pick<ServiceStatusFeature, 'read'>;
-  readonly storage: StorageState;
+  readonly storage: DiskSpaceState;
   readonly reconcileSeconds: number;
-  readonly deliveries: Pick<Deliveries, 'channelsOf'>;
-  readonly incidents: Incidents;
+  readonly deliveries: Pick<AlertDeliveries, 'channelsOf'>;
+  readonly incidents: AlertLifecycle;
   /** ms between two rounds that check the alert rules of all workspaces. */
   readonly everyMs: number;
 }
@@ -63,7 +63,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
   const due = new Map<string, Set<string>>();
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   let soughtSurplusAtMs = Number.NEGATIVE_INFINITY;
-  let loop: RunLoop | undefined;
+  let loop: BackgroundLoop | undefined;
 
   function lookSoon(workspaceId: string, callIds: Iterable<string> = []): void {
     due.set(workspaceId, new Set([...(due.get(workspaceId) ?? []), ...callIds]));
@@ -82,7 +82,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     }
   }
 
-  async function namedCalls(workspaceId: string, callIds: ReadonlySet<string>): Promise<CallOfCampaign[]> {
+  async function namedCalls(workspaceId: string, callIds: ReadonlySet<string>): Promise<CallWithCampaign[]> {
     if (callIds.size === 0) return [];
     const known = new Map((await findCampaignsOfCalls(db, workspaceId, [...callIds])).map((call) => [call.id, call]));
     return [...callIds].map((id) => known.get(id) ?? { id, campaignId: null, campaignName: null });
@@ -91,12 +91,12 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
   async function look(
     workspaceId: string,
     surroundings: SharedAlertFacts,
-    surplus: readonly CallOfCampaign[],
+    surplus: readonly CallWithCampaign[],
   ): Promise<void> {
     const saved = await settings.read(workspaceId);
     const channels = await deliveries.channelsOf(workspaceId, saved);
     const facts = await readAlertFacts(deps, workspaceId, saved, surroundings);
-    const { raise, clear, recount } = judgeAlerts(facts, await listOpenAlerts(db, workspaceId));
+    const { raise, clear, recount } = decideAlerts(facts, await listOpenAlerts(db, workspaceId));
     for (const finding of raise) await incidents.raise(workspaceId, finding, channels);
     for (const { id } of clear) await incidents.clear(workspaceId, id, channels);
     for (const { id, details } of recount) await incidents.recount(workspaceId, id, details);
@@ -105,11 +105,11 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
       subject,
       details,
     }));
-    const reasons = await listReasonsSince(db, workspaceId, new Date(surroundings.now.getTime() - reasonsSinceMs));
-    const unknown = reasons.filter((reason) => !isKnownReason(reason)).slice(0, mostUnknown);
+    const reasons = await listEndReasonsSince(db, workspaceId, new Date(surroundings.now.getTime() - reasonsSinceMs));
+    const unknown = reasons.filter((reason) => !isKnownDisconnectionReason(reason)).slice(0, mostUnknown);
     const since = new Date(surroundings.now.getTime() - attentionSinceMs);
-    const needing = await listAttentionSince(db, workspaceId, since, mostAttentionCalls);
-    const silences = await listSilencesSince(db, workspaceId, since);
+    const needing = await listFirstAttentionHitsSince(db, workspaceId, since, mostAttentionCalls);
+    const silences = await listTakeOverSilencesSince(db, workspaceId, since);
     await alertOnce(
       workspaceId,
       [
@@ -169,7 +169,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     const provider = await serviceStatus.read();
     await lookAtDue({ now: clock.now(), provider });
     if (clock.monotonicMs() - lookedAtMs < deps.everyMs) return;
-    await runIfLockFree(db, () => lookAtAll({ now: clock.now(), provider }, signal));
+    await runIfAlertLockFree(db, () => lookAtAll({ now: clock.now(), provider }, signal));
     lookedAtMs = clock.monotonicMs();
   }
 
@@ -197,7 +197,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     start() {
       listen();
       const next = (): number => Math.max(0, lookedAtMs + deps.everyMs - clock.monotonicMs());
-      loop = runLoop({ name: 'alerts', next, work, log, clock });
+      loop = startBackgroundLoop({ name: 'alerts', next, work, log, clock });
     },
     async stop() {
       for (const off of offs) off();

@@ -1,7 +1,7 @@
 // Alerts over HTTP, two servers on one database: each kind is raised and cleared once, and read marks work.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alertKinds, type Alert, type AlertKind } from '../../../contract/alerts.ts';
-import type { Settings } from '../../../contract/settings.ts';
+import type { WorkspaceSettings } from '../../../contract/settings.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import {
@@ -165,7 +165,7 @@ test('without the news that a call began, a wait is long once reconciliation wou
   await insertCall(first.database, stranger.id, { first_seen_at: secondsAgo(75) });
   await stranger.admin.put('/api/settings', { thresholds: { ...thresholds, callsPerHour: 0, successPercent: 0 } });
   await whenAlert(stranger.operator, 'long_wait', 'open');
-  const { events } = await stranger.admin.get<Settings>('/api/settings');
+  const { events } = await stranger.admin.get<WorkspaceSettings>('/api/settings');
   await stranger.admin.put('/api/settings', { events: { ...events, call_started: false } });
   await whenAlert(stranger.operator, 'long_wait', 'cleared');
   await insertCall(first.database, stranger.id, { first_seen_at: secondsAgo(3_600 + 60 + 75) });

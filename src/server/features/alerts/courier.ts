@@ -2,21 +2,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { AlertChannel, OutgoingAlert } from '../../../contract/alerts.ts';
-import { alertTitle, describeAlert, describeClearedAlert } from '../../../labels/alerts-es.ts';
-import { signWebhook } from '../../../retell/index.ts';
+import { writeAlertTitle, describeAlert, describeClearedAlert } from '../../../labels/alerts-es.ts';
+import { signProviderWebhook } from '../../../retell/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import { DeliveryFailure } from '../../platform/delivery-failure.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import { MessageDeliveryError } from '../../platform/delivery-failure.ts';
 import { createMailer } from '../../platform/mail/mailer.ts';
-import type { MailContent } from '../../platform/mail/mail-content.ts';
+import type { ComposedMail } from '../../platform/mail/mail-content.ts';
 import { postWebhook } from '../../platform/outgoing-webhook.ts';
-import { findWorkspaceName, listAdminEmails } from '../access/index.ts';
+import { findWorkspaceName, listWorkspaceAdminEmails } from '../access/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
-import { composeAlertMail, composeTestMail, type MailContext } from './alert-mail.ts';
-import type { DeliveredAlert, DeliveryKey } from './delivery-store.ts';
+import { composeAlertMail, composeTestMail, type AlertMailContext } from './alert-mail.ts';
+import type { DeliveredAlert, AlertDeliveryKey } from './delivery-store.ts';
 
-export interface CourierDeps {
-  readonly db: Kysely<Schema>;
+export interface AlertSenderDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly settings: Pick<SettingsFeature, 'read' | 'readOutgoingWebhook'>;
   readonly smtpUrl: string | null;
@@ -25,9 +25,9 @@ export interface CourierDeps {
   readonly allowedOrigins: readonly string[];
 }
 
-export interface Courier {
-  /** Sends an alert's message; resolves once the mail server or webhook has accepted it. @throws {DeliveryFailure} */
-  deliver(key: DeliveryKey, alert: DeliveredAlert, signal: AbortSignal): Promise<void>;
+export interface AlertSender {
+  /** Sends an alert's message; resolves once the mail server or webhook has accepted it. @throws {MessageDeliveryError} */
+  deliver(key: AlertDeliveryKey, alert: DeliveredAlert, signal: AbortSignal): Promise<void>;
   /** Sends a test message by a notification channel, even if the channel is off. Throws as `deliver` does. */
   deliverTest(workspaceId: string, channel: AlertChannel, signal: AbortSignal): Promise<void>;
 }
@@ -35,7 +35,7 @@ export interface Courier {
 /** Header with the signature of alert webhooks: `v={unix ms},d={hex HMAC-SHA256(body + v)}`. */
 const signatureHeader = 'x-vocero-signature';
 
-export function createCourier(deps: CourierDeps): Courier {
+export function createAlertSender(deps: AlertSenderDeps): AlertSender {
   const { db, clock, settings, publicUrl, appName, allowedOrigins } = deps;
   const mailer = deps.smtpUrl === null ? null : createMailer(deps.smtpUrl, appName);
 
@@ -49,21 +49,27 @@ export function createCourier(deps: CourierDeps): Courier {
     signal: AbortSignal,
   ): Promise<void> {
     const webhook = await settings.readOutgoingWebhook(workspaceId);
-    if (!webhook) throw new DeliveryFailure('No hay una dirección de webhook saliente guardada.');
+    if (!webhook) throw new MessageDeliveryError('No hay una dirección de webhook saliente guardada.');
     const workspace = { id: workspaceId, name: await nameOf(workspaceId) };
     const body = JSON.stringify({ ...message, workspace } satisfies OutgoingAlert);
     const headers =
-      webhook.secret === null ? {} : { [signatureHeader]: signWebhook(body, webhook.secret, clock.now().getTime()) };
+      webhook.secret === null
+        ? {}
+        : { [signatureHeader]: signProviderWebhook(body, webhook.secret, clock.now().getTime()) };
     const { status } = await postWebhook(webhook.url, body, { headers, allowedOrigins, signal });
-    if (status < 200 || status >= 300) throw new DeliveryFailure(`El webhook respondió con el estado ${status}.`);
+    if (status < 200 || status >= 300) throw new MessageDeliveryError(`El webhook respondió con el estado ${status}.`);
   }
 
-  async function mail(workspaceId: string, id: string, compose: (frame: MailContext) => MailContent): Promise<void> {
-    if (!mailer) throw new DeliveryFailure('El servidor no tiene un correo saliente configurado.');
+  async function mail(
+    workspaceId: string,
+    id: string,
+    compose: (frame: AlertMailContext) => ComposedMail,
+  ): Promise<void> {
+    if (!mailer) throw new MessageDeliveryError('El servidor no tiene un correo saliente configurado.');
     const { alertEmails, timeZone, dateLocale } = await settings.read(workspaceId);
-    const to = alertEmails.length > 0 ? alertEmails : await listAdminEmails(db, workspaceId);
+    const to = alertEmails.length > 0 ? alertEmails : await listWorkspaceAdminEmails(db, workspaceId);
     if (to.length === 0)
-      throw new DeliveryFailure('No hay destinatarios: ningún administrador del workspace tiene email.');
+      throw new MessageDeliveryError('No hay destinatarios: ningún administrador del workspace tiene email.');
     const workspace = { id: workspaceId, name: await nameOf(workspaceId) };
     await mailer.send({ id, to, ...compose({ appName, workspace, timeZone, dateLocale, publicUrl }) });
   }
@@ -76,7 +82,7 @@ export function createCourier(deps: CourierDeps): Courier {
         return;
       }
       const sentence = phase === 'cleared' ? describeClearedAlert(alert) : describeAlert(alert);
-      const text = `${alertTitle(alert.kind)}. ${sentence}`;
+      const text = `${writeAlertTitle(alert.kind)}. ${sentence}`;
       await post(workspaceId, { event: `alert_${phase}`, deliveryId, alert: { ...alert, text } }, signal);
     },
     async deliverTest(workspaceId, channel, signal) {

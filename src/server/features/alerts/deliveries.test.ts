@@ -1,7 +1,7 @@
 // Alerts by email and webhook: real receivers of both, two servers on one database, and failures on the way.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outgoingAlert, type Alert } from '../../../contract/alerts.ts';
-import { verifyWebhook } from '../../../retell/index.ts';
+import { verifyWebhookSignature } from '../../../retell/index.ts';
 import { startMailReceiver, type MailReceiver, type ReceivedMail } from '../../testing/mail-receiver.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -130,8 +130,8 @@ test('an incident is told once by each way, and its end as well', async () => {
   });
   expect(bodies[0]?.alert?.text).toContain('«Cobranza <noviembre>»');
   for (const { body, headers } of posts) {
-    expect(verifyWebhook(body, secret, String(headers['x-vocero-signature']), Date.now())).toBe(true);
-    expect(verifyWebhook(`${body} `, secret, String(headers['x-vocero-signature']), Date.now())).toBe(false);
+    expect(verifyWebhookSignature(body, secret, String(headers['x-vocero-signature']), Date.now())).toBe(true);
+    expect(verifyWebhookSignature(`${body} `, secret, String(headers['x-vocero-signature']), Date.now())).toBe(false);
     expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8' });
     expect(headers['authorization'] ?? headers['cookie']).toBeUndefined();
   }

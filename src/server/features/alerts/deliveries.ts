@@ -6,46 +6,46 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { AlertChannel } from '../../../contract/alerts.ts';
-import type { Settings } from '../../../contract/settings.ts';
+import type { WorkspaceSettings } from '../../../contract/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
-import type { JobRun, Jobs, QueueOptions } from '../../platform/jobs.ts';
-import { listAdminEmails } from '../access/index.ts';
+import type { JobRunContext, BackgroundJobs, JobQueueOptions } from '../../platform/jobs.ts';
+import { listWorkspaceAdminEmails } from '../access/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
-import type { Courier } from './courier.ts';
-import { failureText } from '../../platform/delivery-failure.ts';
+import type { AlertSender } from './courier.ts';
+import { deliveryFailureText } from '../../platform/delivery-failure.ts';
 import {
-  failAbandonedDeliveries,
-  findPendingDelivery,
-  insertDelivery,
-  lockPendingRaised,
-  recordDeliveryTry,
-  type DeliveryKey,
+  failAbandonedAlertDeliveries,
+  findPendingAlertDelivery,
+  insertAlertDelivery,
+  lockPendingRaisedMessage,
+  recordAlertDeliveryAttempt,
+  type AlertDeliveryKey,
 } from './delivery-store.ts';
 
-export interface DeliveriesDeps {
-  readonly db: Kysely<Schema>;
+export interface AlertDeliveriesDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly jobs: Jobs;
+  readonly jobs: BackgroundJobs;
   readonly settings: Pick<SettingsFeature, 'read'>;
-  readonly courier: Courier;
-  readonly queue?: Partial<QueueOptions>;
+  readonly courier: AlertSender;
+  readonly queue?: Partial<JobQueueOptions>;
 }
 
-export interface Deliveries {
+export interface AlertDeliveries {
   /** Lists the workspace's notification channels that are switched on and have a recipient. */
-  channelsOf(workspaceId: string, settings: Settings): Promise<readonly AlertChannel[]>;
+  channelsOf(workspaceId: string, settings: WorkspaceSettings): Promise<readonly AlertChannel[]>;
   /** Queues a message in the transaction, once. */
-  queue(tx: Transaction<Schema>, key: DeliveryKey): Promise<void>;
+  queue(tx: Transaction<DatabaseSchema>, key: AlertDeliveryKey): Promise<void>;
   /** Aborts the alert messages that are being sent. They are retried later, possibly by another server. */
   stop(): void;
 }
 
 /** Retry options of alert messages: after 30 s, 1, 2, 4, 8, 16, 32 and 60 minutes. */
-const queueDefaults: QueueOptions = {
+const queueDefaults: JobQueueOptions = {
   retries: 8,
   firstRetrySeconds: 30,
   longestRetrySeconds: 3_600,
@@ -56,38 +56,38 @@ const queueDefaults: QueueOptions = {
 /** Age in ms at which a pending alert message counts as failed. All retries together take less time. */
 const abandonedAfterMs = 24 * 3_600_000;
 
-export function createDeliveries(deps: DeliveriesDeps): Deliveries {
+export function createAlertDeliveries(deps: AlertDeliveriesDeps): AlertDeliveries {
   const { db, log, clock, events, jobs, settings, courier } = deps;
   const stopping = new AbortController();
-  const queue = jobs.queue<DeliveryKey>('alert-deliveries', { ...queueDefaults, ...deps.queue }, deliver);
+  const queue = jobs.queue<AlertDeliveryKey>('alert-deliveries', { ...queueDefaults, ...deps.queue }, deliver);
   jobs.schedule('alert-deliveries-sweep', '23 * * * *', async () => {
     const before = new Date(clock.now().getTime() - abandonedAfterMs);
-    const failed = await failAbandonedDeliveries(db, before, 'El envío se interrumpió.');
+    const failed = await failAbandonedAlertDeliveries(db, before, 'El envío se interrumpió.');
     if (failed > 0) log.error({ failed }, 'alert deliveries were abandoned');
   });
 
   async function channelsOf(
     workspaceId: string,
-    { notifications, outgoingWebhook, alertEmails, canSendMail }: Settings,
+    { notifications, outgoingWebhook, alertEmails, canSendMail }: WorkspaceSettings,
   ) {
     const channels: AlertChannel[] = [];
     if (notifications.webhook && outgoingWebhook.url !== null) channels.push('webhook');
     if (notifications.email && canSendMail) {
-      const isForSomebody = alertEmails.length > 0 || (await listAdminEmails(db, workspaceId)).length > 0;
+      const isForSomebody = alertEmails.length > 0 || (await listWorkspaceAdminEmails(db, workspaceId)).length > 0;
       if (isForSomebody) channels.push('email');
     }
     return channels;
   }
 
-  async function deliver(key: DeliveryKey, { isLastTry, signal: ending }: JobRun): Promise<void> {
+  async function deliver(key: AlertDeliveryKey, { isLastTry, signal: ending }: JobRunContext): Promise<void> {
     const signal = AbortSignal.any([ending, stopping.signal]);
     signal.throwIfAborted();
-    const alert = await findPendingDelivery(db, key);
+    const alert = await findPendingAlertDelivery(db, key);
     if (!alert) return;
     const { workspaceId, alertId, channel } = key;
     const note = async (state: 'pending' | 'delivered' | 'failed', error: string | null): Promise<void> => {
       await db.transaction().execute(async (tx) => {
-        await recordDeliveryTry(tx, key, { state, error, at: clock.now() });
+        await recordAlertDeliveryAttempt(tx, key, { state, error, at: clock.now() });
         if (state !== 'pending' && key.phase === 'raised') await sendHeldBack(tx, key);
       });
       if (state !== 'pending') events.emit('alerts.changed', { workspaceId, alertIds: [alertId] });
@@ -101,23 +101,23 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
     } catch (error) {
       // If this server's shutdown aborted the request, the attempt does not count as a failed delivery.
       if (signal.aborted) throw error;
-      await note(isLastTry ? 'failed' : 'pending', failureText(error));
+      await note(isLastTry ? 'failed' : 'pending', deliveryFailureText(error));
       throw error;
     }
     await note('delivered', null);
   }
 
-  async function sendHeldBack(tx: Transaction<Schema>, raised: DeliveryKey): Promise<void> {
-    const cleared: DeliveryKey = { ...raised, phase: 'cleared' };
-    if (await findPendingDelivery(tx, cleared)) await queue.send(cleared, tx);
+  async function sendHeldBack(tx: Transaction<DatabaseSchema>, raised: AlertDeliveryKey): Promise<void> {
+    const cleared: AlertDeliveryKey = { ...raised, phase: 'cleared' };
+    if (await findPendingAlertDelivery(tx, cleared)) await queue.send(cleared, tx);
   }
 
   return {
     channelsOf,
     async queue(tx, key) {
-      if (!(await insertDelivery(tx, key, clock.now()))) return;
+      if (!(await insertAlertDelivery(tx, key, clock.now()))) return;
       // The message about an alert's end is sent only after the one about its beginning is delivered or has failed.
-      const isHeldBack = key.phase === 'cleared' && (await lockPendingRaised(tx, key));
+      const isHeldBack = key.phase === 'cleared' && (await lockPendingRaisedMessage(tx, key));
       if (!isHeldBack) await queue.send(key, tx);
     },
     stop: () => stopping.abort(),

@@ -1,20 +1,24 @@
 /** Rows of `alert_deliveries`: the messages about an alert's beginning and end, by channel, and their state. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Alert, AlertChannel, AlertKind } from '../../../contract/alerts.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
-export type DeliveryPhase = 'raised' | 'cleared';
+export type AlertDeliveryPhase = 'raised' | 'cleared';
 
 /** Identifies one alert message in one channel. It is also the data of the queued job. */
-export interface DeliveryKey {
+export interface AlertDeliveryKey {
   readonly workspaceId: string;
   readonly alertId: string;
   readonly channel: AlertChannel;
-  readonly phase: DeliveryPhase;
+  readonly phase: AlertDeliveryPhase;
 }
 
 /** Inserts an alert message for one channel. @returns false if it exists already. */
-export async function insertDelivery(tx: Transaction<Schema>, key: DeliveryKey, at: Date): Promise<boolean> {
+export async function insertAlertDelivery(
+  tx: Transaction<DatabaseSchema>,
+  key: AlertDeliveryKey,
+  at: Date,
+): Promise<boolean> {
   const row = await tx
     .insertInto('alert_deliveries')
     .values({
@@ -34,9 +38,9 @@ export async function insertDelivery(tx: Transaction<Schema>, key: DeliveryKey, 
  * True if the message about the alert's beginning is still pending in this channel. The row lock ensures that its last
  * attempt is recorded either before this check or after this transaction.
  */
-export async function lockPendingRaised(
-  tx: Transaction<Schema>,
-  { workspaceId, alertId, channel }: DeliveryKey,
+export async function lockPendingRaisedMessage(
+  tx: Transaction<DatabaseSchema>,
+  { workspaceId, alertId, channel }: AlertDeliveryKey,
 ): Promise<boolean> {
   const row = await tx
     .selectFrom('alert_deliveries')
@@ -52,7 +56,7 @@ export async function lockPendingRaised(
 
 /** Lists the channels for which the message about the alert's beginning was queued. */
 export async function listRaisedChannels(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   alertId: string,
 ): Promise<AlertChannel[]> {
@@ -69,7 +73,10 @@ export async function listRaisedChannels(
 export type DeliveredAlert = Omit<Alert, 'isRead' | 'deliveries'>;
 
 /** Reads the alert of a message that is still to be sent; null if the message is delivered, failed or unknown. */
-export async function findPendingDelivery(db: Kysely<Schema>, key: DeliveryKey): Promise<DeliveredAlert | null> {
+export async function findPendingAlertDelivery(
+  db: Kysely<DatabaseSchema>,
+  key: AlertDeliveryKey,
+): Promise<DeliveredAlert | null> {
   const row = await db
     .selectFrom('alert_deliveries as d')
     .innerJoin('alerts as a', (join) =>
@@ -94,9 +101,9 @@ export async function findPendingDelivery(db: Kysely<Schema>, key: DeliveryKey):
 }
 
 /** Records the outcome of an attempt to send an alert message. Until the last attempt fails, it stays pending. */
-export async function recordDeliveryTry(
-  db: Kysely<Schema>,
-  key: DeliveryKey,
+export async function recordAlertDeliveryAttempt(
+  db: Kysely<DatabaseSchema>,
+  key: AlertDeliveryKey,
   outcome: { readonly state: 'pending' | 'delivered' | 'failed'; readonly error: string | null; readonly at: Date },
 ): Promise<void> {
   await db
@@ -116,7 +123,11 @@ export async function recordDeliveryTry(
 }
 
 /** Marks alert messages as failed that have been pending since before `before`, because their server must have died. */
-export async function failAbandonedDeliveries(db: Kysely<Schema>, before: Date, error: string): Promise<number> {
+export async function failAbandonedAlertDeliveries(
+  db: Kysely<DatabaseSchema>,
+  before: Date,
+  error: string,
+): Promise<number> {
   const result = await db
     .updateTable('alert_deliveries')
     .set({ state: 'failed', last_error: sql`coalesce(last_error, ${error})` })

@@ -1,10 +1,10 @@
 /** Removes a forgotten phone number from the details of stored alerts. */
 import { sql, type Transaction } from 'kysely';
-import type { JsonObject, Schema } from '../../platform/db/schema.ts';
+import type { JsonObject, DatabaseSchema } from '../../platform/db/schema.ts';
 import type { PhoneNumberEraser } from '../audit/index.ts';
 
 export async function eraseNumberFromAlerts(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   eraser: PhoneNumberEraser,
 ): Promise<void> {

@@ -2,21 +2,21 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AlertChannel } from '../../../contract/alerts.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { AlertDetails, AlertFinding } from './alert-rules.ts';
-import { closeIncident, insertIncident, insertOneOffAlert, updateAlertDetails } from './alert-store.ts';
-import type { Deliveries } from './deliveries.ts';
+import { closeAlert, insertOpenAlert, insertOneOffAlert, updateAlertDetails } from './alert-store.ts';
+import type { AlertDeliveries } from './deliveries.ts';
 import { listRaisedChannels } from './delivery-store.ts';
 
-export interface IncidentsDeps {
-  readonly db: Kysely<Schema>;
+export interface AlertLifecycleDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly deliveries: Pick<Deliveries, 'queue'>;
+  readonly deliveries: Pick<AlertDeliveries, 'queue'>;
 }
 
-export interface Incidents {
+export interface AlertLifecycle {
   /** Opens an alert and queues its messages; does nothing if it is already open. */
   raise(workspaceId: string, finding: AlertFinding, channels: readonly AlertChannel[]): Promise<void>;
   /** Raises a one-off alert; does nothing if it exists already. */
@@ -27,9 +27,9 @@ export interface Incidents {
   clear(workspaceId: string, alertId: string, channels: readonly AlertChannel[]): Promise<void>;
 }
 
-export function createIncidents({ db, clock, events, deliveries }: IncidentsDeps): Incidents {
+export function createAlertLifecycle({ db, clock, events, deliveries }: AlertLifecycleDeps): AlertLifecycle {
   type Insert = (
-    tx: Transaction<Schema>,
+    tx: Transaction<DatabaseSchema>,
     workspaceId: string,
     finding: AlertFinding,
     at: Date,
@@ -52,7 +52,7 @@ export function createIncidents({ db, clock, events, deliveries }: IncidentsDeps
   }
 
   return {
-    raise: (workspaceId, finding, channels) => begin(insertIncident, workspaceId, finding, channels),
+    raise: (workspaceId, finding, channels) => begin(insertOpenAlert, workspaceId, finding, channels),
     record: (workspaceId, finding, channels) => begin(insertOneOffAlert, workspaceId, finding, channels),
     async recount(workspaceId, alertId, details) {
       if (await updateAlertDetails(db, workspaceId, alertId, details))
@@ -60,7 +60,7 @@ export function createIncidents({ db, clock, events, deliveries }: IncidentsDeps
     },
     async clear(workspaceId, alertId, channels) {
       const isClosed = await db.transaction().execute(async (tx) => {
-        if (!(await closeIncident(tx, workspaceId, alertId, clock.now()))) return false;
+        if (!(await closeAlert(tx, workspaceId, alertId, clock.now()))) return false;
         const told = await listRaisedChannels(tx, workspaceId, alertId);
         for (const channel of told.filter((each) => channels.includes(each))) {
           await deliveries.queue(tx, { workspaceId, alertId, channel, phase: 'cleared' });

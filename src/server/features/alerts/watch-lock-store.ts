@@ -1,12 +1,12 @@
 /** Lock with which one server at a time checks all alert rules. Two servers would be harmless, but double the work. */
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
 // Class of the advisory lock for checking alert rules: 'ALRT' in ASCII, used by nothing else.
 const watchLock = 0x414c5254;
 
 /** Runs `work` while holding the lock, unless another server holds it. `work` uses other database connections. */
-export async function runIfLockFree(db: Kysely<Schema>, work: () => Promise<void>): Promise<void> {
+export async function runIfAlertLockFree(db: Kysely<DatabaseSchema>, work: () => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{
       isOurs: boolean;

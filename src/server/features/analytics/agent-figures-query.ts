@@ -1,13 +1,13 @@
 /** Queries that count calls by agent from daily rollups, so that the cost grows with agents and days, not calls. */
 import { sql, type Kysely } from 'kysely';
 import type { AgentSentiment } from '../../../contract/analytics.ts';
-import type { Days } from '../../../contract/calendar-days.ts';
+import type { CalendarDayRange } from '../../../contract/calendar-days.ts';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { agentNameSql } from '../agents/index.ts';
-import { agentRowsCondition, withinDays } from './sums/day-range-query.ts';
+import { agentRollupCondition, dayInRangeCondition } from './sums/day-range-query.ts';
 
-export interface AgentCalls {
+export interface AgentCallCount {
   /** The agent's id; empty if unknown. */
   readonly agentId: string;
   readonly agentName: string | null;
@@ -18,37 +18,37 @@ export interface AgentCalls {
 
 /** Counts the calls of each agent in the date range. The agent with most calls comes first. */
 export async function countCallsByAgent(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  range: Days,
+  range: CalendarDayRange,
   agentId: string | null,
-): Promise<AgentCalls[]> {
-  const { rows } = await sql<AgentCalls>`
+): Promise<AgentCallCount[]> {
+  const { rows } = await sql<AgentCallCount>`
     ${preparedStatementMark} with counted as (
       select agent_id, sum(calls)::bigint as calls, (sum(sum(calls)) over ())::bigint as calls_of_all
       from rollup_agent_days
-      where workspace_id = ${workspaceId} and ${withinDays(range)}
+      where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)}
       group by agent_id
     )
     select agent_id as "agentId", ${agentNameSql(workspaceId, sql.ref('counted.agent_id'))} as "agentName", calls, calls_of_all as "callsOfAll"
     from counted
-    where calls > 0 ${agentRowsCondition(agentId)}
+    where calls > 0 ${agentRollupCondition(agentId)}
     order by calls desc, agent_id`.execute(db);
   return rows;
 }
 
 /** Counts calls by customer mood for each agent. The agent with most calls of a known mood comes first. */
-export async function countMoodsByAgent(
-  db: Kysely<Schema>,
+export async function countCallsByAgentAndMood(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  range: Days,
+  range: CalendarDayRange,
   agentId: string | null,
 ): Promise<AgentSentiment[]> {
   const { rows } = await sql<AgentSentiment>`
     ${preparedStatementMark} with summed as (
       select agent_id, sum(mood_positive)::bigint as positive, sum(mood_neutral)::bigint as neutral, sum(mood_negative)::bigint as negative
       from rollup_agent_days
-      where workspace_id = ${workspaceId} and ${withinDays(range)} ${agentRowsCondition(agentId)}
+      where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${agentRollupCondition(agentId)}
       group by agent_id
     )
     select agent_id, positive, neutral, negative, positive + neutral + negative as total
@@ -58,7 +58,7 @@ export async function countMoodsByAgent(
   return rows;
 }
 
-export interface AgentOutcomes {
+export interface AgentOutcomeSums {
   /** The agent's id; empty if unknown. */
   readonly agentId: string;
   readonly agentName: string | null;
@@ -73,18 +73,18 @@ export interface AgentOutcomes {
 
 /** Sums calls, successes, goals and durations of each agent. The agent with most calls comes first. */
 export async function sumOutcomesByAgent(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  range: Days,
+  range: CalendarDayRange,
   agentId: string | null,
-): Promise<AgentOutcomes[]> {
-  const { rows } = await sql<AgentOutcomes>`
+): Promise<AgentOutcomeSums[]> {
+  const { rows } = await sql<AgentOutcomeSums>`
     ${preparedStatementMark} with summed as (
       select agent_id, sum(calls)::bigint as calls, sum(finished)::bigint as finished, sum(succeeded)::bigint as succeeded,
         sum(goal_known)::bigint as "goalKnown", sum(goal_reached)::bigint as "goalReached",
         sum(duration_ms)::bigint as "durationMs", sum(duration_n)::bigint as "durationN"
       from rollup_agent_days
-      where workspace_id = ${workspaceId} and ${withinDays(range)} ${agentRowsCondition(agentId)}
+      where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${agentRollupCondition(agentId)}
       group by agent_id
     )
     select agent_id as "agentId", ${agentNameSql(workspaceId, sql.ref('summed.agent_id'))} as "agentName",

@@ -1,9 +1,14 @@
 /** GET /api/agent-usage, /api/agent-sentiment and /api/agent-performance: figures of each agent in a date range. */
-import type { AgentPerformance, AgentSentiment, AgentUsage, performancePeriods } from '../../../contract/analytics.ts';
-import { countCallsByAgent, countMoodsByAgent, sumOutcomesByAgent } from './agent-figures-query.ts';
-import { agentIdOfFilter } from './sums/day-range-query.ts';
-import { readRange } from './sums/figure-range.ts';
-import { computeMetricRates, type MetricsDeps } from './metrics.ts';
+import type {
+  AgentPerformance,
+  AgentSentiment,
+  AgentCallCount,
+  performancePeriods,
+} from '../../../contract/analytics.ts';
+import { countCallsByAgent, countCallsByAgentAndMood, sumOutcomesByAgent } from './agent-figures-query.ts';
+import { parseAgentFilter } from './sums/day-range-query.ts';
+import { resolveDateRange } from './sums/figure-range.ts';
+import { computeSuccessRateAndDuration, type AnalyticsReadDeps } from './metrics.ts';
 
 export interface AgentFiguresQuery {
   readonly timeFilter: (typeof performancePeriods)[number];
@@ -12,12 +17,12 @@ export interface AgentFiguresQuery {
 
 /** Reads each agent's share of all agents' calls. With an agent filter, only that agent is returned. */
 export async function readAgentUsage(
-  deps: MetricsDeps,
+  deps: AnalyticsReadDeps,
   workspaceId: string,
   query: AgentFiguresQuery,
-): Promise<AgentUsage[]> {
-  const range = await readRange(deps, workspaceId, { range: query.timeFilter });
-  const agents = await countCallsByAgent(deps.db, workspaceId, range, agentIdOfFilter(query.agentFilter));
+): Promise<AgentCallCount[]> {
+  const range = await resolveDateRange(deps, workspaceId, { range: query.timeFilter });
+  const agents = await countCallsByAgent(deps.db, workspaceId, range, parseAgentFilter(query.agentFilter));
   return agents.map(({ agentId, agentName, calls, callsOfAll }) => ({
     agent_id: agentId,
     agent_name: agentName,
@@ -27,27 +32,27 @@ export async function readAgentUsage(
 }
 
 export async function readAgentSentiment(
-  deps: MetricsDeps,
+  deps: AnalyticsReadDeps,
   workspaceId: string,
   query: AgentFiguresQuery,
 ): Promise<AgentSentiment[]> {
-  return countMoodsByAgent(
+  return countCallsByAgentAndMood(
     deps.db,
     workspaceId,
-    await readRange(deps, workspaceId, { range: query.timeFilter }),
-    agentIdOfFilter(query.agentFilter),
+    await resolveDateRange(deps, workspaceId, { range: query.timeFilter }),
+    parseAgentFilter(query.agentFilter),
   );
 }
 
 export async function readAgentPerformance(
-  deps: MetricsDeps,
+  deps: AnalyticsReadDeps,
   workspaceId: string,
   query: AgentFiguresQuery,
 ): Promise<AgentPerformance[]> {
-  const range = await readRange(deps, workspaceId, { range: query.timeFilter });
-  const agents = await sumOutcomesByAgent(deps.db, workspaceId, range, agentIdOfFilter(query.agentFilter));
+  const range = await resolveDateRange(deps, workspaceId, { range: query.timeFilter });
+  const agents = await sumOutcomesByAgent(deps.db, workspaceId, range, parseAgentFilter(query.agentFilter));
   return agents.map(({ agentId, agentName, ...sums }) => {
-    const { successRate, avgDuration } = computeMetricRates(sums);
+    const { successRate, avgDuration } = computeSuccessRateAndDuration(sums);
     return {
       agent_id: agentId,
       agent_name: agentName,

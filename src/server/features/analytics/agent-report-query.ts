@@ -2,20 +2,24 @@
 import { sql, type Kysely } from 'kysely';
 import { addDays } from '../../../contract/calendar-days.ts';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { agentNameSql } from '../agents/index.ts';
-import { isFinished, isSucceeded } from '../calls/index.ts';
+import { finishedCallCondition, succeededCallCondition } from '../calls/index.ts';
 import type { AgentRangeFilter } from './sums/counter-sums-query.ts';
-import { isOfBegunHalfHour, untilNow, withinDays } from './sums/day-range-query.ts';
-import { previousRangeOf } from './sums/figure-range.ts';
+import {
+  runningHalfHourCallsCondition,
+  elapsedHalfHoursCondition,
+  dayInRangeCondition,
+} from './sums/day-range-query.ts';
+import { toPreviousRange } from './sums/figure-range.ts';
 
-export interface AgentRange extends AgentRangeFilter {
+export interface OneAgentRangeFilter extends AgentRangeFilter {
   readonly agentId: string;
 }
 
 /** Finds the agent's latest name from the provider. Undefined if neither the provider nor a call knows the agent. */
 export async function findAgentName(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   agentId: string,
 ): Promise<string | null | undefined> {
@@ -26,27 +30,27 @@ export async function findAgentName(
   return rows[0]?.name;
 }
 
-export interface ReasonCount {
+export interface EndReasonCount {
   readonly reason: string;
   readonly count: number;
 }
 
 /** Counts the agent's calls of the comparison period by disconnection reason. */
-export async function countReasonsBefore(
-  db: Kysely<Schema>,
-  { workspaceId, range, agentId }: AgentRange,
-): Promise<ReasonCount[]> {
-  const before = previousRangeOf(range);
+export async function countPreviousEndReasons(
+  db: Kysely<DatabaseSchema>,
+  { workspaceId, range, agentId }: OneAgentRangeFilter,
+): Promise<EndReasonCount[]> {
+  const before = toPreviousRange(range);
   const ofReasons = sql`workspace_id = ${workspaceId} and agent_id = ${agentId} and kind = 'reason'`;
   // If the range ends today, the comparison period's last day counts only until the present time of day.
   const days = range.isRunning ? { from: before.from, to: addDays(before.to, -1) } : before;
   const cut = sql`
-    union all select value, calls from rollup_half_hour_tallies where ${ofReasons} and ${untilNow(before)}
+    union all select value, calls from rollup_half_hour_tallies where ${ofReasons} and ${elapsedHalfHoursCondition(before)}
     union all select disconnection_reason, 1 from calls as c
-    where ${isOfBegunHalfHour(workspaceId, before, agentId)} and ${sql.raw(isFinished.sql)} and disconnection_reason is not null`;
-  const { rows } = await sql<ReasonCount>`
+    where ${runningHalfHourCallsCondition(workspaceId, before, agentId)} and ${sql.raw(finishedCallCondition.sql)} and disconnection_reason is not null`;
+  const { rows } = await sql<EndReasonCount>`
     ${preparedStatementMark} select value as reason, sum(calls)::bigint as count from (
-      select value, calls from rollup_day_tallies where ${ofReasons} and ${withinDays(days)}
+      select value, calls from rollup_day_tallies where ${ofReasons} and ${dayInRangeCondition(days)}
       ${range.isRunning ? cut : sql``}
     ) as counted
     group by value having sum(calls) > 0
@@ -54,7 +58,7 @@ export async function countReasonsBefore(
   return rows;
 }
 
-export interface VersionSums {
+export interface AgentVersionSums {
   readonly version: number | null;
   readonly calls: number;
   readonly finished: number;
@@ -69,15 +73,15 @@ export interface VersionSums {
 
 /** Sums the newest `limit` calls of one agent by the agent's version. The version with the newest call comes first. */
 export async function sumCallsByAgentVersion(
-  db: Kysely<Schema>,
-  { workspaceId, range: { zone, from, to }, agentId }: AgentRange,
+  db: Kysely<DatabaseSchema>,
+  { workspaceId, range: { zone, from, to }, agentId }: OneAgentRangeFilter,
   limit: number,
-): Promise<VersionSums[]> {
+): Promise<AgentVersionSums[]> {
   // Plain time bounds let PostgreSQL use the index. They are a day wider than the range, because of time zones.
-  const { rows } = await sql<VersionSums>`
+  const { rows } = await sql<AgentVersionSums>`
     ${preparedStatementMark} with newest as (
       select agent_version, occurred_at, is_successful, duration_ms,
-        ${sql.raw(isFinished.sql)} as is_finished, ${sql.raw(isSucceeded.sql)} as is_succeeded
+        ${sql.raw(finishedCallCondition.sql)} as is_finished, ${sql.raw(succeededCallCondition.sql)} as is_succeeded
       from calls as c
       where workspace_id = ${workspaceId} and agent_id = ${agentId}
         and occurred_at >= ${from}::timestamp at time zone 'UTC' - interval '1 day'

@@ -1,51 +1,60 @@
 /** GET /api/agents/:id/report: an agent's figures of the comparison period, why its calls ended, and its versions. */
-import { maxCallsByVersion, type AgentReport, type AgentVersion } from '../../../contract/agent-scorecards.ts';
-import { defaultCopcFields } from '../../../contract/settings.ts';
+import {
+  maxCallsGroupedByVersion,
+  type AgentReport,
+  type AgentVersionFigures,
+} from '../../../contract/agent-scorecards.ts';
+import { defaultCopcFieldNames } from '../../../contract/settings.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findCopcSettings } from '../settings/index.ts';
-import { countReasonsBefore, findAgentName, sumCallsByAgentVersion, type VersionSums } from './agent-report-query.ts';
+import { findQualityMetricSettings } from '../settings/index.ts';
+import {
+  countPreviousEndReasons,
+  findAgentName,
+  sumCallsByAgentVersion,
+  type AgentVersionSums,
+} from './agent-report-query.ts';
 import { sumOutcomesByAgentAndDay } from './agent-scorecards-query.ts';
 import {
   computeScorecardFigures,
-  scorecardCounters,
+  scorecardCounterNames,
   ratioOrNull,
   type AgentScorecardsQuery,
 } from './agent-scorecards.ts';
-import { addSums, sumPreviousByDirection } from './sums/counter-sums-query.ts';
-import { sumFieldsBefore, type AskedField } from './sums/field-sums-query.ts';
-import { daysOf, previousRangeOf, readRange } from './sums/figure-range.ts';
-import type { MetricsDeps } from './metrics.ts';
+import { addUpCounterSums, sumPreviousCountersByDirection } from './sums/counter-sums-query.ts';
+import { sumPreviousAnalysisFields, type RequestedFieldSum } from './sums/field-sums-query.ts';
+import { toResponseDays, toPreviousRange, resolveDateRange } from './sums/figure-range.ts';
+import type { AnalyticsReadDeps } from './metrics.ts';
 
 /** Reads the report of an agent. @throws {AppError} `not_found` for an unknown agent. */
 export async function readAgentReport(
-  deps: MetricsDeps,
+  deps: AnalyticsReadDeps,
   workspaceId: string,
   agentId: string,
   query: Omit<AgentScorecardsQuery, 'agentFilter'>,
-  limit = maxCallsByVersion,
+  limit = maxCallsGroupedByVersion,
 ): Promise<AgentReport> {
   const { db } = deps;
-  const range = await readRange(deps, workspaceId, { ...query, range: query.timeFilter });
+  const range = await resolveDateRange(deps, workspaceId, { ...query, range: query.timeFilter });
   const of = { workspaceId, range, agentId };
   const agentName = await findAgentName(db, workspaceId, agentId);
   if (agentName === undefined) throw new AppError('not_found');
-  const { fields } = await findCopcSettings(db, workspaceId);
-  const scored: AskedField<'csat'> = {
+  const { fields } = await findQualityMetricSettings(db, workspaceId);
+  const scored: RequestedFieldSum<'csat'> = {
     key: 'csat',
-    name: fields.csatT ?? defaultCopcFields.csatT,
+    name: fields.csatT ?? defaultCopcFieldNames.csatT,
     measure: 'score',
     unlessReviewed: 0,
   };
   const [before, scores, reasons, days, versions] = await Promise.all([
-    sumPreviousByDirection(db, of, scorecardCounters),
-    sumFieldsBefore(db, of, [scored]),
-    countReasonsBefore(db, of),
-    sumOutcomesByAgentAndDay(db, workspaceId, previousRangeOf(range), [agentId]),
+    sumPreviousCountersByDirection(db, of, scorecardCounterNames),
+    sumPreviousAnalysisFields(db, of, [scored]),
+    countPreviousEndReasons(db, of),
+    sumOutcomesByAgentAndDay(db, workspaceId, toPreviousRange(range), [agentId]),
     sumCallsByAgentVersion(db, of, limit),
   ]);
-  const previous = computeScorecardFigures(addSums(before, scorecardCounters), scores);
+  const previous = computeScorecardFigures(addUpCounterSums(before, scorecardCounterNames), scores);
   return {
-    ...daysOf(range),
+    ...toResponseDays(range),
     agentId,
     agentName,
     previous: previous.totalCalls === 0 ? null : previous,
@@ -56,7 +65,7 @@ export async function readAgentReport(
   };
 }
 
-function versionOf(sums: VersionSums): AgentVersion {
+function versionOf(sums: AgentVersionSums): AgentVersionFigures {
   return {
     version: sums.version,
     totalCalls: sums.calls,

@@ -2,13 +2,13 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { addDays } from '../../../contract/calendar-days.ts';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { agentNameSql } from '../agents/index.ts';
 import type { AgentRangeFilter } from './sums/counter-sums-query.ts';
-import { agentRowsCondition, withinDays } from './sums/day-range-query.ts';
-import type { ZonedRange } from './sums/figure-range.ts';
+import { agentRollupCondition, dayInRangeCondition } from './sums/day-range-query.ts';
+import type { ZonedDateRange } from './sums/figure-range.ts';
 
-export interface AgentScores {
+export interface AgentScoreSums {
   /** The agent's id; empty if unknown. */
   readonly agentId: string;
   /** Number of calls whose analysis field is a score from 1 to 5. `sum` adds these scores up, exact to six places. */
@@ -18,20 +18,20 @@ export interface AgentScores {
 
 /** Sums the scores of an analysis field by agent. The cost grows with agents and days, not with calls. */
 export async function sumScoresByAgent(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   { workspaceId, range, agentId }: AgentRangeFilter,
   field: string,
-): Promise<AgentScores[]> {
-  const { rows } = await sql<AgentScores>`
+): Promise<AgentScoreSums[]> {
+  const { rows } = await sql<AgentScoreSums>`
     ${preparedStatementMark} select agent_id as "agentId", sum(score_n)::bigint as n, sum(score_sum)::float8 as sum
     from rollup_day_fields
-    where workspace_id = ${workspaceId} and name = ${field} and ${withinDays(range)} ${agentRowsCondition(agentId)}
+    where workspace_id = ${workspaceId} and name = ${field} and ${dayInRangeCondition(range)} ${agentRollupCondition(agentId)}
     group by agent_id
     having sum(score_n) > 0`.execute(db);
   return rows;
 }
 
-export interface AgentDay {
+export interface AgentDayOutcomes {
   /** The day in the zone, 'YYYY-MM-DD'. */
   readonly date: string;
   readonly finished: number;
@@ -40,11 +40,11 @@ export interface AgentDay {
 
 /** Lists finished and successful calls of these agents for every day of the date range, oldest day first. */
 export async function sumOutcomesByAgentAndDay(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  range: ZonedRange,
+  range: ZonedDateRange,
   agentIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly AgentDay[]>> {
+): Promise<ReadonlyMap<string, readonly AgentDayOutcomes[]>> {
   // The query returns one row for each agent with arrays of days, because hundreds of rows are slower to read.
   const { rows } = await sql<{
     readonly agentId: string;
@@ -55,7 +55,7 @@ export async function sumOutcomesByAgentAndDay(
     ${preparedStatementMark} with summed as (
       select agent_id, day, sum(finished)::bigint as finished, sum(succeeded)::bigint as succeeded
       from rollup_agent_days
-      where workspace_id = ${workspaceId} and ${withinDays(range)} and agent_id = any(${agentIds}::text[])
+      where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} and agent_id = any(${agentIds}::text[])
       group by agent_id, day
     )
     select listed.agent_id as "agentId",
@@ -84,10 +84,10 @@ export interface AgentNameAndLastCall {
 }
 
 /** Finds the name and the last call of each of these agents, with one index lookup for each agent. */
-export async function findNamesAndLastCalls(
-  db: Kysely<Schema>,
+export async function findAgentNamesAndLastCalls(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  range: ZonedRange,
+  range: ZonedDateRange,
   agentIds: readonly string[],
 ): Promise<AgentNameAndLastCall[]> {
   const lastWhere = (isTheAgent: RawBuilder<boolean>): RawBuilder<unknown> => sql`(
@@ -107,7 +107,7 @@ export async function findNamesAndLastCalls(
 }
 
 /** SQL condition: the call's time lies within the days of the range, written so that the time index can be used. */
-function withinMoments({ zone, from, to }: ZonedRange): RawBuilder<boolean> {
+function withinMoments({ zone, from, to }: ZonedDateRange): RawBuilder<boolean> {
   const begins = (day: string) => sql`(${day}::timestamp at time zone ${zone}::text)`;
   return sql<boolean>`occurred_at >= ${begins(from)} and occurred_at < ${begins(addDays(to, 1))}`;
 }

@@ -14,8 +14,8 @@ import {
   type Scorecard,
   type ScorecardPeriod,
 } from '../../../contract/agent-scorecards.ts';
-import { addDays, countDays, type Days } from '../../../contract/calendar-days.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import { addDays, countDaysInRange, type CalendarDayRange } from '../../../contract/calendar-days.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { openTestLedger, type TestLedger, type Zone } from '../../testing/call-ledger.ts';
 import { report } from '../../testing/call-reports.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
@@ -26,7 +26,7 @@ import type { CallReport } from '../calls/index.ts';
 import { readAgentReport } from './agent-report.ts';
 import { readAgentScorecards } from './agent-scorecards.ts';
 
-type CallRow = Selectable<Schema['calls']>;
+type CallRow = Selectable<DatabaseSchema['calls']>;
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -239,13 +239,13 @@ function expectedScorecards(scene: Scene, period: ScorecardPeriod, agentId: stri
 }
 
 interface AskedReport {
-  readonly days: Days;
-  readonly compared: Days;
+  readonly days: CalendarDayRange;
+  readonly compared: CalendarDayRange;
   readonly limit: number;
 }
 
 function expectedReport(scene: Scene, agentId: string, { days, compared, limit }: AskedReport): AgentReport {
-  const within = ({ from, to }: Days) =>
+  const within = ({ from, to }: CalendarDayRange) =>
     scene.rows.filter((row) => {
       const date = dayOf(row.occurred_at, scene.zone);
       return row.agent_id === agentId && date >= from && date <= to;
@@ -271,7 +271,7 @@ function expectedReport(scene: Scene, agentId: string, { days, compared, limit }
     previousReasons: [...reasons]
       .map(([reason, calls]) => ({ reason, count: calls.length }))
       .toSorted((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
-    previousDays: Array.from({ length: countDays(compared) }, (_each, index) => {
+    previousDays: Array.from({ length: countDaysInRange(compared) }, (_each, index) => {
       const date = addDays(compared.from, index);
       const finished = whole.filter((row) => row.is_over && dayOf(row.occurred_at, scene.zone) === date);
       return { date, finished: finished.length, successful: finished.filter(isSuccess).length };

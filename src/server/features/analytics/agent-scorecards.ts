@@ -1,29 +1,29 @@
 /** GET /api/agent-scorecards: each agent's figures in a date range, compared with the comparison period. */
 import type { AgentScorecard, AgentScorecards, Scorecard } from '../../../contract/agent-scorecards.ts';
-import { defaultCopcFields } from '../../../contract/settings.ts';
-import { findCopcSettings } from '../settings/index.ts';
-import { findNamesAndLastCalls, sumOutcomesByAgentAndDay, sumScoresByAgent } from './agent-scorecards-query.ts';
+import { defaultCopcFieldNames } from '../../../contract/settings.ts';
+import { findQualityMetricSettings } from '../settings/index.ts';
+import { findAgentNamesAndLastCalls, sumOutcomesByAgentAndDay, sumScoresByAgent } from './agent-scorecards-query.ts';
 import {
-  addSums,
-  sumPreviousByAgent,
-  sumByAgent,
-  type CounterSums,
-  type KeyedSums,
+  addUpCounterSums,
+  sumPreviousCountersByAgent,
+  sumCountersByAgent,
+  type RollupCounterSums,
+  type GroupedCounterSums,
 } from './sums/counter-sums-query.ts';
-import type { FieldSum } from './sums/field-sums-query.ts';
-import { agentIdOfFilter } from './sums/day-range-query.ts';
-import { daysOf, readRange, type RangeQuery } from './sums/figure-range.ts';
-import type { MetricsDeps } from './metrics.ts';
-import { trendOf, type Figure } from './trend.ts';
+import type { AnalysisFieldSum } from './sums/field-sums-query.ts';
+import { parseAgentFilter } from './sums/day-range-query.ts';
+import { toResponseDays, resolveDateRange, type DateRangeParameters } from './sums/figure-range.ts';
+import type { AnalyticsReadDeps } from './metrics.ts';
+import { computeTrend, type FigureWithCallCount } from './trend.ts';
 
-export interface AgentScorecardsQuery extends Omit<RangeQuery, 'range'> {
-  readonly timeFilter: RangeQuery['range'];
+export interface AgentScorecardsQuery extends Omit<DateRangeParameters, 'range'> {
+  readonly timeFilter: DateRangeParameters['range'];
   readonly agentFilter?: string | undefined;
 }
 
 const rated = ['finished', 'succeeded'] as const;
 /** Counters that a scorecard reads. */
-export const scorecardCounters = [
+export const scorecardCounterNames = [
   'calls',
   ...rated,
   'goal_known',
@@ -38,8 +38,8 @@ export const scorecardCounters = [
   'mood_neutral',
   'mood_negative',
 ] as const;
-type Sums = CounterSums<(typeof scorecardCounters)[number]>;
-type RatedSums = CounterSums<(typeof rated)[number]>;
+type Sums = RollupCounterSums<(typeof scorecardCounterNames)[number]>;
+type RatedSums = RollupCounterSums<(typeof rated)[number]>;
 
 /** Number of agents (those with most calls) whose scorecard also contains figures for each day (spec B 9). */
 const agentsWithDays = 5;
@@ -47,34 +47,38 @@ const agentsWithDays = 5;
 interface Parts {
   readonly sums: Sums;
   readonly before: RatedSums;
-  readonly scores: readonly FieldSum[];
+  readonly scores: readonly AnalysisFieldSum[];
 }
 
 export async function readAgentScorecards(
-  deps: MetricsDeps,
+  deps: AnalyticsReadDeps,
   workspaceId: string,
   query: AgentScorecardsQuery,
 ): Promise<AgentScorecards> {
   const { db } = deps;
-  const range = await readRange(deps, workspaceId, { ...query, range: query.timeFilter });
-  const of = { workspaceId, range, agentId: agentIdOfFilter(query.agentFilter) };
-  const { fields } = await findCopcSettings(db, workspaceId);
+  const range = await resolveDateRange(deps, workspaceId, { ...query, range: query.timeFilter });
+  const of = { workspaceId, range, agentId: parseAgentFilter(query.agentFilter) };
+  const { fields } = await findQualityMetricSettings(db, workspaceId);
   const [rows, before, scores] = await Promise.all([
-    sumByAgent(db, of, scorecardCounters),
-    sumPreviousByAgent(db, of, rated),
-    sumScoresByAgent(db, of, fields.csatT ?? defaultCopcFields.csatT),
+    sumCountersByAgent(db, of, scorecardCounterNames),
+    sumPreviousCountersByAgent(db, of, rated),
+    sumScoresByAgent(db, of, fields.csatT ?? defaultCopcFieldNames.csatT),
   ]);
   const agents = mostCallsFirst(rows);
   const agentIds = agents.map(({ agentId }) => agentId);
   const [faces, days] = await Promise.all([
-    findNamesAndLastCalls(db, workspaceId, range, agentIds),
+    findAgentNamesAndLastCalls(db, workspaceId, range, agentIds),
     sumOutcomesByAgentAndDay(db, workspaceId, range, agentIds.slice(0, agentsWithDays)),
   ]);
   const beforeOf = Map.groupBy(before, ({ key }) => key);
   const faceOf = new Map(faces.map((face) => [face.agentId, face]));
   return {
-    ...daysOf(range),
-    total: scorecardOf({ sums: addSums(rows, scorecardCounters), before: addSums(before, rated), scores }),
+    ...toResponseDays(range),
+    total: scorecardOf({
+      sums: addUpCounterSums(rows, scorecardCounterNames),
+      before: addUpCounterSums(before, rated),
+      scores,
+    }),
     agents: agents.map(({ agentId, sums }): AgentScorecard => {
       const face = faceOf.get(agentId);
       return {
@@ -82,7 +86,7 @@ export async function readAgentScorecards(
         agentName: face?.agentName ?? null,
         ...scorecardOf({
           sums,
-          before: addSums(beforeOf.get(agentId) ?? [], rated),
+          before: addUpCounterSums(beforeOf.get(agentId) ?? [], rated),
           scores: scores.filter((score) => score.agentId === agentId),
         }),
         lastCall: face?.callId && face.callAt ? { id: face.callId, at: face.callAt.toISOString() } : null,
@@ -92,9 +96,11 @@ export async function readAgentScorecards(
   };
 }
 
-function mostCallsFirst(rows: readonly KeyedSums<keyof Sums>[]): { readonly agentId: string; readonly sums: Sums }[] {
+function mostCallsFirst(
+  rows: readonly GroupedCounterSums<keyof Sums>[],
+): { readonly agentId: string; readonly sums: Sums }[] {
   return [...Map.groupBy(rows, ({ key }) => key)]
-    .map(([agentId, ofAgent]) => ({ agentId, sums: addSums(ofAgent, scorecardCounters) }))
+    .map(([agentId, ofAgent]) => ({ agentId, sums: addUpCounterSums(ofAgent, scorecardCounterNames) }))
     .filter(({ sums }) => sums.calls > 0)
     .sort((a, b) => b.sums.calls - a.sums.calls || (a.agentId < b.agentId ? -1 : 1));
 }
@@ -103,12 +109,12 @@ function mostCallsFirst(rows: readonly KeyedSums<keyof Sums>[]): { readonly agen
 function scorecardOf({ sums, before, scores }: Parts): Scorecard {
   return {
     ...computeScorecardFigures(sums, scores),
-    trend: trendOf(ratedOf(sums), ratedOf(before), { isShare: true }),
+    trend: computeTrend(ratedOf(sums), ratedOf(before), { isShare: true }),
   };
 }
 
 /** Computes a scorecard's figures without its trend. */
-export function computeScorecardFigures(sums: Sums, scores: readonly FieldSum[]): Omit<Scorecard, 'trend'> {
+export function computeScorecardFigures(sums: Sums, scores: readonly AnalysisFieldSum[]): Omit<Scorecard, 'trend'> {
   return {
     totalCalls: sums.calls,
     finishedCalls: sums.finished,
@@ -128,13 +134,13 @@ export function computeScorecardFigures(sums: Sums, scores: readonly FieldSum[])
 }
 
 /** Computes the success rate (successful / finished calls), with the number of finished calls. */
-function ratedOf({ finished, succeeded }: RatedSums): Figure {
+function ratedOf({ finished, succeeded }: RatedSums): FigureWithCallCount {
   return { value: ratioOrNull(100 * succeeded, finished), n: finished };
 }
 
 /** Computes satisfaction: the mean CSAT score, otherwise a mean of moods (positive 5, neutral 3, negative 1). */
 function satisfactionOf(
-  scores: readonly FieldSum[],
+  scores: readonly AnalysisFieldSum[],
   { mood_positive: positive, mood_neutral: neutral, mood_negative: negative }: Sums,
 ): Pick<Scorecard, 'satisfaction' | 'callsWithSatisfaction' | 'satisfactionIsEstimated'> {
   const scored = add(scores, ({ n }) => n);

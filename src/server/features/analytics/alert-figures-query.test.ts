@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectDatabase, type Database } from '../../platform/db/database.ts';
+import { connectDatabase, type DatabaseHandle } from '../../platform/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { countCallsOfLastHour } from './alert-figures-query.ts';
 
 let testDatabase: TestDatabase;
-let database: Database;
+let database: DatabaseHandle;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();

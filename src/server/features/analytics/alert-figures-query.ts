@@ -1,14 +1,18 @@
 /** Call figures for alert rules, read from rollups only, so that the cost of a check does not grow with the calls. */
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../platform/db/schema.ts';
-import { sumMetrics } from './metrics-query.ts';
-import { localDateIn } from './sums/figure-range.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import { readDashboardSums } from './metrics-query.ts';
+import { formatLocalDate } from './sums/figure-range.ts';
 
 /**
  * Estimates the number of calls of the last 60 minutes from half-hour rollups. Only a part of the oldest half hour lies
  * within the 60 minutes, so only that fraction of its calls is counted.
  */
-export async function countCallsOfLastHour(db: Kysely<Schema>, workspaceId: string, now: Date): Promise<number> {
+export async function countCallsOfLastHour(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  now: Date,
+): Promise<number> {
   const halfHourMs = 30 * 60_000;
   const runningMs = Math.floor(now.getTime() / halfHourMs) * halfHourMs;
   const oldest = new Date(runningMs - 2 * halfHourMs);
@@ -22,7 +26,11 @@ export async function countCallsOfLastHour(db: Kysely<Schema>, workspaceId: stri
 }
 
 /** Lists the different disconnection reasons of calls since the given day, sorted by name, at most 1,000. */
-export async function listReasonsSince(db: Kysely<Schema>, workspaceId: string, since: Date): Promise<string[]> {
+export async function listEndReasonsSince(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  since: Date,
+): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     select value from rollup_day_tallies
     where workspace_id = ${workspaceId} and day >= (${since}::timestamptz at time zone 'UTC')::date and kind = 'reason'
@@ -31,13 +39,13 @@ export async function listReasonsSince(db: Kysely<Schema>, workspaceId: string, 
 }
 
 /** Counts today's finished calls in the workspace's time zone, and the successful ones among them (spec B 4). */
-export async function countFinishedToday(
-  db: Kysely<Schema>,
+export async function countFinishedCallsToday(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   zone: string,
   now: Date,
 ): Promise<{ readonly finished: number; readonly succeeded: number }> {
-  const today = localDateIn(zone, now);
-  const { finished, succeeded } = await sumMetrics(db, workspaceId, { from: today, to: today }, null);
+  const today = formatLocalDate(zone, now);
+  const { finished, succeeded } = await readDashboardSums(db, workspaceId, { from: today, to: today }, null);
   return { finished, succeeded };
 }

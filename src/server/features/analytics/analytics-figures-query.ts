@@ -3,14 +3,14 @@
  * the agents if grouped by agent, but not with the calls.
  */
 import { sql, type Kysely } from 'kysely';
-import { addDays, countDays, type Days } from '../../../contract/calendar-days.ts';
+import { addDays, countDaysInRange, type CalendarDayRange } from '../../../contract/calendar-days.ts';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { agentNameSql } from '../agents/index.ts';
-import { agentRowsCondition, rollupsOf, withinDays } from './sums/day-range-query.ts';
+import { agentRollupCondition, chooseRollupTables, dayInRangeCondition } from './sums/day-range-query.ts';
 
 /** Sums over the calls of a date range. Each property has the name of a rollup counter. */
-export interface AnalyticsSums {
+export interface AnalyticsCallSums {
   readonly calls: number;
   readonly finished: number;
   readonly connected: number;
@@ -24,8 +24,8 @@ export interface AnalyticsSums {
   readonly latencyN: number;
 }
 
-export interface AgentSums extends Pick<
-  AnalyticsSums,
+export interface AnalyticsAgentSums extends Pick<
+  AnalyticsCallSums,
   'calls' | 'goalKnown' | 'goalReached' | 'costCents' | 'costN' | 'finished'
 > {
   readonly succeeded: number;
@@ -34,7 +34,7 @@ export interface AgentSums extends Pick<
   readonly agentName: string | null;
 }
 
-export interface DaySums {
+export interface AnalyticsDaySums {
   /** The day in the zone, 'YYYY-MM-DD'. */
   readonly date: string;
   readonly inbound: number;
@@ -52,12 +52,12 @@ interface GroupRow {
   readonly sums: readonly number[];
 }
 
-export interface AnalyticsGroups {
-  readonly totals: AnalyticsSums;
+export interface AnalyticsGroupedSums {
+  readonly totals: AnalyticsCallSums;
   /** Calls of the whole range by direction. */
-  readonly directions: Omit<DaySums, 'date'>;
-  readonly days: readonly DaySums[];
-  readonly agents: readonly AgentSums[];
+  readonly directions: Omit<AnalyticsDaySums, 'date'>;
+  readonly days: readonly AnalyticsDaySums[];
+  readonly agents: readonly AnalyticsAgentSums[];
 }
 
 const callsOf = (direction: string) =>
@@ -67,19 +67,19 @@ const inAll = (column: string) => sql`coalesce(sum(${sql.ref(column)}::float8), 
 const inAllExactly = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::float8`;
 
 /** Sums the calls of the range in total, by day and by agent, in one statement, so that all sums are consistent. */
-export async function sumCallsOfRange(
-  db: Kysely<Schema>,
+export async function sumCallsByDayAndAgent(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  range: Days,
+  range: CalendarDayRange,
   agentId: string | null,
-): Promise<AnalyticsGroups> {
-  const inRange = sql`workspace_id = ${workspaceId} and ${withinDays(range)} ${agentRowsCondition(agentId)}`;
+): Promise<AnalyticsGroupedSums> {
+  const inRange = sql`workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${agentRollupCondition(agentId)}`;
   const { rows } = await sql<GroupRow>`
     ${preparedStatementMark} select day::text as date, null as "agentId", null as "agentName", to_json(array[
       ${callsOf('inbound')}, ${callsOf('outbound')}, ${callsOf('web_call')}, ${inAll('calls')}, ${inAll('finished')}, ${inAll('connected')},
       ${inAll('goal_known')}, ${inAll('goal_reached')}, ${inAll('duration_ms')}, ${inAll('duration_n')}, ${inAllExactly('cost_cents')}, ${inAll('cost_n')},
       ${inAllExactly('e2e_p50_ms')}, ${inAll('e2e_p50_n')}]) as sums
-    from ${rollupsOf(agentId).days} where ${inRange} group by grouping sets ((), (day))
+    from ${chooseRollupTables(agentId).days} where ${inRange} group by grouping sets ((), (day))
     union all
     select null, agent_id, ${agentNameSql(workspaceId, sql.ref('by_agent.agent_id'))}, sums
     from (
@@ -103,11 +103,14 @@ export async function sumCallsOfRange(
   };
 }
 
-function datesOf(days: Days): string[] {
-  return Array.from({ length: countDays(days) }, (_, index) => addDays(days.from, index));
+function datesOf(days: CalendarDayRange): string[] {
+  return Array.from({ length: countDaysInRange(days) }, (_, index) => addDays(days.from, index));
 }
 
-function directionsOf([inbound = 0, outbound = 0, web = 0, calls = 0]: readonly number[]): Omit<DaySums, 'date'> {
+function directionsOf([inbound = 0, outbound = 0, web = 0, calls = 0]: readonly number[]): Omit<
+  AnalyticsDaySums,
+  'date'
+> {
   return { inbound, outbound, web, calls };
 }
 
@@ -121,7 +124,7 @@ function totalsOf([
   goalKnown = 0,
   goalReached = 0,
   ...others
-]: readonly number[]): AnalyticsSums {
+]: readonly number[]): AnalyticsCallSums {
   const [durationMs = 0, durationN = 0, costCents = 0, costN = 0, latencyMs = 0, latencyN = 0] = others;
   return {
     calls,
@@ -146,11 +149,11 @@ function outcomesOf([
   costN = 0,
   finished = 0,
   succeeded = 0,
-]: readonly number[]): Omit<AgentSums, 'agentId' | 'agentName'> {
+]: readonly number[]): Omit<AnalyticsAgentSums, 'agentId' | 'agentName'> {
   return { calls, goalKnown, goalReached, costCents, costN, finished, succeeded };
 }
 
-export interface TallyRow {
+export interface ReasonOrMoodCount {
   readonly kind: 'reason' | 'sentiment';
   readonly value: string;
   readonly calls: number;
@@ -158,14 +161,14 @@ export interface TallyRow {
 
 /** Counts the finished calls of the range by disconnection reason and by mood, most frequent first. */
 export async function countReasonsAndMoods(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  range: Days,
+  range: CalendarDayRange,
   agentId: string | null,
-): Promise<TallyRow[]> {
-  const { rows } = await sql<TallyRow>`
-    ${preparedStatementMark} select kind, value, sum(calls)::bigint as calls from ${rollupsOf(agentId).dayTallies}
-    where workspace_id = ${workspaceId} and ${withinDays(range)} ${agentRowsCondition(agentId)} and kind in ('reason', 'sentiment')
+): Promise<ReasonOrMoodCount[]> {
+  const { rows } = await sql<ReasonOrMoodCount>`
+    ${preparedStatementMark} select kind, value, sum(calls)::bigint as calls from ${chooseRollupTables(agentId).dayTallies}
+    where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${agentRollupCondition(agentId)} and kind in ('reason', 'sentiment')
     group by kind, value
     having sum(calls) > 0
     order by calls desc, value`.execute(db);

@@ -11,21 +11,21 @@ import {
   type Analytics,
   type AnalyticsAgent,
   type AnalyticsTotals,
-  type DialingHour,
+  type WeekHourCallCounts,
 } from '../../../contract/analytics.ts';
-import type { Days } from '../../../contract/calendar-days.ts';
-import type { Comparison } from '../../../contract/figure-range.ts';
-import { verdict, type RateChange, type Verdict } from '../../../contract/verdicts.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { CalendarDayRange } from '../../../contract/calendar-days.ts';
+import type { ComparisonPeriod } from '../../../contract/figure-range.ts';
+import { periodVerdict, type RateChange, type PeriodVerdict } from '../../../contract/verdicts.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { openTestLedger, type TestLedger, type Zone } from '../../testing/call-ledger.ts';
 import { anyReport, report } from '../../testing/call-reports.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { clockOf, dayOf, daysBefore, halfHoursOf, sameTimeOn, weekdayOf } from '../../testing/zoned-days.ts';
 import type { CallIngest, CallReport } from '../calls/index.ts';
-import { readAnalytics, readAttemptsByHour, type AnalyticsQuery } from './analytics-figures.ts';
-import { readVerdict } from './verdict.ts';
+import { readAnalytics, readAnswerRatesByWeekHour, type AnalyticsQuery } from './analytics-figures.ts';
+import { readGoalRateVerdict } from './verdict.ts';
 
-type CallRow = Selectable<Schema['calls']>;
+type CallRow = Selectable<DatabaseSchema['calls']>;
 
 let ledger: TestLedger;
 /** Writers of two servers; figures are summed over their slots. */
@@ -118,15 +118,18 @@ function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
 /** A requested range with its days and compared days. */
 interface Asked {
   readonly query: AnalyticsQuery;
-  readonly days: Days;
-  readonly compared: Days;
+  readonly days: CalendarDayRange;
+  readonly compared: CalendarDayRange;
 }
 
 function askedOf({ now, zone }: Pick<Scene, 'now' | 'zone'>): readonly Asked[] {
   const today = dayOf(now, zone);
-  const ago = (first: number, last: number): Days => ({ from: daysBefore(today, first), to: daysBefore(today, last) });
+  const ago = (first: number, last: number): CalendarDayRange => ({
+    from: daysBefore(today, first),
+    to: daysBefore(today, last),
+  });
   const named = { today: [0, 0], yesterday: [1, 1], '7d': [6, 0], '30d': [29, 0], '90d': [89, 0] } as const;
-  const custom = (days: Days, compared: Days, compare?: Comparison): Asked => ({
+  const custom = (days: CalendarDayRange, compared: CalendarDayRange, compare?: ComparisonPeriod): Asked => ({
     query: { timeFilter: 'custom', ...days, ...(compare && { compare }) },
     days,
     compared,
@@ -165,7 +168,7 @@ interface Scene {
   readonly rows: readonly CallRow[];
 }
 
-function rowsBetween(scene: Scene, { from, to }: Days, agentId: string | null): CallRow[] {
+function rowsBetween(scene: Scene, { from, to }: CalendarDayRange, agentId: string | null): CallRow[] {
   return scene.rows.filter((row) => {
     const date = dayOf(row.occurred_at, scene.zone);
     return date >= from && date <= to && (agentId === null || (row.agent_id ?? '') === agentId);
@@ -235,7 +238,7 @@ function expectedChange(now: readonly boolean[], before: readonly boolean[]): Ra
 const goalsOf = (rows: readonly CallRow[]): readonly boolean[] =>
   rows.flatMap(({ is_successful: reached }) => (reached === null ? [] : [reached]));
 
-function expectedVerdict(scene: Scene, asked: Asked, agentId: string | null): Verdict {
+function expectedVerdict(scene: Scene, asked: Asked, agentId: string | null): PeriodVerdict {
   const now = rowsBetween(scene, asked.days, agentId);
   const before = rowsBefore(scene, asked, agentId);
   const goal = expectedChange(goalsOf(now), goalsOf(before));
@@ -346,7 +349,7 @@ function expectedAnalytics(scene: Scene, asked: Asked, agentId: string | null): 
   };
 }
 
-function expectedHours(scene: Scene, { days }: Asked, agentId: string | null): DialingHour[] {
+function expectedHours(scene: Scene, { days }: Asked, agentId: string | null): WeekHourCallCounts[] {
   const rows = rowsBetween(scene, days, agentId).filter((row) => row.direction === 'outbound');
   const cells = Map.groupBy(
     rows,
@@ -384,15 +387,15 @@ async function expectRightFigures(scene: Scene): Promise<void> {
       const asked = { ...range.query, ...(agentId !== null && { agentFilter: agentId }) };
       const [figures, hours, judged] = await Promise.all([
         readAnalytics(deps, scene.workspaceId, asked),
-        readAttemptsByHour(deps, scene.workspaceId, asked),
-        readVerdict(deps, scene.workspaceId, asked),
+        readAnswerRatesByWeekHour(deps, scene.workspaceId, asked),
+        readGoalRateVerdict(deps, scene.workspaceId, asked),
       ]);
       expect({ asked, ...analytics.parse(figures) }).toEqual({
         asked,
         ...expectedAnalytics(scene, range, agentId),
       });
       expect({ asked, hours }).toEqual({ asked, hours: expectedHours(scene, range, agentId) });
-      expect({ asked, ...verdict.parse(judged) }).toEqual({ asked, ...expectedVerdict(scene, range, agentId) });
+      expect({ asked, ...periodVerdict.parse(judged) }).toEqual({ asked, ...expectedVerdict(scene, range, agentId) });
       if (judged.hours.length > 0) explained += 1;
     }
   }

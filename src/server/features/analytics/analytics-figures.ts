@@ -1,37 +1,46 @@
 /** GET /api/analytics, and answer rates by hour of the week: figures of a date range and of its comparison period. */
-import type { Analytics, AnalyticsAgent, AnalyticsTotals, DialingHour } from '../../../contract/analytics.ts';
+import type { Analytics, AnalyticsAgent, AnalyticsTotals, WeekHourCallCounts } from '../../../contract/analytics.ts';
 import {
   countReasonsAndMoods,
-  sumCallsOfRange,
-  type AgentSums,
-  type AnalyticsSums,
-  type TallyRow,
+  sumCallsByDayAndAgent,
+  type AnalyticsAgentSums,
+  type AnalyticsCallSums,
+  type ReasonOrMoodCount,
 } from './analytics-figures-query.ts';
-import { countDialingHours } from './analytics-hours-query.ts';
-import { addSums, sumPreviousByDirection } from './sums/counter-sums-query.ts';
-import { agentIdOfFilter } from './sums/day-range-query.ts';
-import { daysOf, readRange, type RangeQuery, type ZonedRange } from './sums/figure-range.ts';
-import type { MetricsDeps } from './metrics.ts';
+import { countOutboundCallsByWeekHour } from './analytics-hours-query.ts';
+import { addUpCounterSums, sumPreviousCountersByDirection } from './sums/counter-sums-query.ts';
+import { parseAgentFilter } from './sums/day-range-query.ts';
+import {
+  toResponseDays,
+  resolveDateRange,
+  type DateRangeParameters,
+  type ZonedDateRange,
+} from './sums/figure-range.ts';
+import type { AnalyticsReadDeps } from './metrics.ts';
 
-export interface AnalyticsQuery extends Omit<RangeQuery, 'range'> {
-  readonly timeFilter: RangeQuery['range'];
+export interface AnalyticsQuery extends Omit<DateRangeParameters, 'range'> {
+  readonly timeFilter: DateRangeParameters['range'];
   readonly agentFilter?: string | undefined;
 }
 
 const topReasons = 5;
 
-export async function readAnalytics(deps: MetricsDeps, workspaceId: string, query: AnalyticsQuery): Promise<Analytics> {
+export async function readAnalytics(
+  deps: AnalyticsReadDeps,
+  workspaceId: string,
+  query: AnalyticsQuery,
+): Promise<Analytics> {
   const { db } = deps;
-  const range = await readRange(deps, workspaceId, { ...query, range: query.timeFilter });
-  const agentId = agentIdOfFilter(query.agentFilter);
+  const range = await resolveDateRange(deps, workspaceId, { ...query, range: query.timeFilter });
+  const agentId = parseAgentFilter(query.agentFilter);
   const [{ totals, directions, days, agents }, tallies, before] = await Promise.all([
-    sumCallsOfRange(db, workspaceId, range, agentId),
+    sumCallsByDayAndAgent(db, workspaceId, range, agentId),
     countReasonsAndMoods(db, workspaceId, range, agentId),
     sumRangeBefore(deps, workspaceId, range, agentId),
   ]);
   const { inbound, outbound, web } = directions;
   return {
-    ...daysOf(range),
+    ...toResponseDays(range),
     ...totalsOf(totals),
     callsByDay: days.map((day) => ({
       date: day.date,
@@ -47,16 +56,16 @@ export async function readAnalytics(deps: MetricsDeps, workspaceId: string, quer
   };
 }
 
-export async function readAttemptsByHour(
-  deps: MetricsDeps,
+export async function readAnswerRatesByWeekHour(
+  deps: AnalyticsReadDeps,
   workspaceId: string,
   query: AnalyticsQuery,
-): Promise<DialingHour[]> {
-  return countDialingHours(
+): Promise<WeekHourCallCounts[]> {
+  return countOutboundCallsByWeekHour(
     deps.db,
     workspaceId,
-    await readRange(deps, workspaceId, { ...query, range: query.timeFilter }),
-    agentIdOfFilter(query.agentFilter),
+    await resolveDateRange(deps, workspaceId, { ...query, range: query.timeFilter }),
+    parseAgentFilter(query.agentFilter),
   );
 }
 
@@ -76,12 +85,15 @@ const counters = [
 
 /** Sums the calls of the comparison period. If the range ends today, the period ends at the same time of day. */
 async function sumRangeBefore(
-  { db }: MetricsDeps,
+  { db }: AnalyticsReadDeps,
   workspaceId: string,
-  range: ZonedRange,
+  range: ZonedDateRange,
   agentId: string | null,
-): Promise<AnalyticsSums> {
-  const sums = addSums(await sumPreviousByDirection(db, { workspaceId, range, agentId }, counters), counters);
+): Promise<AnalyticsCallSums> {
+  const sums = addUpCounterSums(
+    await sumPreviousCountersByDirection(db, { workspaceId, range, agentId }, counters),
+    counters,
+  );
   return {
     calls: sums.calls,
     finished: sums.finished,
@@ -102,7 +114,7 @@ function share(part: number, whole: number): number | null {
 }
 
 /** The formulas of the analytics screen (GLOSSARY.md). */
-function totalsOf(sums: AnalyticsSums): AnalyticsTotals {
+function totalsOf(sums: AnalyticsCallSums): AnalyticsTotals {
   const { goalKnown, goalReached, costCents, costN } = sums;
   return {
     totalCalls: sums.calls,
@@ -131,7 +143,7 @@ function agentFiguresOf({
   costN,
   finished,
   succeeded,
-}: AgentSums): AnalyticsAgent {
+}: AnalyticsAgentSums): AnalyticsAgent {
   return {
     agent_id: agentId,
     agent_name: agentName,
@@ -148,7 +160,7 @@ function agentFiguresOf({
 }
 
 function tallyFiguresOf(
-  tallies: readonly TallyRow[],
+  tallies: readonly ReasonOrMoodCount[],
 ): Pick<Analytics, 'disconnectionReasons' | 'callsWithReason' | 'sentiment'> {
   const reasons = tallies.filter(({ kind }) => kind === 'reason');
   const mood = (name: string): number =>

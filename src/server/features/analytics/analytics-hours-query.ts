@@ -1,21 +1,21 @@
 /** Counts outbound calls by hour of the week, for their answer rates, from half-hour rollups instead of the calls. */
 import { sql, type Kysely } from 'kysely';
-import type { DialingHour } from '../../../contract/analytics.ts';
+import type { WeekHourCallCounts } from '../../../contract/analytics.ts';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import { agentRowsCondition, rollupsOf } from './sums/day-range-query.ts';
-import type { ZonedRange } from './sums/figure-range.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import { agentRollupCondition, chooseRollupTables } from './sums/day-range-query.ts';
+import type { ZonedDateRange } from './sums/figure-range.ts';
 
-export async function countDialingHours(
-  db: Kysely<Schema>,
+export async function countOutboundCallsByWeekHour(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  range: Pick<ZonedRange, 'zone' | 'from' | 'to'>,
+  range: Pick<ZonedDateRange, 'zone' | 'from' | 'to'>,
   agentId: string | null,
-): Promise<DialingHour[]> {
+): Promise<WeekHourCallCounts[]> {
   const { zone, from, to } = range;
   // Converting each half hour to local time is slow. So a day's UTC offset is used for all its half hours, unless the
   // clocks change on that day.
-  const { rows } = await sql<DialingHour>`
+  const { rows } = await sql<WeekHourCallCounts>`
     ${preparedStatementMark} with asked as materialized (select ${from}::date as first, ${to}::date as last),
     clock as materialized (
       select day, day at time zone ${zone}::text - day::timestamp as ahead,
@@ -24,8 +24,8 @@ export async function countDialingHours(
     ),
     counted as (
       select case when ahead = ahead_after then bucket_at::timestamp + ahead else bucket_at at time zone ${zone}::text end as local, finished, connected
-      from ${rollupsOf(agentId).halfHours} join clock on day = date_bin('24 hours', bucket_at, timestamptz '2000-01-01 00:00Z')
-      where workspace_id = ${workspaceId} and direction = 'outbound' ${agentRowsCondition(agentId)}
+      from ${chooseRollupTables(agentId).halfHours} join clock on day = date_bin('24 hours', bucket_at, timestamptz '2000-01-01 00:00Z')
+      where workspace_id = ${workspaceId} and direction = 'outbound' ${agentRollupCondition(agentId)}
         and bucket_at >= (select min(day) from clock) and bucket_at < (select max(day) + interval '24 hours' from clock)
     ),
     summed as (

@@ -2,13 +2,13 @@
  * Formulas of the 19 contact centre quality metrics (GLOSSARY.md; product.md 2, COPC). A formula computes a metric's
  * value and its number of calls from sums over the calls of a date range or of a part of it. Pure.
  */
-import { defaultCopcFields } from '../../../contract/settings.ts';
+import { defaultCopcFieldNames } from '../../../contract/settings.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
-import type { CounterSums } from './sums/counter-sums-query.ts';
-import type { FieldMeasure, FieldSum } from './sums/field-sums-query.ts';
+import type { RollupCounterSums } from './sums/counter-sums-query.ts';
+import type { AnalysisFieldMeasure, AnalysisFieldSum } from './sums/field-sums-query.ts';
 
 /** Counters that the formulas read. */
-export const copcCounters = [
+export const copcCounterNames = [
   'finished',
   'human',
   'speech_known',
@@ -28,14 +28,14 @@ export const copcCounters = [
   'fields_expected',
   'fields_n',
 ] as const;
-type CopcCounters = CounterSums<(typeof copcCounters)[number]>;
+type CopcCounters = RollupCounterSums<(typeof copcCounterNames)[number]>;
 
 /** A quality metric that is read from a field of the call analysis. */
-export type FieldMetric = keyof typeof defaultCopcFields;
-export const fieldMetrics = Object.keys(defaultCopcFields) as readonly FieldMetric[];
+export type AnalysisFieldMetric = keyof typeof defaultCopcFieldNames;
+export const analysisFieldMetrics = Object.keys(defaultCopcFieldNames) as readonly AnalysisFieldMetric[];
 
 /** Key: a quality metric that reads an analysis field. Value: the way in which the field's values are summed. */
-export const fieldMeasures: Readonly<Record<FieldMetric, FieldMeasure>> = {
+export const fieldMeasureByMetric: Readonly<Record<AnalysisFieldMetric, AnalysisFieldMeasure>> = {
   rpcRate: 'share',
   conversionToCommitment: 'share',
   promiseKeptRate: 'share',
@@ -49,30 +49,30 @@ export const fieldMeasures: Readonly<Record<FieldMetric, FieldMeasure>> = {
 };
 
 /** The sums of a group of calls. */
-export interface CopcSums {
+export interface CopcInputSums {
   /** Counters of calls of every direction. */
   readonly all: CopcCounters;
   readonly outbound: CopcCounters;
   /** Sums of the analysis fields that metrics read. If a person scored a call, the score replaces its analysis. */
-  readonly fields: Readonly<Record<FieldMetric, FieldSum>>;
+  readonly fields: Readonly<Record<AnalysisFieldMetric, AnalysisFieldSum>>;
 }
 
-export interface CopcValue {
+export interface CopcMetricValue {
   readonly value: number | null;
   readonly n: number;
 }
-type Formula = (sums: CopcSums) => CopcValue;
+type Formula = (sums: CopcInputSums) => CopcMetricValue;
 
 const ofAll =
-  (formula: (counters: CopcCounters) => CopcValue): Formula =>
+  (formula: (counters: CopcCounters) => CopcMetricValue): Formula =>
   ({ all }) =>
     formula(all);
 const ofOutbound =
-  (formula: (counters: CopcCounters) => CopcValue): Formula =>
+  (formula: (counters: CopcCounters) => CopcMetricValue): Formula =>
   ({ outbound }) =>
     formula(outbound);
 const ofField =
-  (metric: FieldMetric): Formula =>
+  (metric: AnalysisFieldMetric): Formula =>
   ({
     fields: {
       [metric]: { sum, n },
@@ -104,14 +104,14 @@ export const copcFormulas: Readonly<Record<CopcMetric, Formula>> = {
 };
 
 /** Computes a percentage. `n` is the number of calls; it must be given if `whole` is not a number of calls. */
-function percent(part: number, whole: number, n: number = whole): CopcValue {
+function percent(part: number, whole: number, n: number = whole): CopcMetricValue {
   return { value: whole === 0 ? null : (100 * part) / whole, n };
 }
 
-function seconds(ms: number, n: number): CopcValue {
+function seconds(ms: number, n: number): CopcMetricValue {
   return mean(ms / 1_000, n);
 }
 
-function mean(sum: number, n: number): CopcValue {
+function mean(sum: number, n: number): CopcMetricValue {
   return { value: n === 0 ? null : sum / n, n };
 }

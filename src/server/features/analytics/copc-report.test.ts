@@ -4,10 +4,16 @@
  */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Trend } from '../../../contract/agent-scorecards.ts';
-import { copcAgents, copcPeriods, copcReport, type CopcPeriod, type CopcReport } from '../../../contract/copc.ts';
+import type { FigureTrend } from '../../../contract/agent-scorecards.ts';
+import {
+  copcFiguresByAgent,
+  copcPeriods,
+  copcReport,
+  type CopcPeriod,
+  type CopcReport,
+} from '../../../contract/copc.ts';
 import { copcMetrics } from '../../../contract/regional.ts';
-import { defaultCopcFields, defaultCopcTargets } from '../../../contract/settings.ts';
+import { defaultCopcFieldNames, defaultCopcTargets } from '../../../contract/settings.ts';
 import {
   expectedFigures,
   requiredOfAgentA,
@@ -92,7 +98,7 @@ function beginningsOf({ now, zone }: Scene, period: CopcPeriod): number[] {
 /** Metrics that are means, or shares of time or fields. All others are a percentage of their calls. */
 const means = new Set(['speedToGreeting', 'aht', 'acwTime', 'asrWer', 'dataIntegrity', 'silenceOvertalk']);
 
-function expectedTrend(metric: string, { value: now, n }: Figure, { value: before, n: m }: Figure): Trend | null {
+function expectedTrend(metric: string, { value: now, n }: Figure, { value: before, n: m }: Figure): FigureTrend | null {
   if (now === null || before === null) return null;
   const isOfFew = n < 30 || m < 30;
   const pooled = (n * now + m * before) / (n + m);
@@ -184,7 +190,7 @@ async function expectAgents(operator: HttpClient, scene: Scene, timeRange: CopcP
   const [first, last] = ranges[timeRange];
   const byAgent = Map.groupBy(callsOfDays(scene, first, last), ({ agentId }) => agentId ?? '');
   for (const metric of copcMetrics) {
-    const { agents } = copcAgents.parse(
+    const { agents } = copcFiguresByAgent.parse(
       await operator.get(`/api/copc-metrics/agents?timeRange=${timeRange}&metric=${metric}`),
     );
     const expected = [...byAgent]
@@ -235,7 +241,7 @@ describe('the quality metrics', () => {
     await recordCalls(id, calls);
     setClock(moment);
     const operator = await test.signIn('operator', id);
-    const fields = { ...defaultCopcFields, ...mapping };
+    const fields = { ...defaultCopcFieldNames, ...mapping };
     for (const timeRange of copcPeriods) {
       for (const [asked, agentId] of agents) {
         const scene: Scene = {
@@ -304,7 +310,7 @@ describe('the quality metrics', () => {
       expect({ intervalMinutes, targets, fields, health }).toEqual({
         intervalMinutes: timeRange === 'today' || timeRange === 'yesterday' ? 60 : 1_440,
         targets: defaultCopcTargets,
-        fields: defaultCopcFields,
+        fields: defaultCopcFieldNames,
         health: { score: null, metrics: [] },
       });
     }

@@ -1,69 +1,73 @@
 /** GET /api/copc-metrics: the quality metrics of a date range, as a time series and against the comparison period. */
-import { callShares, healthScoreOf } from '../../../contract/copc-bands.ts';
-import type { CopcAgents, CopcFigure, CopcReport } from '../../../contract/copc.ts';
+import { callShareMetrics, computeHealthScore } from '../../../contract/copc-bands.ts';
+import type { CopcFiguresByAgent, CopcFigure, CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
-import { defaultCopcFields, defaultCopcTargets, type CopcSettings } from '../../../contract/settings.ts';
+import { defaultCopcFieldNames, defaultCopcTargets, type CopcSettings } from '../../../contract/settings.ts';
 import { findAgentNames } from '../agents/index.ts';
-import { findCopcSettings } from '../settings/index.ts';
+import { findQualityMetricSettings } from '../settings/index.ts';
 import {
-  copcCounters,
+  copcCounterNames,
   copcFormulas,
-  fieldMeasures,
-  fieldMetrics,
-  type CopcSums,
-  type FieldMetric,
+  fieldMeasureByMetric,
+  analysisFieldMetrics,
+  type CopcInputSums,
+  type AnalysisFieldMetric,
 } from './copc-formulas.ts';
 import {
-  addSums,
-  sumPreviousByDirection,
-  sumByAgentAndDirection,
-  sumByDay,
-  sumByHour,
-  type KeyedSums,
+  addUpCounterSums,
+  sumPreviousCountersByDirection,
+  sumCountersByAgentAndDirection,
+  sumCountersByDay,
+  sumCountersByHour,
+  type GroupedCounterSums,
   type AgentRangeFilter,
 } from './sums/counter-sums-query.ts';
-import { agentIdOfFilter } from './sums/day-range-query.ts';
-import { daysOf, hasOneDay, readRange, type RangeQuery } from './sums/figure-range.ts';
+import { parseAgentFilter } from './sums/day-range-query.ts';
+import { toResponseDays, isOneDayRange, resolveDateRange, type DateRangeParameters } from './sums/figure-range.ts';
 import {
-  addFieldSums,
-  sumFieldsBefore,
-  sumFieldsByAgent,
-  sumFieldsByDay,
-  sumFieldsByHour,
-  type AskedField,
-  type KeyedFieldSum,
+  addUpFieldSums,
+  sumPreviousAnalysisFields,
+  sumAnalysisFieldsByAgent,
+  sumAnalysisFieldsByDay,
+  sumAnalysisFieldsByHour,
+  type RequestedFieldSum,
+  type GroupedFieldSum,
 } from './sums/field-sums-query.ts';
-import type { MetricsDeps } from './metrics.ts';
-import { findDays, findHours, type RangePiece } from './sums/range-pieces-query.ts';
-import { reviewBits, reviewFields, type ReviewedPart } from './rollups/rollup-fields.ts';
-import { trendOf } from './trend.ts';
+import type { AnalyticsReadDeps } from './metrics.ts';
+import { listDaysOfRange, listHoursOfRange, type DateRangePart } from './sums/range-pieces-query.ts';
+import { reviewPartBits, reviewScoreFieldNames, type ReviewScorePart } from './rollups/rollup-fields.ts';
+import { computeTrend } from './trend.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** Time in ms within which another call with the same number counts as a follow-up call. */
 const followUpMs = 7 * dayMs;
 
-export interface CopcQuery extends Omit<RangeQuery, 'range'> {
-  readonly timeRange: RangeQuery['range'];
+export interface CopcReportQuery extends Omit<DateRangeParameters, 'range'> {
+  readonly timeRange: DateRangeParameters['range'];
   readonly agentFilter?: string | undefined;
 }
 
-export async function readCopcReport(deps: MetricsDeps, workspaceId: string, query: CopcQuery): Promise<CopcReport> {
+export async function readCopcReport(
+  deps: AnalyticsReadDeps,
+  workspaceId: string,
+  query: CopcReportQuery,
+): Promise<CopcReport> {
   const { db } = deps;
   const [range, settings] = await Promise.all([
-    readRange(deps, workspaceId, { ...query, range: query.timeRange }),
-    findCopcSettings(db, workspaceId),
+    resolveDateRange(deps, workspaceId, { ...query, range: query.timeRange }),
+    findQualityMetricSettings(db, workspaceId),
   ]);
-  const of: AgentRangeFilter = { workspaceId, range, agentId: agentIdOfFilter(query.agentFilter) };
-  const fields = { ...defaultCopcFields, ...pick(settings.fields, fieldMetrics) };
+  const of: AgentRangeFilter = { workspaceId, range, agentId: parseAgentFilter(query.agentFilter) };
+  const fields = { ...defaultCopcFieldNames, ...pick(settings.fields, analysisFieldMetrics) };
   const targets = { ...defaultCopcTargets, ...settings.targets };
   const asked = askedFields(fields);
-  const isOneDay = hasOneDay(range);
+  const isOneDay = isOneDayRange(range);
   const [pieces, counters, fieldSums, countersBefore, fieldSumsBefore] = await Promise.all([
-    isOneDay ? findHours(db, range) : findDays(db, range),
-    isOneDay ? sumByHour(db, of, copcCounters) : sumByDay(db, of, copcCounters),
-    isOneDay ? sumFieldsByHour(db, of, asked) : sumFieldsByDay(db, of, asked),
-    sumPreviousByDirection(db, of, copcCounters),
-    sumFieldsBefore(db, of, asked),
+    isOneDay ? listHoursOfRange(db, range) : listDaysOfRange(db, range),
+    isOneDay ? sumCountersByHour(db, of, copcCounterNames) : sumCountersByDay(db, of, copcCounterNames),
+    isOneDay ? sumAnalysisFieldsByHour(db, of, asked) : sumAnalysisFieldsByDay(db, of, asked),
+    sumPreviousCountersByDirection(db, of, copcCounterNames),
+    sumPreviousAnalysisFields(db, of, asked),
   ]);
   const now = sumsOf(counters, fieldSums);
   const before = sumsOf(countersBefore, fieldSumsBefore);
@@ -73,13 +77,13 @@ export async function readCopcReport(deps: MetricsDeps, workspaceId: string, que
   ) as Record<CopcMetric, CopcFigure>;
   const { qaPassRate, csatT, aht, conversionToCommitment } = figures;
   return {
-    ...daysOf(range),
+    ...toResponseDays(range),
     ...figures,
     fcr: { ...figures.fcr, provisionalFrom: provisionalFrom(figures.fcr, range.now) },
     intervalMinutes: isOneDay ? 60 : 24 * 60,
     targets,
     fields,
-    health: healthScoreOf(
+    health: computeHealthScore(
       {
         qaPassRate: qaPassRate.value,
         csatT: csatT.value,
@@ -91,21 +95,21 @@ export async function readCopcReport(deps: MetricsDeps, workspaceId: string, que
   };
 }
 
-export async function readCopcAgents(
-  deps: MetricsDeps,
+export async function readCopcMetricByAgent(
+  deps: AnalyticsReadDeps,
   workspaceId: string,
-  { metric, ...query }: CopcQuery & { readonly metric: CopcMetric },
-): Promise<CopcAgents> {
+  { metric, ...query }: CopcReportQuery & { readonly metric: CopcMetric },
+): Promise<CopcFiguresByAgent> {
   const { db } = deps;
   const [range, settings] = await Promise.all([
-    readRange(deps, workspaceId, { ...query, range: query.timeRange }),
-    findCopcSettings(db, workspaceId),
+    resolveDateRange(deps, workspaceId, { ...query, range: query.timeRange }),
+    findQualityMetricSettings(db, workspaceId),
   ]);
   const of: AgentRangeFilter = { workspaceId, range, agentId: null };
-  const asked = askedFields({ ...defaultCopcFields, ...pick(settings.fields, fieldMetrics) });
+  const asked = askedFields({ ...defaultCopcFieldNames, ...pick(settings.fields, analysisFieldMetrics) });
   const [counters, fieldSums] = await Promise.all([
-    sumByAgentAndDirection(db, of, copcCounters),
-    sumFieldsByAgent(
+    sumCountersByAgentAndDirection(db, of, copcCounterNames),
+    sumAnalysisFieldsByAgent(
       db,
       of,
       asked.filter(({ key }) => key === metric),
@@ -125,63 +129,66 @@ export async function readCopcAgents(
   const ids = agents.map(({ agentId }) => agentId);
   const names = await findAgentNames(db, workspaceId, ids);
   return {
-    ...daysOf(range),
+    ...toResponseDays(range),
     agents: agents.map((agent) => ({ ...agent, agentName: names.get(agent.agentId) ?? null })),
   };
 }
 
 /** Key: a quality metric that people also score in call reviews. Value: the part of the review with that score. */
-const reviewedParts: Partial<Readonly<Record<FieldMetric, ReviewedPart>>> = {
+const reviewedParts: Partial<Readonly<Record<AnalysisFieldMetric, ReviewScorePart>>> = {
   qaPassRate: 'quality',
   scriptCompliance: 'script',
   intentAccuracy: 'intent',
 };
 
-function askedFields(fields: Readonly<Record<FieldMetric, string>>): AskedField<FieldMetric>[] {
-  return fieldMetrics.flatMap((key): AskedField<FieldMetric>[] => {
+function askedFields(fields: Readonly<Record<AnalysisFieldMetric, string>>): RequestedFieldSum<AnalysisFieldMetric>[] {
+  return analysisFieldMetrics.flatMap((key): RequestedFieldSum<AnalysisFieldMetric>[] => {
     const part = reviewedParts[key];
     const ofAnalysis = {
       key,
       name: fields[key],
-      measure: fieldMeasures[key],
-      unlessReviewed: part === undefined ? 0 : reviewBits[part],
+      measure: fieldMeasureByMetric[key],
+      unlessReviewed: part === undefined ? 0 : reviewPartBits[part],
     };
     return part === undefined
       ? [ofAnalysis]
-      : [ofAnalysis, { key, name: reviewFields[part], measure: 'share', unlessReviewed: 0 }];
+      : [ofAnalysis, { key, name: reviewScoreFieldNames[part], measure: 'share', unlessReviewed: 0 }];
   });
 }
 
-function pick(given: CopcSettings['fields'], metrics: readonly FieldMetric[]): Partial<Record<FieldMetric, string>> {
+function pick(
+  given: CopcSettings['fields'],
+  metrics: readonly AnalysisFieldMetric[],
+): Partial<Record<AnalysisFieldMetric, string>> {
   return Object.fromEntries(
     metrics.flatMap((metric) => (given[metric] === undefined ? [] : [[metric, given[metric]]])),
   );
 }
 
-type Counters = KeyedSums<(typeof copcCounters)[number]>;
+type Counters = GroupedCounterSums<(typeof copcCounterNames)[number]>;
 
-function sumsOf(counters: readonly Counters[], fields: readonly KeyedFieldSum<FieldMetric>[]): CopcSums {
+function sumsOf(counters: readonly Counters[], fields: readonly GroupedFieldSum<AnalysisFieldMetric>[]): CopcInputSums {
   return {
-    all: addSums(counters, copcCounters),
-    outbound: addSums(
+    all: addUpCounterSums(counters, copcCounterNames),
+    outbound: addUpCounterSums(
       counters.filter(({ direction }) => direction === 'outbound'),
-      copcCounters,
+      copcCounterNames,
     ),
     fields: Object.fromEntries(
-      fieldMetrics.map((metric) => [metric, addFieldSums(fields, metric)]),
-    ) as CopcSums['fields'],
+      analysisFieldMetrics.map((metric) => [metric, addUpFieldSums(fields, metric)]),
+    ) as CopcInputSums['fields'],
   };
 }
 
 interface Point {
   readonly at: string;
-  readonly sums: CopcSums;
+  readonly sums: CopcInputSums;
 }
 
 function pointsOf(
-  pieces: readonly RangePiece[],
+  pieces: readonly DateRangePart[],
   counters: readonly Counters[],
-  fields: readonly KeyedFieldSum<FieldMetric>[],
+  fields: readonly GroupedFieldSum<AnalysisFieldMetric>[],
 ): Point[] {
   const countersOf = Map.groupBy(counters, ({ key }) => key);
   const fieldsOf = Map.groupBy(fields, ({ group }) => group);
@@ -191,13 +198,13 @@ function pointsOf(
   }));
 }
 
-function figureOf(metric: CopcMetric, now: CopcSums, before: CopcSums, points: readonly Point[]): CopcFigure {
+function figureOf(metric: CopcMetric, now: CopcInputSums, before: CopcInputSums, points: readonly Point[]): CopcFigure {
   const formula = copcFormulas[metric];
   const { value, n } = formula(now);
   return {
     value,
     n,
-    trend: trendOf({ value, n }, formula(before), { isShare: callShares.has(metric) }),
+    trend: computeTrend({ value, n }, formula(before), { isShare: callShareMetrics.has(metric) }),
     series: points.map(({ at, sums }) => ({ at, ...formula(sums) })),
   };
 }

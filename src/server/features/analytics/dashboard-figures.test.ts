@@ -5,9 +5,14 @@
 import * as fc from 'fast-check';
 import type { Selectable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AgentPerformance, AgentSentiment, AgentUsage, VolumeBucket } from '../../../contract/analytics.ts';
-import type { Period } from '../../../contract/calls.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type {
+  AgentPerformance,
+  AgentSentiment,
+  AgentCallCount,
+  CallVolumeBucket,
+} from '../../../contract/analytics.ts';
+import type { CallPeriod } from '../../../contract/calls.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { openTestLedger, type TestLedger, type Zone } from '../../testing/call-ledger.ts';
 import { anyReport, report } from '../../testing/call-reports.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
@@ -16,7 +21,7 @@ import type { CallIngest, CallReport } from '../calls/index.ts';
 import { readAgentPerformance, readAgentSentiment, readAgentUsage } from './agent-figures.ts';
 import { readCallVolume } from './volume.ts';
 
-type CallRow = Selectable<Schema['calls']>;
+type CallRow = Selectable<DatabaseSchema['calls']>;
 
 let ledger: TestLedger;
 /** Writers of two servers; figures are summed over their slots. */
@@ -132,10 +137,10 @@ function rowsOf(scene: Scene, range: Range, agentId: string | null): CallRow[] {
   );
 }
 
-function expectedVolume(scene: Scene, period: Period, agentId: string | null): VolumeBucket[] {
+function expectedVolume(scene: Scene, period: CallPeriod, agentId: string | null): CallVolumeBucket[] {
   const { now, zone } = scene;
   const rows = rowsOf(scene, period, agentId);
-  const bucket = (time: Date, intervalMinutes: number, within: readonly CallRow[]): VolumeBucket => {
+  const bucket = (time: Date, intervalMinutes: number, within: readonly CallRow[]): CallVolumeBucket => {
     const count = (direction: string): number => within.filter((row) => row.direction === direction).length;
     return {
       time: time.toISOString(),
@@ -173,7 +178,7 @@ function byAgent(rows: readonly CallRow[]): [string, CallRow[]][] {
   return [...agents].toSorted(([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1));
 }
 
-function expectedUsage(scene: Scene, range: Range, agentId: string | null): AgentUsage[] {
+function expectedUsage(scene: Scene, range: Range, agentId: string | null): AgentCallCount[] {
   const ofAll = rowsOf(scene, range, null).length;
   return byAgent(rowsOf(scene, range, agentId)).map(([agent_id, rows]) => ({
     agent_id,

@@ -1,7 +1,7 @@
 /** Custom ranges and their compared days, as three screens get them over HTTP, exact to the last call. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentScorecards } from '../../../contract/agent-scorecards.ts';
-import type { Analytics, DialingHour, VolumeBucket } from '../../../contract/analytics.ts';
+import type { Analytics, WeekHourCallCounts, CallVolumeBucket } from '../../../contract/analytics.ts';
 import type { CopcReport } from '../../../contract/copc.ts';
 import { report } from '../../testing/call-reports.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
@@ -118,7 +118,7 @@ describe('figures of any days', () => {
       operator.get<Analytics>(`/api/analytics?timeFilter=${range}`),
       operator.get<AgentScorecards>(`/api/agent-scorecards?timeFilter=${range}`),
       operator.get<CopcReport>(`/api/copc-metrics?timeRange=${range}`),
-      operator.get<DialingHour[]>(`/api/analytics/dialing-hours?timeFilter=${alone}`),
+      operator.get<WeekHourCallCounts[]>(`/api/analytics/dialing-hours?timeFilter=${alone}`),
     ]);
     for (const answer of [analytics, scorecards, copc]) expect(answer).toMatchObject({ days, compared });
     expect([analytics.successfulCalls, analytics.totalCalls]).toEqual([reached, of]);
@@ -133,7 +133,7 @@ describe('figures of any days', () => {
   });
 
   it('are drawn by the half hour where they are of one day', async () => {
-    const volume = await operator.get<VolumeBucket[]>(
+    const volume = await operator.get<CallVolumeBucket[]>(
       '/api/calls/volume?timeRange=custom&from=2026-10-23&to=2026-10-23',
     );
     expect(volume.map(({ totalCalls }) => totalCalls)).toEqual(

@@ -4,38 +4,38 @@ import { agentScorecardsEndpoints } from '../../../contract/agent-scorecards.ts'
 import { analyticsEndpoints } from '../../../contract/analytics.ts';
 import { copcEndpoints } from '../../../contract/copc.ts';
 import { verdictEndpoints } from '../../../contract/verdicts.ts';
-import type { Feature } from '../../platform/feature.ts';
-import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
-import type { SharedReads } from '../../platform/shared-reads.ts';
+import type { ServerFeature } from '../../platform/feature.ts';
+import { startBackgroundLoop, type BackgroundLoop } from '../../platform/run-loop.ts';
+import type { ReadSharing } from '../../platform/shared-reads.ts';
 import { lockWorkspaceExclusively, type Tx } from '../calls/index.ts';
-import { readAnalytics, readAttemptsByHour } from './analytics-figures.ts';
+import { readAnalytics, readAnswerRatesByWeekHour } from './analytics-figures.ts';
 import { readAgentReport } from './agent-report.ts';
 import { readAgentScorecards } from './agent-scorecards.ts';
-import { readCopcAgents, readCopcReport } from './copc-report.ts';
+import { readCopcMetricByAgent, readCopcReport } from './copc-report.ts';
 import { readAgentPerformance, readAgentSentiment, readAgentUsage } from './agent-figures.ts';
-import { readMetrics, type MetricsDeps } from './metrics.ts';
-import { rebuildRollups, repairRollups } from './rollups/rebuild-rollups.ts';
-import { replaceDays } from './rollups/rollup-store.ts';
-import { readVerdict } from './verdict.ts';
+import { readDashboardMetrics, type AnalyticsReadDeps } from './metrics.ts';
+import { rebuildWorkspaceRollups, rebuildOutdatedRollupDays } from './rollups/rebuild-rollups.ts';
+import { recomputeDailyRollups } from './rollups/rollup-store.ts';
+import { readGoalRateVerdict } from './verdict.ts';
 import { readCallVolume } from './volume.ts';
 
-export { countCallsOfLastHour, countFinishedToday, listReasonsSince } from './alert-figures-query.ts';
-export { callTallies } from './sums/call-tally-query.ts';
-export { createLiveFigures } from './live-figures.ts';
-export { countDialingHours } from './analytics-hours-query.ts';
-export { countOutboundReasons, findOutboundFigures } from './outbound-figures-query.ts';
-export { agentIdOfFilter } from './sums/day-range-query.ts';
-export { readRange, type ZonedRange } from './sums/figure-range.ts';
-export { trendOf } from './trend.ts';
-export { rebuildRollups } from './rollups/rebuild-rollups.ts';
+export { countCallsOfLastHour, countFinishedCallsToday, listEndReasonsSince } from './alert-figures-query.ts';
+export { rollupCallCounts } from './sums/call-tally-query.ts';
+export { createLiveMetricsNotifier } from './live-figures.ts';
+export { countOutboundCallsByWeekHour } from './analytics-hours-query.ts';
+export { countOutboundEndReasons, readOutboundCallMeans } from './outbound-figures-query.ts';
+export { parseAgentFilter } from './sums/day-range-query.ts';
+export { resolveDateRange, type ZonedDateRange } from './sums/figure-range.ts';
+export { computeTrend } from './trend.ts';
+export { rebuildWorkspaceRollups } from './rollups/rebuild-rollups.ts';
 export { createRollupParticipant, type RollupParticipantDeps } from './rollups/rollup-participant.ts';
 
-export interface AnalyticsDeps extends MetricsDeps {
+export interface AnalyticsFeatureDeps extends AnalyticsReadDeps {
   readonly log: Logger;
-  readonly sharedReads: SharedReads;
+  readonly sharedReads: ReadSharing;
 }
 
-export interface Analytics extends Feature {
+export interface AnalyticsFeature extends ServerFeature {
   /** Rebuilds a workspace's rollups from its calls while the server runs. Returns the number of days. */
   rebuildRollups(workspaceId: string): Promise<number>;
   /** Recomputes a workspace's daily rollups in the transaction that changes its time zone. Writers wait for it. */
@@ -45,19 +45,19 @@ export interface Analytics extends Feature {
 /** Interval in ms at which a server looks for days whose rollups must still be rebuilt after a migration. */
 const repairEveryMs = 60 * 60_000;
 
-export function createAnalytics(deps: AnalyticsDeps): Analytics {
-  let repairs: RunLoop | undefined;
+export function createAnalyticsFeature(deps: AnalyticsFeatureDeps): AnalyticsFeature {
+  let repairs: BackgroundLoop | undefined;
   return {
     name: 'analytics',
     async start() {
-      const work = (signal: AbortSignal) => repairRollups(deps, signal);
-      repairs = runLoop({ ...deps, name: 'rollup repairs', work, intervalMs: repairEveryMs });
+      const work = (signal: AbortSignal) => rebuildOutdatedRollupDays(deps, signal);
+      repairs = startBackgroundLoop({ ...deps, name: 'rollup repairs', work, intervalMs: repairEveryMs });
     },
     stop: async () => repairs?.stop(),
-    rebuildRollups: (workspaceId) => rebuildRollups(deps, workspaceId),
+    rebuildRollups: (workspaceId) => rebuildWorkspaceRollups(deps, workspaceId),
     async resumDays(tx, workspaceId, zone) {
       await lockWorkspaceExclusively(tx, workspaceId);
-      await replaceDays(tx, workspaceId, zone);
+      await recomputeDailyRollups(tx, workspaceId, zone);
     },
     registerRoutes(binder) {
       const { share } = deps.sharedReads;
@@ -71,7 +71,7 @@ export function createAnalytics(deps: AnalyticsDeps): Analytics {
         getDialingHours,
       } = analyticsEndpoints;
       binder.bind(getMetrics, ({ workspaceId: id, query }) =>
-        share(id, 'getMetrics', query, () => readMetrics(deps, id, query)),
+        share(id, 'getMetrics', query, () => readDashboardMetrics(deps, id, query)),
       );
       binder.bind(getCallVolume, ({ workspaceId: id, query }) =>
         share(id, 'getCallVolume', query, () => readCallVolume(deps, id, query)),
@@ -98,13 +98,13 @@ export function createAnalytics(deps: AnalyticsDeps): Analytics {
         share(id, 'getCopcMetrics', query, () => readCopcReport(deps, id, query)),
       );
       binder.bind(copcEndpoints.getCopcAgents, ({ workspaceId: id, query }) =>
-        share(id, 'getCopcAgents', query, () => readCopcAgents(deps, id, query)),
+        share(id, 'getCopcAgents', query, () => readCopcMetricByAgent(deps, id, query)),
       );
       binder.bind(verdictEndpoints.getVerdict, ({ workspaceId: id, query }) =>
-        share(id, 'getVerdict', query, () => readVerdict(deps, id, query)),
+        share(id, 'getVerdict', query, () => readGoalRateVerdict(deps, id, query)),
       );
       binder.bind(getDialingHours, ({ workspaceId: id, query }) =>
-        share(id, 'getDialingHours', query, () => readAttemptsByHour(deps, id, query)),
+        share(id, 'getDialingHours', query, () => readAnswerRatesByWeekHour(deps, id, query)),
       );
     },
   };

@@ -2,13 +2,13 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Metrics } from '../../../contract/analytics.ts';
+import type { DashboardMetrics } from '../../../contract/analytics.ts';
 import type { RealtimeMessage } from '../../../contract/realtime.ts';
-import type { BusMessage } from '../../platform/server-bus.ts';
+import type { ServerBusMessage } from '../../platform/server-bus.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { createLiveFigures } from './live-figures.ts';
+import { createLiveMetricsNotifier } from './live-figures.ts';
 
 const key = 'key_live_1';
 const otherKey = 'key_live_2';
@@ -43,7 +43,7 @@ async function listen(server: TestApp, workspaceId: string): Promise<RealtimeMes
   return heard;
 }
 
-function lastMetrics(heard: readonly RealtimeMessage[]): Metrics | null {
+function lastMetrics(heard: readonly RealtimeMessage[]): DashboardMetrics | null {
   const last = heard.findLast((message) => message.type === 'metrics_update');
   return last?.type === 'metrics_update' ? last.metrics : null;
 }
@@ -55,7 +55,7 @@ describe('sockets of a workspace', () => {
     const elsewhere = await listen(second, other.id);
     for (let number = 0; number < 40; number += 1) first.simulator.arrive(key, number % 2 === 0 ? 'inbound' : 'web');
     await first.simulator.whenIdle();
-    const figures = await workspace.operator.get<Metrics>('/api/metrics?period=today');
+    const figures = await workspace.operator.get<DashboardMetrics>('/api/metrics?period=today');
     expect(figures).toMatchObject({ totalCalls: 40, activeCalls: 0 });
     for (const heard of [here, there]) {
       await waitFor('the last figures', () => JSON.stringify(lastMetrics(heard)) === JSON.stringify(figures));
@@ -96,10 +96,10 @@ describe('sockets of a workspace', () => {
 describe('live figures', () => {
   /** Creates only the live figures on the real database, with changes by hand. The first `failures` reads fail. */
   function createAlone(options: { readonly isAnybodyThere: boolean; failures?: number }) {
-    const listeners: ((message: BusMessage) => void)[] = [];
+    const listeners: ((message: ServerBusMessage) => void)[] = [];
     const told: RealtimeMessage['type'][] = [];
     let reads = 0;
-    const figures = createLiveFigures({
+    const figures = createLiveMetricsNotifier({
       db: first.database.db,
       clock: systemClock,
       log: pino({ level: 'silent' }),
@@ -114,7 +114,7 @@ describe('live figures', () => {
       },
     });
     const change = (kind: 'call_started' | 'campaign_update' | 'refetch') => {
-      const message: BusMessage =
+      const message: ServerBusMessage =
         kind === 'refetch' ? { kind, workspaceId: workspace.id } : { kind, workspaceId: workspace.id, ids: ['x'] };
       for (const listener of listeners) listener(message);
     };

@@ -6,18 +6,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { RealtimeMessage } from '../../../contract/realtime.ts';
-import type { RealtimeHub } from '../../platform/realtime-hub.ts';
-import type { BusMessage, ServerBus } from '../../platform/server-bus.ts';
-import { readMetrics, type MetricsDeps } from './metrics.ts';
+import type { WebSocketHub } from '../../platform/realtime-hub.ts';
+import type { ServerBusMessage, ServerBus } from '../../platform/server-bus.ts';
+import { readDashboardMetrics, type AnalyticsReadDeps } from './metrics.ts';
 
-export interface LiveFiguresDeps extends MetricsDeps {
+export interface LiveMetricsNotifierDeps extends AnalyticsReadDeps {
   /** The message bus between servers, which also delivers this server's own messages. */
   readonly bus: Pick<ServerBus, 'onMessage'>;
-  readonly sockets: Pick<RealtimeHub, 'hasSockets' | 'broadcast'>;
+  readonly sockets: Pick<WebSocketHub, 'hasSockets' | 'broadcast'>;
   readonly log: Logger;
 }
 
-export interface LiveFigures {
+export interface LiveMetricsNotifier {
   /** Stops sending metrics to sockets. Resolves when no read of metrics is running. */
   stop(): Promise<void>;
 }
@@ -29,9 +29,9 @@ const spacingMs = 250;
 const updates = ['active_calls_update', 'recent_calls_update'] as const satisfies readonly RealtimeMessage['type'][];
 
 /** Kinds of bus messages that report changed calls. 'refetch' is sent if too many calls changed to list them. */
-const heard = new Set<BusMessage['kind']>(['call_started', 'call_ended', 'call_analyzed', 'refetch']);
+const heard = new Set<ServerBusMessage['kind']>(['call_started', 'call_ended', 'call_analyzed', 'refetch']);
 
-export function createLiveFigures(deps: LiveFiguresDeps): LiveFigures {
+export function createLiveMetricsNotifier(deps: LiveMetricsNotifierDeps): LiveMetricsNotifier {
   const { bus, sockets, log } = deps;
   /** Key: a workspace whose sockets were notified in the last 250 ms. Value: true if calls changed since then. */
   const changedSince = new Map<string, boolean>();
@@ -67,7 +67,7 @@ export function createLiveFigures(deps: LiveFiguresDeps): LiveFigures {
     if (!sockets.hasSockets(workspaceId)) return;
     for (const type of updates) sockets.broadcast({ type, workspaceId });
     try {
-      const metrics = await readMetrics(deps, workspaceId, { period: 'today' });
+      const metrics = await readDashboardMetrics(deps, workspaceId, { period: 'today' });
       if (!stopping.signal.aborted) sockets.broadcast({ type: 'metrics_update', workspaceId, metrics });
     } catch (error) {
       log.warn({ err: error, workspaceId }, 'metrics for the sockets not read');

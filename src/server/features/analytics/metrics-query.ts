@@ -1,11 +1,16 @@
 /** Query of the dashboard's sums from the daily rollups. Its cost grows with the days, not with the calls. */
 import { sql, type Kysely } from 'kysely';
-import type { Days } from '../../../contract/calendar-days.ts';
+import type { CalendarDayRange } from '../../../contract/calendar-days.ts';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import { agentRowsCondition, agentCallsCondition, rollupsOf, withinDays } from './sums/day-range-query.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import {
+  agentRollupCondition,
+  agentCallsCondition,
+  chooseRollupTables,
+  dayInRangeCondition,
+} from './sums/day-range-query.ts';
 
-export interface MetricsSums {
+export interface DashboardSums {
   readonly calls: number;
   readonly inbound: number;
   readonly outbound: number;
@@ -19,7 +24,7 @@ export interface MetricsSums {
   readonly durationN: number;
 }
 
-const none: MetricsSums = {
+const none: DashboardSums = {
   calls: 0,
   inbound: 0,
   outbound: 0,
@@ -33,13 +38,13 @@ const none: MetricsSums = {
 };
 
 /** Reads the dashboard's sums in a single statement, so that all of them describe the same moment. */
-export async function sumMetrics(
-  db: Kysely<Schema>,
+export async function readDashboardSums(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  range: Days,
+  range: CalendarDayRange,
   agentId: string | null,
-): Promise<MetricsSums> {
-  const { rows } = await sql<MetricsSums>`
+): Promise<DashboardSums> {
+  const { rows } = await sql<DashboardSums>`
     ${preparedStatementMark} select coalesce(sum(calls), 0)::bigint as calls,
       coalesce(sum(calls) filter (where direction = 'inbound'), 0)::bigint as inbound,
       coalesce(sum(calls) filter (where direction = 'outbound'), 0)::bigint as outbound,
@@ -52,11 +57,11 @@ export async function sumMetrics(
         where workspace_id = ${workspaceId} and status in ('registered', 'ongoing') ${agentCallsCondition(agentId)}) as active,
       (select coalesce(jsonb_object_agg(agent_id, calls), '{}') from (
         select agent_id, sum(calls) as calls from rollup_agent_days
-        where workspace_id = ${workspaceId} and ${withinDays(range)} ${agentRowsCondition(agentId)}
+        where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${agentRollupCondition(agentId)}
         group by agent_id having sum(calls) > 0
       ) agents) as "byAgent"
-    from ${rollupsOf(agentId).days}
+    from ${chooseRollupTables(agentId).days}
     where workspace_id = ${workspaceId}
-      and ${withinDays(range)} ${agentRowsCondition(agentId)}`.execute(db);
+      and ${dayInRangeCondition(range)} ${agentRollupCondition(agentId)}`.execute(db);
   return rows[0] ?? none;
 }

@@ -6,7 +6,7 @@ import { anyReport, report, storyOf } from '../../testing/call-reports.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { dayOf, daysBefore } from '../../testing/zoned-days.ts';
 import type { CallIngest } from '../calls/index.ts';
-import { readMetrics, type MetricsQuery } from './metrics.ts';
+import { readDashboardMetrics, type DashboardMetricsQuery } from './metrics.ts';
 
 let ledger: TestLedger;
 let ingest: CallIngest;
@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-function metricsAt(now: string, zone: string, workspaceId: string, query: MetricsQuery) {
+function metricsAt(now: string, zone: string, workspaceId: string, query: DashboardMetricsQuery) {
   const clock = new ManualClock(now);
-  return readMetrics(
+  return readDashboardMetrics(
     { db: ledger.database.db, clock, directory: { timeZoneOf: async () => zone } },
     workspaceId,
     query,
@@ -65,7 +65,7 @@ async function expectedMetrics(
   };
 }
 
-const ranges: readonly [MetricsQuery, number, number][] = [
+const ranges: readonly [DashboardMetricsQuery, number, number][] = [
   [{}, 0, 0],
   [{ period: 'today' }, 0, 0],
   [{ period: 'yesterday' }, 1, 1],

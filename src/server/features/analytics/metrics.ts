@@ -1,29 +1,31 @@
 /** GET /api/metrics: the figures of the dashboard's four tiles. */
 import type { Kysely } from 'kysely';
-import type { Metrics } from '../../../contract/analytics.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import { agentIdOfFilter } from './sums/day-range-query.ts';
-import { readRange, type RangeDeps } from './sums/figure-range.ts';
-import { sumMetrics, type MetricsSums } from './metrics-query.ts';
+import type { DashboardMetrics } from '../../../contract/analytics.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import { parseAgentFilter } from './sums/day-range-query.ts';
+import { resolveDateRange, type DateRangeDeps } from './sums/figure-range.ts';
+import { readDashboardSums, type DashboardSums } from './metrics-query.ts';
 
-export interface MetricsDeps extends RangeDeps {
-  readonly db: Kysely<Schema>;
+export interface AnalyticsReadDeps extends DateRangeDeps {
+  readonly db: Kysely<DatabaseSchema>;
 }
 
-export interface MetricsQuery {
+export interface DashboardMetricsQuery {
   readonly period?: 'today' | 'yesterday' | undefined;
   readonly days?: '7' | '30' | undefined;
   readonly agentFilter?: string | undefined;
 }
 
-export async function readMetrics(
-  deps: MetricsDeps,
+export async function readDashboardMetrics(
+  deps: AnalyticsReadDeps,
   workspaceId: string,
-  { period, days, agentFilter }: MetricsQuery,
-): Promise<Metrics> {
+  { period, days, agentFilter }: DashboardMetricsQuery,
+): Promise<DashboardMetrics> {
   const { db } = deps;
-  const range = await readRange(deps, workspaceId, { range: period ?? (days === undefined ? 'today' : `${days}d`) });
-  const sums = await sumMetrics(db, workspaceId, range, agentIdOfFilter(agentFilter));
+  const range = await resolveDateRange(deps, workspaceId, {
+    range: period ?? (days === undefined ? 'today' : `${days}d`),
+  });
+  const sums = await readDashboardSums(db, workspaceId, range, parseAgentFilter(agentFilter));
   return {
     totalCalls: sums.calls,
     inboundCalls: sums.inbound,
@@ -32,18 +34,18 @@ export async function readMetrics(
     agentCalls: sums.byAgent,
     activeCalls: sums.active,
     finishedCalls: sums.finished,
-    ...computeMetricRates(sums),
+    ...computeSuccessRateAndDuration(sums),
   };
 }
 
 /** Computes a success rate in percent and a mean duration in seconds. Both are 0 if there are no calls to divide by. */
-export function computeMetricRates({
+export function computeSuccessRateAndDuration({
   finished,
   succeeded,
   durationMs,
   durationN,
-}: Pick<MetricsSums, 'finished' | 'succeeded' | 'durationMs' | 'durationN'>): Pick<
-  Metrics,
+}: Pick<DashboardSums, 'finished' | 'succeeded' | 'durationMs' | 'durationN'>): Pick<
+  DashboardMetrics,
   'successRate' | 'avgDuration'
 > {
   return {

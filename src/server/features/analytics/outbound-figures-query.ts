@@ -1,10 +1,10 @@
 /** Mean cost and duration of a workspace's outbound calls, from the daily rollups. */
 import { sql, type Kysely } from 'kysely';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
 /** Means of outbound calls. Each mean has its own number of calls, because the cost may be unknown for many of them. */
-export interface OutboundFigures {
+export interface OutboundCallMeans {
   /** Mean cost in US cents of outbound calls. Null if no call's cost is known. */
   readonly meanCostCents: number | null;
   readonly callsWithCost: number;
@@ -25,12 +25,12 @@ const isWithin = ({ days, zone, now }: LastDays) => {
   return sql`day > ${today} - ${days}::integer and day <= ${today}`;
 };
 
-export async function findOutboundFigures(
-  db: Kysely<Schema>,
+export async function readOutboundCallMeans(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   lastDays: LastDays,
-): Promise<OutboundFigures> {
-  const { rows } = await sql<OutboundFigures>`
+): Promise<OutboundCallMeans> {
+  const { rows } = await sql<OutboundCallMeans>`
     ${preparedStatementMark} select (sum(cost_cents) / nullif(sum(cost_n), 0))::float8 as "meanCostCents",
       coalesce(sum(cost_n), 0)::bigint as "callsWithCost",
       (sum(duration_ms) / nullif(sum(duration_n), 0) / 1000.0)::float8 as "meanDurationSeconds",
@@ -42,8 +42,8 @@ export async function findOutboundFigures(
 }
 
 /** Counts finished outbound calls by reason. */
-export async function countOutboundReasons(
-  db: Kysely<Schema>,
+export async function countOutboundEndReasons(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   lastDays: LastDays,
 ): Promise<{ readonly reason: string; readonly calls: number }[]> {

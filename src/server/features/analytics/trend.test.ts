@@ -1,6 +1,6 @@
 /** A trend's direction: shares by chance, means as they moved, both unclear for few calls. */
 import { describe, expect, it } from 'vitest';
-import { trendOf } from './trend.ts';
+import { computeTrend } from './trend.ts';
 
 const share = { isShare: true };
 const mean = { isShare: false };
@@ -14,7 +14,7 @@ describe('a trend', () => {
     [50, 50.001, 30, mean, 'down', -0.0019999],
     [50, 50, 30, mean, 'stable', 0],
   ] as const)('from %2$s to %1$s over %3$s calls', (now, before, n, kind, direction, percent) => {
-    expect(trendOf({ value: now, n }, { value: before, n }, kind)).toEqual({
+    expect(computeTrend({ value: now, n }, { value: before, n }, kind)).toEqual({
       direction,
       isOfFew: false,
       previous: before,
@@ -24,17 +24,20 @@ describe('a trend', () => {
 
   it.each([share, mean])('says nothing with 29 calls on either side: %o', (kind) => {
     const few = { direction: 'stable', isOfFew: true, previous: 10, percent: 800 };
-    expect(trendOf({ value: 90, n: 29 }, { value: 10, n: 500 }, kind)).toEqual(few);
-    expect(trendOf({ value: 90, n: 500 }, { value: 10, n: 29 }, kind)).toEqual(few);
-    expect(trendOf({ value: 90, n: 500 }, { value: 10, n: 30 }, kind)).toMatchObject({ isOfFew: false });
+    expect(computeTrend({ value: 90, n: 29 }, { value: 10, n: 500 }, kind)).toEqual(few);
+    expect(computeTrend({ value: 90, n: 500 }, { value: 10, n: 29 }, kind)).toEqual(few);
+    expect(computeTrend({ value: 90, n: 500 }, { value: 10, n: 30 }, kind)).toMatchObject({ isOfFew: false });
   });
 
   it('has no percent where nothing was', () => {
-    expect(trendOf({ value: 0, n: 50 }, { value: 0, n: 50 }, share)).toMatchObject({
+    expect(computeTrend({ value: 0, n: 50 }, { value: 0, n: 50 }, share)).toMatchObject({
       direction: 'stable',
       percent: null,
     });
-    expect(trendOf({ value: 20, n: 50 }, { value: 0, n: 50 }, share)).toMatchObject({ direction: 'up', percent: null });
+    expect(computeTrend({ value: 20, n: 50 }, { value: 0, n: 50 }, share)).toMatchObject({
+      direction: 'up',
+      percent: null,
+    });
   });
 
   it('needs both values', () => {
@@ -42,10 +45,10 @@ describe('a trend', () => {
       { value: 3, n: 50 },
       { value: null, n: 0 },
     ];
-    expect([trendOf(unknown, known, share), trendOf(known, unknown, share), trendOf(unknown, unknown, mean)]).toEqual([
-      null,
-      null,
-      null,
-    ]);
+    expect([
+      computeTrend(unknown, known, share),
+      computeTrend(known, unknown, share),
+      computeTrend(unknown, unknown, mean),
+    ]).toEqual([null, null, null]);
   });
 });

@@ -1,14 +1,14 @@
 /** Compares a figure with its value in the comparison period, by one rule for all screens (GLOSSARY.md). */
-import type { Trend } from '../../../contract/agent-scorecards.ts';
+import type { FigureTrend } from '../../../contract/agent-scorecards.ts';
 import { minComparedCalls, judgeRateChange, toRateCounts, type RateMovement } from '../../../contract/rate-changes.ts';
 
 /** The value of a figure (rate or mean), with the number of calls behind it. */
-export interface Figure {
+export interface FigureWithCallCount {
   readonly value: number | null;
   readonly n: number;
 }
 
-const directions: Readonly<Record<RateMovement, Trend['direction']>> = {
+const directions: Readonly<Record<RateMovement, FigureTrend['direction']>> = {
   up: 'up',
   down: 'down',
   unclear: 'stable',
@@ -19,7 +19,11 @@ const directions: Readonly<Record<RateMovement, Trend['direction']>> = {
  * Computes the trend of a figure. If `isShare`, the value is a percentage of calls, and a test excludes changes by
  * chance. Otherwise the trend only says whether the value rose or fell. @returns null if either figure has no value.
  */
-export function trendOf(now: Figure, before: Figure, { isShare }: { readonly isShare: boolean }): Trend | null {
+export function computeTrend(
+  now: FigureWithCallCount,
+  before: FigureWithCallCount,
+  { isShare }: { readonly isShare: boolean },
+): FigureTrend | null {
   if (now.value === null || before.value === null) return null;
   const change = now.value - before.value;
   const movement = isShare

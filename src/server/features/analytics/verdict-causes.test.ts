@@ -1,8 +1,8 @@
 // Causes of a change: an example by hand, and the parts of random sides add up to the change.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { percentOfCounts, type RateCounts } from '../../../contract/rate-changes.ts';
-import { addShares, groupContributionsOf, leadingCauses } from './verdict-causes.ts';
+import { computeRatePercent, type RateCounts } from '../../../contract/rate-changes.ts';
+import { addUpRateCounts, computeGroupContributions, listLeadingCauses } from './verdict-causes.ts';
 
 const of = (hits: number, calls: number): RateCounts => ({ calls, hits });
 const sides = (shares: Readonly<Record<string, RateCounts>>): ReadonlyMap<string, RateCounts> =>
@@ -10,7 +10,7 @@ const sides = (shares: Readonly<Record<string, RateCounts>>): ReadonlyMap<string
 
 it('counts both the rate of a group and its share of the calls', () => {
   // Before 50 of 100 (50 %), now 42 of 100. Ana fell from 60 to 40 %, Beto joined with 50 calls at 40 %, Ciro left.
-  const groups = groupContributionsOf(
+  const groups = computeGroupContributions(
     sides({ ana: of(20, 50), beto: of(22, 50) }),
     sides({ ana: of(30, 50), ciro: of(20, 50) }),
   );
@@ -19,9 +19,9 @@ it('counts both the rate of a group and its share of the calls', () => {
     ['beto', -3],
     ['ciro', 5],
   ]);
-  expect(leadingCauses(groups, 'down', 3).map(({ key }) => key)).toEqual(['ana', 'beto']);
-  expect(leadingCauses(groups, 'up', 3).map(({ key }) => key)).toEqual(['ciro']);
-  expect(leadingCauses(groups, 'down', 1).map(({ key }) => key)).toEqual(['ana']);
+  expect(listLeadingCauses(groups, 'down', 3).map(({ key }) => key)).toEqual(['ana', 'beto']);
+  expect(listLeadingCauses(groups, 'up', 3).map(({ key }) => key)).toEqual(['ciro']);
+  expect(listLeadingCauses(groups, 'down', 1).map(({ key }) => key)).toEqual(['ana']);
 });
 
 it('adds up to the change, whatever the groups', () => {
@@ -31,8 +31,11 @@ it('adds up to the change, whatever the groups', () => {
   const side = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e', ''), share).map(sides);
   fc.assert(
     fc.property(side, side, (now, before) => {
-      const [rate, old] = [percentOfCounts(addShares(now.values())), percentOfCounts(addShares(before.values()))];
-      const groups = groupContributionsOf(now, before);
+      const [rate, old] = [
+        computeRatePercent(addUpRateCounts(now.values())),
+        computeRatePercent(addUpRateCounts(before.values())),
+      ];
+      const groups = computeGroupContributions(now, before);
       const total = groups.reduce((sum, { contribution }) => sum + contribution, 0);
       if (rate === null || old === null) expect(groups).toEqual([]);
       else expect(total).toBeCloseTo(rate - old, 6);

@@ -1,5 +1,5 @@
 /** Finds the groups of calls (agents or hours) that made the goal rate rise or fall. Pure. */
-import { percentOfCounts, type RateCounts } from '../../../contract/rate-changes.ts';
+import { computeRatePercent, type RateCounts } from '../../../contract/rate-changes.ts';
 
 export interface GroupRateContribution {
   readonly key: string;
@@ -16,12 +16,12 @@ const none: RateCounts = { calls: 0, hits: 0 };
  * rate), now minus before. All contributions add up to the change of the total rate. @returns an empty list if either
  * period has no call.
  */
-export function groupContributionsOf(
+export function computeGroupContributions(
   now: ReadonlyMap<string, RateCounts>,
   before: ReadonlyMap<string, RateCounts>,
 ): readonly GroupRateContribution[] {
-  const [allNow, allBefore] = [addShares(now.values()), addShares(before.values())];
-  const oldRate = percentOfCounts(allBefore);
+  const [allNow, allBefore] = [addUpRateCounts(now.values()), addUpRateCounts(before.values())];
+  const oldRate = computeRatePercent(allBefore);
   if (oldRate === null || allNow.calls === 0) return [];
   const weightOf = ({ calls, hits }: RateCounts, all: RateCounts): number => (100 * hits - oldRate * calls) / all.calls;
   return [...new Set([...now.keys(), ...before.keys()])].map((key) => {
@@ -39,7 +39,7 @@ export function groupContributionsOf(
 const leastPoints = 0.05;
 
 /** Lists the groups of calls that moved the rate up or down, largest contribution first. */
-export function leadingCauses(
+export function listLeadingCauses(
   groups: readonly GroupRateContribution[],
   movement: 'up' | 'down',
   most: number,
@@ -51,7 +51,7 @@ export function leadingCauses(
     .slice(0, most);
 }
 
-export function addShares(shares: Iterable<RateCounts>): RateCounts {
+export function addUpRateCounts(shares: Iterable<RateCounts>): RateCounts {
   let [calls, hits] = [0, 0];
   for (const share of shares) {
     calls += share.calls;

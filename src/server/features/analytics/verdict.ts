@@ -1,37 +1,41 @@
 /** GET /api/verdict: whether the goal rate changed against the comparison period, and which agents or hours are why. */
-import { judgeRateChange, percentOfCounts, type RateCounts } from '../../../contract/rate-changes.ts';
-import { mostCauses, type RateChange, type Verdict } from '../../../contract/verdicts.ts';
+import { judgeRateChange, computeRatePercent, type RateCounts } from '../../../contract/rate-changes.ts';
+import { maxVerdictCauses, type RateChange, type PeriodVerdict } from '../../../contract/verdicts.ts';
 import { findAgentNames } from '../agents/index.ts';
 import type { AnalyticsQuery } from './analytics-figures.ts';
-import type { MetricsDeps } from './metrics.ts';
+import type { AnalyticsReadDeps } from './metrics.ts';
 import {
-  addSums,
-  sumPreviousByDirection,
-  sumPreviousByAgent,
-  sumPreviousByHourOfDay,
-  sumByAgent,
-  sumByDay,
-  sumByHourOfDay,
-  type KeyedSums,
+  addUpCounterSums,
+  sumPreviousCountersByDirection,
+  sumPreviousCountersByAgent,
+  sumPreviousCountersByHourOfDay,
+  sumCountersByAgent,
+  sumCountersByDay,
+  sumCountersByHourOfDay,
+  type GroupedCounterSums,
   type AgentRangeFilter,
 } from './sums/counter-sums-query.ts';
-import { agentIdOfFilter } from './sums/day-range-query.ts';
-import { daysOf, readRange } from './sums/figure-range.ts';
-import { groupContributionsOf, leadingCauses, type GroupRateContribution } from './verdict-causes.ts';
+import { parseAgentFilter } from './sums/day-range-query.ts';
+import { toResponseDays, resolveDateRange } from './sums/figure-range.ts';
+import { computeGroupContributions, listLeadingCauses, type GroupRateContribution } from './verdict-causes.ts';
 
 const judged = ['goal_known', 'goal_reached'] as const;
 const rated = [...judged, 'finished', 'succeeded'] as const;
 
-export async function readVerdict(deps: MetricsDeps, workspaceId: string, query: AnalyticsQuery): Promise<Verdict> {
-  const range = await readRange(deps, workspaceId, { ...query, range: query.timeFilter });
-  const of = { workspaceId, range, agentId: agentIdOfFilter(query.agentFilter) };
+export async function readGoalRateVerdict(
+  deps: AnalyticsReadDeps,
+  workspaceId: string,
+  query: AnalyticsQuery,
+): Promise<PeriodVerdict> {
+  const range = await resolveDateRange(deps, workspaceId, { ...query, range: query.timeFilter });
+  const of = { workspaceId, range, agentId: parseAgentFilter(query.agentFilter) };
   const [now, before] = (
-    await Promise.all([sumByDay(deps.db, of, rated), sumPreviousByDirection(deps.db, of, rated)])
-  ).map((rows) => addSums(rows, rated));
+    await Promise.all([sumCountersByDay(deps.db, of, rated), sumPreviousCountersByDirection(deps.db, of, rated)])
+  ).map((rows) => addUpCounterSums(rows, rated));
   if (!now || !before) throw new Error('two sums have two answers');
   const goal = changeOf(goalOf(now), goalOf(before));
   return {
-    ...daysOf(range),
+    ...toResponseDays(range),
     goal,
     success: changeOf({ calls: now.finished, hits: now.succeeded }, { calls: before.finished, hits: before.succeeded }),
     ...(await readCauses(deps, of, goal.movement)),
@@ -39,20 +43,28 @@ export async function readVerdict(deps: MetricsDeps, workspaceId: string, query:
 }
 
 async function readCauses(
-  { db }: MetricsDeps,
+  { db }: AnalyticsReadDeps,
   of: AgentRangeFilter,
   movement: RateChange['movement'],
-): Promise<Pick<Verdict, 'agents' | 'hours'>> {
+): Promise<Pick<PeriodVerdict, 'agents' | 'hours'>> {
   if (movement !== 'up' && movement !== 'down') return { agents: [], hours: [] };
   // Agents are compared only if none is selected, because an agent can't explain its own change.
   const [agentsNow, agentsBefore, hoursNow, hoursBefore] = await Promise.all([
-    of.agentId === null ? sumByAgent(db, of, judged) : [],
-    of.agentId === null ? sumPreviousByAgent(db, of, judged) : [],
-    sumByHourOfDay(db, of, judged),
-    sumPreviousByHourOfDay(db, of, judged),
+    of.agentId === null ? sumCountersByAgent(db, of, judged) : [],
+    of.agentId === null ? sumPreviousCountersByAgent(db, of, judged) : [],
+    sumCountersByHourOfDay(db, of, judged),
+    sumPreviousCountersByHourOfDay(db, of, judged),
   ]);
-  const agents = leadingCauses(groupContributionsOf(sharesOf(agentsNow), sharesOf(agentsBefore)), movement, mostCauses);
-  const hours = leadingCauses(groupContributionsOf(sharesOf(hoursNow), sharesOf(hoursBefore)), movement, mostCauses);
+  const agents = listLeadingCauses(
+    computeGroupContributions(sharesOf(agentsNow), sharesOf(agentsBefore)),
+    movement,
+    maxVerdictCauses,
+  );
+  const hours = listLeadingCauses(
+    computeGroupContributions(sharesOf(hoursNow), sharesOf(hoursBefore)),
+    movement,
+    maxVerdictCauses,
+  );
   const names = await findAgentNames(
     db,
     of.workspaceId,
@@ -68,14 +80,14 @@ async function readCauses(
   };
 }
 
-function goalOf(sums: KeyedSums<(typeof judged)[number]>['sums']): RateCounts {
+function goalOf(sums: GroupedCounterSums<(typeof judged)[number]>['sums']): RateCounts {
   return { calls: sums.goal_known, hits: sums.goal_reached };
 }
 
 /** Returns for each agent or hour the number of judged calls and of those that reached the goal. */
-function sharesOf(rows: readonly KeyedSums<(typeof judged)[number]>[]): ReadonlyMap<string, RateCounts> {
+function sharesOf(rows: readonly GroupedCounterSums<(typeof judged)[number]>[]): ReadonlyMap<string, RateCounts> {
   const grouped = [...Map.groupBy(rows, ({ key }) => key)];
-  return new Map(grouped.map(([key, ofKey]) => [key, goalOf(addSums(ofKey, judged))]));
+  return new Map(grouped.map(([key, ofKey]) => [key, goalOf(addUpCounterSums(ofKey, judged))]));
 }
 
 function changeOf(now: RateCounts, before: RateCounts): RateChange {
@@ -87,5 +99,5 @@ function causeOf({ now, before, contribution }: GroupRateContribution) {
 }
 
 function ratedShare(share: RateCounts): RateChange['now'] {
-  return { ...share, rate: percentOfCounts(share) };
+  return { ...share, rate: computeRatePercent(share) };
 }

@@ -4,12 +4,12 @@
  */
 import { sql, type Kysely } from 'kysely';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import { agentRowsCondition, rollupsOf, withinDays } from './sums/day-range-query.ts';
-import type { ZonedRange } from './sums/figure-range.ts';
-import { daysIn, halfHoursIn } from './sums/range-pieces-query.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import { agentRollupCondition, chooseRollupTables, dayInRangeCondition } from './sums/day-range-query.ts';
+import type { ZonedDateRange } from './sums/figure-range.ts';
+import { daysOfRangeSql, halfHoursOfDaySql } from './sums/range-pieces-query.ts';
 
-export interface VolumeRow {
+export interface CallVolumeRow {
   readonly beginsAt: Date;
   readonly isHourMark: boolean;
   readonly inbound: number;
@@ -25,19 +25,19 @@ const counts = sql`
   coalesce(sum(calls), 0)::bigint as total`;
 
 /** Counts calls in each half hour of the range's first day that has begun by now. */
-export async function countByHalfHour(
-  db: Kysely<Schema>,
+export async function countCallsByHalfHour(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  range: ZonedRange,
+  range: ZonedDateRange,
   agentId: string | null,
-): Promise<VolumeRow[]> {
+): Promise<CallVolumeRow[]> {
   const { zone } = range;
-  const { rows } = await sql<VolumeRow>`
-    ${preparedStatementMark} with pieces as (${halfHoursIn(range)}),
+  const { rows } = await sql<CallVolumeRow>`
+    ${preparedStatementMark} with pieces as (${halfHoursOfDaySql(range)}),
     counted as materialized (
-      select bucket_at, ${counts} from ${rollupsOf(agentId).halfHours}
+      select bucket_at, ${counts} from ${chooseRollupTables(agentId).halfHours}
       where workspace_id = ${workspaceId}
-        and bucket_at between (select min(piece) from pieces) and (select max(piece) from pieces) ${agentRowsCondition(agentId)}
+        and bucket_at between (select min(piece) from pieces) and (select max(piece) from pieces) ${agentRollupCondition(agentId)}
       group by bucket_at
     )
     select piece as "beginsAt", extract(minute from piece at time zone ${zone}::text) = 0 as "isHourMark",
@@ -48,18 +48,18 @@ export async function countByHalfHour(
 }
 
 /** Counts calls by day of the range. */
-export async function countByDay(
-  db: Kysely<Schema>,
+export async function countCallsByDay(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  range: ZonedRange,
+  range: ZonedDateRange,
   agentId: string | null,
-): Promise<VolumeRow[]> {
+): Promise<CallVolumeRow[]> {
   const { zone } = range;
-  const { rows } = await sql<VolumeRow>`
-    ${preparedStatementMark} with pieces as (${daysIn(range)}),
+  const { rows } = await sql<CallVolumeRow>`
+    ${preparedStatementMark} with pieces as (${daysOfRangeSql(range)}),
     counted as materialized (
-      select day, ${counts} from ${rollupsOf(agentId).days}
-      where workspace_id = ${workspaceId} and ${withinDays(range)} ${agentRowsCondition(agentId)}
+      select day, ${counts} from ${chooseRollupTables(agentId).days}
+      where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${agentRollupCondition(agentId)}
       group by day
     )
     select begins_at as "beginsAt", extract(minute from begins_at at time zone ${zone}::text) = 0 as "isHourMark",

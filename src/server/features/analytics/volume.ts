@@ -1,37 +1,37 @@
 /** GET /api/calls/volume: the number of calls in a date range by half hour or day, for the chart. */
-import type { VolumeBucket } from '../../../contract/analytics.ts';
-import type { Period } from '../../../contract/calls.ts';
-import type { customRange } from '../../../contract/figure-range.ts';
-import { agentIdOfFilter } from './sums/day-range-query.ts';
-import { hasOneDay, readRange, type RangeQuery } from './sums/figure-range.ts';
-import type { MetricsDeps } from './metrics.ts';
-import { countByDay, countByHalfHour, type VolumeRow } from './volume-query.ts';
+import type { CallVolumeBucket } from '../../../contract/analytics.ts';
+import type { CallPeriod } from '../../../contract/calls.ts';
+import type { customRangeValue } from '../../../contract/figure-range.ts';
+import { parseAgentFilter } from './sums/day-range-query.ts';
+import { isOneDayRange, resolveDateRange, type DateRangeParameters } from './sums/figure-range.ts';
+import type { AnalyticsReadDeps } from './metrics.ts';
+import { countCallsByDay, countCallsByHalfHour, type CallVolumeRow } from './volume-query.ts';
 
-export interface VolumeQuery extends Pick<RangeQuery, 'from' | 'to'> {
-  readonly timeRange: Period | typeof customRange;
+export interface CallVolumeQuery extends Pick<DateRangeParameters, 'from' | 'to'> {
+  readonly timeRange: CallPeriod | typeof customRangeValue;
   readonly agentFilter?: string | undefined;
 }
 
 export async function readCallVolume(
-  deps: MetricsDeps,
+  deps: AnalyticsReadDeps,
   workspaceId: string,
-  query: VolumeQuery,
-): Promise<VolumeBucket[]> {
-  const range = await readRange(deps, workspaceId, { ...query, range: query.timeRange });
-  const isOneDay = hasOneDay(range);
-  const rows = await (isOneDay ? countByHalfHour : countByDay)(
+  query: CallVolumeQuery,
+): Promise<CallVolumeBucket[]> {
+  const range = await resolveDateRange(deps, workspaceId, { ...query, range: query.timeRange });
+  const isOneDay = isOneDayRange(range);
+  const rows = await (isOneDay ? countCallsByHalfHour : countCallsByDay)(
     deps.db,
     workspaceId,
     range,
-    agentIdOfFilter(query.agentFilter),
+    parseAgentFilter(query.agentFilter),
   );
   return rows.map((row) => toBucket(row, isOneDay ? 30 : 1_440));
 }
 
 function toBucket(
-  { beginsAt, isHourMark, inbound, outbound, web, total }: VolumeRow,
+  { beginsAt, isHourMark, inbound, outbound, web, total }: CallVolumeRow,
   intervalMinutes: number,
-): VolumeBucket {
+): CallVolumeBucket {
   return {
     time: beginsAt.toISOString(),
     intervalMinutes,

@@ -1,7 +1,7 @@
 /** Spanish descriptions of the endpoints that API tokens may call. The compiler requires one for each endpoint. */
 import type { TokenRoute } from '../../../contract/api.ts';
 
-export const apiGroups = {
+export const apiGroupTitles = {
   campaigns: 'Campañas',
   calls: 'Llamadas',
   views: 'Vistas guardadas',
@@ -14,7 +14,7 @@ export const apiGroups = {
 } as const;
 
 interface ApiRow {
-  readonly group: keyof typeof apiGroups;
+  readonly group: keyof typeof apiGroupTitles;
   readonly summary: string;
   readonly text?: string;
   /** True if the endpoint returns a page of a list, with the total in the X-Total-Count header. */
@@ -25,7 +25,7 @@ interface ApiRow {
 
 const recipients = [{ phone_number: '+5491145550000', customer_name: 'Ana Díaz', deuda: '15.000' }];
 
-export const apiRows: Readonly<Record<TokenRoute, ApiRow>> = {
+export const apiEndpointTexts: Readonly<Record<TokenRoute, ApiRow>> = {
   createCampaign: {
     group: 'campaigns',
     summary: 'Crear una campaña',

@@ -2,13 +2,13 @@
  * Spanish descriptions of the properties and parameters in the API document, by their name in the API. A key
  * 'Owner.name' overrides the description for one schema or endpoint, because a name can have several meanings.
  */
-import { judgedLabels } from '../../../labels/call-history-es.ts';
+import { yesNoFilterLabels } from '../../../labels/call-history-es.ts';
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
 
 const metricsAs = (what: string): Record<string, string> =>
   Object.fromEntries(Object.entries(copcMetricLabels).map(([metric, label]) => [`${what}.${metric}`, label]));
 
-export const apiFields: Readonly<Record<string, string>> = {
+export const apiFieldTexts: Readonly<Record<string, string>> = {
   // errors and answers that only confirm
   message: 'Qué pasó y qué hacer, en castellano, para mostrar a una persona',
   'ApiError.error': 'El mismo texto que message',
@@ -38,7 +38,7 @@ export const apiFields: Readonly<Record<string, string>> = {
   attention: 'Regla de atención que se cumplió mientras se hablaba; any: cualquiera',
   measure: 'Medida que la llamada cuenta',
   missed: 'Métrica de calidad que la llamada no cumple',
-  ...judgedLabels,
+  ...yesNoFilterLabels,
   filter: 'En qué situación están los destinatarios que se listan',
   only: 'Qué destinatarios se toman',
   before: 'Id de la entrada más vieja que ya se leyó; siguen las anteriores',

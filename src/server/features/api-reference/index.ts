@@ -1,9 +1,9 @@
 /** The API reference: an OpenAPI document, created at the first request for it. */
 import { tokensEndpoints as endpoints } from '../../../contract/tokens.ts';
-import type { Feature } from '../../platform/feature.ts';
-import { createOpenApiDocument, type DocumentFacts } from './openapi.ts';
+import type { ServerFeature } from '../../platform/feature.ts';
+import { createOpenApiDocument, type ApiDocumentFacts } from './openapi.ts';
 
-export function createApiReference(facts: DocumentFacts): Feature {
+export function createApiReferenceFeature(facts: ApiDocumentFacts): ServerFeature {
   let document: string | undefined;
   return {
     name: 'api-reference',

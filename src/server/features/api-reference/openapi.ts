@@ -1,6 +1,6 @@
 /** Creates the OpenAPI 3.1 document of all endpoints that API tokens may call, from the contracts and api-es.ts. */
 import { z } from 'zod';
-import { api, type TokenRoute } from '../../../contract/api.ts';
+import { apiEndpoints, type TokenRoute } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { createCampaignBody, recipientRow } from '../../../contract/campaigns.ts';
 import { errorBody } from '../../../contract/errors.ts';
@@ -11,28 +11,28 @@ import type {
   OpenApiOperation,
   OpenApiParameter,
 } from '../../../contract/openapi.ts';
-import { routes } from '../../../contract/routes.ts';
-import { apiDocumentTexts as texts, apiGroups, apiRows } from './api-es.ts';
-import { apiFields } from './api-fields-es.ts';
+import { apiRoutes } from '../../../contract/routes.ts';
+import { apiDocumentTexts as texts, apiGroupTitles, apiEndpointTexts } from './api-es.ts';
+import { apiFieldTexts } from './api-fields-es.ts';
 import { eventKindLabels } from '../../../labels/event-webhooks-es.ts';
-import { known } from '../../../labels/known.ts';
-import { roleName } from '../../../labels/roles-es.ts';
-import { eventBodies, schemaNames } from './schema-names.ts';
+import { getKnownValue } from '../../../labels/known.ts';
+import { getRoleName } from '../../../labels/roles-es.ts';
+import { webhookEventBodySchemas, apiSchemaRegistry } from './schema-names.ts';
 
-export interface DocumentFacts {
+export interface ApiDocumentFacts {
   readonly appName: string;
   readonly version: string;
   /** The console's public address (PUBLIC_URL). Null if it is not configured. */
   readonly publicUrl: string | null;
 }
 
-export function createOpenApiDocument({ appName, version, publicUrl }: DocumentFacts): OpenApiDocument {
+export function createOpenApiDocument({ appName, version, publicUrl }: ApiDocumentFacts): OpenApiDocument {
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   const schemas: Components = {};
   schemaOf('ApiError', errorBody, 'output', schemas);
   // The API document lists the endpoints in the order in which api-es.ts describes them.
-  for (const name of Object.keys(apiRows) as TokenRoute[]) {
-    const { method, path } = routes[name];
+  for (const name of Object.keys(apiEndpointTexts) as TokenRoute[]) {
+    const { method, path } = apiRoutes[name];
     const address = path.replaceAll(/:(\w+)/g, '{$1}');
     (paths[address] ??= {})[method.toLowerCase()] = operationOf(name, schemas);
   }
@@ -40,7 +40,7 @@ export function createOpenApiDocument({ appName, version, publicUrl }: DocumentF
     openapi: '3.1.1',
     info: { title: texts.title(appName), version, description: texts.description },
     servers: [{ url: publicUrl ?? '/' }],
-    tags: Object.values(apiGroups).map((tag) => ({ name: tag })),
+    tags: Object.values(apiGroupTitles).map((tag) => ({ name: tag })),
     security: [{ token: [] }],
     paths,
     webhooks: webhooksOf(schemas),
@@ -61,7 +61,7 @@ export function createOpenApiDocument({ appName, version, publicUrl }: DocumentF
 /** The requests that event webhooks receive. */
 function webhooksOf(schemas: Components): OpenApiDocument['webhooks'] {
   return Object.fromEntries(
-    eventBodies.map(({ kind, body }) => [
+    webhookEventBodySchemas.map(({ kind, body }) => [
       kind,
       {
         post: {
@@ -87,8 +87,8 @@ const idempotencyKey: OpenApiParameter = {
 };
 
 function operationOf(name: TokenRoute, schemas: Components): OpenApiOperation {
-  const endpoint: Endpoint = api[name];
-  const { group, summary, text, example, isCounted = false } = apiRows[name];
+  const endpoint: Endpoint = apiEndpoints[name];
+  const { group, summary, text, example, isCounted = false } = apiEndpointTexts[name];
   const role = typeof endpoint.access === 'object' ? endpoint.access.role : 'operator';
   const parameters = [
     ...parametersOf(name, endpoint.params, 'path'),
@@ -102,9 +102,9 @@ function operationOf(name: TokenRoute, schemas: Components): OpenApiOperation {
       : null;
   return {
     operationId: name,
-    tags: [apiGroups[group]],
+    tags: [apiGroupTitles[group]],
     summary,
-    description: [text, texts.role(roleName(role))].filter(Boolean).join(' '),
+    description: [text, texts.role(getRoleName(role))].filter(Boolean).join(' '),
     'x-role': role,
     ...(parameters.length > 0 && { parameters }),
     ...(schema && {
@@ -125,7 +125,7 @@ function responsesOf(
   hasBody: boolean,
   isCounted: boolean,
 ): Record<string, OpenApiAnswer> {
-  const { response, answers, status = 200, params, query }: Endpoint = api[name];
+  const { response, answers, status = 200, params, query }: Endpoint = apiEndpoints[name];
   const headers = {
     'x-ratelimit-limit': { $ref: '#/components/headers/RateLimit' },
     'x-ratelimit-remaining': { $ref: '#/components/headers/RateRemaining' },
@@ -184,7 +184,7 @@ function convert(schema: z.ZodType, io: 'input' | 'output') {
   // The schema is wrapped in an object, so that a named schema becomes a reference instead of its own definition.
   const { $defs = {}, properties } = z.toJSONSchema(z.object({ root: schema }), {
     io,
-    metadata: schemaNames,
+    metadata: apiSchemaRegistry,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       delete jsonSchema.id;
@@ -236,7 +236,7 @@ function describe({ $ref, ...schema }: JsonSchema, owner: string): JsonSchema {
 }
 
 function descriptionOf(owner: string, name: string): string {
-  const description = known(apiFields, `${owner}.${name}`) ?? known(apiFields, name);
+  const description = getKnownValue(apiFieldTexts, `${owner}.${name}`) ?? getKnownValue(apiFieldTexts, name);
   if (description === undefined) throw new Error(`${owner}.${name} is not described in api-fields-es.ts`);
   return description;
 }

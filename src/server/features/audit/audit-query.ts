@@ -6,13 +6,13 @@ import { sql, type Kysely, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { AuditLogEntry, auditLogQuery } from '../../../contract/settings.ts';
 import { phoneNumberFromKey } from '../../../phone/number-key.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import { formatShownNumber, showNumbersIn } from '../../platform/shown-number.ts';
-import { noWorkspace } from './audit-store.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import { formatPhoneNumber, formatPhoneNumbersIn } from '../../platform/shown-number.ts';
+import { noWorkspaceId } from './audit-store.ts';
 
 export type AuditLogQuery = z.infer<typeof auditLogQuery>;
 
-export interface AuditPage {
+export interface AuditLogPage {
   readonly entries: AuditLogEntry[];
   /** The exact number of matching entries. */
   readonly total: number;
@@ -20,10 +20,10 @@ export interface AuditPage {
 
 /** Lists the matching entries, newest first. */
 export async function listAuditEntries(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   asked: AuditLogQuery,
-): Promise<AuditPage> {
+): Promise<AuditLogPage> {
   const offset = (asked.page - 1) * asked.pageSize;
   const [own, common] = [ownEntries(db, workspaceId, asked), membersEntries(db, workspaceId, asked)];
   const count = ({ total }: { total: number }): number => total;
@@ -58,7 +58,7 @@ export async function listAuditEntries(
     action: row.action,
     target: row.target,
     details: row.details,
-    shownNumbers: { ...showNumbersIn([row.target, row.details]), ...showKeyIn(row) },
+    shownNumbers: { ...formatPhoneNumbersIn([row.target, row.details]), ...showKeyIn(row) },
     address: row.address,
   }));
   return { entries, total: ownTotal + commonTotal };
@@ -67,24 +67,24 @@ export async function listAuditEntries(
 /** Returns the phone number to show for an audit entry of the do-not-call list, which stores only a normalised key. */
 function showKeyIn({ action, target }: Pick<AuditLogEntry, 'action' | 'target'>): Record<string, string> {
   const isKey = action.startsWith('do_not_call.') && target !== null && /^\d{10}$/.test(target);
-  return isKey ? { [target]: formatShownNumber(phoneNumberFromKey(target)) } : {};
+  return isKey ? { [target]: formatPhoneNumber(phoneNumberFromKey(target)) } : {};
 }
 
 type Entries = ReturnType<typeof matching>;
 
-function ownEntries(db: Kysely<Schema>, workspaceId: string, asked: AuditLogQuery): Entries {
+function ownEntries(db: Kysely<DatabaseSchema>, workspaceId: string, asked: AuditLogQuery): Entries {
   return matching(db, asked).where('workspace_id', '=', workspaceId);
 }
 
-function membersEntries(db: Kysely<Schema>, workspaceId: string, asked: AuditLogQuery): Entries {
-  return matching(db, asked).where('workspace_id', '=', noWorkspace).where(sql<SqlBool>`exists (
+function membersEntries(db: Kysely<DatabaseSchema>, workspaceId: string, asked: AuditLogQuery): Entries {
+  return matching(db, asked).where('workspace_id', '=', noWorkspaceId).where(sql<SqlBool>`exists (
       select 1 from workspace_members m
       where m.workspace_id = ${workspaceId}::uuid and m.created_at <= audit_log.at
         and m.user_id::text = case split_part(audit_log.action, '.', 1) when 'session' then audit_log.user_id::text when 'user' then audit_log.target end
     )`);
 }
 
-function matching(db: Kysely<Schema>, { topic, username, fromDate, toDate }: AuditLogQuery) {
+function matching(db: Kysely<DatabaseSchema>, { topic, username, fromDate, toDate }: AuditLogQuery) {
   let entries = db.selectFrom('audit_log');
   if (topic !== undefined) entries = entries.where(sql<SqlBool>`split_part(action, '.', 1) = ${topic}`);
   if (username !== undefined) entries = entries.where(sql<SqlBool>`strpos(lower(username), lower(${username})) > 0`);

@@ -1,9 +1,9 @@
 /** Stores rows of the `audit_log` table. Rows are only added. */
 import type { Kysely } from 'kysely';
-import type { Schema, JsonObject } from '../../platform/db/schema.ts';
+import type { DatabaseSchema, JsonObject } from '../../platform/db/schema.ts';
 
 /** The nil UUID, stored as the workspace of audit entries that belong to no workspace, such as sign-ins. */
-export const noWorkspace = '00000000-0000-0000-0000-000000000000';
+export const noWorkspaceId = '00000000-0000-0000-0000-000000000000';
 
 export interface AuditRow {
   readonly workspaceId: string | null;
@@ -15,11 +15,11 @@ export interface AuditRow {
   readonly address: string | null;
 }
 
-export async function insertAuditRow(db: Kysely<Schema>, row: AuditRow): Promise<void> {
+export async function insertAuditRow(db: Kysely<DatabaseSchema>, row: AuditRow): Promise<void> {
   await db
     .insertInto('audit_log')
     .values({
-      workspace_id: row.workspaceId ?? noWorkspace,
+      workspace_id: row.workspaceId ?? noWorkspaceId,
       user_id: row.userId,
       username: row.username,
       action: row.action,

@@ -1,9 +1,9 @@
 /** Finds audit entries about one target. The actions that are queried must be in the partial index of migration 58. */
 import type { Kysely } from 'kysely';
 import type { AuditAction } from '../../../contract/audit.ts';
-import type { JsonObject, Schema } from '../../platform/db/schema.ts';
+import type { JsonObject, DatabaseSchema } from '../../platform/db/schema.ts';
 
-export interface TargetAction {
+export interface AuditedTargetAction {
   readonly workspaceId: string;
   readonly userId: string;
   readonly action: AuditAction;
@@ -11,8 +11,8 @@ export interface TargetAction {
 }
 
 export async function hasAuditRow(
-  db: Kysely<Schema>,
-  { workspaceId, userId, action, target }: TargetAction,
+  db: Kysely<DatabaseSchema>,
+  { workspaceId, userId, action, target }: AuditedTargetAction,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('audit_log')
@@ -34,9 +34,9 @@ export interface TargetAuditEntry {
 
 const mostListed = 100;
 
-export async function listActionsOnTarget(
-  db: Kysely<Schema>,
-  { workspaceId, action, target }: Omit<TargetAction, 'userId'>,
+export async function listTargetAuditEntries(
+  db: Kysely<DatabaseSchema>,
+  { workspaceId, action, target }: Omit<AuditedTargetAction, 'userId'>,
 ): Promise<readonly TargetAuditEntry[]> {
   return db
     .selectFrom('audit_log')

@@ -1,6 +1,6 @@
 /** Removes an erased phone number from audit entries. An entry stays, but no longer shows which person it was about. */
 import { sql, type Transaction } from 'kysely';
-import type { JsonObject, Schema } from '../../platform/db/schema.ts';
+import type { JsonObject, DatabaseSchema } from '../../platform/db/schema.ts';
 
 /** Finds and removes a number in texts. */
 export interface PhoneNumberEraser {
@@ -11,7 +11,7 @@ export interface PhoneNumberEraser {
 }
 
 export async function eraseNumberFromAudit(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   eraser: PhoneNumberEraser,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 /** Removes the text of whispers (hints to the agent) from the audit log when their call is erased. The entry stays. */
 import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
 export async function eraseWhispersFromAudit(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   callIds: readonly string[],
 ): Promise<void> {

@@ -2,16 +2,16 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AuditAction } from '../../../contract/audit.ts';
 import { settingsEndpoints } from '../../../contract/settings.ts';
-import { convertDaysToMoments } from '../../platform/db/day-moments-query.ts';
-import type { JsonObject, Schema } from '../../platform/db/schema.ts';
-import type { Feature } from '../../platform/feature.ts';
+import { convertDateRangeToMoments } from '../../platform/db/day-moments-query.ts';
+import type { JsonObject, DatabaseSchema } from '../../platform/db/schema.ts';
+import type { ServerFeature } from '../../platform/feature.ts';
 import { listAuditEntries } from './audit-query.ts';
 import { insertAuditRow } from './audit-store.ts';
-import { hasAuditRow, listActionsOnTarget, type TargetAuditEntry, type TargetAction } from './done-query.ts';
+import { hasAuditRow, listTargetAuditEntries, type TargetAuditEntry, type AuditedTargetAction } from './done-query.ts';
 import { eraseWhispersFromAudit } from './erase-whispers-store.ts';
 import { eraseNumberFromAudit, type PhoneNumberEraser } from './erase-number-store.ts';
-import { countRecentActions, type RecentActions } from './lately-query.ts';
-import { readRefusedSignIns, type RefusedSignIns } from './refused-sign-ins-query.ts';
+import { countRecentActions, type RecentActionCount } from './lately-query.ts';
+import { readRefusedSignIns, type RefusedSignInCounts } from './refused-sign-ins-query.ts';
 
 export type { AuditAction };
 export type { PhoneNumberEraser } from './erase-number-store.ts';
@@ -32,28 +32,28 @@ export interface AuditEntry {
   readonly address: string | null;
 }
 
-export interface Audit {
+export interface AuditLog {
   /** Writes an audit entry. Resolves when it is durable; with `tx` it commits together with the change it records. */
-  record(entry: AuditEntry, tx?: Transaction<Schema>): Promise<void>;
-  hasRecorded(done: TargetAction): Promise<boolean>;
+  record(entry: AuditEntry, tx?: Transaction<DatabaseSchema>): Promise<void>;
+  hasRecorded(done: AuditedTargetAction): Promise<boolean>;
   /** Lists audit entries about a target, oldest first, at most 100. */
-  listDone(done: Omit<TargetAction, 'userId'>): Promise<readonly TargetAuditEntry[]>;
+  listDone(done: Omit<AuditedTargetAction, 'userId'>): Promise<readonly TargetAuditEntry[]>;
   /** Counts refused sign-ins to a user's account after `since`, without those from the account's known devices. */
-  readRefusedSignIns(userId: string, since: Date): Promise<RefusedSignIns>;
+  readRefusedSignIns(userId: string, since: Date): Promise<RefusedSignInCounts>;
   /** Counts how often an action was done in the workspace within the last `seconds`. */
-  readLately(workspaceId: string, action: AuditAction, seconds: number): Promise<RecentActions>;
+  readLately(workspaceId: string, action: AuditAction, seconds: number): Promise<RecentActionCount>;
   /** Removes a number from the workspace's entries. */
-  eraseNumber(tx: Transaction<Schema>, workspaceId: string, eraser: PhoneNumberEraser): Promise<void>;
+  eraseNumber(tx: Transaction<DatabaseSchema>, workspaceId: string, eraser: PhoneNumberEraser): Promise<void>;
   /** Removes the text of whispers (hints to the agent) in these calls from the audit log. */
-  eraseWhispers(tx: Transaction<Schema>, workspaceId: string, callIds: readonly string[]): Promise<void>;
+  eraseWhispers(tx: Transaction<DatabaseSchema>, workspaceId: string, callIds: readonly string[]): Promise<void>;
 }
 
-export function createAudit({ db }: { readonly db: Kysely<Schema> }): Audit & Feature {
+export function createAuditFeature({ db }: { readonly db: Kysely<DatabaseSchema> }): AuditLog & ServerFeature {
   return {
     name: 'audit',
     record: (entry, tx) =>
       insertAuditRow(tx ?? db, { ...entry, target: entry.target ?? null, details: entry.details ?? {} }),
-    listDone: (done) => listActionsOnTarget(db, done),
+    listDone: (done) => listTargetAuditEntries(db, done),
     eraseWhispers: eraseWhispersFromAudit,
     hasRecorded: (done) => hasAuditRow(db, done),
     readRefusedSignIns: (userId, since) => readRefusedSignIns(db, userId, since),
@@ -61,7 +61,7 @@ export function createAudit({ db }: { readonly db: Kysely<Schema> }): Audit & Fe
     eraseNumber: eraseNumberFromAudit,
     registerRoutes(binder) {
       binder.bind(settingsEndpoints.listAuditLog, async ({ workspaceId, query, reply }) => {
-        const filters = await convertDaysToMoments(db, workspaceId, query);
+        const filters = await convertDateRangeToMoments(db, workspaceId, query);
         const { entries, total } = await listAuditEntries(db, workspaceId, filters);
         reply.header('x-total-count', total);
         return entries;

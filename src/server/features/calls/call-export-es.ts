@@ -1,6 +1,6 @@
 /** Spanish texts of the CSV file of exported calls: its name, column headings in order, and words in cells. */
 
-export const exportHeadings = {
+export const callExportHeadings = {
   id: 'ID',
   at: 'Fecha',
   status: 'Estado',
@@ -20,7 +20,7 @@ export const exportHeadings = {
   summary: 'Resumen',
 } as const;
 
-export const exportWords = { yes: 'Sí', no: 'No', erased: 'Datos eliminados' } as const;
+export const callExportCellTexts = { yes: 'Sí', no: 'No', erased: 'Datos eliminados' } as const;
 
 /** `day`: YYYY-MM-DD. */
-export const exportFileName = (day: string): string => `llamadas-${day}.csv`;
+export const buildCallExportFileName = (day: string): string => `llamadas-${day}.csv`;

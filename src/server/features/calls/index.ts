@@ -2,73 +2,77 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import type { StorageState } from '../../platform/disk-guard.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import type { DiskSpaceState } from '../../platform/disk-guard.ts';
 import type { EventBus } from '../../platform/events.ts';
-import type { Feature } from '../../platform/feature.ts';
-import type { Metrics } from '../../platform/metrics/metrics.ts';
-import type { SharedReads } from '../../platform/shared-reads.ts';
+import type { ServerFeature } from '../../platform/feature.ts';
+import type { MetricRecorder } from '../../platform/metrics/metrics.ts';
+import type { ReadSharing } from '../../platform/shared-reads.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
-import type { Audit } from '../audit/index.ts';
-import type { Relay } from '../event-webhooks/index.ts';
+import type { AuditLog } from '../audit/index.ts';
+import type { RelayWebhook } from '../event-webhooks/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { createCallAmender, type CallAmender } from './state/amend-calls.ts';
-import { registerAnalysisRerun } from './one-call/analysis-rerun.ts';
-import type { FindRequiredFields } from './ingest/call-batch.ts';
-import { registerCallContext } from './one-call/call-context.ts';
-import { registerCallControl } from './one-call/call-control.ts';
+import { registerAnalysisRerunRoute } from './one-call/analysis-rerun.ts';
+import type { FindRequiredAnalysisFields } from './ingest/call-batch.ts';
+import { registerCallContextRoute } from './one-call/call-context.ts';
+import { registerEndCallRoute } from './one-call/call-control.ts';
 import type { CallIngest } from './state/call-ingest.ts';
-import type { CallTallies } from './state/call-list-tallies.ts';
+import type { PrecomputedCallCounts } from './state/call-list-tallies.ts';
 import type { CallParticipant } from './state/call-participant.ts';
-import { registerCallLists } from './lists/call-lists.ts';
-import { registerCallReads } from './one-call/call-reads.ts';
-import { createSearchIndexer } from './search/call-search-indexer.ts';
-import { registerCallViews } from './lists/call-views.ts';
+import { registerCallListRoutes } from './lists/call-lists.ts';
+import { registerCallReadRoutes } from './one-call/call-reads.ts';
+import { createCallSearchIndexer } from './search/call-search-indexer.ts';
+import { registerCallViewRoutes } from './lists/call-views.ts';
 import { createCallIngest } from './ingest/call-writer.ts';
-import { createContactFollowUps } from './follow-ups/contact-follow-ups.ts';
-import { createEventToggles } from './ingest/event-toggles.ts';
-import { createMissedCalls } from './reconcile/missed-calls.ts';
-import { createReconciler, type Reconciler, type ReconcilerDeps } from './reconcile/reconcile.ts';
-import { registerWebhookStatus } from './ingest/webhook-status.ts';
-import { registerWebhook } from './ingest/webhook.ts';
+import { createFollowUpMarker } from './follow-ups/contact-follow-ups.ts';
+import { createEventToggleReader } from './ingest/event-toggles.ts';
+import { createMissedWebhookCounter } from './reconcile/missed-calls.ts';
+import {
+  createBackgroundReconciler,
+  type BackgroundReconciler,
+  type BackgroundReconcilerDeps,
+} from './reconcile/reconcile.ts';
+import { registerWebhookStatusRoute } from './ingest/webhook-status.ts';
+import { registerProviderWebhookRoute } from './ingest/webhook.ts';
 
 export * from './state/call-condition.ts';
 export * from './state/call-facts.ts';
-export { endCall, isOverAtProvider, type EndCallDeps } from './one-call/call-control.ts';
+export { endLiveCall, isCallOverAtProvider, type EndCallDeps } from './one-call/call-control.ts';
 export { findCallToEnd } from './one-call/call-detail-query.ts';
-export { findCallStart, listLiveCallsOfAgents, listCallsUnderWay } from './lists/calls-under-way-query.ts';
-export { insertCallAttention, listAttentionSince } from './attention/call-attention-store.ts';
-export type { CallIngest, CallReport, CallSource } from './state/call-ingest.ts';
-export type { AttemptOrigin } from './state/attempt-origin.ts';
-export type { CallChange, CallParticipant, MergedChange, Tx } from './state/call-participant.ts';
-export { selectSummaries, toSummary } from './state/call-list-query.ts';
-export { isWithinHours } from './state/call-list-query.ts';
-export type { CallSpan, CallTallies, TallyFilter } from './state/call-list-tallies.ts';
-export type { CallDetails, CallReview, CallState } from './state/call-state.ts';
+export { findCallStartTime, listLiveCallsOfAgents, filterCallsUnderWay } from './lists/calls-under-way-query.ts';
+export { insertAttentionHits, listFirstAttentionHitsSince } from './attention/call-attention-store.ts';
+export type { CallIngest, CallReport, CallReportSource } from './state/call-ingest.ts';
+export type { CallAttemptFacts } from './state/attempt-origin.ts';
+export type { CallChange, CallParticipant, CallChangeWithDetails, Tx } from './state/call-participant.ts';
+export { selectCallSummaries, toCallSummary } from './state/call-list-query.ts';
+export { withinWeekHoursCondition } from './state/call-list-query.ts';
+export type { CountedTimeSpan, PrecomputedCallCounts, CallCountFilter } from './state/call-list-tallies.ts';
+export type { CallDetailsRow, CallReviewShares, CallTableRow } from './state/call-state.ts';
 export { createCallAmender, type CallAmender } from './state/amend-calls.ts';
-export { noMeasures, stateSelection } from './state/call-columns.ts';
+export { emptyCallMeasures, callSelectColumns } from './state/call-columns.ts';
 export * from './ingest/erase-calls-store.ts';
 export { createCallIngest, type CallIngestDeps } from './ingest/call-writer.ts';
-export { eraseQueuedPositions } from './follow-ups/contact-follow-ups-store.ts';
-export { dropEmptyPartitions, ensurePartitions, isTableBusy } from './ingest/partition-store.ts';
-export { countCallsOverSince, findWaitingCalls } from './lists/waiting-calls-query.ts';
-export { findReceipt, resetMissedCalls } from './ingest/webhook-receipt-store.ts';
-export { lockWorkspaceExclusively, lockWorkspaceShared, sharedWorkspaceLock } from './state/workspace-lock-store.ts';
+export { eraseFollowUpRowsOfNumber } from './follow-ups/contact-follow-ups-store.ts';
+export { dropEmptyPartitions, ensureMonthlyPartitions, isLockTimeoutError } from './ingest/partition-store.ts';
+export { countFinishedCallsSince, countWaitingCalls } from './lists/waiting-calls-query.ts';
+export { findWebhookHealth, resetMissedWebhooksOfAgent } from './ingest/webhook-receipt-store.ts';
+export { lockWorkspaceExclusively, lockWorkspaceShared, sharedWorkspaceLockSql } from './state/workspace-lock-store.ts';
 
-export interface CallsDeps {
-  readonly db: Kysely<Schema>;
+export interface CallsFeatureDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
   readonly events: EventBus;
   readonly directory: WorkspaceDirectory;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
   /** Reads the workspace's settings. They say which kinds of webhook events are applied. */
   readonly settings: Pick<SettingsFeature, 'read'>;
   readonly writerSlot: number;
   /** Features that update their data in the transaction that stores calls, in the order of call-participant.ts. */
   readonly participants: readonly CallParticipant[];
-  readonly findRequiredFields: FindRequiredFields;
-  readonly learnAgents: ReconcilerDeps['learnAgents'];
+  readonly findRequiredFields: FindRequiredAnalysisFields;
+  readonly learnAgents: BackgroundReconcilerDeps['learnAgents'];
   /** PUBLIC_URL; null if it is not set. */
   readonly publicUrl: string | null;
   /** RECONCILE_SECONDS: the interval of reconciliation. */
@@ -76,31 +80,35 @@ export interface CallsDeps {
   /** RETELL_BASE_URL: the provider's address. */
   readonly providerBaseUrl: string;
   /** Forwards the provider's webhooks to further receivers. */
-  readonly relay: Relay;
+  readonly relay: RelayWebhook;
   /** State of the server's disk. While the disk is full, webhooks are refused. */
-  readonly storage: StorageState;
-  readonly sharedReads: SharedReads;
-  readonly metrics: Metrics;
+  readonly storage: DiskSpaceState;
+  readonly sharedReads: ReadSharing;
+  readonly metrics: MetricRecorder;
   /** Tallies that count the calls of lists. */
-  readonly tallies: CallTallies;
+  readonly tallies: PrecomputedCallCounts;
 }
 
-export interface Calls extends Feature, Pick<Reconciler, 'reconcileNow' | 'backfillNow'> {
+export interface CallsFeature extends ServerFeature, Pick<BackgroundReconciler, 'reconcileNow' | 'backfillNow'> {
   readonly ingest: CallIngest;
   readonly amender: CallAmender;
   /** True if many call reports are queued, so that this server's background work should pause. */
   isBusy(): boolean;
 }
 
-export function createCalls(deps: CallsDeps): Calls {
+export function createCallsFeature(deps: CallsFeatureDeps): CallsFeature {
   const ingest = createCallIngest(deps);
-  const readToggles = createEventToggles(deps);
-  const missed = createMissedCalls({ ...deps, readToggles, graceMs: Math.min(60, deps.reconcileSeconds) * 1_000 });
-  const reconciler = createReconciler({ ...deps, ingest, missed, intervalSeconds: deps.reconcileSeconds });
+  const readToggles = createEventToggleReader(deps);
+  const missed = createMissedWebhookCounter({
+    ...deps,
+    readToggles,
+    graceMs: Math.min(60, deps.reconcileSeconds) * 1_000,
+  });
+  const reconciler = createBackgroundReconciler({ ...deps, ingest, missed, intervalSeconds: deps.reconcileSeconds });
   const isBusy = (): boolean => ingest.isBusy();
-  const searchIndexer = createSearchIndexer({ ...deps, isBusy });
+  const searchIndexer = createCallSearchIndexer({ ...deps, isBusy });
   const amender = createCallAmender(deps.participants);
-  const followUps = createContactFollowUps({ ...deps, amender, isBusy });
+  const followUps = createFollowUpMarker({ ...deps, amender, isBusy });
   return {
     name: 'calls',
     ingest,
@@ -109,14 +117,14 @@ export function createCalls(deps: CallsDeps): Calls {
     reconcileNow: (workspaceId) => reconciler.reconcileNow(workspaceId),
     backfillNow: (workspaceId) => reconciler.backfillNow(workspaceId),
     registerRoutes(binder) {
-      registerWebhook(binder, { ...deps, ingest, readToggles });
-      registerWebhookStatus(binder, deps);
-      registerCallLists(binder, deps);
-      registerCallReads(binder, { ...deps, ingest });
-      registerCallContext(binder, deps);
-      registerAnalysisRerun(binder, { ...deps, ingest });
-      registerCallViews(binder, deps);
-      registerCallControl(binder, { ...deps, ingest });
+      registerProviderWebhookRoute(binder, { ...deps, ingest, readToggles });
+      registerWebhookStatusRoute(binder, deps);
+      registerCallListRoutes(binder, deps);
+      registerCallReadRoutes(binder, { ...deps, ingest });
+      registerCallContextRoute(binder, deps);
+      registerAnalysisRerunRoute(binder, { ...deps, ingest });
+      registerCallViewRoutes(binder, deps);
+      registerEndCallRoute(binder, { ...deps, ingest });
     },
     async start() {
       reconciler.start();

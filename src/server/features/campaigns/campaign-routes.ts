@@ -3,65 +3,72 @@ import type { FastifyRequest } from 'fastify';
 import { campaignOptions, changeableOptionNames } from '../../../contract/campaign-options.ts';
 import { campaignsEndpoints } from '../../../contract/campaigns.ts';
 import { AppError } from '../../platform/errors.ts';
-import { idempotencyKeyOf, setReplayHeader } from '../../platform/http/idempotency.ts';
+import { readIdempotencyKeyHeader, setReplayHeader } from '../../platform/http/idempotency.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import { addRecipients, type AddRecipientsDeps } from './campaign/add-recipients.ts';
-import { readEstimates, readLines } from './reads/campaign-estimates.ts';
+import { readCampaignEstimates, readCampaignLines } from './reads/campaign-estimates.ts';
 import {
-  registerCampaignFiles,
+  registerCampaignFileRoutes,
   type CampaignFileDeps,
   campaignTemplate,
   campaignTemplateName,
 } from './reads/campaign-files.ts';
-import { registerCampaignReads } from './reads/campaign-reads.ts';
-import { cancelCallBack, readCallBack, setCallBack, type CallBackDeps } from './outcome/call-back.ts';
-import { changeCampaign, type ChangeCampaignDeps } from './campaign/change-campaign.ts';
-import { setOption } from './campaign/set-option.ts';
+import { registerCampaignReadRoutes } from './reads/campaign-reads.ts';
+import {
+  cancelRecipientCallBack,
+  readRecipientCallBack,
+  setRecipientCallBack,
+  type CallBackDeps,
+} from './outcome/call-back.ts';
+import { changeCampaignStatus, type CampaignStatusChangeDeps } from './campaign/change-campaign.ts';
+import { setCampaignOption } from './campaign/set-option.ts';
 import { createCampaign, type CreateCampaignDeps } from './campaign/create-campaign.ts';
-import { createLineCapacity, type LineCapacityDeps } from './reads/line-capacity.ts';
-import { preflight, type PreflightDeps } from './reads/preflight.ts';
+import { createConcurrencyLimitReader, type ConcurrencyLimitDeps } from './reads/line-capacity.ts';
+import { runCampaignPreflight, type CampaignPreflightDeps } from './reads/preflight.ts';
 import { bodyReading as additionReading } from './people/read-addition.ts';
 import { bodyReading as orderReading } from './people/read-order.ts';
-import { createForecasts, simulateCampaign } from './reads/forecasts.ts';
+import { createCampaignForecasts, simulateCampaign } from './reads/forecasts.ts';
 import { placeTestCall, type TestCallDeps } from './dispatch/test-call.ts';
-import { registerNumbers, type NumberRouteDeps } from './dispatch/number-routes.ts';
-import { registerDialChecks, type DialCheckRouteDeps } from './campaign/dial-check-routes.ts';
+import { registerOriginNumberRoutes, type OriginNumberRouteDeps } from './dispatch/number-routes.ts';
+import { registerDialCheckRoutes, type DialCheckRouteDeps } from './campaign/dial-check-routes.ts';
 
 export type CampaignRouteDeps = CreateCampaignDeps &
-  ChangeCampaignDeps &
+  CampaignStatusChangeDeps &
   AddRecipientsDeps &
   CallBackDeps &
-  LineCapacityDeps &
+  ConcurrencyLimitDeps &
   CampaignFileDeps &
   TestCallDeps &
   DialCheckRouteDeps &
-  NumberRouteDeps &
-  Omit<PreflightDeps, 'findLines' | 'forecasts'>;
+  OriginNumberRouteDeps &
+  Omit<CampaignPreflightDeps, 'findLines' | 'forecasts'>;
 
 export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRouteDeps): void {
   binder.bind(
     campaignsEndpoints.createCampaign,
     async ({ identity, workspaceId, body, request, reply }) => {
       const author = authorOf(identity, workspaceId, request);
-      const { campaign, isReplayed } = await createCampaign(deps, author, body, idempotencyKeyOf(request));
+      const { campaign, isReplayed } = await createCampaign(deps, author, body, readIdempotencyKeyHeader(request));
       setReplayHeader(reply, isReplayed);
       return campaign;
     },
     // `createCampaign` stores the request's idempotency key itself, in the transaction that creates the campaign.
     { reading: orderReading, keepsOwnKeys: true },
   );
-  registerDialChecks(binder, deps);
-  registerNumbers(binder, deps);
-  const findLines = createLineCapacity(deps);
-  const forecasts = createForecasts({ ...deps, findLines });
-  registerCampaignReads(binder, { ...deps, forecasts });
-  registerCampaignFiles(binder, deps);
+  registerDialCheckRoutes(binder, deps);
+  registerOriginNumberRoutes(binder, deps);
+  const findLines = createConcurrencyLimitReader(deps);
+  const forecasts = createCampaignForecasts({ ...deps, findLines });
+  registerCampaignReadRoutes(binder, { ...deps, forecasts });
+  registerCampaignFileRoutes(binder, deps);
   binder.bind(campaignsEndpoints.getCampaignEstimates, ({ workspaceId }) =>
-    readEstimates({ ...deps, findLines }, workspaceId),
+    readCampaignEstimates({ ...deps, findLines }, workspaceId),
   );
-  binder.bind(campaignsEndpoints.getCampaignLines, ({ workspaceId }) => readLines({ ...deps, findLines }, workspaceId));
+  binder.bind(campaignsEndpoints.getCampaignLines, ({ workspaceId }) =>
+    readCampaignLines({ ...deps, findLines }, workspaceId),
+  );
   binder.bind(campaignsEndpoints.preflightCampaign, ({ workspaceId, body }) =>
-    preflight({ ...deps, findLines, forecasts }, workspaceId, body),
+    runCampaignPreflight({ ...deps, findLines, forecasts }, workspaceId, body),
   );
   binder.bind(campaignsEndpoints.simulateCampaign, ({ workspaceId, body }) =>
     simulateCampaign({ ...deps, findLines, forecasts }, workspaceId, body),
@@ -69,10 +76,10 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
   binder.bind(campaignsEndpoints.patchCampaign, ({ identity, workspaceId, params, body, request }) => {
     const author = authorOf(identity, workspaceId, request);
     const { status, hangUp, ...changes } = body;
-    if (status !== undefined) return changeCampaign(deps, author, params.id, { status, hangUp });
+    if (status !== undefined) return changeCampaignStatus(deps, author, params.id, { status, hangUp });
     const field = changeableOptionNames.find((name) => changes[campaignOptions[name].change] !== undefined);
     if (field === undefined) throw new AppError('invalid_input');
-    return setOption(deps, author, params.id, field, changes[campaignOptions[field].change] ?? null);
+    return setCampaignOption(deps, author, params.id, field, changes[campaignOptions[field].change] ?? null);
   });
   binder.bind(
     campaignsEndpoints.addRecipients,
@@ -80,12 +87,14 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
       addRecipients(deps, authorOf(identity, workspaceId, request), params.id, body),
     { reading: additionReading },
   );
-  binder.bind(campaignsEndpoints.getCallback, ({ workspaceId, params }) => readCallBack(deps, workspaceId, params.id));
+  binder.bind(campaignsEndpoints.getCallback, ({ workspaceId, params }) =>
+    readRecipientCallBack(deps, workspaceId, params.id),
+  );
   binder.bind(campaignsEndpoints.setCallback, ({ identity, workspaceId, params, body, request }) =>
-    setCallBack(deps, authorOf(identity, workspaceId, request), params.id, new Date(body.at)),
+    setRecipientCallBack(deps, authorOf(identity, workspaceId, request), params.id, new Date(body.at)),
   );
   binder.bind(campaignsEndpoints.cancelCallback, ({ identity, workspaceId, params, request }) =>
-    cancelCallBack(deps, authorOf(identity, workspaceId, request), params.id),
+    cancelRecipientCallBack(deps, authorOf(identity, workspaceId, request), params.id),
   );
   binder.bind(campaignsEndpoints.placeTestCall, ({ identity, workspaceId, body, request }) =>
     placeTestCall(deps, authorOf(identity, workspaceId, request), body),

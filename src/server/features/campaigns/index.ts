@@ -6,75 +6,75 @@ import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import type { StorageState } from '../../platform/disk-guard.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import type { DiskSpaceState } from '../../platform/disk-guard.ts';
 import type { EventBus } from '../../platform/events.ts';
-import type { Feature } from '../../platform/feature.ts';
-import type { Metrics } from '../../platform/metrics/metrics.ts';
-import type { Jobs } from '../../platform/jobs.ts';
+import type { ServerFeature } from '../../platform/feature.ts';
+import type { MetricRecorder } from '../../platform/metrics/metrics.ts';
+import type { BackgroundJobs } from '../../platform/jobs.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import type { AgentsFeature } from '../agents/index.ts';
-import type { Audit } from '../audit/index.ts';
+import type { AuditLog } from '../audit/index.ts';
 import type { CallIngest } from '../calls/index.ts';
-import type { DoNotCall } from '../do-not-call/index.ts';
+import type { DoNotCallFeature } from '../do-not-call/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { registerCampaignRoutes } from './campaign-routes.ts';
-import { watchCompletion } from './outcome/campaign-completion.ts';
+import { watchCampaignCompletion } from './outcome/campaign-completion.ts';
 import { createCallRecorder } from './dispatch/call-recorder.ts';
 import { createDispatchJournal } from './dispatch/dispatch-journal.ts';
 import { startDispatch } from './dispatch/dispatch-supervisor.ts';
 import { dispatchTuning, type DispatchTuning } from './dispatch/dispatch-tuning.ts';
-import { watchFailures } from './outcome/circuit-breaker.ts';
-import { createDialCheck } from './campaign/dial-check.ts';
-import { createHangUps } from './campaign/hang-up.ts';
-import { openAttemptsQuery } from './reads/campaign-alarms-query.ts';
+import { watchCampaignCallFailures } from './outcome/circuit-breaker.ts';
+import { createDialCheckRequester } from './campaign/dial-check.ts';
+import { createCampaignHangUpJobs } from './campaign/hang-up.ts';
+import { openAttemptsMetricsSql } from './reads/campaign-alarms-query.ts';
 
-export { findOrderFields, noteOrderKeysOf } from './dispatch/order-field-store.ts';
+export { findOrderFieldFindings, storeKeySupportByFingerprint } from './dispatch/order-field-store.ts';
 export {
   findCampaignsOfCalls,
   listPausedCampaigns,
   listSurplusCalls,
-  listUnconfirmed,
-  type CallOfCampaign,
+  listUnconfirmedAttempts,
+  type CallWithCampaign,
   type PausedCampaign,
 } from './reads/campaign-alarms-query.ts';
 export {
   countRecipientsOfNumber,
   eraseNumberFromCampaigns,
-  eraseOldDigests,
+  eraseOldNumberDigests,
   eraseRecipientsOfAttempts,
   eraseWaitingRecipients,
   listWorkspacesWithWaitingErasures,
-  type WaitingErasures,
+  type RecipientErasureBatch,
   type ErasedRecipients,
-  type TextEraser,
+  type PhoneNumberTextEraser,
 } from './people/erase-recipients-store.ts';
-export { moveScheduledCampaigns } from './campaign/campaign-store.ts';
+export { rescheduleCampaignsForNewZone } from './campaign/campaign-store.ts';
 export { createSurplusCallEnder } from './outcome/unwanted-calls.ts';
 export { createCampaignParticipant, type CampaignParticipantDeps } from './outcome/campaign-participant.ts';
-export { pauseWithoutAdmin } from './campaign/pause-all-store.ts';
+export { pauseCampaignsWithoutAdmin } from './campaign/pause-all-store.ts';
 export { pauseRestoredCampaigns } from './campaign/pause-all-store.ts';
 export type { DispatchTuning } from './dispatch/dispatch-tuning.ts';
 
-export interface CampaignsDeps {
-  readonly db: Kysely<Schema>;
+export interface CampaignsFeatureDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
   readonly events: EventBus;
   readonly directory: Pick<WorkspaceDirectory, 'providerOf' | 'timeZoneOf'>;
   readonly agents: Pick<AgentsFeature, 'findAgent' | 'findAgentVersion' | 'findPhoneNumber' | 'listPhoneNumbers'>;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
   readonly settings: Pick<SettingsFeature, 'read'>;
-  readonly jobs: Pick<Jobs, 'queue'>;
-  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms' | 'addMarked'>;
+  readonly jobs: Pick<BackgroundJobs, 'queue'>;
+  readonly doNotCall: Pick<DoNotCallFeature, 'findListed' | 'findForms' | 'addMarked'>;
   readonly ingest: CallIngest;
   readonly serverId: string;
   readonly writerSlot: number;
   /** Settle time: seconds after which a call that the provider does not list may count as not placed. */
   readonly dialSettleSeconds: number;
   /** State of the disk. While it is full, nobody is dialled; calls under way go on. */
-  readonly storage: StorageState;
-  readonly metrics: Metrics;
+  readonly storage: DiskSpaceState;
+  readonly metrics: MetricRecorder;
   /** Encrypts the secrets of checks before dialling. */
   readonly secretKey: string;
   /** Origins of the URLs of checks before dialling that are exempt from the rules for outgoing addresses. */
@@ -84,10 +84,10 @@ export interface CampaignsDeps {
   readonly tuning?: DispatchTuning;
 }
 
-export function createCampaigns(deps: CampaignsDeps): Feature {
+export function createCampaignsFeature(deps: CampaignsFeatureDeps): ServerFeature {
   const recorder = createCallRecorder(deps);
-  const hangUps = createHangUps(deps);
-  deps.metrics.query(['vocero_attempts_open', 'vocero_attempts_oldest_unknown_seconds'], openAttemptsQuery);
+  const hangUps = createCampaignHangUpJobs(deps);
+  deps.metrics.query(['vocero_attempts_open', 'vocero_attempts_oldest_unknown_seconds'], openAttemptsMetricsSql);
   let stopping: (() => Promise<void>) | undefined;
   return {
     name: 'campaigns',
@@ -100,10 +100,10 @@ export function createCampaigns(deps: CampaignsDeps): Feature {
         recorder,
         journal,
         random,
-        askBeforeDialing: createDialCheck(deps),
+        askBeforeDialing: createDialCheckRequester(deps),
         tuning: deps.tuning ?? dispatchTuning,
       });
-      const watches = [watchCompletion(deps), watchFailures(deps), hangUps.watch()];
+      const watches = [watchCampaignCompletion(deps), watchCampaignCallFailures(deps), hangUps.watch()];
       stopping = async () => {
         await Promise.all([dispatch, ...watches].map((stop) => stop()));
         await journal.stop();

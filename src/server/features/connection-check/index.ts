@@ -3,19 +3,19 @@ import type { Kysely } from 'kysely';
 import { connectionCheckEndpoints } from '../../../contract/connection-check.ts';
 import { connectionCheckLabels } from '../../../labels/connection-check-es.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Feature } from '../../platform/feature.ts';
+import type { ServerFeature } from '../../platform/feature.ts';
 import { ProviderError } from '../../platform/provider/provider.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import type { AgentsFeature } from '../agents/index.ts';
-import type { Audit } from '../audit/index.ts';
-import { findOrderFields } from '../campaigns/index.ts';
+import type { AuditLog } from '../audit/index.ts';
+import { findOrderFieldFindings } from '../campaigns/index.ts';
 
 export interface ConnectionCheckDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
   readonly directory: WorkspaceDirectory;
   readonly agents: Pick<AgentsFeature, 'ownAddressTest'>;
 }
@@ -25,7 +25,13 @@ const deadlineMs = 45_000;
 /** Time before a workspace may repeat its connection check, because each makes some sixty requests to the provider. */
 const restMs = 15_000;
 
-export function createConnectionCheck({ db, clock, audit, directory, agents }: ConnectionCheckDeps): Feature {
+export function createConnectionCheckFeature({
+  db,
+  clock,
+  audit,
+  directory,
+  agents,
+}: ConnectionCheckDeps): ServerFeature {
   /** Map of workspace id to the time until which this server refuses another connection check. */
   const busyUntil = new Map<string, number>();
 
@@ -51,7 +57,7 @@ export function createConnectionCheck({ db, clock, audit, directory, agents }: C
           const [provider, isOwnAddress, { keys }] = await Promise.all([
             directory.providerOf(workspaceId),
             agents.ownAddressTest(workspaceId),
-            findOrderFields(db, workspaceId),
+            findOrderFieldFindings(db, workspaceId),
           ]);
           const { userId, username } = identity;
           await audit.record({

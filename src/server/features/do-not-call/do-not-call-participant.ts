@@ -1,17 +1,17 @@
 /** Adds people who ask in a call not to be called again to the do-not-call list, in the transaction of the call. */
 import { contactKeyOf } from '../../../phone/number-key.ts';
-import { asksForNoCalls } from '../../../retell/analysis-figures.ts';
-import type { Audit } from '../audit/index.ts';
-import type { CallParticipant, MergedChange } from '../calls/index.ts';
-import { insertAskedEntries, type NewDoNotCallEntry } from './do-not-call-store.ts';
+import { asksNotToBeCalled } from '../../../retell/analysis-figures.ts';
+import type { AuditLog } from '../audit/index.ts';
+import type { CallParticipant, CallChangeWithDetails } from '../calls/index.ts';
+import { insertRequestedDoNotCallEntries, type NewDoNotCallEntry } from './do-not-call-store.ts';
 
-type Merged = MergedChange['after'];
+type Merged = CallChangeWithDetails['after'];
 
 /**
  * Adds a call's number to the do-not-call list if the call ended with `user_requested_dnc` or its analysis says yes to
  * `do_not_call`. Each call does so only once, so that a number that a person removes later stays removed.
  */
-export function createDoNotCallParticipant({ audit }: { readonly audit: Audit }): CallParticipant {
+export function createDoNotCallParticipant({ audit }: { readonly audit: AuditLog }): CallParticipant {
   return {
     name: 'do-not-call',
     applyChanges: async () => undefined,
@@ -23,7 +23,7 @@ export function createDoNotCallParticipant({ audit }: { readonly audit: Audit })
           : [];
       });
       if (asked.length === 0) return;
-      const added = new Set(await insertAskedEntries(tx, workspaceId, 'analysis', asked));
+      const added = new Set(await insertRequestedDoNotCallEntries(tx, workspaceId, 'analysis', asked));
       for (const { numberKey, callId } of asked) {
         if (!added.delete(numberKey)) continue;
         const system = { workspaceId, userId: null, username: null, address: null };
@@ -35,7 +35,7 @@ export function createDoNotCallParticipant({ audit }: { readonly audit: Audit })
 
 /** Returns the called person's number if they asked for no more calls; null if not, or if the number is withheld. */
 function entryOf({ state, details }: Merged): NewDoNotCallEntry | null {
-  const isAsked = state.disconnectionReason === 'user_requested_dnc' || asksForNoCalls(details.callAnalysis);
+  const isAsked = state.disconnectionReason === 'user_requested_dnc' || asksNotToBeCalled(details.callAnalysis);
   const phoneNumber =
     state.direction === 'outbound' ? state.toNumber : state.direction === 'inbound' ? state.fromNumber : null;
   const numberKey = isAsked && phoneNumber !== null ? contactKeyOf(phoneNumber) : null;

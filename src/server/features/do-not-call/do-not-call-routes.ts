@@ -2,50 +2,50 @@
 import type { FastifyRequest } from 'fastify';
 import { doNotCallEndpoints as endpoints } from '../../../contract/do-not-call.ts';
 import { readNumberKey } from '../../../phone/number-key.ts';
-import { findPhoneCountry } from '../settings/index.ts';
+import { findWorkspacePhoneCountry } from '../settings/index.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import {
-  addNumber,
-  removeList,
-  removeNumber,
-  uploadList,
-  type ChangeListDeps,
-  type ListAuthor,
+  addDoNotCallNumber,
+  deleteUploadedDoNotCallList,
+  removeDoNotCallNumber,
+  importDoNotCallFile,
+  type DoNotCallChangeDeps,
+  type DoNotCallListAuthor,
 } from './change-list.ts';
 import { bodyReading } from './number-file.ts';
-import { findEntries, findLists } from './do-not-call-store.ts';
+import { listDoNotCallEntries, listUploadedDoNotCallLists } from './do-not-call-store.ts';
 
-export function registerDoNotCallRoutes(binder: EndpointBinder, deps: ChangeListDeps): void {
+export function registerDoNotCallRoutes(binder: EndpointBinder, deps: DoNotCallChangeDeps): void {
   binder.bind(endpoints.listDoNotCall, async ({ workspaceId, query: { q, source, page, pageSize }, reply }) => {
-    const country = await findPhoneCountry(deps.db, workspaceId);
+    const country = await findWorkspacePhoneCountry(deps.db, workspaceId);
     const filter = { q: q?.trim(), numberKey: readNumberKey(q ?? '', { country }), source };
-    const { entries, total } = await findEntries(deps.db, workspaceId, filter, {
+    const { entries, total } = await listDoNotCallEntries(deps.db, workspaceId, filter, {
       offset: (page - 1) * pageSize,
       limit: pageSize,
     });
     reply.header('x-total-count', total);
     return entries;
   });
-  binder.bind(endpoints.addDoNotCall, (context) => addNumber(deps, authorOf(context), context.body));
+  binder.bind(endpoints.addDoNotCall, (context) => addDoNotCallNumber(deps, authorOf(context), context.body));
   binder.bind(endpoints.removeDoNotCall, async (context) => {
-    await removeNumber(deps, authorOf(context), context.params.numberKey);
+    await removeDoNotCallNumber(deps, authorOf(context), context.params.numberKey);
     return done;
   });
-  binder.bind(endpoints.listDoNotCallLists, ({ workspaceId }) => findLists(deps.db, workspaceId));
+  binder.bind(endpoints.listDoNotCallLists, ({ workspaceId }) => listUploadedDoNotCallLists(deps.db, workspaceId));
   binder.bind(
     endpoints.uploadDoNotCallList,
     (context) => {
       const { kind, name, fileDate = null } = context.query;
       const { body } = context.request;
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-      return uploadList(deps, authorOf(context), { kind, name, fileDate }, (country) =>
+      return importDoNotCallFile(deps, authorOf(context), { kind, name, fileDate }, (country) =>
         binder.read(context.request, bytes, bodyReading, country),
       );
     },
     { rawBody: true },
   );
   binder.bind(endpoints.removeDoNotCallList, async (context) => {
-    await removeList(deps, authorOf(context), context.params.id);
+    await deleteUploadedDoNotCallList(deps, authorOf(context), context.params.id);
     return done;
   });
 }
@@ -58,6 +58,6 @@ interface Asking {
   readonly request: FastifyRequest;
 }
 
-function authorOf({ identity: { userId, username }, workspaceId, request }: Asking): ListAuthor {
+function authorOf({ identity: { userId, username }, workspaceId, request }: Asking): DoNotCallListAuthor {
   return { workspaceId, userId, username, address: request.ip };
 }

@@ -1,13 +1,13 @@
 /** Rows of `do_not_call` and `do_not_call_lists`. A number has one entry for each source and each uploaded file. */
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { DoNotCallEntry, DoNotCallList, DoNotCallSource } from '../../../contract/do-not-call.ts';
+import type { DoNotCallEntry, UploadedDoNotCallList, DoNotCallSource } from '../../../contract/do-not-call.ts';
 import { numberKeyOf, phoneNumberFromKey } from '../../../phone/number-key.ts';
-import { acceptedNumber, readNumber } from '../../../phone/read-number.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import { formatShownNumber } from '../../platform/shown-number.ts';
+import { pickAcceptedNumber, readPhoneNumber } from '../../../phone/read-number.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import { formatPhoneNumber } from '../../platform/shown-number.ts';
 import type { Tx } from '../calls/index.ts';
 
-type Db = Kysely<Schema>;
+type Db = Kysely<DatabaseSchema>;
 
 export interface NewDoNotCallEntry {
   readonly numberKey: string;
@@ -15,7 +15,7 @@ export interface NewDoNotCallEntry {
 }
 
 /** Keys among these that any entry lists. */
-export async function findListedKeys(
+export async function findDoNotCallNumberKeys(
   db: Db,
   workspaceId: string,
   numberKeys: readonly string[],
@@ -31,7 +31,7 @@ export async function findListedKeys(
 }
 
 /** Adds do-not-call entries for people who asked in a call or whom the provider marks. @returns new number keys. */
-export async function insertAskedEntries(
+export async function insertRequestedDoNotCallEntries(
   tx: Tx,
   workspaceId: string,
   source: 'analysis' | 'provider',
@@ -50,24 +50,24 @@ export async function insertAskedEntries(
 }
 
 /** Creates a temporary table for the entries of an uploaded file. It is dropped at the transaction's end. */
-export async function createStage(tx: Tx): Promise<void> {
+export async function createDoNotCallUploadTable(tx: Tx): Promise<void> {
   await sql`create temporary table do_not_call_stage (number_key text not null, phone_number text not null) on commit drop`.execute(
     tx,
   );
 }
 
 /** Adds entries to the temporary table. `batch` has one line for each: number key, tab, number. */
-export async function stageEntries(tx: Tx, batch: string): Promise<void> {
+export async function copyEntriesToUploadTable(tx: Tx, batch: string): Promise<void> {
   await sql`insert into do_not_call_stage
     select split_part(line, chr(9), 1), split_part(line, chr(9), 2)
     from unnest(string_to_array(${batch}, chr(10))) as line`.execute(tx);
 }
 
 /** Copies the temporary table's entries into the do-not-call list, each number once. @returns their number. */
-export async function insertStaged(
+export async function insertUploadedDoNotCallEntries(
   tx: Tx,
   workspaceId: string,
-  list: { readonly id: string; readonly kind: DoNotCallList['kind']; readonly addedBy: string },
+  list: { readonly id: string; readonly kind: UploadedDoNotCallList['kind']; readonly addedBy: string },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into do_not_call (workspace_id, number_key, source, phone_number, list_id, added_by, added_at)
@@ -84,7 +84,7 @@ function given(entries: readonly NewDoNotCallEntry[]) {
 }
 
 /** Inserts an entry that a person adds by hand. An existing entry keeps its date and takes the new note, if any. */
-export async function insertManualEntry(
+export async function insertManualDoNotCallEntry(
   tx: Tx,
   workspaceId: string,
   entry: NewDoNotCallEntry & { readonly note: string | null; readonly addedBy: string },
@@ -111,7 +111,11 @@ export async function insertManualEntry(
 }
 
 /** Deletes do-not-call entries, except the registry's, and updates the files' counts. @returns the deleted number. */
-export async function deleteEntries(tx: Tx, workspaceId: string, numberKeys: readonly string[]): Promise<number> {
+export async function deleteDoNotCallEntries(
+  tx: Tx,
+  workspaceId: string,
+  numberKeys: readonly string[],
+): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with gone as (
       delete from do_not_call
@@ -127,7 +131,12 @@ export async function deleteEntries(tx: Tx, workspaceId: string, numberKeys: rea
 }
 
 /** Replaces all do-not-call entries of a number, even the registry's, by a digest, and updates the files' counts. */
-export async function replaceByDigest(tx: Tx, workspaceId: string, numberKey: string, digest: string): Promise<void> {
+export async function replaceDoNotCallNumberByDigest(
+  tx: Tx,
+  workspaceId: string,
+  numberKey: string,
+  digest: string,
+): Promise<void> {
   await sql`
     with gone as (
       delete from do_not_call where workspace_id = ${workspaceId} and number_key = ${numberKey}
@@ -142,7 +151,7 @@ export async function replaceByDigest(tx: Tx, workspaceId: string, numberKey: st
     on conflict do nothing`.execute(tx);
 }
 
-export interface EntryFilter {
+export interface DoNotCallEntryFilter {
   readonly q?: string | undefined;
   /** Number key of the search text; null if the text is not a whole phone number. */
   readonly numberKey: string | null;
@@ -150,10 +159,10 @@ export interface EntryFilter {
 }
 
 /** Lists do-not-call entries, newest first. A number that several files have appears once, with its newest entry. */
-export async function findEntries(
+export async function listDoNotCallEntries(
   db: Db,
   workspaceId: string,
-  filter: EntryFilter,
+  filter: DoNotCallEntryFilter,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly entries: DoNotCallEntry[]; readonly total: number }> {
   const matching = selectEntries(db, workspaceId, filter);
@@ -179,7 +188,7 @@ export async function findEntries(
   return { entries: rows.map(toEntry), total };
 }
 
-function selectEntries(db: Db, workspaceId: string, { q, numberKey, source }: EntryFilter) {
+function selectEntries(db: Db, workspaceId: string, { q, numberKey, source }: DoNotCallEntryFilter) {
   const listed = db
     .selectFrom('do_not_call as entry')
     .where('entry.workspace_id', '=', workspaceId)
@@ -199,20 +208,20 @@ function selectEntries(db: Db, workspaceId: string, { q, numberKey, source }: En
 }
 
 /** Lets only one upload of a do-not-call file run in a workspace, until the transaction ends. */
-export async function lockUploads(tx: Tx, workspaceId: string): Promise<void> {
+export async function lockDoNotCallUploads(tx: Tx, workspaceId: string): Promise<void> {
   await sql`set local statement_timeout = '10min'`.execute(tx);
   await sql`select pg_advisory_xact_lock(${uploadLockClass}, hashtext(${workspaceId}))`.execute(tx);
 }
 
-export interface NewList {
-  readonly kind: DoNotCallList['kind'];
+export interface NewDoNotCallList {
+  readonly kind: UploadedDoNotCallList['kind'];
   readonly name: string;
   readonly fileDate: string | null;
   readonly uploadedBy: string;
 }
 
 /** Inserts the row of an uploaded do-not-call list, without its entries. @returns its id. */
-export async function insertList(tx: Tx, workspaceId: string, list: NewList): Promise<string> {
+export async function insertDoNotCallList(tx: Tx, workspaceId: string, list: NewDoNotCallList): Promise<string> {
   const { id } = await tx
     .insertInto('do_not_call_lists')
     .values({
@@ -228,12 +237,12 @@ export async function insertList(tx: Tx, workspaceId: string, list: NewList): Pr
   return id;
 }
 
-export async function setListSize(
+export async function setDoNotCallListSize(
   tx: Tx,
   workspaceId: string,
   listId: string,
   entries: number,
-): Promise<DoNotCallList> {
+): Promise<UploadedDoNotCallList> {
   const row = await tx
     .updateTable('do_not_call_lists')
     .set({ entries })
@@ -245,7 +254,7 @@ export async function setListSize(
 }
 
 /** Uploaded lists of numbers, newest first. */
-export async function findLists(db: Db, workspaceId: string): Promise<DoNotCallList[]> {
+export async function listUploadedDoNotCallLists(db: Db, workspaceId: string): Promise<UploadedDoNotCallList[]> {
   const rows = await db
     .selectFrom('do_not_call_lists')
     .selectAll()
@@ -256,7 +265,7 @@ export async function findLists(db: Db, workspaceId: string): Promise<DoNotCallL
   return rows.map(toList);
 }
 
-export async function findRegistries(tx: Tx, workspaceId: string): Promise<string[]> {
+export async function listDoNotCallRegistries(tx: Tx, workspaceId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('do_not_call_lists')
     .select('id')
@@ -266,8 +275,12 @@ export async function findRegistries(tx: Tx, workspaceId: string): Promise<strin
   return rows.map((row) => row.id);
 }
 
-/** Deletes an uploaded list after its entries, with locks in the order of `deleteEntries`. @returns it, or null. */
-export async function deleteList(tx: Tx, workspaceId: string, listId: string): Promise<DoNotCallList | null> {
+/** Deletes an uploaded list after its entries, with locks in the order of `deleteDoNotCallEntries`. @returns it, or null. */
+export async function deleteDoNotCallList(
+  tx: Tx,
+  workspaceId: string,
+  listId: string,
+): Promise<UploadedDoNotCallList | null> {
   await tx
     .deleteFrom('do_not_call')
     .where('workspace_id', '=', workspaceId)
@@ -287,7 +300,7 @@ const noList = '00000000-0000-0000-0000-000000000000';
 /** 'VDNC', the class of these advisory locks. */
 const uploadLockClass = 0x56444e43;
 
-function toEntry(row: Selectable<Schema['do_not_call']>): DoNotCallEntry {
+function toEntry(row: Selectable<DatabaseSchema['do_not_call']>): DoNotCallEntry {
   return {
     numberKey: row.number_key,
     source: row.source,
@@ -305,11 +318,11 @@ function toEntry(row: Selectable<Schema['do_not_call']>): DoNotCallEntry {
  */
 function showEntry(given: string | null, key: string): string | null {
   if (given === null) return null;
-  const number = acceptedNumber(readNumber(given, { country: 'AR' }));
-  return formatShownNumber(number !== null && numberKeyOf(number) === key ? number : phoneNumberFromKey(key));
+  const number = pickAcceptedNumber(readPhoneNumber(given, { country: 'AR' }));
+  return formatPhoneNumber(number !== null && numberKeyOf(number) === key ? number : phoneNumberFromKey(key));
 }
 
-function toList(row: Selectable<Schema['do_not_call_lists']>): DoNotCallList {
+function toList(row: Selectable<DatabaseSchema['do_not_call_lists']>): UploadedDoNotCallList {
   return {
     id: row.id,
     kind: row.kind,

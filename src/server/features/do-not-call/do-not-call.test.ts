@@ -1,7 +1,7 @@
 // The do-not-call list over HTTP: by hand, by file, by the registry, and by requests in calls.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiResponse } from '../../../contract/api.ts';
-import type { DoNotCallEntry, DoNotCallList } from '../../../contract/do-not-call.ts';
+import type { DoNotCallEntry, UploadedDoNotCallList } from '../../../contract/do-not-call.ts';
 import { makeSpreadsheet } from '../../../files/testing/make-spreadsheet.ts';
 import { hmac } from '../../platform/crypto.ts';
 import { HttpFailure, type HttpClient } from '../../testing/http-client.ts';
@@ -133,12 +133,18 @@ test('a file of lines: duplicates merged, what is no number counted and shown', 
     notices: [],
   });
   expect(await isListed('+541141000001', '+541141000003', '+541141000002')).toEqual([true, true, false]);
-  expect(await workspace.editor.get<DoNotCallList[]>('/api/do-not-call/lists')).toEqual([
-    expect.objectContaining({ id, kind: 'upload', name: 'Bajas de mayo', entries: 2, fileDate: null }) as DoNotCallList,
+  expect(await workspace.editor.get<UploadedDoNotCallList[]>('/api/do-not-call/lists')).toEqual([
+    expect.objectContaining({
+      id,
+      kind: 'upload',
+      name: 'Bajas de mayo',
+      entries: 2,
+      fileDate: null,
+    }) as UploadedDoNotCallList,
   ]);
   // A number removed by hand is not counted by its list any more.
   await remove('/api/do-not-call/1141000003');
-  expect((await workspace.editor.get<DoNotCallList[]>('/api/do-not-call/lists'))[0]?.entries).toBe(1);
+  expect((await workspace.editor.get<UploadedDoNotCallList[]>('/api/do-not-call/lists'))[0]?.entries).toBe(1);
   expect((await remove(`/api/do-not-call/lists/${id}`)).status).toBe(200);
   expect(await isListed('+541141000001')).toEqual([false]);
   expect((await remove(`/api/do-not-call/lists/${id}`)).status).toBe(404);
@@ -258,7 +264,9 @@ test('a registry replaces the one before it, whole or not at all', async () => {
   await upload('area,telefono\n0351,4300002\n2966,430003\n', 'kind=registry&name=Febrero&fileDate=2026-02-02');
   expect(await isListed('+541143000001', '+543514300002', '+5492966430003')).toEqual([false, true, true]);
   expect(
-    (await workspace.editor.get<DoNotCallList[]>('/api/do-not-call/lists')).filter(({ kind }) => kind === 'registry'),
+    (await workspace.editor.get<UploadedDoNotCallList[]>('/api/do-not-call/lists')).filter(
+      ({ kind }) => kind === 'registry',
+    ),
   ).toHaveLength(1);
   const refused = await remove('/api/do-not-call/3514300002');
   expect({ status: refused.status, body: await refused.json() }).toMatchObject({
@@ -278,7 +286,7 @@ test('two registries at once leave one', async () => {
     upload(numbers.join('\n'), 'kind=registry&name=Uno'),
     upload(numbers.slice(0, 5_999).toReversed().join('\n'), 'kind=registry&name=Dos'),
   ]);
-  const [left, ...more] = (await workspace.editor.get<DoNotCallList[]>('/api/do-not-call/lists')).filter(
+  const [left, ...more] = (await workspace.editor.get<UploadedDoNotCallList[]>('/api/do-not-call/lists')).filter(
     ({ kind }) => kind === 'registry',
   );
   expect(more).toEqual([]);

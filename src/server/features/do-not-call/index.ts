@@ -2,29 +2,33 @@
 import type { Kysely } from 'kysely';
 import { listNumberKeyVariants, numberKeyOf } from '../../../phone/number-key.ts';
 import { hmac } from '../../platform/crypto.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import type { Feature } from '../../platform/feature.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import type { ServerFeature } from '../../platform/feature.ts';
 import { mapCooperatively } from '../../platform/in-turns.ts';
-import type { Audit } from '../audit/index.ts';
+import type { AuditLog } from '../audit/index.ts';
 import type { Tx } from '../calls/index.ts';
 import { registerDoNotCallRoutes } from './do-not-call-routes.ts';
-import { findListedKeys, insertAskedEntries, replaceByDigest } from './do-not-call-store.ts';
-import { createUploadQueue } from './upload-queue.ts';
+import {
+  findDoNotCallNumberKeys,
+  insertRequestedDoNotCallEntries,
+  replaceDoNotCallNumberByDigest,
+} from './do-not-call-store.ts';
+import { createDoNotCallChangeQueue } from './upload-queue.ts';
 
 export { createDoNotCallParticipant } from './do-not-call-participant.ts';
-export { findRegistryDate } from './registry-date-query.ts';
+export { findDoNotCallRegistryDate } from './registry-date-query.ts';
 
-export interface DoNotCallDeps {
-  readonly db: Kysely<Schema>;
-  readonly audit: Audit;
+export interface DoNotCallFeatureDeps {
+  readonly db: Kysely<DatabaseSchema>;
+  readonly audit: AuditLog;
   /** Key for the digests of forgotten numbers. */
   readonly secretKey: string;
 }
 
-export interface DoNotCall extends Feature {
+export interface DoNotCallFeature extends ServerFeature {
   /** Returns those of the given numbers (E.164) that are on the do-not-call list, as this transaction sees it. */
   findListed(
-    tx: Tx | Kysely<Schema>,
+    tx: Tx | Kysely<DatabaseSchema>,
     workspaceId: string,
     phoneNumbers: readonly string[],
   ): Promise<ReadonlySet<string>>;
@@ -41,17 +45,17 @@ export interface DoNotCall extends Feature {
   findForms(workspaceId: string, numberKeys: readonly string[]): Promise<readonly (readonly string[])[]>;
 }
 
-export function createDoNotCall({ db, audit, secretKey }: DoNotCallDeps): DoNotCall {
+export function createDoNotCallFeature({ db, audit, secretKey }: DoNotCallFeatureDeps): DoNotCallFeature {
   const digestOf = (workspaceId: string, numberKey: string): string =>
     numberKey.startsWith('hmac:') ? numberKey : `hmac:${hmac(secretKey, 'do-not-call', `${workspaceId}:${numberKey}`)}`;
 
-  const findForms: DoNotCall['findForms'] = (workspaceId, numberKeys) =>
+  const findForms: DoNotCallFeature['findForms'] = (workspaceId, numberKeys) =>
     mapCooperatively(numberKeys, (numberKey) => [
       numberKey,
       ...listNumberKeyVariants(numberKey).map((each) => digestOf(workspaceId, each)),
     ]);
 
-  const inTurn = createUploadQueue();
+  const inTurn = createDoNotCallChangeQueue();
 
   return {
     name: 'do-not-call',
@@ -59,13 +63,15 @@ export function createDoNotCall({ db, audit, secretKey }: DoNotCallDeps): DoNotC
     async findListed(tx, workspaceId, phoneNumbers) {
       if (phoneNumbers.length === 0) return new Set();
       const forms = await findForms(workspaceId, await mapCooperatively(phoneNumbers, numberKeyOf));
-      const listed = await findListedKeys(tx, workspaceId, forms.flat());
+      const listed = await findDoNotCallNumberKeys(tx, workspaceId, forms.flat());
       return new Set(phoneNumbers.filter((_, index) => forms[index]?.some((form) => listed.has(form))));
     },
     async addMarked(workspaceId, phoneNumber) {
       const numberKey = numberKeyOf(phoneNumber);
       await db.transaction().execute(async (tx) => {
-        const [added] = await insertAskedEntries(tx, workspaceId, 'provider', [{ numberKey, phoneNumber }]);
+        const [added] = await insertRequestedDoNotCallEntries(tx, workspaceId, 'provider', [
+          { numberKey, phoneNumber },
+        ]);
         if (added === undefined) return;
         const system = { workspaceId, userId: null, username: null, address: null };
         await audit.record(
@@ -75,7 +81,7 @@ export function createDoNotCall({ db, audit, secretKey }: DoNotCallDeps): DoNotC
       });
     },
     forgetNumber: (tx, workspaceId, numberKey) =>
-      replaceByDigest(tx, workspaceId, numberKey, digestOf(workspaceId, numberKey)),
+      replaceDoNotCallNumberByDigest(tx, workspaceId, numberKey, digestOf(workspaceId, numberKey)),
     digestOf,
     findForms,
   };

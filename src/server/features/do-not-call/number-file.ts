@@ -3,9 +3,9 @@
  * number. It runs off the main thread, row by row, so that a million lines need little memory beyond the file itself.
  * The numbers are packed in batches, as they are stored.
  */
-import { fileNoticeText, fileProblems } from '../../../labels/files-es.ts';
-import { numberProblemText } from '../../../labels/phone-es.ts';
-import { FileFailure } from '../../../files/file-failure.ts';
+import { writeFileNotice, fileProblemTexts } from '../../../labels/files-es.ts';
+import { writeNumberProblem } from '../../../labels/phone-es.ts';
+import { UnreadableFileError } from '../../../files/file-failure.ts';
 import type { FileRow } from '../../../files/file-table.ts';
 import {
   createPhoneColumnDetector,
@@ -16,11 +16,11 @@ import {
 import { openFile, type OpenFile } from '../../../files/open-file.ts';
 import { numberKeyOf } from '../../../phone/number-key.ts';
 import type { CountryCode } from '../../../phone/numbering-plan.ts';
-import { readNumber, readNumbers, type NumberContext } from '../../../phone/read-number.ts';
+import { readPhoneNumber, readEveryPhoneNumber, type NumberReadingContext } from '../../../phone/read-number.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { BodyReading } from '../../platform/http/body-reading.ts';
+import type { BodyReadingStep } from '../../platform/http/body-reading.ts';
 
-export interface NumberFile {
+export interface ParsedDoNotCallFile {
   /** Batches of lines, one line for each number: number key, tab, and the number as in the file. */
   readonly batches: readonly string[];
   /** Columns of the do-not-call file that contain phone numbers, and how many each has. */
@@ -47,7 +47,7 @@ const mostLines = 50;
 const mostCells = 200;
 
 /** Parses a do-not-call file. Throws `invalid_input` if it can't be read or has no phone number. */
-async function readNumberFile(bytes: Buffer, country: CountryCode): Promise<NumberFile> {
+async function readNumberFile(bytes: Buffer, country: CountryCode): Promise<ParsedDoNotCallFile> {
   try {
     const file = await openFile(bytes);
     const sampled = sampleFile(file, country);
@@ -56,13 +56,13 @@ async function readNumberFile(bytes: Buffer, country: CountryCode): Promise<Numb
     const bare = await openFile(bytes, { quotes: false });
     return listNumbers(bare, sampleFile(bare, country), country);
   } catch (error) {
-    if (error instanceof FileFailure && error.problem !== 'empty')
-      throw new AppError('invalid_input', { message: fileProblems[error.problem], cause: error });
-    throw error instanceof FileFailure ? noNumber() : error;
+    if (error instanceof UnreadableFileError && error.problem !== 'empty')
+      throw new AppError('invalid_input', { message: fileProblemTexts[error.problem], cause: error });
+    throw error instanceof UnreadableFileError ? noNumber() : error;
   }
 }
 
-export const bodyReading: BodyReading<Buffer, NumberFile, CountryCode> = {
+export const bodyReading: BodyReadingStep<Buffer, ParsedDoNotCallFile, CountryCode> = {
   module: import.meta.url,
   threadBytes: 0,
   read: readNumberFile,
@@ -92,9 +92,9 @@ function sampleFile(file: OpenFile, country: CountryCode): SampledFile {
   return { samples, isBare, isSwallowed: isSwallowed || unclosedRow !== null };
 }
 
-function listNumbers(file: OpenFile, { samples, isBare }: SampledFile, country: CountryCode): NumberFile {
+function listNumbers(file: OpenFile, { samples, isBare }: SampledFile, country: CountryCode): ParsedDoNotCallFile {
   const names = isBare ? [] : file.header;
-  const context: NumberContext = { country, otherCountries: samples.findCountries() };
+  const context: NumberReadingContext = { country, otherCountries: samples.findCountries() };
   const found = samples.findLayouts(names, context);
   const collected = collectNumbers(found.length > 0 ? found : [[0]], file.separator, context);
   if (isBare) collected.add({ row: file.headerRow, cells: file.header, malformed: false });
@@ -109,14 +109,14 @@ function listNumbers(file: OpenFile, { samples, isBare }: SampledFile, country: 
         ? []
         : found.map((layout, index) => ({ name: nameOf(layout, names), numbers: counts[index] ?? 0 })),
     rejected,
-    notices: notices.map((notice) => fileNoticeText(notice)),
+    notices: notices.map((notice) => writeFileNotice(notice)),
   };
 }
 
 /** True if the first row contains phone numbers, and therefore is not a header. */
-const isRowOfNumbers = (cells: readonly string[], context: NumberContext): boolean =>
+const isRowOfNumbers = (cells: readonly string[], context: NumberReadingContext): boolean =>
   !cells.some((cell) => /\p{L}/u.test(cell)) ||
-  cells.slice(0, mostCells).some((cell) => /\d{6}/.test(cell) || readNumbers(cell, context).length > 0);
+  cells.slice(0, mostCells).some((cell) => /\d{6}/.test(cell) || readEveryPhoneNumber(cell, context).length > 0);
 
 const holdsManyLines = (cell: string): boolean => cell.length > mostLines && cell.split('\n').length > mostLines;
 
@@ -126,7 +126,7 @@ const nameOf = (layout: PhoneNumberLayout, names: readonly string[]): string =>
 /** True if a cell has so many digits that it may be a malformed phone number. */
 const isBroken = (text: string): boolean => text.replaceAll(/\D/g, '').length > 4;
 
-function collectNumbers(layouts: readonly PhoneNumberLayout[], separator: string, context: NumberContext) {
+function collectNumbers(layouts: readonly PhoneNumberLayout[], separator: string, context: NumberReadingContext) {
   const batches: string[] = [];
   const counts = layouts.map(() => 0);
   const lines: RejectedLine[] = [];
@@ -139,7 +139,7 @@ function collectNumbers(layouts: readonly PhoneNumberLayout[], separator: string
   }
 
   function list(written: string, index: number): boolean {
-    const numbers = readNumbers(written, context);
+    const numbers = readEveryPhoneNumber(written, context);
     for (const number of numbers) {
       const shown = numbers.length > 1 ? number : written.replaceAll(/[\t\n]/g, ' ');
       batch.push(`${numberKeyOf(number)}\t${shown}`);
@@ -163,7 +163,7 @@ function collectNumbers(layouts: readonly PhoneNumberLayout[], separator: string
       const wrong = isNothing ? (unread[0] ?? '') : unread.find(isBroken);
       if (wrong !== undefined) {
         const text = isNothing ? cells.slice(0, rejectedLength).join(separator).trim() : wrong;
-        reject(row, text, numberProblemText(readNumber(wrong, context), wrong.slice(0, rejectedLength)));
+        reject(row, text, writeNumberProblem(readPhoneNumber(wrong, context), wrong.slice(0, rejectedLength)));
       }
       if (batch.length >= batchSize) closeBatch();
     },

@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
 /** Returns the date ('YYYY-MM-DD') of the newest file of the Registro Nacional No Llame; null if there is none. */
-export async function findRegistryDate(db: Kysely<Schema>, workspaceId: string): Promise<string | null> {
+export async function findDoNotCallRegistryDate(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+): Promise<string | null> {
   const row = await db
     .selectFrom('do_not_call_lists')
     .select((eb) => eb.fn.max('file_date').as('fileDate'))

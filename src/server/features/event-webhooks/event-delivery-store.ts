@@ -4,18 +4,18 @@
  * events skips them.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { EventDelivery, OutgoingEvent } from '../../../contract/event-webhooks.ts';
+import type { EventWebhookDelivery, OutgoingEvent } from '../../../contract/event-webhooks.ts';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
-import type { JsonObject, Schema } from '../../platform/db/schema.ts';
+import type { JsonObject, DatabaseSchema } from '../../platform/db/schema.ts';
 import type { PhoneNumberEraser } from '../audit/index.ts';
 
-export interface DeliveryKey {
+export interface EventDeliveryKey {
   readonly workspaceId: string;
   readonly webhookId: string;
   readonly seq: string;
 }
 
-export interface DueDelivery extends DeliveryKey {
+export interface DueEventDelivery extends EventDeliveryKey {
   readonly eventId: string;
   readonly kind: string;
   readonly data: JsonObject;
@@ -30,13 +30,13 @@ export interface DueDelivery extends DeliveryKey {
   readonly isLate: boolean;
 }
 
-export interface TryOutcome {
+export interface EventDeliveryAttempt {
   readonly status: number | null;
   readonly answer: string;
   readonly tookMs: number;
 }
 
-export interface TakenDelivery extends DeliveryKey, TryOutcome {
+export interface AcceptedEventDelivery extends EventDeliveryKey, EventDeliveryAttempt {
   /** True if the webhook accepted the event but responded too slowly, so that it counts as failing. */
   readonly isSlow: boolean;
 }
@@ -44,18 +44,22 @@ export interface TakenDelivery extends DeliveryKey, TryOutcome {
 /** Lease in seconds of an event for one attempt, which is aborted after ten seconds, well before the lease expires. */
 const leaseSeconds = 30;
 /** Maximum number of parallel requests to one event webhook. A failing webhook gets one request at a time. */
-export const maxRequestsPerReceiver = 8;
+export const maxRequestsPerEventWebhook = 8;
 /** Maximum number of a workspace's parallel event requests, so that its slow webhooks do not delay other workspaces. */
 export const maxRequestsPerWorkspace = 32;
 
-export interface BusyReceivers {
+export interface BusyEventWebhooks {
   readonly webhookIds: readonly string[];
   readonly workspaceIds: readonly string[];
 }
 
 /** Leases due events, the most overdue first, except those of webhooks and workspaces at their limit of requests. */
-export async function claimDueEvents(db: Kysely<Schema>, busy: BusyReceivers, limit: number): Promise<DueDelivery[]> {
-  const { rows } = await sql<DueDelivery>`
+export async function claimDueEvents(
+  db: Kysely<DatabaseSchema>,
+  busy: BusyEventWebhooks,
+  limit: number,
+): Promise<DueEventDelivery[]> {
+  const { rows } = await sql<DueEventDelivery>`
     with ${preparedStatementMark} due as (
       select * from (
         select w.url, w.secret_encrypted, w.failing_since, d.*,
@@ -68,7 +72,7 @@ export async function claimDueEvents(db: Kysely<Schema>, busy: BusyReceivers, li
             where earlier.workspace_id = e.workspace_id and earlier.webhook_id = e.webhook_id and earlier.subject = e.subject
               and earlier.state = 'pending' and earlier.seq < e.seq)
         order by e.next_try_at, e.seq
-        limit case when w.failing_since is null then ${maxRequestsPerReceiver}::int else 1 end
+        limit case when w.failing_since is null then ${maxRequestsPerEventWebhook}::int else 1 end
         for update skip locked
         ) d
         where w.state = 'active' and w.id <> all (${[...busy.webhookIds]}::uuid[])
@@ -87,12 +91,12 @@ export async function claimDueEvents(db: Kysely<Schema>, busy: BusyReceivers, li
 }
 
 /** Releases an event's lease so that another server may send it. This does not count as a failed attempt. */
-export async function releaseLease(db: Kysely<Schema>, key: DeliveryKey): Promise<void> {
+export async function releaseEventLease(db: Kysely<DatabaseSchema>, key: EventDeliveryKey): Promise<void> {
   await sql`update event_deliveries set leased_until = null where ${isKey(key)}`.execute(db);
 }
 
 /** Gives up on an event and makes the next event of the same call or campaign due. */
-export async function setEventAside(db: Kysely<Schema>, key: DeliveryKey): Promise<void> {
+export async function giveUpEvent(db: Kysely<DatabaseSchema>, key: EventDeliveryKey): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockReceivers(tx, [key.workspaceId], [key.webhookId]);
     await sql`
@@ -107,7 +111,10 @@ export async function setEventAside(db: Kysely<Schema>, key: DeliveryKey): Promi
 }
 
 /** Marks events as delivered and makes their successors due; all of a webhook's, if it had failed for five minutes. */
-export async function noteDelivered(db: Kysely<Schema>, deliveries: readonly TakenDelivery[]): Promise<void> {
+export async function recordDeliveredEvents(
+  db: Kysely<DatabaseSchema>,
+  deliveries: readonly AcceptedEventDelivery[],
+): Promise<void> {
   const webhookIds = deliveries.map(({ webhookId }) => webhookId);
   const workspaceIds = deliveries.map(({ workspaceId }) => workspaceId);
   await db.transaction().execute(async (tx) => {
@@ -139,7 +146,7 @@ export async function noteDelivered(db: Kysely<Schema>, deliveries: readonly Tak
       await sql`update event_webhooks set failing_since = null where workspace_id = ${back.workspaceId} and id = ${back.webhookId}`.execute(
         tx,
       );
-      if (back.wasLong) await makePendingDue(tx, back);
+      if (back.wasLong) await makePendingEventsDue(tx, back);
     }
   });
 }
@@ -154,7 +161,7 @@ interface LockedReceiver {
 
 /** Locks rows of event webhooks. Transactions lock a webhook's row before they change several of its events. */
 async function lockReceivers(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   workspaceIds: readonly string[],
   webhookIds: readonly string[],
 ): Promise<readonly LockedReceiver[]> {
@@ -167,12 +174,16 @@ async function lockReceivers(
   return rows;
 }
 
-async function lockAllReceivers(tx: Transaction<Schema>, workspaceId: string): Promise<void> {
+async function lockAllReceivers(tx: Transaction<DatabaseSchema>, workspaceId: string): Promise<void> {
   await sql`select from event_webhooks where workspace_id = ${workspaceId} order by id for update`.execute(tx);
 }
 
 /** Records a failed attempt. Retries follow after 5 s, doubled up to 6 h; after three days the webhook is paused. */
-export async function noteFailed(db: Kysely<Schema>, key: DeliveryKey, outcome: TryOutcome): Promise<void> {
+export async function recordFailedEventAttempt(
+  db: Kysely<DatabaseSchema>,
+  key: EventDeliveryKey,
+  outcome: EventDeliveryAttempt,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockReceivers(tx, [key.workspaceId], [key.webhookId]);
     await sql`
@@ -196,20 +207,23 @@ export async function noteFailed(db: Kysely<Schema>, key: DeliveryKey, outcome: 
 }
 
 /** Makes all pending events of a webhook due. The webhook's row must be locked. */
-export async function makePendingDue(tx: Transaction<Schema>, key: Omit<DeliveryKey, 'seq'>): Promise<void> {
+export async function makePendingEventsDue(
+  tx: Transaction<DatabaseSchema>,
+  key: Omit<EventDeliveryKey, 'seq'>,
+): Promise<void> {
   await sql`update event_deliveries e set next_try_at = now() where ${isOfReceiver(key)} and e.state = 'pending'
     and e.next_try_at > now()`.execute(tx);
 }
 
-const isKey = ({ workspaceId, webhookId, seq }: DeliveryKey) =>
+const isKey = ({ workspaceId, webhookId, seq }: EventDeliveryKey) =>
   sql`workspace_id = ${workspaceId} and webhook_id = ${webhookId} and seq = ${seq} and state = 'pending'`;
-const isOfReceiver = ({ workspaceId, webhookId }: Omit<DeliveryKey, 'seq'>) =>
+const isOfReceiver = ({ workspaceId, webhookId }: Omit<EventDeliveryKey, 'seq'>) =>
   sql`e.workspace_id = ${workspaceId} and e.webhook_id = ${webhookId}`;
-const noted = ({ status, answer, tookMs }: TryOutcome) =>
+const noted = ({ status, answer, tookMs }: EventDeliveryAttempt) =>
   sql`attempts = attempts + 1, leased_until = null, tried_at = now(), took_ms = ${tookMs}, answer_status = ${status}, answer = ${answer}`;
 
 /** SQL of metrics: number and age of pending events. It reads at most 10,000 of them from their index. */
-export const outboxQuery = `
+export const eventOutboxMetricsQuery = `
   with pending as (
     select created_at from event_deliveries where state = 'pending' limit 10000
   ), counted as (
@@ -227,10 +241,10 @@ export const outboxQuery = `
   union all select 'vocero_outbox_overdue_seconds', null, greatest(0, late)::float8 from due`;
 
 /** Lists the last 100 events for an event webhook, newest first. */
-export async function listDeliveries(
-  db: Kysely<Schema>,
-  { workspaceId, webhookId }: Omit<DeliveryKey, 'seq'>,
-): Promise<EventDelivery[]> {
+export async function listDeliveriesOfEventWebhook(
+  db: Kysely<DatabaseSchema>,
+  { workspaceId, webhookId }: Omit<EventDeliveryKey, 'seq'>,
+): Promise<EventWebhookDelivery[]> {
   const rows = await db
     .selectFrom('event_deliveries')
     .select(['event_id', 'kind', 'data', 'state', 'attempts', 'created_at', 'next_try_at', 'tried_at', 'took_ms'])
@@ -253,24 +267,24 @@ export async function listDeliveries(
     answer: row.answer,
     request:
       row.provider_signature === null
-        ? eventBodyOf({ workspaceId, kind: row.kind, data: row.data, createdAt: row.created_at })
+        ? buildEventBody({ workspaceId, kind: row.kind, data: row.data, createdAt: row.created_at })
         : row.data,
   }));
 }
 
-export function eventBodyOf({
+export function buildEventBody({
   workspaceId,
   kind,
   data,
   createdAt,
-}: Pick<DueDelivery, 'workspaceId' | 'kind' | 'data' | 'createdAt'>): OutgoingEvent {
+}: Pick<DueEventDelivery, 'workspaceId' | 'kind' | 'data' | 'createdAt'>): OutgoingEvent {
   return { type: kind as OutgoingEvent['type'], timestamp: createdAt.toISOString(), workspaceId, data };
 }
 
 /** Makes events of a webhook due again: all since a time, or only one of them. @returns their number. */
-export async function replay(
-  tx: Transaction<Schema>,
-  { workspaceId, webhookId }: Omit<DeliveryKey, 'seq'>,
+export async function makeEventsDueAgain(
+  tx: Transaction<DatabaseSchema>,
+  { workspaceId, webhookId }: Omit<EventDeliveryKey, 'seq'>,
   since: string,
   eventId: string | null,
 ): Promise<number> {
@@ -283,7 +297,7 @@ export async function replay(
 }
 
 /** Hourly cleanup: deletes events after seven days, and gives up on events that a paused webhook missed. */
-export async function sweepDeliveries(db: Kysely<Schema>): Promise<void> {
+export async function cleanUpEventDeliveries(db: Kysely<DatabaseSchema>): Promise<void> {
   await sql`delete from event_deliveries where created_at < now() - interval '7 days'`.execute(db);
   await sql`update event_deliveries set state = 'set_aside', raw = null where state = 'pending' and try_until < now()
     and (leased_until is null or leased_until < now())`.execute(db);
@@ -293,7 +307,7 @@ export async function sweepDeliveries(db: Kysely<Schema>): Promise<void> {
  * Publishes delayed events: recipients' results whose analysis did not come in time, and ends of campaigns that waited
  * for results. It only updates the rows; triggers (migration 56) then write the events.
  */
-export async function writeWaitingEvents(db: Kysely<Schema>): Promise<void> {
+export async function writeDelayedEvents(db: Kysely<DatabaseSchema>): Promise<void> {
   await sql`
     with ${preparedStatementMark} due as (
       select workspace_id, campaign_id, id from recipients where result_due_at < now() limit 500 for update skip locked
@@ -313,7 +327,7 @@ export async function writeWaitingEvents(db: Kysely<Schema>): Promise<void> {
 
 /** Deletes events about calls that are being forgotten, whether sent or not. */
 export async function eraseEventsOfCalls(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   callIds: readonly string[],
 ): Promise<void> {
@@ -326,7 +340,7 @@ export async function eraseEventsOfCalls(
 
 /** Deletes events with a forgotten phone number. Called last, because earlier steps of forgetting may write events. */
 export async function eraseNumberFromEvents(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   eraser: PhoneNumberEraser,
 ): Promise<void> {

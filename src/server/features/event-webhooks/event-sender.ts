@@ -6,37 +6,37 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import { decryptSecret } from '../../platform/crypto.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import { DeliveryFailure } from '../../platform/delivery-failure.ts';
-import { signatureHeader } from '../../../retell/signature.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import { MessageDeliveryError } from '../../platform/delivery-failure.ts';
+import { webhookSignatureHeader } from '../../../retell/signature.ts';
 import { postWebhook } from '../../platform/outgoing-webhook.ts';
-import type { LabelsOf, Metrics } from '../../platform/metrics/metrics.ts';
-import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
-import { signStandardWebhook } from '../../platform/standard-webhook.ts';
+import type { MetricLabelsOf, MetricRecorder } from '../../platform/metrics/metrics.ts';
+import { startBackgroundLoop, type BackgroundLoop } from '../../platform/run-loop.ts';
+import { signOutgoingWebhook } from '../../platform/standard-webhook.ts';
 import {
-  eventBodyOf,
+  buildEventBody,
   claimDueEvents,
-  maxRequestsPerReceiver,
+  maxRequestsPerEventWebhook,
   maxRequestsPerWorkspace,
-  noteDelivered,
-  noteFailed,
-  outboxQuery,
-  releaseLease,
-  setEventAside,
-  writeWaitingEvents,
-  type DueDelivery,
-  type TakenDelivery,
+  recordDeliveredEvents,
+  recordFailedEventAttempt,
+  eventOutboxMetricsQuery,
+  releaseEventLease,
+  giveUpEvent,
+  writeDelayedEvents,
+  type DueEventDelivery,
+  type AcceptedEventDelivery,
 } from './event-delivery-store.ts';
 
 export interface EventSenderDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
   readonly secretKey: string;
   readonly allowedOrigins: readonly string[];
   /** True if reports of calls wait to be stored, which has priority over sending events. */
   readonly isIngestBusy: () => boolean;
-  readonly metrics: Metrics;
+  readonly metrics: MetricRecorder;
 }
 
 export interface EventSender {
@@ -46,7 +46,7 @@ export interface EventSender {
   stop(): Promise<void>;
 }
 
-export const secretContext = (workspaceId: string, id: string): string => `workspace:${workspaceId}:events:${id}`;
+export const eventSecretContext = (workspaceId: string, id: string): string => `workspace:${workspaceId}:events:${id}`;
 
 const lookEveryMs = 1_000;
 /** ms between two queries for due events while some are being sent. */
@@ -66,13 +66,13 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
   const { db, log, clock, secretKey, allowedOrigins, isIngestBusy, metrics } = deps;
   metrics.query(
     ['vocero_outbox_pending_events', 'vocero_outbox_oldest_seconds', 'vocero_outbox_overdue_seconds'],
-    outboxQuery,
+    eventOutboxMetricsQuery,
   );
   const stopping = new AbortController();
-  const underWay = new Map<Promise<void>, DueDelivery>();
+  const underWay = new Map<Promise<void>, DueEventDelivery>();
   /** Events that webhooks accepted and that are not yet recorded as delivered. */
-  const taken: TakenDelivery[] = [];
-  let loop: RunLoop | undefined;
+  const taken: AcceptedEventDelivery[] = [];
+  let loop: BackgroundLoop | undefined;
   let busyAtMs = -Infinity;
   let waitingAtMs = -Infinity;
 
@@ -82,21 +82,21 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
     return nowMs - busyAtMs < busyForMs ? spacingBesideIngestMs : spacingMs;
   }
 
-  const noteTry = (outcome: LabelsOf<'vocero_outbox_deliveries_total'>['outcome']): void =>
+  const noteTry = (outcome: MetricLabelsOf<'vocero_outbox_deliveries_total'>['outcome']): void =>
     metrics.count('vocero_outbox_deliveries_total', { outcome });
 
   /** Records several delivered events in one statement, which costs less than a statement for each. */
   async function noteTaken(): Promise<void> {
     const deliveries = taken.splice(0);
     // If recording the deliveries fails, the events are sent again after their leases expire.
-    if (deliveries.length > 0) await noteDelivered(db, deliveries);
+    if (deliveries.length > 0) await recordDeliveredEvents(db, deliveries);
   }
 
   async function look(signal: AbortSignal): Promise<void> {
     await noteTaken();
     if (clock.monotonicMs() - waitingAtMs >= lookEveryMs) {
       waitingAtMs = clock.monotonicMs();
-      await writeWaitingEvents(db);
+      await writeDelayedEvents(db);
     }
     const room = mostUnderWay - underWay.size;
     if (room <= 0) return;
@@ -105,7 +105,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
     const busy = {
       webhookIds: fullOf(
         Map.groupBy(those, ({ webhookId }) => webhookId),
-        (sent) => (sent.some(({ isFailing }) => isFailing) ? 1 : maxRequestsPerReceiver),
+        (sent) => (sent.some(({ isFailing }) => isFailing) ? 1 : maxRequestsPerEventWebhook),
       ),
       workspaceIds: fullOf(
         Map.groupBy(those, ({ workspaceId }) => workspaceId),
@@ -125,18 +125,18 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
   }
 
   function fullOf(
-    groups: ReadonlyMap<string, readonly DueDelivery[]>,
-    mostOf: (sent: readonly DueDelivery[]) => number,
+    groups: ReadonlyMap<string, readonly DueEventDelivery[]>,
+    mostOf: (sent: readonly DueEventDelivery[]) => number,
   ): string[] {
     return [...groups].filter(([, sent]) => sent.length >= mostOf(sent)).map(([id]) => id);
   }
 
-  async function send(delivery: DueDelivery): Promise<void> {
+  async function send(delivery: DueEventDelivery): Promise<void> {
     const beganMs = clock.monotonicMs();
     const tookMs = (): number => Math.round(clock.monotonicMs() - beganMs);
     if (delivery.isLate) {
       noteTry('set_aside');
-      await setEventAside(db, delivery);
+      await giveUpEvent(db, delivery);
       return;
     }
     try {
@@ -152,37 +152,40 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
       const isTaken = status >= 200 && status < 300;
       noteTry(isTaken ? 'delivered' : 'refused');
       if (isTaken) taken.push({ ...delivery, ...outcome, isSlow });
-      else await noteFailed(db, delivery, outcome);
+      else await recordFailedEventAttempt(db, delivery, outcome);
     } catch (error) {
-      if (!(error instanceof DeliveryFailure)) throw error;
+      if (!(error instanceof MessageDeliveryError)) throw error;
       // If this server's shutdown aborted the request, the attempt does not count as a failed delivery.
       if (stopping.signal.aborted) {
-        await releaseLease(db, delivery);
+        await releaseEventLease(db, delivery);
         return;
       }
       noteTry('unreachable');
-      await noteFailed(db, delivery, { status: null, answer: error.message, tookMs: tookMs() });
+      await recordFailedEventAttempt(db, delivery, { status: null, answer: error.message, tookMs: tookMs() });
     }
   }
 
-  function write(delivery: DueDelivery) {
-    const body = JSON.stringify(eventBodyOf(delivery));
+  function write(delivery: DueEventDelivery) {
+    const body = JSON.stringify(buildEventBody(delivery));
     return { body, headers: sign(delivery, body) };
   }
 
   /** Relays the provider's webhook unchanged, so that the receiver can verify the provider's signature. */
-  function passOn(body: Buffer, { providerSignature }: DueDelivery) {
-    return { body, headers: { 'content-type': 'application/json', [signatureHeader]: providerSignature ?? '' } };
+  function passOn(body: Buffer, { providerSignature }: DueEventDelivery) {
+    return { body, headers: { 'content-type': 'application/json', [webhookSignatureHeader]: providerSignature ?? '' } };
   }
 
-  function sign({ workspaceId, webhookId, eventId, sealedSecret }: DueDelivery, body: string): Record<string, string> {
-    const secret = decryptSecret(secretKey, sealedSecret, secretContext(workspaceId, webhookId));
-    return signStandardWebhook(secret, { id: eventId, body, now: clock.now() });
+  function sign(
+    { workspaceId, webhookId, eventId, sealedSecret }: DueEventDelivery,
+    body: string,
+  ): Record<string, string> {
+    const secret = decryptSecret(secretKey, sealedSecret, eventSecretContext(workspaceId, webhookId));
+    return signOutgoingWebhook(secret, { id: eventId, body, now: clock.now() });
   }
 
   return {
     start() {
-      loop = runLoop({ name: 'event-sender', intervalMs: lookEveryMs, work: look, log, clock });
+      loop = startBackgroundLoop({ name: 'event-sender', intervalMs: lookEveryMs, work: look, log, clock });
     },
     wake: () => loop?.wake(),
     async stop() {

@@ -1,9 +1,9 @@
 /** Rows of `event_webhooks`: the URLs to which a workspace's events are sent. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EventWebhook } from '../../../contract/event-webhooks.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
-export async function listEventWebhooks(db: Kysely<Schema>, workspaceId: string): Promise<EventWebhook[]> {
+export async function listEventWebhooks(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<EventWebhook[]> {
   const rows = await db
     .selectFrom('event_webhooks as w')
     .select(['id', 'url', 'events', 'is_relay', 'state', 'failing_since', 'created_at'])
@@ -17,7 +17,7 @@ export async function listEventWebhooks(db: Kysely<Schema>, workspaceId: string)
     .execute();
   return rows.map(({ failing_since, created_at, is_relay, ...row }) => ({
     ...row,
-    host: hostOf(row.url),
+    host: getEventWebhookHost(row.url),
     relay: is_relay,
     failingSince: failing_since?.toISOString() ?? null,
     createdAt: created_at.toISOString(),
@@ -26,7 +26,7 @@ export async function listEventWebhooks(db: Kysely<Schema>, workspaceId: string)
 
 /** Inserts an event webhook. `full`: the workspace has `most` webhooks. `relayed`: it has a relay already. */
 export async function insertEventWebhook(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   webhook: {
     readonly id: string;
@@ -62,7 +62,7 @@ export async function insertEventWebhook(
 
 /** Changes an event webhook. @returns its URL; null if there is none with that id. */
 export async function updateEventWebhook(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   id: string,
   change: {
@@ -80,8 +80,8 @@ export async function updateEventWebhook(
 }
 
 /** Lists event webhooks that were paused because they failed for too long. */
-export async function listFailingReceivers(
-  db: Kysely<Schema>,
+export async function listFailingEventWebhooks(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
 ): Promise<{ readonly id: string; readonly host: string }[]> {
   const rows = await db
@@ -90,14 +90,14 @@ export async function listFailingReceivers(
     .where('workspace_id', '=', workspaceId)
     .where('state', '=', 'failing')
     .execute();
-  return rows.map(({ id, url }) => ({ id, host: hostOf(url) }));
+  return rows.map(({ id, url }) => ({ id, host: getEventWebhookHost(url) }));
 }
 
 /** Host of an event webhook's URL, for display. Path and query are left out, because they often contain a secret. */
-export const hostOf = (url: string): string => new URL(url).host;
+export const getEventWebhookHost = (url: string): string => new URL(url).host;
 
 export async function findEventWebhook(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   id: string,
 ): Promise<{ readonly url: string; readonly isRelay: boolean } | undefined> {
@@ -111,7 +111,7 @@ export async function findEventWebhook(
 
 /** Deletes an event webhook and its events. @returns its URL; null if there is none with that id. */
 export async function deleteEventWebhook(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   id: string,
 ): Promise<string | null> {

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   eventDataSchemas,
-  eventKinds,
+  outgoingEventKinds,
   outgoingEvent,
-  type EventDelivery,
+  type EventWebhookDelivery,
   type EventWebhook,
 } from '../../../contract/event-webhooks.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
@@ -66,7 +66,7 @@ interface Hook {
   readonly secret: string;
   posts(): readonly ReceivedPost[];
   state(): Promise<EventWebhook>;
-  deliveries(): Promise<EventDelivery[]>;
+  deliveries(): Promise<EventWebhookDelivery[]>;
 }
 
 async function createHook(receiver: WebhookReceiver, events: readonly string[]): Promise<Hook> {
@@ -80,7 +80,7 @@ async function createHook(receiver: WebhookReceiver, events: readonly string[]):
     ...made,
     posts: () => receiver.posts.filter((post) => post.path === path),
     state: async () => (await get<EventWebhook[]>('')).find(({ id }) => id === made.id) as EventWebhook,
-    deliveries: () => get<EventDelivery[]>(`/${made.id}/deliveries`),
+    deliveries: () => get<EventWebhookDelivery[]>(`/${made.id}/deliveries`),
   };
 }
 
@@ -120,7 +120,7 @@ async function hurry({ id }: Hook): Promise<void> {
 }
 
 test('everything that happens is told once, signed, in its order, in the shape that is promised', async () => {
-  const hook = await createHook(sound, eventKinds);
+  const hook = await createHook(sound, outgoingEventKinds);
   const campaign = await workspace.editor.post<{ id: string }>('/api/campaigns', {
     name: 'Cobranza',
     successDefinition: 'Acepta',

@@ -4,41 +4,46 @@ import type { FastifyRequest } from 'fastify';
 import { eventWebhooksEndpoints as endpoints, maxEventWebhooks } from '../../../contract/event-webhooks.ts';
 import { encryptSecret } from '../../platform/crypto.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Feature } from '../../platform/feature.ts';
-import type { Jobs } from '../../platform/jobs.ts';
-import { assertWebhookAddress } from '../../platform/outgoing-webhook.ts';
+import type { ServerFeature } from '../../platform/feature.ts';
+import type { BackgroundJobs } from '../../platform/jobs.ts';
+import { assertOutgoingWebhookUrl } from '../../platform/outgoing-webhook.ts';
 import { createWebhookSecret } from '../../platform/standard-webhook.ts';
-import type { Audit } from '../audit/index.ts';
-import { makePendingDue, listDeliveries, replay, sweepDeliveries } from './event-delivery-store.ts';
-import { createRelay, type Relay } from './relay.ts';
-import { createEventSender, secretContext, type EventSenderDeps } from './event-sender.ts';
+import type { AuditLog } from '../audit/index.ts';
+import {
+  makePendingEventsDue,
+  listDeliveriesOfEventWebhook,
+  makeEventsDueAgain,
+  cleanUpEventDeliveries,
+} from './event-delivery-store.ts';
+import { createWebhookRelay, type RelayWebhook } from './relay.ts';
+import { createEventSender, eventSecretContext, type EventSenderDeps } from './event-sender.ts';
 import {
   deleteEventWebhook,
   findEventWebhook,
-  hostOf,
+  getEventWebhookHost,
   insertEventWebhook,
   listEventWebhooks,
   updateEventWebhook,
 } from './event-webhook-store.ts';
 
 export { eraseEventsOfCalls, eraseNumberFromEvents } from './event-delivery-store.ts';
-export type { Relay } from './relay.ts';
-export { listFailingReceivers } from './event-webhook-store.ts';
+export type { RelayWebhook } from './relay.ts';
+export { listFailingEventWebhooks } from './event-webhook-store.ts';
 
 export interface EventWebhooksDeps extends EventSenderDeps {
-  readonly audit: Audit;
-  readonly jobs: Pick<Jobs, 'schedule'>;
+  readonly audit: AuditLog;
+  readonly jobs: Pick<BackgroundJobs, 'schedule'>;
 }
 
 /** Creates event webhooks. It schedules a cleanup job, so it must be called before `jobs.start`. */
-export function createEventWebhooks(deps: EventWebhooksDeps): Feature & { readonly relay: Relay } {
+export function createEventWebhooksFeature(deps: EventWebhooksDeps): ServerFeature & { readonly relay: RelayWebhook } {
   const { db, audit, allowedOrigins, secretKey } = deps;
   const sender = createEventSender(deps);
-  deps.jobs.schedule('event-deliveries-sweep', '29 * * * *', () => sweepDeliveries(db));
+  deps.jobs.schedule('event-deliveries-sweep', '29 * * * *', () => cleanUpEventDeliveries(db));
 
   return {
     name: 'event-webhooks',
-    relay: createRelay({ ...deps, wake: () => sender.wake() }),
+    relay: createWebhookRelay({ ...deps, wake: () => sender.wake() }),
     registerRoutes(binder) {
       binder.bind(endpoints.listEventWebhooks, async ({ workspaceId, identity }) => {
         const webhooks = await listEventWebhooks(db, workspaceId);
@@ -46,11 +51,12 @@ export function createEventWebhooks(deps: EventWebhooksDeps): Feature & { readon
       });
       binder.bind(endpoints.createEventWebhook, async (context) => {
         const { workspaceId, body } = context;
-        assertWebhookAddress(body.url, allowedOrigins, 'url');
+        assertOutgoingWebhookUrl(body.url, allowedOrigins, 'url');
         const id = randomUUID();
         // A relay needs no secret, because relayed webhooks are signed by the provider.
         const secret = body.relay ? null : createWebhookSecret();
-        const sealedSecret = secret === null ? '' : encryptSecret(secretKey, secret, secretContext(workspaceId, id));
+        const sealedSecret =
+          secret === null ? '' : encryptSecret(secretKey, secret, eventSecretContext(workspaceId, id));
         await db.transaction().execute(async (tx) => {
           const events = [...new Set(body.events)];
           const webhook = { id, url: body.url, sealedSecret, events, isRelay: body.relay };
@@ -58,7 +64,7 @@ export function createEventWebhooks(deps: EventWebhooksDeps): Feature & { readon
           if (result !== 'inserted') throw new AppError('conflict', { message: refusals[result] });
           const details = body.relay ? { relay: true } : { events };
           await audit.record(
-            { ...authorOf(context), action: 'event_webhook.created', target: hostOf(body.url), details },
+            { ...authorOf(context), action: 'event_webhook.created', target: getEventWebhookHost(body.url), details },
             tx,
           );
         });
@@ -66,7 +72,7 @@ export function createEventWebhooks(deps: EventWebhooksDeps): Feature & { readon
       });
       binder.bind(endpoints.updateEventWebhook, async (context) => {
         const { workspaceId, params, body } = context;
-        if (body.url !== undefined) assertWebhookAddress(body.url, allowedOrigins, 'url');
+        if (body.url !== undefined) assertOutgoingWebhookUrl(body.url, allowedOrigins, 'url');
         const known = await findEventWebhook(db, workspaceId, params.id);
         if (known?.isRelay === true && body.events !== undefined)
           throw new AppError('conflict', {
@@ -75,10 +81,10 @@ export function createEventWebhooks(deps: EventWebhooksDeps): Feature & { readon
         await db.transaction().execute(async (tx) => {
           const url = await updateEventWebhook(tx, workspaceId, params.id, body);
           if (url === null) throw new AppError('not_found');
-          if (body.state === 'active') await makePendingDue(tx, { workspaceId, webhookId: params.id });
-          const details = { ...body, ...(body.url !== undefined && { url: hostOf(body.url) }) };
+          if (body.state === 'active') await makePendingEventsDue(tx, { workspaceId, webhookId: params.id });
+          const details = { ...body, ...(body.url !== undefined && { url: getEventWebhookHost(body.url) }) };
           await audit.record(
-            { ...authorOf(context), action: 'event_webhook.updated', target: hostOf(url), details },
+            { ...authorOf(context), action: 'event_webhook.updated', target: getEventWebhookHost(url), details },
             tx,
           );
         });
@@ -89,13 +95,16 @@ export function createEventWebhooks(deps: EventWebhooksDeps): Feature & { readon
         await db.transaction().execute(async (tx) => {
           const url = await deleteEventWebhook(tx, context.workspaceId, context.params.id);
           if (url === null) throw new AppError('not_found');
-          await audit.record({ ...authorOf(context), action: 'event_webhook.deleted', target: hostOf(url) }, tx);
+          await audit.record(
+            { ...authorOf(context), action: 'event_webhook.deleted', target: getEventWebhookHost(url) },
+            tx,
+          );
         });
         return done;
       });
       binder.bind(endpoints.listEventDeliveries, async ({ workspaceId, params: { id } }) => {
         if (!(await findEventWebhook(db, workspaceId, id))) throw new AppError('not_found');
-        return listDeliveries(db, { workspaceId, webhookId: id });
+        return listDeliveriesOfEventWebhook(db, { workspaceId, webhookId: id });
       });
       binder.bind(endpoints.replayEvents, async (context) => {
         const { workspaceId, params, body } = context;
@@ -106,8 +115,13 @@ export function createEventWebhooks(deps: EventWebhooksDeps): Feature & { readon
             message: 'Los webhooks de Retell.AI no se reenvían más tarde: su firma vale cinco minutos.',
           });
         const events = await db.transaction().execute(async (tx) => {
-          const again = await replay(tx, { workspaceId, webhookId: params.id }, body.since, body.eventId ?? null);
-          const told = { action: 'event_webhook.replayed', target: hostOf(known.url) } as const;
+          const again = await makeEventsDueAgain(
+            tx,
+            { workspaceId, webhookId: params.id },
+            body.since,
+            body.eventId ?? null,
+          );
+          const told = { action: 'event_webhook.replayed', target: getEventWebhookHost(known.url) } as const;
           await audit.record({ ...authorOf(context), ...told, details: { since: body.since, events: again } }, tx);
           return again;
         });

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import { eventKinds, outgoingEvent } from '../../../contract/event-webhooks.ts';
+import { outgoingEventKinds, outgoingEvent } from '../../../contract/event-webhooks.ts';
 import { startProviderFront, type Arrived, type ProviderFront } from '../../testing/provider-front.ts';
 import { startServerPair, type ServerPair } from '../../testing/server-pair.ts';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -87,7 +87,7 @@ test('servers killed while they send: each event arrives, none before an earlier
   const { first, second, pool, from, simulator, key } = pair;
   const hooks = new Map<string, 'sound' | 'faulty'>();
   for (const name of ['sound', 'faulty'] as const) {
-    const body = { url: `${front.url}/eventos/${name}`, events: eventKinds };
+    const body = { url: `${front.url}/eventos/${name}`, events: outgoingEventKinds };
     hooks.set((await first.client.post<{ id: string }>('/api/event-webhooks', body)).id, name);
   }
   const { id } = await first.client.post<Campaign>(
@@ -142,7 +142,7 @@ test('servers killed while they send: each event arrives, none before an earlier
       expect(order, `${name}, ${subject}`).toEqual(order.toSorted((a, b) => a - b));
     }
     const counts = Object.fromEntries(
-      eventKinds.map((kind) => [kind, told.filter((event) => event.kind === kind).length]),
+      outgoingEventKinds.map((kind) => [kind, told.filter((event) => event.kind === kind).length]),
     );
     const each = { 'call.started': recipients, 'call.ended': recipients, 'call.analyzed': recipients };
     const ofCampaign = { 'campaign.started': 1, 'campaign.completed': 1, 'recipient.finished': recipients };

@@ -1,6 +1,6 @@
 /** Outbox rows that contain a webhook of the provider, to be relayed unchanged to another URL. */
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
 export interface RelayedWebhook {
   /** The provider's name of the event. */
@@ -13,7 +13,7 @@ export interface RelayedWebhook {
   readonly signedAtMs: number;
 }
 
-export async function hasRelay(db: Kysely<Schema>, workspaceId: string): Promise<boolean> {
+export async function hasWebhookRelay(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<boolean> {
   const row = await db
     .selectFrom('event_webhooks')
     .select('id')
@@ -24,8 +24,8 @@ export async function hasRelay(db: Kysely<Schema>, workspaceId: string): Promise
 }
 
 /** Stores a provider's webhook to be relayed. If the relay is paused, stores none, because signatures expire. */
-export async function insertRelayed(
-  db: Kysely<Schema>,
+export async function insertRelayedWebhook(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   { event, callId, raw, signature, signedAtMs }: RelayedWebhook,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 // The relay over HTTP: the provider's webhooks reach another address unchanged, in time or not at all.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EventDelivery, EventWebhook } from '../../../contract/event-webhooks.ts';
-import { signatureHeader, signWebhook, verifyWebhook } from '../../../retell/index.ts';
-import { threadBytes } from '../../platform/http/large-bodies.ts';
+import type { EventWebhookDelivery, EventWebhook } from '../../../contract/event-webhooks.ts';
+import { webhookSignatureHeader, signProviderWebhook, verifyWebhookSignature } from '../../../retell/index.ts';
+import { workerThreadMinBytes } from '../../platform/http/large-bodies.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
@@ -35,17 +35,17 @@ afterAll(async () => {
   await receiver.close();
 });
 
-async function deliver(body: string, signature = signWebhook(body, key, Date.now())): Promise<number> {
+async function deliver(body: string, signature = signProviderWebhook(body, key, Date.now())): Promise<number> {
   const { webhookUrl } = await workspace.admin.get<{ webhookUrl: string }>('/api/webhook-url');
   const { pathname } = new URL(webhookUrl);
-  const headers = { 'content-type': 'application/json', [signatureHeader]: signature };
+  const headers = { 'content-type': 'application/json', [webhookSignatureHeader]: signature };
   return (await fetch(app.url + pathname, { method: 'POST', headers, body })).status;
 }
 
 const webhookBody = (event: string, callId: string, more: object = {}): string =>
   JSON.stringify({ event, call: { call_id: callId, call_type: 'web_call', call_status: 'ongoing', ...more } });
-const deliveries = () => workspace.admin.get<EventDelivery[]>(`/api/event-webhooks/${relay}/deliveries`);
-const newest = async (): Promise<EventDelivery | undefined> => (await deliveries())[0];
+const deliveries = () => workspace.admin.get<EventWebhookDelivery[]>(`/api/event-webhooks/${relay}/deliveries`);
+const newest = async (): Promise<EventWebhookDelivery | undefined> => (await deliveries())[0];
 const refusal = async (method: string, path: string, body: object): Promise<unknown[]> => {
   const answer = await workspace.admin.request(method, path, { body });
   return [answer.status, ((await answer.json()) as { message: string }).message];
@@ -62,14 +62,14 @@ test('what the provider signed arrives byte by byte, in order for each call; wha
   const bodies = ['call_started', 'call_ended', 'call_analyzed'].map((event) =>
     webhookBody(event, 'call_r1', { start_timestamp: Date.now() }).replace('{', '{ \n').replace('web', '\\u0077eb'),
   );
-  expect(await deliver(bodies[0] ?? '', signWebhook(bodies[0] ?? '', 'key_otra', Date.now()))).toBe(401);
+  expect(await deliver(bodies[0] ?? '', signProviderWebhook(bodies[0] ?? '', 'key_otra', Date.now()))).toBe(401);
   for (const body of bodies) expect(await deliver(body)).toBe(204);
   expect(await deliver('{"event":"chat_started","chat":{}}')).toBe(204);
   await waitFor('all of them', () => receiver.posts.length === 4);
   const ofCall = receiver.posts.filter(({ body }) => body.includes('call_r1'));
   expect(ofCall.map(({ body }) => body)).toEqual(bodies);
   for (const { headers, body } of receiver.posts)
-    expect(verifyWebhook(body, key, String(headers[signatureHeader]), Date.now())).toBe(true);
+    expect(verifyWebhookSignature(body, key, String(headers[webhookSignatureHeader]), Date.now())).toBe(true);
   await waitFor('their noting', async () => (await deliveries()).every(({ state }) => state === 'delivered'));
   expect(await kept()).toBe(0);
   expect((await deliveries()).map(({ kind, request }) => [kind, request['callId']])).toContainEqual([
@@ -81,7 +81,7 @@ test('what the provider signed arrives byte by byte, in order for each call; wha
 test('a webhook that is read in the thread arrives whole too', async () => {
   const posts = receiver.posts.length;
   const large = webhookBody('call_ended', 'call_large', { transcript: 'Hola. '.repeat(100_000) });
-  expect(large.length).toBeGreaterThan(threadBytes);
+  expect(large.length).toBeGreaterThan(workerThreadMinBytes);
   expect(await deliver(large)).toBe(204);
   await waitFor('the large one', () => receiver.posts.length === posts + 1);
   expect(receiver.posts.at(-1)?.body === large).toBe(true);

@@ -5,27 +5,27 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import { cacheByWorkspace } from '../../platform/remembered.ts';
-import { hasRelay, insertRelayed, type RelayedWebhook } from './relay-store.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import { createWorkspaceCache } from '../../platform/remembered.ts';
+import { hasWebhookRelay, insertRelayedWebhook, type RelayedWebhook } from './relay-store.ts';
 
 /** Function that stores a webhook to be relayed. Never rejects, so that the provider does not send it again. */
-export type Relay = (workspaceId: string, webhook: RelayedWebhook) => Promise<void>;
+export type RelayWebhook = (workspaceId: string, webhook: RelayedWebhook) => Promise<void>;
 
-export interface RelayDeps {
-  readonly db: Kysely<Schema>;
+export interface WebhookRelayDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
   /** Called when events are due. */
   readonly wake: () => void;
 }
 
-export function createRelay({ db, log, clock, wake }: RelayDeps): Relay {
-  const relays = cacheByWorkspace((workspaceId) => hasRelay(db, workspaceId), clock);
+export function createWebhookRelay({ db, log, clock, wake }: WebhookRelayDeps): RelayWebhook {
+  const relays = createWorkspaceCache((workspaceId) => hasWebhookRelay(db, workspaceId), clock);
   return async (workspaceId, webhook) => {
     try {
       if (!(await relays.read(workspaceId))) return;
-      await insertRelayed(db, workspaceId, webhook);
+      await insertRelayedWebhook(db, workspaceId, webhook);
       wake();
     } catch (error) {
       log.warn({ err: error, workspaceId, callId: webhook.callId }, 'a webhook could not be passed on');

@@ -1,10 +1,13 @@
 /** Progress of a workspace's first steps, computed from its data. Only whether a person hid the guide is stored. */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { FirstSteps } from '../../../contract/first-steps.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { WorkspaceFirstSteps } from '../../../contract/first-steps.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
-export async function findFirstSteps(db: Kysely<Schema>, workspaceId: string): Promise<FirstSteps | null> {
-  const { rows } = await sql<FirstSteps>`
+export async function findFirstSteps(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+): Promise<WorkspaceFirstSteps | null> {
+  const { rows } = await sql<WorkspaceFirstSteps>`
     select
       exists (select from webhook_receipts where workspace_id = ${workspaceId} and last_event_at is not null) as "hasEvent",
       exists (select from campaigns where workspace_id = ${workspaceId}) as "hasCampaign",
@@ -14,7 +17,7 @@ export async function findFirstSteps(db: Kysely<Schema>, workspaceId: string): P
 }
 
 /** Hides a workspace's guide to the first steps. @returns false if it was hidden already. */
-export async function hideFirstSteps(tx: Transaction<Schema>, workspaceId: string, at: Date): Promise<boolean> {
+export async function hideFirstSteps(tx: Transaction<DatabaseSchema>, workspaceId: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('workspace_settings')
     .set({ first_steps_hidden_at: at })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FirstSteps } from '../../../contract/first-steps.ts';
+import type { WorkspaceFirstSteps } from '../../../contract/first-steps.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const steps = (workspace: TestWorkspace) => workspace.editor.get<FirstSteps>('/api/first-steps');
+const steps = (workspace: TestWorkspace) => workspace.editor.get<WorkspaceFirstSteps>('/api/first-steps');
 
 test('are done one by one by what happens, and a deleted campaign was one', async () => {
   const workspace = await app.createWorkspace(keys[0]);

@@ -1,23 +1,23 @@
 /** 'Primeros pasos': the guide for a new workspace. Its state is the workspace's, so that all users see the same. */
 import type { Kysely } from 'kysely';
-import { firstStepsEndpoints, type FirstSteps } from '../../../contract/first-steps.ts';
+import { firstStepsEndpoints, type WorkspaceFirstSteps } from '../../../contract/first-steps.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
-import type { Feature } from '../../platform/feature.ts';
-import type { Audit } from '../audit/index.ts';
+import type { ServerFeature } from '../../platform/feature.ts';
+import type { AuditLog } from '../audit/index.ts';
 import { findFirstSteps, hideFirstSteps } from './first-steps-store.ts';
 
 export interface FirstStepsDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: Pick<EventBus, 'emit'>;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
 }
 
-export function createFirstSteps({ db, clock, events, audit }: FirstStepsDeps): Feature {
-  async function read(workspaceId: string): Promise<FirstSteps> {
+export function createFirstStepsFeature({ db, clock, events, audit }: FirstStepsDeps): ServerFeature {
+  async function read(workspaceId: string): Promise<WorkspaceFirstSteps> {
     const steps = await findFirstSteps(db, workspaceId);
     if (!steps) throw new AppError('not_found');
     return steps;

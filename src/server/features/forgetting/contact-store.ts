@@ -1,7 +1,7 @@
 /** Rows of `contacts_to_empty`: ids of the provider's contacts that have the number of an erased person. */
 import { sql, type Kysely } from 'kysely';
-import type { ContactToEmpty } from '../../../contract/forgetting.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { ProviderContactToEmpty } from '../../../contract/forgetting.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { Tx } from '../calls/index.ts';
 
 export interface WaitingContact {
@@ -9,7 +9,7 @@ export interface WaitingContact {
   readonly contactId: string;
 }
 
-export async function insertContacts(tx: Tx, workspaceId: string, contactIds: readonly string[]): Promise<void> {
+export async function insertContactsToEmpty(tx: Tx, workspaceId: string, contactIds: readonly string[]): Promise<void> {
   await sql`insert into contacts_to_empty (workspace_id, contact_id)
     select ${workspaceId}, given.id from unnest(${contactIds}::text[]) as given (id) on conflict do nothing`.execute(
     tx,
@@ -17,7 +17,10 @@ export async function insertContacts(tx: Tx, workspaceId: string, contactIds: re
 }
 
 /** Returns contacts of erased numbers that the provider still has to empty: at most a hundred, oldest first. */
-export async function findContacts(db: Kysely<Schema>, workspaceId: string): Promise<ContactToEmpty[]> {
+export async function findContactsToEmpty(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+): Promise<ProviderContactToEmpty[]> {
   const rows = await db
     .selectFrom('contacts_to_empty')
     .select(['contact_id as contactId', 'ordered_at as orderedAt', 'refusal'])
@@ -30,7 +33,10 @@ export async function findContacts(db: Kysely<Schema>, workspaceId: string): Pro
 }
 
 /** Returns contacts of all workspaces whose emptying was requested before a moment, so that their jobs have ended. */
-export async function findAbandonedContacts(db: Kysely<Schema>, orderedBefore: Date): Promise<WaitingContact[]> {
+export async function findAbandonedContactsToEmpty(
+  db: Kysely<DatabaseSchema>,
+  orderedBefore: Date,
+): Promise<WaitingContact[]> {
   return db
     .selectFrom('contacts_to_empty')
     .select(['workspace_id as workspaceId', 'contact_id as contactId'])
@@ -39,10 +45,10 @@ export async function findAbandonedContacts(db: Kysely<Schema>, orderedBefore: D
 }
 
 /** Stores the result of emptying a contact at the provider. `refusal`: null if it is empty now. */
-export async function storeEmptyingResult(
-  db: Kysely<Schema>,
+export async function storeContactEmptyingResult(
+  db: Kysely<DatabaseSchema>,
   { workspaceId, contactId }: WaitingContact,
-  refusal: ContactToEmpty['refusal'],
+  refusal: ProviderContactToEmpty['refusal'],
 ): Promise<void> {
   await (
     refusal === null

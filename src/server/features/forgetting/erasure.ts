@@ -1,21 +1,21 @@
 /** Erases a person's data (right to be forgotten) by call or by number, each in one transaction. */
 import type { Kysely } from 'kysely';
-import type { ForgettingScope, ForgottenScope } from '../../../contract/forgetting.ts';
-import { numberProblemText } from '../../../labels/phone-es.ts';
+import type { ForgettingPreview, ForgettingResult } from '../../../contract/forgetting.ts';
+import { writeNumberProblem } from '../../../labels/phone-es.ts';
 import { numberKeyOf } from '../../../phone/number-key.ts';
-import { acceptedNumber, readNumber, type NumberContext } from '../../../phone/read-number.ts';
+import { pickAcceptedNumber, readPhoneNumber, type NumberReadingContext } from '../../../phone/read-number.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
-import { formatShownNumber } from '../../platform/shown-number.ts';
+import { formatPhoneNumber } from '../../platform/shown-number.ts';
 import { eraseNumberFromAlerts } from '../alerts/index.ts';
-import type { Audit } from '../audit/index.ts';
+import type { AuditLog } from '../audit/index.ts';
 import {
   countCallsOfNumber,
   eraseCalls,
-  eraseQueuedPositions,
-  eraseNumberFromViews,
+  eraseFollowUpRowsOfNumber,
+  eraseNumberFromSavedViews,
   lockCallsOfNumber,
   lockErasableCalls,
   lockWorkspaceShared,
@@ -28,29 +28,29 @@ import {
   eraseRecipientsOfAttempts,
   eraseWaitingRecipients,
   listWorkspacesWithWaitingErasures,
-  type WaitingErasures,
+  type RecipientErasureBatch,
 } from '../campaigns/index.ts';
-import type { DoNotCall } from '../do-not-call/index.ts';
-import { findPhoneCountry } from '../settings/index.ts';
-import { eraseIdempotencyAnswers } from '../../platform/db/idempotency-store.ts';
+import type { DoNotCallFeature } from '../do-not-call/index.ts';
+import { findWorkspacePhoneCountry } from '../settings/index.ts';
+import { eraseIdempotentResponses } from '../../platform/db/idempotency-store.ts';
 import { eraseEventsOfCalls, eraseNumberFromEvents } from '../event-webhooks/index.ts';
-import { createNumberEraser } from './number-eraser.ts';
-import type { ProviderContacts } from './provider-contacts.ts';
-import type { ProviderCopies } from './provider-copies.ts';
+import { createPhoneNumberTextRemover } from './number-eraser.ts';
+import type { ProviderContactJobs } from './provider-contacts.ts';
+import type { ProviderCopyDeletionJobs } from './provider-copies.ts';
 
 export interface ErasureDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly audit: Audit;
-  readonly doNotCall: Pick<DoNotCall, 'forgetNumber' | 'digestOf'>;
-  readonly copies: ProviderCopies;
-  readonly contacts: ProviderContacts;
+  readonly audit: AuditLog;
+  readonly doNotCall: Pick<DoNotCallFeature, 'forgetNumber' | 'digestOf'>;
+  readonly copies: ProviderCopyDeletionJobs;
+  readonly contacts: ProviderContactJobs;
   readonly writerSlot: number;
 }
 
 /** The person who asks for the erasure, and the IP address of the request. */
-export interface Author {
+export interface ErasureAuthor {
   readonly workspaceId: string;
   readonly userId: string;
   readonly username: string;
@@ -58,7 +58,11 @@ export interface Author {
 }
 
 /** Erases a call's personal data. Repeating it changes nothing. Throws `not_found` and `call_open`. */
-export async function forgetCall(deps: ErasureDeps, { workspaceId, ...author }: Author, callId: string): Promise<void> {
+export async function eraseCallData(
+  deps: ErasureDeps,
+  { workspaceId, ...author }: ErasureAuthor,
+  callId: string,
+): Promise<void> {
   const erased = await inTransaction(deps, workspaceId, async (tx) => {
     const [call] = await lockErasableCalls(tx, workspaceId, [callId]);
     if (!call) throw new AppError('not_found');
@@ -72,7 +76,7 @@ export async function forgetCall(deps: ErasureDeps, { workspaceId, ...author }: 
 }
 
 /** Erases the given calls that are over. `within` is run in the same transaction. @returns how many were erased. */
-export async function eraseAgedCalls(
+export async function eraseCallsPastRetention(
   deps: ErasureDeps,
   workspaceId: string,
   callIds: readonly string[],
@@ -93,10 +97,10 @@ const recipientsATransaction = 500;
 /** Erases, in all workspaces, recipients who were pending when their call was erased, and who no longer are. */
 export async function eraseAllWaitingRecipients(deps: ErasureDeps): Promise<void> {
   for (const workspaceId of await listWorkspacesWithWaitingErasures(deps.db)) {
-    let after: WaitingErasures['last'] = null;
+    let after: RecipientErasureBatch['last'] = null;
     do {
       const from = after;
-      const erased: WaitingErasures = await inTransaction(deps, workspaceId, async (tx) => {
+      const erased: RecipientErasureBatch = await inTransaction(deps, workspaceId, async (tx) => {
         const span = { after: from, limit: recipientsATransaction };
         const done = await eraseWaitingRecipients(tx, deps.doNotCall, workspaceId, span);
         // Erase the calls' outgoing events too, because `recipient.finished` contains the phone number.
@@ -110,29 +114,29 @@ export async function eraseAllWaitingRecipients(deps: ErasureDeps): Promise<void
 }
 
 /** Counts a number's data before it is erased. Throws `invalid_input` with the number as it was understood. */
-export async function previewForgetting(
+export async function previewNumberErasure(
   { db }: ErasureDeps,
   workspaceId: string,
   phoneNumber: string,
-): Promise<ForgettingScope> {
-  const number = numberIn(phoneNumber, { country: await findPhoneCountry(db, workspaceId) });
+): Promise<ForgettingPreview> {
+  const number = numberIn(phoneNumber, { country: await findWorkspacePhoneCountry(db, workspaceId) });
   const numberKey = numberKeyOf(number);
   const [{ calls, open }, recipients] = await Promise.all([
     countCallsOfNumber(db, workspaceId, numberKey),
     countRecipientsOfNumber(db, workspaceId, numberKey),
   ]);
-  return { phoneNumberShown: formatShownNumber(number), calls, openCalls: open, recipients };
+  return { phoneNumberShown: formatPhoneNumber(number), calls, openCalls: open, recipients };
 }
 
 /** Erases a number everywhere. The audit log gets counts only. Throws `invalid_input`, `call_open`, provider errors. */
-export async function forgetNumber(
+export async function eraseNumberData(
   deps: ErasureDeps,
-  { workspaceId, ...author }: Author,
+  { workspaceId, ...author }: ErasureAuthor,
   phoneNumber: string,
-): Promise<ForgottenScope> {
-  const context = { country: await findPhoneCountry(deps.db, workspaceId) };
+): Promise<ForgettingResult> {
+  const context = { country: await findWorkspacePhoneCountry(deps.db, workspaceId) };
   const number = numberIn(phoneNumber, context);
-  const eraser = createNumberEraser(numberKeyOf(number), context);
+  const eraser = createPhoneNumberTextRemover(numberKeyOf(number), context);
   // Find the provider's contacts first, because the number is not stored anywhere after the erasure.
   const contacts = await deps.contacts.find(workspaceId, eraser.key);
   const erased = await inTransaction(deps, workspaceId, async (tx) => {
@@ -140,13 +144,13 @@ export async function forgetNumber(
     if (calls.some((call) => !call.isOver)) throw openCalls();
     const { recipients, campaignIds } = await eraseNumberFromCampaigns(tx, workspaceId, eraser, deps.writerSlot);
     const callIds = await eraseWithCopies(deps, tx, workspaceId, calls);
-    await eraseQueuedPositions(tx, workspaceId, eraser.key);
+    await eraseFollowUpRowsOfNumber(tx, workspaceId, eraser.key);
     await deps.doNotCall.forgetNumber(tx, workspaceId, eraser.key);
     await deps.contacts.order(tx, workspaceId, contacts ?? []);
-    await eraseNumberFromViews(tx, workspaceId, (text) => eraser.isIn(text));
+    await eraseNumberFromSavedViews(tx, workspaceId, (text) => eraser.isIn(text));
     await eraseNumberFromAlerts(tx, workspaceId, eraser);
     await eraseNumberFromEvents(tx, workspaceId, eraser);
-    await eraseIdempotencyAnswers(tx, workspaceId);
+    await eraseIdempotentResponses(tx, workspaceId);
     await deps.audit.eraseNumber(tx, workspaceId, eraser);
     const details = { calls: callIds.length, recipients, contacts: contacts?.length ?? null };
     await deps.audit.record({ workspaceId, ...author, action: 'call.number_forgotten', details }, tx);
@@ -156,7 +160,7 @@ export async function forgetNumber(
   // Wake the dispatcher, because a skipped recipient may have been the last one of a campaign.
   deps.events.emit('dispatch.due', { workspaceId });
   return {
-    phoneNumberShown: formatShownNumber(number),
+    phoneNumberShown: formatPhoneNumber(number),
     calls: erased.callIds.length,
     openCalls: 0,
     recipients: erased.recipients,
@@ -164,11 +168,11 @@ export async function forgetNumber(
   };
 }
 
-function numberIn(phoneNumber: string, context: NumberContext): string {
-  const reading = readNumber(phoneNumber, context);
-  const number = acceptedNumber(reading);
+function numberIn(phoneNumber: string, context: NumberReadingContext): string {
+  const reading = readPhoneNumber(phoneNumber, context);
+  const number = pickAcceptedNumber(reading);
   if (number !== null) return number;
-  const message = numberProblemText(reading, phoneNumber);
+  const message = writeNumberProblem(reading, phoneNumber);
   throw new AppError('invalid_input', { message, details: [{ path: 'phoneNumber', message }] });
 }
 

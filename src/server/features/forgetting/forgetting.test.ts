@@ -3,17 +3,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallDetail, CallSummary } from '../../../contract/calls.ts';
-import type { Campaign, CampaignDraft, CampaignRecipient } from '../../../contract/campaigns.ts';
+import type { Campaign, CopiedCampaignDraft, CampaignRecipient } from '../../../contract/campaigns.ts';
 import type { DoNotCallEntry } from '../../../contract/do-not-call.ts';
-import type { ContactToEmpty, ForgottenScope } from '../../../contract/forgetting.ts';
-import { eventKinds } from '../../../contract/event-webhooks.ts';
+import type { ProviderContactToEmpty, ForgettingResult } from '../../../contract/forgetting.ts';
+import { outgoingEventKinds } from '../../../contract/event-webhooks.ts';
 import type { AuditLogEntry } from '../../../contract/settings.ts';
 import { numberKeyOf } from '../../../phone/number-key.ts';
-import { signatureHeader, signWebhook } from '../../../retell/signature.ts';
+import { webhookSignatureHeader, signProviderWebhook } from '../../../retell/signature.ts';
 import { parseWireCall } from '../../../retell/wire-call.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { eraseOldDigests, eraseRecipientsOfAttempts } from '../campaigns/index.ts';
+import { eraseOldNumberDigests, eraseRecipientsOfAttempts } from '../campaigns/index.ts';
 
 const key = 'key_forgetting_ours';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { version } = await workspace.admin.get<{ version: number }>('/api/settings');
   await workspace.admin.put('/api/settings', { version, dialing: { callsPerSecond: 200, reservedLines: 0 } });
   // Nobody takes these events, so that all of them are in the database.
-  const hook = { url: 'https://127.0.0.1.invalid/', events: eventKinds };
+  const hook = { url: 'https://127.0.0.1.invalid/', events: outgoingEventKinds };
   const { id } = await workspace.admin.post<{ id: string }>('/api/event-webhooks', hook);
   await workspace.admin.request('PATCH', `/api/event-webhooks/${id}`, { body: { state: 'paused' } });
   const numbers =
@@ -146,7 +146,7 @@ async function sendLateNews(callIds: readonly string[], person: Person): Promise
       const body = JSON.stringify({ event, call: callOf(id, person, event === 'call_started' ? 'ongoing' : 'ended') });
       const headers = {
         'content-type': 'application/json',
-        [signatureHeader]: signWebhook(body, workspace.key, Date.now()),
+        [webhookSignatureHeader]: signProviderWebhook(body, workspace.key, Date.now()),
       };
       const answer = await fetch(new URL(new URL(webhookUrl).pathname, test.url), { method: 'POST', body, headers });
       expect([event, answer.status]).toEqual([event, 204]);
@@ -253,7 +253,7 @@ it('takes a call out of every table and of the provider, for good', async () => 
   expect(erased).toMatchObject({ phoneNumber: '', customerName: '', state: 'sent', attempts: [{ callId }] });
   expect(kept).toMatchObject({ phoneNumber: other.number, customerName: other.name });
   expect(
-    (await workspace.editor.get<CampaignDraft>(`/api/campaigns/${campaignId}/draft`)).recipients.map(
+    (await workspace.editor.get<CopiedCampaignDraft>(`/api/campaigns/${campaignId}/draft`)).recipients.map(
       (row) => row['phone_number'],
     ),
   ).toEqual([other.number]);
@@ -300,10 +300,10 @@ it('keeps of the attempts of today a digest for a day, and nothing of those befo
   expect(await keys()).toEqual(erased);
   // Ages the attempts by the longest day.
   await age(second, 25);
-  await eraseOldDigests(db);
+  await eraseOldNumberDigests(db);
   expect(await keys()).toEqual([null, digest]);
   await age(second, 1);
-  await eraseOldDigests(db);
+  await eraseOldNumberDigests(db);
   expect(await keys()).toEqual([null, null]);
 });
 
@@ -508,9 +508,9 @@ it('says what is wrong with a number, and lets admins alone forget', async () =>
 });
 
 const contact = (number: string) => test.simulator.contact(key, number);
-const toEmpty = () => workspace.admin.get<ContactToEmpty[]>('/api/calls/forget-number/contacts');
+const toEmpty = () => workspace.admin.get<ProviderContactToEmpty[]>('/api/calls/forget-number/contacts');
 const forget = (number: string) =>
-  workspace.admin.post<ForgottenScope>('/api/calls/forget-number', { phoneNumber: number });
+  workspace.admin.post<ForgettingResult>('/api/calls/forget-number', { phoneNumber: number });
 /** Simulates that the job's delay has passed. */
 const hurry = () =>
   test.database.pool.query(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createNumberEraser } from './number-eraser.ts';
+import { createPhoneNumberTextRemover } from './number-eraser.ts';
 
 describe('an Argentine number', () => {
-  const eraser = createNumberEraser('1144445555', { country: 'AR' });
+  const eraser = createPhoneNumberTextRemover('1144445555', { country: 'AR' });
 
   it.each([
     '+5491144445555',
@@ -48,7 +48,7 @@ describe('an Argentine number', () => {
 });
 
 it('is found as its key wherever the workspace is', () => {
-  expect(createNumberEraser('1144445555', { country: 'MX' }).erase({ target: '1144445555' })).toEqual({
+  expect(createPhoneNumberTextRemover('1144445555', { country: 'MX' }).erase({ target: '1144445555' })).toEqual({
     target: '«número eliminado»',
   });
 });
@@ -56,7 +56,7 @@ it('is found as its key wherever the workspace is', () => {
 it.each(['+5215512345678', '+52 55 1234 5678', '044 55 1234-5678', '55 1234 5678'])(
   'finds a Mexican number as %s',
   (spelling) => {
-    const eraser = createNumberEraser('+525512345678', { country: 'MX' });
+    const eraser = createPhoneNumberTextRemover('+525512345678', { country: 'MX' });
     const text = `Se llamó a ${spelling}, sin respuesta.`;
     expect(text).toMatch(new RegExp(eraser.pattern));
     expect(eraser.erase(text)).toBe('Se llamó a «número eliminado», sin respuesta.');
@@ -65,7 +65,7 @@ it.each(['+5215512345678', '+52 55 1234 5678', '044 55 1234-5678', '55 1234 5678
 );
 
 it('knows a number of another country by all its digits', () => {
-  const eraser = createNumberEraser('+5511987654321', { country: 'AR' });
+  const eraser = createPhoneNumberTextRemover('+5511987654321', { country: 'AR' });
   expect(eraser.erase('Eva: +55 11 98765-4321')).toBe('Eva: «número eliminado»');
   expect(eraser.isIn('+5411987654321')).toBe(false);
 });

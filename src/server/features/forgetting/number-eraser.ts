@@ -1,9 +1,9 @@
 /** Finds a phone number in texts, in any spelling, and removes it. Pure. */
 import { readNumberKey } from '../../../phone/number-key.ts';
-import type { NumberContext } from '../../../phone/read-number.ts';
-import { erasedNumber } from '../../../labels/forgetting-es.ts';
+import type { NumberReadingContext } from '../../../phone/read-number.ts';
+import { erasedNumberText } from '../../../labels/forgetting-es.ts';
 
-export interface NumberEraser {
+export interface PhoneNumberTextRemover {
   /** The number key, as `numberKeyOf` returns it. */
   readonly key: string;
   /** POSIX regular expression for PostgreSQL that matches all texts with the phone number, and few others. */
@@ -20,16 +20,16 @@ const suffixLength = 6;
 const written = /(?:[+(]{1,2}|\b)\d(?:[\s\u00a0\u2000-\u200b\u2010-\u2015\u2212.()/'-]{0,3}\d){7,17}/g;
 
 /** Creates the eraser of one number. `context` has the country of numbers without a calling code. */
-export function createNumberEraser(key: string, context: NumberContext): NumberEraser {
+export function createPhoneNumberTextRemover(key: string, context: NumberReadingContext): PhoneNumberTextRemover {
   // Search the number key itself too, because logs contain it. An Argentine key does not parse as a phone number in
   // other countries.
   const isNumber = (text: string): boolean => text === key || readNumberKey(text, context) === key;
   const eraseText = (text: string): string =>
-    text.replaceAll(written, (found) => (isNumber(found) ? erasedNumber : found));
+    text.replaceAll(written, (found) => (isNumber(found) ? erasedNumberText : found));
 
   function erase(value: unknown): unknown {
     if (typeof value === 'string') return eraseText(value);
-    if (typeof value === 'number') return isNumber(String(value)) ? erasedNumber : value;
+    if (typeof value === 'number') return isNumber(String(value)) ? erasedNumberText : value;
     if (Array.isArray(value)) return value.map(erase);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [eraseText(name), erase(each)]));

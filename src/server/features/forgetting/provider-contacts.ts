@@ -2,21 +2,25 @@
  * Empties the provider's contacts of erased numbers by durable jobs, queued in the transaction of the erasure. Jobs
  * retry for three days and are then queued again every night. A contact's do-not-call mark stays.
  */
-import type { ContactToEmpty } from '../../../contract/forgetting.ts';
+import type { ProviderContactToEmpty } from '../../../contract/forgetting.ts';
 import { listNumberSpellings } from '../../../phone/number-key.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ProviderError } from '../../platform/provider/provider.ts';
 import type { Tx } from '../calls/index.ts';
 import {
-  findAbandonedContacts,
-  findContacts,
-  insertContacts,
-  storeEmptyingResult,
+  findAbandonedContactsToEmpty,
+  findContactsToEmpty,
+  insertContactsToEmpty,
+  storeContactEmptyingResult,
   type WaitingContact,
 } from './contact-store.ts';
-import { abandonedAfterMs, deletionRetryOptions, type ProviderCopiesDeps } from './provider-copies.ts';
+import {
+  deletionJobAbandonedAfterMs,
+  providerDeletionRetryOptions,
+  type ProviderCopyDeletionDeps,
+} from './provider-copies.ts';
 
-export interface ProviderContacts {
+export interface ProviderContactJobs {
   /**
    * Returns the ids of the provider's contacts with a number, in all of its spellings. Null if the API key may not read
    * contacts. Throws `provider_unavailable`.
@@ -25,21 +29,21 @@ export interface ProviderContacts {
   /** Queues jobs that empty contacts at the provider, durable with the transaction. */
   order(tx: Tx, workspaceId: string, contactIds: readonly string[]): Promise<void>;
   /** Contacts that are not empty yet. */
-  list(workspaceId: string): Promise<ContactToEmpty[]>;
+  list(workspaceId: string): Promise<ProviderContactToEmpty[]>;
 }
 
 const unanswered =
   'Retell no responde, y no se pudo ver si tiene un contacto con este número. No se eliminó nada: prueba de nuevo en unos minutos.';
 
 /** Declares the job queue that empties contacts. Call it before `jobs.start`. */
-export function createProviderContacts(deps: ProviderCopiesDeps): ProviderContacts {
+export function createProviderContactJobs(deps: ProviderCopyDeletionDeps): ProviderContactJobs {
   const { db, clock, jobs, directory } = deps;
-  const queue = jobs.queue<WaitingContact>('empty-contacts', deletionRetryOptions, (contact) =>
+  const queue = jobs.queue<WaitingContact>('empty-contacts', providerDeletionRetryOptions, (contact) =>
     emptyContact(deps, contact),
   );
   jobs.schedule('empty-contacts-sweep', '58 6 * * *', async () => {
-    const orderedBefore = new Date(clock.now().getTime() - abandonedAfterMs);
-    for (const contact of await findAbandonedContacts(db, orderedBefore)) await queue.send(contact);
+    const orderedBefore = new Date(clock.now().getTime() - deletionJobAbandonedAfterMs);
+    for (const contact of await findAbandonedContactsToEmpty(db, orderedBefore)) await queue.send(contact);
   });
   return {
     async find(workspaceId, numberKey) {
@@ -56,26 +60,26 @@ export function createProviderContacts(deps: ProviderCopiesDeps): ProviderContac
       }
     },
     async order(tx, workspaceId, contactIds) {
-      await insertContacts(tx, workspaceId, contactIds);
+      await insertContactsToEmpty(tx, workspaceId, contactIds);
       for (const contactId of contactIds) await queue.send({ workspaceId, contactId }, tx);
     },
-    list: (workspaceId) => findContacts(db, workspaceId),
+    list: (workspaceId) => findContactsToEmpty(db, workspaceId),
   };
 }
 
-async function emptyContact({ db, log, directory }: ProviderCopiesDeps, contact: WaitingContact): Promise<void> {
+async function emptyContact({ db, log, directory }: ProviderCopyDeletionDeps, contact: WaitingContact): Promise<void> {
   const provider = await directory.providerOf(contact.workspaceId);
   try {
     await provider.emptyContact(contact.contactId);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ err: error, ...contact }, 'the provider did not empty a contact');
-    await storeEmptyingResult(
+    await storeContactEmptyingResult(
       db,
       contact,
       error.kind === 'refused' && /crm|sync/i.test(error.message) ? 'crm' : 'other',
     );
     throw error;
   }
-  await storeEmptyingResult(db, contact, null);
+  await storeContactEmptyingResult(db, contact, null);
 }

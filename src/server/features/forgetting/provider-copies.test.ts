@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectDatabase, type Database } from '../../platform/db/database.ts';
-import { ProviderError, type Provider, type ProviderFailureKind } from '../../platform/provider/provider.ts';
+import { connectDatabase, type DatabaseHandle } from '../../platform/db/database.ts';
+import { ProviderError, type VoiceProvider, type ProviderFailureKind } from '../../platform/provider/provider.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { createProviderCopies } from './provider-copies.ts';
+import { createProviderCopyDeletionJobs } from './provider-copies.ts';
 
 let own: TestDatabase;
-let database: Database;
+let database: DatabaseHandle;
 
 beforeAll(async () => {
   own = await createTestDatabase();
@@ -25,7 +25,7 @@ type Order = { readonly workspaceId: string; readonly callIds: readonly string[]
 /** Runs a job once with a provider that fails for these calls. @returns the ids that it asked to delete, in order. */
 async function runOnce(order: Order, failing: Readonly<Record<string, ProviderFailureKind>>): Promise<string[]> {
   const asked: string[] = [];
-  const provider: Pick<Provider, 'deleteCall'> = {
+  const provider: Pick<VoiceProvider, 'deleteCall'> = {
     async deleteCall(callId) {
       asked.push(callId);
       const kind = failing[callId];
@@ -33,7 +33,7 @@ async function runOnce(order: Order, failing: Readonly<Record<string, ProviderFa
     },
   };
   let run: ((order: Order, run: { signal: AbortSignal }) => Promise<void>) | undefined;
-  createProviderCopies({
+  createProviderCopyDeletionJobs({
     db: database.db,
     clock: new ManualClock(),
     log: pino({ level: 'silent' }),
@@ -44,7 +44,7 @@ async function runOnce(order: Order, failing: Readonly<Record<string, ProviderFa
       },
       schedule: () => undefined,
     },
-    directory: { providerOf: async () => provider as Provider },
+    directory: { providerOf: async () => provider as VoiceProvider },
   });
   await run?.(order, { signal: new AbortController().signal }).catch(() => undefined);
   return asked;

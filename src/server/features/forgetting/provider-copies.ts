@@ -5,20 +5,25 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import type { JobRun, Jobs, QueueOptions } from '../../platform/jobs.ts';
-import { affectsAllCalls, ProviderError, type Provider } from '../../platform/provider/provider.ts';
-import { findErasedAtProvider, findOldErasedAtProvider, markProviderCopyDeleted, type Tx } from '../calls/index.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import type { JobRunContext, BackgroundJobs, JobQueueOptions } from '../../platform/jobs.ts';
+import { isAccountWideFailure, ProviderError, type VoiceProvider } from '../../platform/provider/provider.ts';
+import {
+  listErasedCallsAtProvider,
+  listOldErasedCallsAtProvider,
+  markProviderCopyDeleted,
+  type Tx,
+} from '../calls/index.ts';
 
-export interface ProviderCopiesDeps {
-  readonly db: Kysely<Schema>;
+export interface ProviderCopyDeletionDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly jobs: Pick<Jobs, 'queue' | 'schedule'>;
-  readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
+  readonly jobs: Pick<BackgroundJobs, 'queue' | 'schedule'>;
+  readonly directory: { providerOf(workspaceId: string): Promise<VoiceProvider> };
 }
 
-export interface ProviderCopies {
+export interface ProviderCopyDeletionJobs {
   /** Queues jobs that delete calls at the provider, durable with the transaction. */
   order(tx: Tx, workspaceId: string, callIds: readonly string[]): Promise<void>;
 }
@@ -30,7 +35,7 @@ interface Order {
 
 const callsAJob = 50;
 /** Retry a deletion at the provider after ½, 1, 2, 4… minutes, then every six hours, for about three days. */
-export const deletionRetryOptions: QueueOptions = {
+export const providerDeletionRetryOptions: JobQueueOptions = {
   retries: 20,
   firstRetrySeconds: 30,
   longestRetrySeconds: 21_600,
@@ -39,14 +44,14 @@ export const deletionRetryOptions: QueueOptions = {
   expireSeconds: 1_800,
 };
 /** Age at which a deletion job must have ended: longer than all its retries take. */
-export const abandonedAfterMs = 4 * 24 * 3_600_000;
+export const deletionJobAbandonedAfterMs = 4 * 24 * 3_600_000;
 const sweepPage = 1_000;
 /** Number of deletions in a row without a response after which a job stops, because the provider must be down. */
 const toleratedFailures = 8;
 
 /** Declares the job queue that deletes calls at the provider. Call it before `jobs.start`. */
-export function createProviderCopies(deps: ProviderCopiesDeps): ProviderCopies {
-  const queue = deps.jobs.queue<Order>('forget-at-provider', deletionRetryOptions, (order, run) =>
+export function createProviderCopyDeletionJobs(deps: ProviderCopyDeletionDeps): ProviderCopyDeletionJobs {
+  const queue = deps.jobs.queue<Order>('forget-at-provider', providerDeletionRetryOptions, (order, run) =>
     deleteCopies(deps, order, run),
   );
 
@@ -57,10 +62,10 @@ export function createProviderCopies(deps: ProviderCopiesDeps): ProviderCopies {
   }
 
   async function orderAbandoned(): Promise<void> {
-    const deletedBefore = new Date(deps.clock.now().getTime() - abandonedAfterMs);
+    const deletedBefore = new Date(deps.clock.now().getTime() - deletionJobAbandonedAfterMs);
     let after: { workspaceId: string; callId: string } | null = null;
     for (;;) {
-      const page: { workspaceId: string; callId: string }[] = await findOldErasedAtProvider(deps.db, {
+      const page: { workspaceId: string; callId: string }[] = await listOldErasedCallsAtProvider(deps.db, {
         deletedBefore,
         after,
         limit: sweepPage,
@@ -81,11 +86,11 @@ export function createProviderCopies(deps: ProviderCopiesDeps): ProviderCopies {
 }
 
 async function deleteCopies(
-  { db, clock, log, directory }: ProviderCopiesDeps,
+  { db, clock, log, directory }: ProviderCopyDeletionDeps,
   { workspaceId, callIds }: Order,
-  { signal }: JobRun,
+  { signal }: JobRunContext,
 ): Promise<void> {
-  const left = await findErasedAtProvider(db, workspaceId, callIds);
+  const left = await listErasedCallsAtProvider(db, workspaceId, callIds);
   if (left.length === 0) return;
   const provider = await directory.providerOf(workspaceId);
   let failures = 0;
@@ -97,7 +102,7 @@ async function deleteCopies(
       await markProviderCopyDeleted(db, workspaceId, callId, clock.now());
       unansweredInARow = 0;
     } catch (error) {
-      if (!(error instanceof ProviderError) || affectsAllCalls(error)) throw error;
+      if (!(error instanceof ProviderError) || isAccountWideFailure(error)) throw error;
       log.warn({ err: error, workspaceId, callId }, 'the provider did not delete a call');
       failures += 1;
       unansweredInARow = error.kind === 'unavailable' ? unansweredInARow + 1 : 0;

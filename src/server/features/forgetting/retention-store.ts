@@ -1,10 +1,15 @@
 /** Rows of `retention_marks`: up to which day a workspace's calls are erased, so that a night reads few calls. */
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { Tx } from '../calls/index.ts';
 
 /** Returns the start, in a zone, of the local day `days` days before the day of `now`. */
-export async function startOfDayBefore(db: Kysely<Schema>, now: Date, days: number, zone: string): Promise<Date> {
+export async function findStartOfLocalDayBefore(
+  db: Kysely<DatabaseSchema>,
+  now: Date,
+  days: number,
+  zone: string,
+): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select ((${now}::timestamptz at time zone ${zone}::text)::date - ${days}::int)::timestamp at time zone ${zone}::text as at`.execute(
     db,
@@ -18,7 +23,10 @@ export interface RetentionMark {
   readonly sweptAt: Date | null;
 }
 
-export async function findRetentionMark(db: Kysely<Schema>, workspaceId: string): Promise<RetentionMark | null> {
+export async function findRetentionMark(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+): Promise<RetentionMark | null> {
   const row = await db
     .selectFrom('retention_marks')
     .select(['erased_before as erasedBefore', 'swept_at as sweptAt'])
@@ -28,7 +36,7 @@ export async function findRetentionMark(db: Kysely<Schema>, workspaceId: string)
 }
 
 /** Adds to the number of erased calls that are not in the audit log yet, in the transaction that erases them. */
-export async function addUnauditedErasures(tx: Tx, workspaceId: string, calls: number): Promise<void> {
+export async function addToUnauditedErasureCount(tx: Tx, workspaceId: string, calls: number): Promise<void> {
   await sql`
     insert into retention_marks as held (workspace_id, erased_before, untold) values (${workspaceId}::uuid, to_timestamp(0), ${calls}::int)
     on conflict (workspace_id) do update set untold = held.untold + excluded.untold`.execute(tx);

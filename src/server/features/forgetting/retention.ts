@@ -5,21 +5,31 @@
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Schema } from '../../platform/db/schema.ts';
-import type { Jobs, QueueOptions } from '../../platform/jobs.ts';
-import { findBackfillEnd, findOldestOpen, listAgedCalls, type CallForRetention } from '../calls/index.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import type { BackgroundJobs, JobQueueOptions } from '../../platform/jobs.ts';
+import {
+  findBackfillEndTime,
+  findOldestOpenCallTime,
+  listCallsBeforeRetentionLimit,
+  type RetentionCandidateCall,
+} from '../calls/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
-import { eraseAgedCalls, type ErasureDeps } from './erasure.ts';
-import { addUnauditedErasures, findRetentionMark, moveRetentionMark, startOfDayBefore } from './retention-store.ts';
+import { eraseCallsPastRetention, type ErasureDeps } from './erasure.ts';
+import {
+  addToUnauditedErasureCount,
+  findRetentionMark,
+  moveRetentionMark,
+  findStartOfLocalDayBefore,
+} from './retention-store.ts';
 
-export interface RetentionDeps extends ErasureDeps {
+export interface CallRetentionDeps extends ErasureDeps {
   readonly log: Logger;
-  readonly jobs: Pick<Jobs, 'queue' | 'schedule'>;
+  readonly jobs: Pick<BackgroundJobs, 'queue' | 'schedule'>;
   readonly settings: Pick<SettingsFeature, 'read'>;
   readonly directory: { listIds(): Promise<string[]> };
 }
 
-export interface Retention {
+export interface CallRetention {
   /** Erases a workspace's calls that are older at `now` than its retention period. @returns false if some are left. */
   apply(workspaceId: string, now: Date, signal?: AbortSignal): Promise<boolean>;
 }
@@ -27,7 +37,7 @@ export interface Retention {
 const callsAPage = 500;
 const weekMs = 7 * 24 * 3_600_000;
 const dayMs = 24 * 3_600_000;
-const queueOptions: QueueOptions = {
+const queueOptions: JobQueueOptions = {
   retries: 5,
   firstRetrySeconds: 60,
   longestRetrySeconds: 3_600,
@@ -39,7 +49,7 @@ const queueOptions: QueueOptions = {
 const runForMs = 300_000;
 
 /** Declares the retention jobs. Call it before `jobs.start`. */
-export function createRetention(deps: RetentionDeps): Retention {
+export function createCallRetentionJobs(deps: CallRetentionDeps): CallRetention {
   const { clock, log } = deps;
   const queue = deps.jobs.queue<{ workspaceId: string; goesOn?: Beginning }>(
     'retention',
@@ -66,17 +76,19 @@ export function createRetention(deps: RetentionDeps): Retention {
   ): Promise<Beginning | null> {
     const { retentionDays, timeZone } = await deps.settings.read(workspaceId);
     if (retentionDays === null) return null;
-    const before = await startOfDayBefore(deps.db, now, retentionDays, timeZone);
+    const before = await findStartOfLocalDayBefore(deps.db, now, retentionDays, timeZone);
     const { from, isSweep } = goesOn ?? (await beginningOf(deps.db, workspaceId, now));
     const untilMs = clock.monotonicMs() + runForMs;
-    let after: CallForRetention | null = null;
+    let after: RetentionCandidateCall | null = null;
     do {
       const span = { from: new Date(from), before, after, limit: callsAPage };
-      const page: CallForRetention[] = await listAgedCalls(deps.db, workspaceId, span);
+      const page: RetentionCandidateCall[] = await listCallsBeforeRetentionLimit(deps.db, workspaceId, span);
       after = page.at(-1) ?? null;
       const callIds = page.flatMap(({ id, isErasable }) => (isErasable ? [id] : []));
       if (callIds.length > 0)
-        await eraseAgedCalls(deps, workspaceId, callIds, (tx, erased) => addUnauditedErasures(tx, workspaceId, erased));
+        await eraseCallsPastRetention(deps, workspaceId, callIds, (tx, erased) =>
+          addToUnauditedErasureCount(tx, workspaceId, erased),
+        );
       if (after !== null && (signal?.aborted === true || clock.monotonicMs() > untilMs))
         return { from: after.occurredAt.toISOString(), isSweep };
     } while (after !== null);
@@ -95,8 +107,11 @@ interface Beginning {
 }
 
 /** Finds where a nightly retention begins: where the last one ended, or earlier if older calls were stored since. */
-async function beginningOf(db: Kysely<Schema>, workspaceId: string, now: Date): Promise<Beginning> {
-  const [mark, backfillEnd] = await Promise.all([findRetentionMark(db, workspaceId), findBackfillEnd(db, workspaceId)]);
+async function beginningOf(db: Kysely<DatabaseSchema>, workspaceId: string, now: Date): Promise<Beginning> {
+  const [mark, backfillEnd] = await Promise.all([
+    findRetentionMark(db, workspaceId),
+    findBackfillEndTime(db, workspaceId),
+  ]);
   const sweptMs = mark?.sweptAt?.getTime() ?? null;
   const isSweep =
     sweptMs === null ||
@@ -108,8 +123,8 @@ async function beginningOf(db: Kysely<Schema>, workspaceId: string, now: Date): 
 }
 
 /** Moves the retention mark, but not beyond a call under way, which is erased in a night after its end. */
-async function finish(deps: RetentionDeps, workspaceId: string, before: Date, sweptAt: Date | null): Promise<void> {
-  const oldestOpen = await findOldestOpen(deps.db, workspaceId, before);
+async function finish(deps: CallRetentionDeps, workspaceId: string, before: Date, sweptAt: Date | null): Promise<void> {
+  const oldestOpen = await findOldestOpenCallTime(deps.db, workspaceId, before);
   await deps.db.transaction().execute(async (tx) => {
     const calls = await moveRetentionMark(tx, workspaceId, oldestOpen ?? before, sweptAt);
     if (calls === 0) return;

@@ -2,44 +2,46 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { roles, type Role } from '../../../contract/endpoint.ts';
+import { memberRoles, type Role } from '../../../contract/endpoint.ts';
 import { listeningEndpoints } from '../../../contract/listening.ts';
-import type { Settings } from '../../../contract/settings.ts';
+import type { WorkspaceSettings } from '../../../contract/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { decryptSecret, encryptSecret } from '../../platform/crypto.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
-import type { Feature } from '../../platform/feature.ts';
-import type { GatewaySound, SoundSession } from '../../platform/provider/gateway-sound.ts';
+import type { ServerFeature } from '../../platform/feature.ts';
+import type { LiveCallSoundGateway, GatewaySoundSession } from '../../platform/provider/gateway-sound.ts';
 import { ProviderError } from '../../platform/provider/provider.ts';
 import type { ServerBus } from '../../platform/server-bus.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
-import type { Audit } from '../audit/index.ts';
-import { endCall, findCallToEnd, isOverAtProvider, type CallIngest } from '../calls/index.ts';
+import type { AuditLog } from '../audit/index.ts';
+import { endLiveCall, findCallToEnd, isCallOverAtProvider, type CallIngest } from '../calls/index.ts';
 import {
-  claimCall,
-  closeListening,
-  extendListening,
+  claimTakeOver,
+  endCallListening,
+  renewListeningLease,
   findListening,
   insertListening,
-  setSession,
-  unclaimCall,
-  type Listening,
+  setListeningSession,
+  withdrawTakeOverClaim,
+  type CallListening,
 } from './listening-store.ts';
 import { createListeningWatch } from './listening-watch.ts';
 
-export { listSilencesSince, noteTransportOf } from './listening-store.ts';
+export { listTakeOverSilencesSince, storeSoundTransport } from './listening-store.ts';
 
-export interface ListeningDeps {
-  readonly db: Kysely<Schema>;
+export interface ListeningFeatureDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
   readonly events: EventBus;
   readonly bus: Pick<ServerBus, 'onMessage' | 'onGap'>;
   readonly directory: WorkspaceDirectory;
-  readonly audit: Audit;
-  readonly settings: { read(workspaceId: string): Promise<Pick<Settings, 'listening' | 'listeningTransport'>> };
+  readonly audit: AuditLog;
+  readonly settings: {
+    read(workspaceId: string): Promise<Pick<WorkspaceSettings, 'listening' | 'listeningTransport'>>;
+  };
   readonly ingest: CallIngest;
   /** Key that encrypts the provider's access tokens for listening in our database. */
   readonly secretKey: string;
@@ -52,16 +54,17 @@ interface Asked {
   readonly request: { readonly ip: string };
 }
 
-export function createListening(deps: ListeningDeps): Feature {
+export function createListeningFeature(deps: ListeningFeatureDeps): ServerFeature {
   const { db, log, events, directory, audit, settings, secretKey } = deps;
-  const soundOf = async (workspaceId: string): Promise<GatewaySound> => (await directory.providerOf(workspaceId)).sound;
-  const notifyListeners = ({ workspaceId, callId }: Pick<Listening, 'workspaceId' | 'callId'>): void =>
+  const soundOf = async (workspaceId: string): Promise<LiveCallSoundGateway> =>
+    (await directory.providerOf(workspaceId)).sound;
+  const notifyListeners = ({ workspaceId, callId }: Pick<CallListening, 'workspaceId' | 'callId'>): void =>
     events.emit('call.listeners_changed', { workspaceId, callId });
   const watch = createListeningWatch({ ...deps, end });
 
   async function requireRight({ workspaceId, role }: Pick<Asked, 'workspaceId' | 'role'>): Promise<void> {
     const { listening, listeningTransport } = await settings.read(workspaceId);
-    const may = listening !== 'off' && roles.indexOf(role) >= roles.indexOf(listening);
+    const may = listening !== 'off' && memberRoles.indexOf(role) >= memberRoles.indexOf(listening);
     if (!may || listeningTransport !== 'gateway') throw new AppError('listening_off');
   }
 
@@ -76,7 +79,7 @@ export function createListening(deps: ListeningDeps): Feature {
   }
 
   /** Finds a row by which the caller listens. If they have lost the right to listen, ends the listening and throws. */
-  async function requireOwn(asked: Asked, id: string): Promise<Listening> {
+  async function requireOwn(asked: Asked, id: string): Promise<CallListening> {
     const { workspaceId, identity } = asked;
     const listening = await findListening(db, { workspaceId, id, userId: identity.userId });
     if (!listening || listening.isOver) throw new AppError('not_found');
@@ -91,17 +94,17 @@ export function createListening(deps: ListeningDeps): Feature {
   }
 
   /** Converts a failed request to the provider to an error of the API: `call_over`, or else `provider_unavailable`. */
-  async function failureOf(error: unknown, { workspaceId, callId }: Pick<Listening, 'workspaceId' | 'callId'>) {
+  async function failureOf(error: unknown, { workspaceId, callId }: Pick<CallListening, 'workspaceId' | 'callId'>) {
     if (!(error instanceof ProviderError)) return error;
     const isRefusal = error.kind === 'refused' || error.kind === 'not_found';
-    const isOver = isRefusal && (await isOverAtProvider(deps, workspaceId, callId));
+    const isOver = isRefusal && (await isCallOverAtProvider(deps, workspaceId, callId));
     return isOver ? new AppError('call_over') : new AppError('provider_unavailable', { cause: error });
   }
 
   const contextOf = (id: string): string => `listening:${id}`;
-  const tokenOf = ({ id, sealedToken }: Listening): string =>
+  const tokenOf = ({ id, sealedToken }: CallListening): string =>
     decryptSecret(secretKey, sealedToken ?? '', contextOf(id));
-  const sessionOf = (listening: Listening, sessionId: string): SoundSession => ({
+  const sessionOf = (listening: CallListening, sessionId: string): GatewaySoundSession => ({
     callId: listening.callId,
     token: tokenOf(listening),
     sessionId,
@@ -110,9 +113,9 @@ export function createListening(deps: ListeningDeps): Feature {
   /**
    * Ends a person's listening. If they had taken the call over and the provider does not end it, the call is hung up.
    */
-  async function end(listening: Listening): Promise<void> {
+  async function end(listening: CallListening): Promise<void> {
     const { workspaceId, callId, sessionId, sealedToken, hasTakenOver } = listening;
-    if (!(await closeListening(db, listening))) return;
+    if (!(await endCallListening(db, listening))) return;
     notifyListeners(listening);
     if (sessionId === null || sealedToken === null) return;
     try {
@@ -120,7 +123,7 @@ export function createListening(deps: ListeningDeps): Feature {
     } catch (error) {
       log.info({ err: error, callId }, 'a listening was not closed at the gateway');
       if (hasTakenOver)
-        await endCall(deps, workspaceId, callId).catch((failure: unknown) =>
+        await endLiveCall(deps, workspaceId, callId).catch((failure: unknown) =>
           log.warn({ err: failure, callId }, 'a call that nobody speaks in was not ended'),
         );
     }
@@ -129,7 +132,7 @@ export function createListening(deps: ListeningDeps): Feature {
   /**
    * Takes a call over from the agent. Asks again if no response comes; 'already taken' then means that we succeeded.
    */
-  async function takeOver({ workspaceId, callId, participantId, hasTakenOver }: Listening): Promise<void> {
+  async function takeOver({ workspaceId, callId, participantId, hasTakenOver }: CallListening): Promise<void> {
     const sound = await soundOf(workspaceId);
     const ask = (isRepeated: boolean) =>
       sound.takeOver(callId, participantId).catch((error: unknown) => {
@@ -172,7 +175,7 @@ export function createListening(deps: ListeningDeps): Feature {
           const sound = await soundOf(workspaceId);
           if (sessionId !== null) return { sdp: await sound.changeSound(sessionOf(listening, sessionId), sdp) };
           const opened = await sound.openSound(callId, { token: tokenOf(listening), participantId }, sdp);
-          await setSession(db, listening, opened.sessionId);
+          await setListeningSession(db, listening, opened.sessionId);
           notifyListeners(listening);
           return { sdp: opened.sdp };
         } catch (error) {
@@ -181,7 +184,7 @@ export function createListening(deps: ListeningDeps): Feature {
       });
       binder.bind(listeningEndpoints.keepListening, async (asked) => {
         const listening = await requireOwn(asked, asked.params.id);
-        if (asked.body.isHeard || !listening.hasTakenOver) await extendListening(db, listening);
+        if (asked.body.isHeard || !listening.hasTakenOver) await renewListeningLease(db, listening);
         return undefined;
       });
       binder.bind(listeningEndpoints.takeOverCall, async (asked) => {
@@ -193,7 +196,7 @@ export function createListening(deps: ListeningDeps): Feature {
         } catch (error) {
           // The claim stays if the response is lost, because the agent may have left. If nobody speaks, an alert
           // follows.
-          if (!isRepeated && !isUnknown(error)) await unclaimCall(db, listening);
+          if (!isRepeated && !isUnknown(error)) await withdrawTakeOverClaim(db, listening);
           throw isTaken(error) ? new AppError('call_taken_over') : await failureOf(error, listening);
         }
         const { workspaceId, callId: target, userId } = listening;
@@ -217,9 +220,9 @@ export function createListening(deps: ListeningDeps): Feature {
   };
 
   /** Claims a call for the person who takes it over. If two people do so at once, a unique index refuses one. */
-  async function claim(listening: Listening): Promise<boolean> {
+  async function claim(listening: CallListening): Promise<boolean> {
     try {
-      return await claimCall(db, listening);
+      return await claimTakeOver(db, listening);
     } catch (error) {
       if ((error as { code?: string }).code === '23505') return false;
       throw error;

@@ -1,9 +1,9 @@
 /** Rows of `call_listenings`: people who listen to a live call, with a lease, and people who took a call over. */
 import { sql, type Kysely } from 'kysely';
 import { listeningHeartbeatMs, speakingHeartbeatMs } from '../../../contract/listening-pace.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
-export interface Listening {
+export interface CallListening {
   readonly workspaceId: string;
   readonly id: string;
   readonly callId: string;
@@ -40,8 +40,8 @@ const derived = [
 ] as const;
 
 export async function insertListening(
-  db: Kysely<Schema>,
-  listening: Omit<Listening, 'sessionId' | 'hasTakenOver' | 'isOver'>,
+  db: Kysely<DatabaseSchema>,
+  listening: Omit<CallListening, 'sessionId' | 'hasTakenOver' | 'isOver'>,
 ): Promise<void> {
   await db
     .insertInto('call_listenings')
@@ -65,9 +65,9 @@ export async function insertListening(
 
 /** Finds the row by which this person listens to a call. Null if the row belongs to another person. */
 export async function findListening(
-  db: Kysely<Schema>,
-  { workspaceId, id, userId }: Pick<Listening, 'workspaceId' | 'id' | 'userId'>,
-): Promise<Listening | null> {
+  db: Kysely<DatabaseSchema>,
+  { workspaceId, id, userId }: Pick<CallListening, 'workspaceId' | 'id' | 'userId'>,
+): Promise<CallListening | null> {
   const row = await db
     .selectFrom('call_listenings')
     .select([...columns, ...derived])
@@ -78,14 +78,18 @@ export async function findListening(
   return row ?? null;
 }
 
-const rowOf = (db: Kysely<Schema>, { workspaceId, id }: Pick<Listening, 'workspaceId' | 'id'>) =>
+const rowOf = (db: Kysely<DatabaseSchema>, { workspaceId, id }: Pick<CallListening, 'workspaceId' | 'id'>) =>
   db.updateTable('call_listenings').where('workspace_id', '=', workspaceId).where('id', '=', id);
 
-export async function setSession(db: Kysely<Schema>, listening: Listening, sessionId: string): Promise<void> {
+export async function setListeningSession(
+  db: Kysely<DatabaseSchema>,
+  listening: CallListening,
+  sessionId: string,
+): Promise<void> {
   await rowOf(db, listening).set({ session_id: sessionId }).execute();
 }
 
-export async function extendListening(db: Kysely<Schema>, listening: Listening): Promise<void> {
+export async function renewListeningLease(db: Kysely<DatabaseSchema>, listening: CallListening): Promise<void> {
   const seconds = listening.hasTakenOver ? leaseSeconds.speaking : leaseSeconds.listening;
   await rowOf(db, listening)
     .set({ alive_until: sql<Date>`greatest(alive_until, clock_timestamp() + make_interval(secs => ${seconds}))` })
@@ -93,7 +97,10 @@ export async function extendListening(db: Kysely<Schema>, listening: Listening):
 }
 
 /** Claims a call for the person who takes it over. @returns false if another person has taken it over. */
-export async function claimCall(db: Kysely<Schema>, { workspaceId, id, callId }: Listening): Promise<boolean> {
+export async function claimTakeOver(
+  db: Kysely<DatabaseSchema>,
+  { workspaceId, id, callId }: CallListening,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update call_listenings
     set taken_over_at = clock_timestamp(), alive_until = clock_timestamp() + make_interval(secs => ${leaseSeconds.speaking})
@@ -107,15 +114,15 @@ export async function claimCall(db: Kysely<Schema>, { workspaceId, id, callId }:
 }
 
 /** Withdraws a person's claim to take a call over, because the provider refused it. */
-export async function unclaimCall(db: Kysely<Schema>, listening: Listening): Promise<void> {
+export async function withdrawTakeOverClaim(db: Kysely<DatabaseSchema>, listening: CallListening): Promise<void> {
   await rowOf(db, listening).set({ taken_over_at: null }).execute();
-  await extendListening(db, { ...listening, hasTakenOver: false });
+  await renewListeningLease(db, { ...listening, hasTakenOver: false });
 }
 
 /** Marks a person's listening as ended and deletes its access token. @returns false if it had ended before. */
-export async function closeListening(
-  db: Kysely<Schema>,
-  listening: Pick<Listening, 'workspaceId' | 'id'>,
+export async function endCallListening(
+  db: Kysely<DatabaseSchema>,
+  listening: Pick<CallListening, 'workspaceId' | 'id'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await rowOf(db, listening)
     .where('ended_at', 'is', null)
@@ -126,8 +133,8 @@ export async function closeListening(
 
 /** Lists who listens to calls now, in all workspaces, with the seconds since each person's lease ended. */
 export async function listOpenListenings(
-  db: Kysely<Schema>,
-): Promise<readonly (Listening & { readonly lateSeconds: number; readonly isCallOver: boolean })[]> {
+  db: Kysely<DatabaseSchema>,
+): Promise<readonly (CallListening & { readonly lateSeconds: number; readonly isCallOver: boolean })[]> {
   return db
     .selectFrom('call_listenings')
     .select([...columns, ...derived])
@@ -143,7 +150,7 @@ export async function listOpenListenings(
 }
 
 /** Records that a customer hears nobody in a call taken over. @returns false if it was recorded before or has ended. */
-export async function recordSilence(db: Kysely<Schema>, listening: Listening): Promise<boolean> {
+export async function recordTakeOverSilence(db: Kysely<DatabaseSchema>, listening: CallListening): Promise<boolean> {
   const { numUpdatedRows } = await rowOf(db, listening)
     .where('silent_at', 'is', null)
     .where('ended_at', 'is', null)
@@ -154,8 +161,8 @@ export async function recordSilence(db: Kysely<Schema>, listening: Listening): P
 }
 
 /** Lists calls taken over in which the customer heard nobody at a time after `since`, newest first, at most 100. */
-export async function listSilencesSince(
-  db: Kysely<Schema>,
+export async function listTakeOverSilencesSince(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   since: Date,
 ): Promise<readonly { readonly callId: string; readonly by: string }[]> {
@@ -170,7 +177,7 @@ export async function listSilencesSince(
 }
 
 /** Deletes rows of listening that ended over a day ago, but no take-overs. The audit log has the deleted ones too. */
-export async function dropOldListenings(db: Kysely<Schema>): Promise<void> {
+export async function deleteOldListenings(db: Kysely<DatabaseSchema>): Promise<void> {
   await db
     .deleteFrom('call_listenings')
     .where('taken_over_at', 'is', null)
@@ -179,8 +186,8 @@ export async function dropOldListenings(db: Kysely<Schema>): Promise<void> {
 }
 
 /** Stores by which transport the provider's account sends sound. False if no workspace has this key's fingerprint. */
-export async function noteTransportOf(
-  db: Kysely<Schema>,
+export async function storeSoundTransport(
+  db: Kysely<DatabaseSchema>,
   fingerprint: string,
   transport: 'gateway' | 'livekit',
 ): Promise<boolean> {

@@ -6,19 +6,24 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
-import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
+import { startBackgroundLoop, type BackgroundLoop } from '../../platform/run-loop.ts';
 import type { ServerBus } from '../../platform/server-bus.ts';
-import { dropOldListenings, listOpenListenings, recordSilence, type Listening } from './listening-store.ts';
+import {
+  deleteOldListenings,
+  listOpenListenings,
+  recordTakeOverSilence,
+  type CallListening,
+} from './listening-store.ts';
 
 export interface ListeningWatchDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
   readonly events: EventBus;
   readonly bus: Pick<ServerBus, 'onMessage' | 'onGap'>;
-  readonly end: (listening: Listening) => Promise<void>;
+  readonly end: (listening: CallListening) => Promise<void>;
 }
 
 /** ms between two looks while nobody listens. */
@@ -30,7 +35,7 @@ const lostAfterSeconds = 30;
 
 export function createListeningWatch({ db, log, clock, events, bus, end }: ListeningWatchDeps) {
   let nextMs = idleMs;
-  let loop: RunLoop | undefined;
+  let loop: BackgroundLoop | undefined;
 
   bus.onMessage((message) => {
     if (message.kind === 'call_listeners' || message.kind === 'refetch') loop?.wake();
@@ -41,18 +46,18 @@ export function createListeningWatch({ db, log, clock, events, bus, end }: Liste
     const open = await listOpenListenings(db);
     const pace = open.some(({ hasTakenOver }) => hasTakenOver) ? speakingEveryMs : listeningEveryMs;
     nextMs = open.length === 0 ? idleMs : pace;
-    if (open.length === 0) await dropOldListenings(db);
+    if (open.length === 0) await deleteOldListenings(db);
     for (const listening of open) {
       const { workspaceId, callId, hasTakenOver, lateSeconds, isCallOver } = listening;
       if (isCallOver ? lateSeconds > 0 : lateSeconds > lostAfterSeconds) await end(listening);
-      else if (hasTakenOver && lateSeconds > 0 && (await recordSilence(db, listening)))
+      else if (hasTakenOver && lateSeconds > 0 && (await recordTakeOverSilence(db, listening)))
         events.emit('call.silent', { workspaceId, callId });
     }
   }
 
   return {
     start() {
-      loop = runLoop({ name: 'listening', next: () => nextMs, work: look, log, clock });
+      loop = startBackgroundLoop({ name: 'listening', next: () => nextMs, work: look, log, clock });
     },
     stop: async () => loop?.stop(),
   };

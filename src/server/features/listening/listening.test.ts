@@ -1,8 +1,8 @@
 /** Listening and taking over on two servers with the simulated gateway's sound: rights, audibility and records. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Alert } from '../../../contract/alerts.ts';
-import type { ActiveCall, CallContext, CallDetail } from '../../../contract/calls.ts';
-import type { AuditLogEntry, Settings } from '../../../contract/settings.ts';
+import type { ActiveCall, CallPageContext, CallDetail } from '../../../contract/calls.ts';
+import type { AuditLogEntry, WorkspaceSettings } from '../../../contract/settings.ts';
 import { connectSound, type SoundClient } from '../../../simulator/testing/listening-client.ts';
 import { createHttpClient, type HttpClient } from '../../testing/http-client.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
@@ -37,7 +37,7 @@ const codeOf = async (answer: { status: number; json(): Promise<unknown> }) => [
   answer.status,
   answer.status < 300 ? null : ((await answer.json()) as { code: string }).code,
 ];
-const contextOf = (callId: string) => workspace.operator.get<CallContext>(`/api/calls/${callId}/context`);
+const contextOf = (callId: string) => workspace.operator.get<CallPageContext>(`/api/calls/${callId}/context`);
 const heard = (callId: string) => test.simulator.heard(testKey, callId);
 const voice = Buffer.alloc(40, 9);
 
@@ -146,7 +146,7 @@ describe('listening', () => {
       ]);
     }
     await setTransport('gateway');
-    expect((await workspace.admin.put<Settings>('/api/settings', { listening: 'operator' })).listening).toBe(
+    expect((await workspace.admin.put<WorkspaceSettings>('/api/settings', { listening: 'operator' })).listening).toBe(
       'operator',
     );
   });

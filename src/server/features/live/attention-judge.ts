@@ -2,24 +2,30 @@
  * Checks one live call against the attention rules. It is given growing transcript lines, and returns new matches on
  * each look. The second of a match depends only on the lines, so that two servers store the same match. Pure.
  */
-import type { LiveLine, LiveSpeech, LiveState } from '../../../contract/live-lines.ts';
+import type { LiveTranscriptLine, LiveSpeechLine, TranscriptStreamState } from '../../../contract/live-lines.ts';
 import type { AttentionMatch } from '../../../contract/calls.ts';
-import { wordsOf } from '../../../contract/search-words.ts';
+import { splitIntoSearchWords } from '../../../contract/search-words.ts';
 import type { AttentionSettings } from '../../../contract/settings.ts';
 
 /** A workspace's attention rules. Their phrases are split into words only once, for all calls. */
-export interface PreparedRules extends Omit<AttentionSettings, 'phrases'> {
+export interface PreparedAttentionRules extends Omit<AttentionSettings, 'phrases'> {
   readonly phrases: readonly (readonly string[])[];
 }
 
-export function prepareRules(rules: AttentionSettings): PreparedRules {
-  return { ...rules, phrases: rules.phrases.map(wordsOf) };
+export function prepareAttentionRules(rules: AttentionSettings): PreparedAttentionRules {
+  return { ...rules, phrases: rules.phrases.map(splitIntoSearchWords) };
 }
 
-export interface AttentionJudge {
-  hear(change: { readonly state: LiveState; readonly lines: readonly LiveLine[] }, nowMs: number): void;
+export interface CallAttentionJudge {
+  hear(
+    change: { readonly state: TranscriptStreamState; readonly lines: readonly LiveTranscriptLine[] },
+    nowMs: number,
+  ): void;
   /** Returns new matches of attention rules. `lastsMs` is how long the call has lasted, in ms; null if unknown. */
-  look(rules: PreparedRules, now: { readonly monotonicMs: number; readonly lastsMs: number | null }): AttentionMatch[];
+  look(
+    rules: PreparedAttentionRules,
+    now: { readonly monotonicMs: number; readonly lastsMs: number | null },
+  ): AttentionMatch[];
 }
 
 /** Time in ms for which a transcript line of a live call must be unchanged to count as complete. */
@@ -28,11 +34,11 @@ export const lineCompleteAfterMs = 750;
 const fewestWordsOfAnswer = 4;
 
 interface Growing {
-  line: LiveLine;
+  line: LiveTranscriptLine;
   changedAtMs: number;
 }
 
-export function createAttentionJudge(): AttentionJudge {
+export function createCallAttentionJudge(): CallAttentionJudge {
   /** Lines whose judgement may still change. */
   const growing = new Map<string, Growing>();
   /** Key: the words of a complete answer of the agent. Value: the id of the first line with these words. */
@@ -43,14 +49,14 @@ export function createAttentionJudge(): AttentionJudge {
   let spokenAtSecond = 0;
   let isFollowed = false;
 
-  function hearLine(line: LiveLine, nowMs: number): void {
+  function hearLine(line: LiveTranscriptLine, nowMs: number): void {
     growing.set(line.id, { line, changedAtMs: nowMs });
     if (line.kind !== 'speech' || line.text.trim() === '') return;
     quietSinceMs = nowMs;
     spokenAtSecond = Math.max(spokenAtSecond, line.second);
   }
 
-  function repeats(line: LiveSpeech, words: readonly string[]): boolean {
+  function repeats(line: LiveSpeechLine, words: readonly string[]): boolean {
     if (line.speaker !== 'agent' || line.isBackchannel || words.length < fewestWordsOfAnswer) return false;
     const answer = words.join(' ');
     const first = answers.get(answer) ?? line.id;
@@ -58,10 +64,14 @@ export function createAttentionJudge(): AttentionJudge {
     return first !== line.id;
   }
 
-  function judgeLine(rules: PreparedRules, line: LiveLine, isSettled: boolean): AttentionMatch['rule'][] {
+  function judgeLine(
+    rules: PreparedAttentionRules,
+    line: LiveTranscriptLine,
+    isSettled: boolean,
+  ): AttentionMatch['rule'][] {
     if (line.kind === 'tool_result') return rules.failedTool && line.successful === false ? ['failed_tool'] : [];
     if (line.kind !== 'speech') return [];
-    const words = wordsOf(line.text);
+    const words = splitIntoSearchWords(line.text);
     // The last word of a line that still grows may be incomplete, so it is not compared with phrases.
     const whole = isSettled ? words : words.slice(0, -1);
     return [

@@ -5,35 +5,35 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { AttentionMatch } from '../../../contract/calls.ts';
-import type { Settings } from '../../../contract/settings.ts';
+import type { WorkspaceSettings } from '../../../contract/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
-import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
+import { startBackgroundLoop, type BackgroundLoop } from '../../platform/run-loop.ts';
 import type { ServerBus } from '../../platform/server-bus.ts';
-import { findCallStart, insertCallAttention } from '../calls/index.ts';
+import { findCallStartTime, insertAttentionHits } from '../calls/index.ts';
 import {
-  createAttentionJudge,
-  prepareRules,
+  createCallAttentionJudge,
+  prepareAttentionRules,
   lineCompleteAfterMs,
-  type AttentionJudge,
-  type PreparedRules,
+  type CallAttentionJudge,
+  type PreparedAttentionRules,
 } from './attention-judge.ts';
-import type { CallListener } from './live-calls.ts';
-import type { WatchedCall } from './monitor-lease-store.ts';
+import type { LiveCallListener } from './live-calls.ts';
+import type { WatchedLiveCall } from './monitor-lease-store.ts';
 
 export interface AttentionWatchDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
   readonly events: EventBus;
   readonly bus: Pick<ServerBus, 'onMessage' | 'onGap'>;
-  readonly settings: { read(workspaceId: string): Promise<Pick<Settings, 'attention'>> };
+  readonly settings: { read(workspaceId: string): Promise<Pick<WorkspaceSettings, 'attention'>> };
 }
 
 export interface AttentionWatch {
   /** Judges a call until its listener ends. */
-  attend(call: WatchedCall): CallListener;
+  attend(call: WatchedLiveCall): LiveCallListener;
   start(): void;
   stop(): Promise<void>;
 }
@@ -42,8 +42,8 @@ const everyMs = 250;
 /** Interval in ms at which a ringing call's start is read from the database. */
 const startEveryMs = 2_000;
 
-interface Attended extends WatchedCall {
-  readonly judge: AttentionJudge;
+interface Attended extends WatchedLiveCall {
+  readonly judge: CallAttentionJudge;
   readonly unsaved: AttentionMatch[];
   endedAtMs: number | null;
   startAt: Date | null;
@@ -53,18 +53,18 @@ interface Attended extends WatchedCall {
 export function createAttentionWatch(deps: AttentionWatchDeps): AttentionWatch {
   const { db, log, clock, events, bus, settings } = deps;
   const attended = new Set<Attended>();
-  const rules = new Map<string, PreparedRules>();
-  let loop: RunLoop | undefined;
+  const rules = new Map<string, PreparedAttentionRules>();
+  let loop: BackgroundLoop | undefined;
 
   bus.onMessage((message) => {
     if (message.kind === 'workspace_update' || message.kind === 'refetch') rules.delete(message.workspaceId);
   });
   bus.onGap(() => rules.clear());
 
-  async function rulesOf(workspaceId: string): Promise<PreparedRules> {
+  async function rulesOf(workspaceId: string): Promise<PreparedAttentionRules> {
     const known = rules.get(workspaceId);
     if (known) return known;
-    const read = prepareRules((await settings.read(workspaceId)).attention);
+    const read = prepareAttentionRules((await settings.read(workspaceId)).attention);
     rules.set(workspaceId, read);
     return read;
   }
@@ -73,7 +73,7 @@ export function createAttentionWatch(deps: AttentionWatchDeps): AttentionWatch {
     const nowMs = clock.monotonicMs();
     if (call.startAt === null && nowMs - call.askedStartAtMs >= startEveryMs) {
       call.askedStartAtMs = nowMs;
-      call.startAt = await findCallStart(db, call.workspaceId, call.callId);
+      call.startAt = await findCallStartTime(db, call.workspaceId, call.callId);
     }
     return call.startAt === null ? null : clock.now().getTime() - call.startAt.getTime();
   }
@@ -84,7 +84,7 @@ export function createAttentionWatch(deps: AttentionWatchDeps): AttentionWatch {
     const lasts = current.longMinutes === 0 ? null : await lastsMs(call);
     unsaved.push(...call.judge.look(current, { monotonicMs: clock.monotonicMs(), lastsMs: lasts }));
     if (unsaved.length === 0) return;
-    const isNew = await insertCallAttention(db, call, unsaved);
+    const isNew = await insertAttentionHits(db, call, unsaved);
     unsaved.length = 0;
     if (isNew) events.emit('call.attention', { workspaceId, callId });
   }
@@ -109,7 +109,7 @@ export function createAttentionWatch(deps: AttentionWatchDeps): AttentionWatch {
     attend(call) {
       const entry: Attended = {
         ...call,
-        judge: createAttentionJudge(),
+        judge: createCallAttentionJudge(),
         unsaved: [],
         endedAtMs: null,
         startAt: null,
@@ -125,7 +125,7 @@ export function createAttentionWatch(deps: AttentionWatchDeps): AttentionWatch {
       };
     },
     start() {
-      loop = runLoop({
+      loop = startBackgroundLoop({
         name: 'attention',
         next: () => (attended.size === 0 ? Number.POSITIVE_INFINITY : everyMs),
         work: look,

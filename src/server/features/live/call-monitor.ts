@@ -2,27 +2,27 @@
  * Keeps the socket to the provider for one live call open. It reconnects after a cut, and tries again while the call
  * has not started. It stops if the provider closes the socket with a final code.
  */
-import type { LiveState } from '../../../contract/live-lines.ts';
-import { liveSocketCloseCodes, liveSocketCloseReasons, type LiveMessage } from '../../../retell/wire-live.ts';
-import type { LiveCallSocket, LiveListener } from '../../platform/provider/follow-call.ts';
+import type { TranscriptStreamState } from '../../../contract/live-lines.ts';
+import { liveSocketCloseCodes, liveSocketCloseReasons, type LiveSocketMessage } from '../../../retell/wire-live.ts';
+import type { LiveCallSocket, LiveCallSocketListener } from '../../platform/provider/follow-call.ts';
 
-export interface CallMonitor {
-  readonly state: LiveState;
+export interface LiveCallConnection {
+  readonly state: TranscriptStreamState;
   /** Connects again after it had given up. */
   retry(): void;
   stop(): void;
 }
 
-export interface CallMonitorOptions {
+export interface LiveCallConnectionOptions {
   /** Opens the provider's socket of the live call once. Rejects if the workspace's account can't be read. */
-  readonly follow: (listener: LiveListener) => Promise<LiveCallSocket>;
-  readonly onItems: (message: Extract<LiveMessage, { type: 'items' }>) => void;
-  readonly onState: (state: LiveState) => void;
+  readonly follow: (listener: LiveCallSocketListener) => Promise<LiveCallSocket>;
+  readonly onItems: (message: Extract<LiveSocketMessage, { type: 'items' }>) => void;
+  readonly onState: (state: TranscriptStreamState) => void;
   /** Pauses between connections; shorter in tests. */
-  readonly pauses?: MonitorPauses;
+  readonly pauses?: ReconnectPauses;
 }
 
-export interface MonitorPauses {
+export interface ReconnectPauses {
   /** Pause in ms before the first reconnection. Each further pause is twice as long. */
   readonly firstMs: number;
   readonly longestMs: number;
@@ -30,14 +30,17 @@ export interface MonitorPauses {
   readonly silentMs: number;
 }
 
-const usualPauses: MonitorPauses = { firstMs: 500, longestMs: 15_000, silentMs: 10_000 };
+const usualPauses: ReconnectPauses = { firstMs: 500, longestMs: 15_000, silentMs: 10_000 };
 const mostTries = 8;
 const firstFinalCode = 4000;
 /** WebSocket close code of a connection that broke without a close frame. */
 const lostCode = 1006;
 
-export function createCallMonitor({ pauses = usualPauses, ...options }: CallMonitorOptions): CallMonitor {
-  let state: LiveState = 'connecting';
+export function createLiveCallConnection({
+  pauses = usualPauses,
+  ...options
+}: LiveCallConnectionOptions): LiveCallConnection {
+  let state: TranscriptStreamState = 'connecting';
   let tries = 0;
   let hasHeard = false;
   let isStopped = false;
@@ -46,7 +49,7 @@ export function createCallMonitor({ pauses = usualPauses, ...options }: CallMoni
   /** Sequence number of the latest attempt to open the socket. Events of earlier sockets are ignored. */
   let opening = 0;
 
-  function enter(next: LiveState): void {
+  function enter(next: TranscriptStreamState): void {
     if (next === state) return;
     state = next;
     options.onState(next);
@@ -58,7 +61,7 @@ export function createCallMonitor({ pauses = usualPauses, ...options }: CallMoni
     const onClose = (code: number, reason: string): void => {
       if (isCurrent()) close(code, reason);
     };
-    const onMessage = (message: LiveMessage): void => {
+    const onMessage = (message: LiveSocketMessage): void => {
       if (isCurrent()) hear(message);
     };
     clearTimeout(timer);
@@ -66,7 +69,7 @@ export function createCallMonitor({ pauses = usualPauses, ...options }: CallMoni
     void follow({ onMessage, onClose }, isCurrent);
   }
 
-  async function follow(listener: LiveListener, isCurrent: () => boolean): Promise<void> {
+  async function follow(listener: LiveCallSocketListener, isCurrent: () => boolean): Promise<void> {
     try {
       const opened = await options.follow(listener);
       if (isCurrent()) following = opened;
@@ -76,11 +79,11 @@ export function createCallMonitor({ pauses = usualPauses, ...options }: CallMoni
     }
   }
 
-  function hear(message: LiveMessage): void {
+  function hear(message: LiveSocketMessage): void {
     clearTimeout(timer);
     tries = 0;
     hasHeard = true;
-    if (message.type === 'ended') finish(finalStateAfterEnd(message.reason));
+    if (message.type === 'ended') finish(getFinalStateAfterEnd(message.reason));
     else {
       enter('live');
       options.onItems(message);
@@ -88,7 +91,7 @@ export function createCallMonitor({ pauses = usualPauses, ...options }: CallMoni
   }
 
   function close(code: number, reason: string): void {
-    const ending = finalStateAfterClose(code, reason);
+    const ending = getFinalStateAfterClose(code, reason);
     if (ending) finish(ending);
     else if (tries === mostTries) finish('unavailable');
     else {
@@ -108,7 +111,7 @@ export function createCallMonitor({ pauses = usualPauses, ...options }: CallMoni
     following = undefined;
   }
 
-  function finish(ending: LiveState): void {
+  function finish(ending: TranscriptStreamState): void {
     leave();
     enter(ending);
   }
@@ -131,14 +134,14 @@ export function createCallMonitor({ pauses = usualPauses, ...options }: CallMoni
   };
 }
 
-export type FinalState = Extract<LiveState, 'ended' | 'taken_over' | 'busy' | 'refused'>;
+export type FinalLiveState = Extract<TranscriptStreamState, 'ended' | 'taken_over' | 'busy' | 'refused'>;
 
 /** Returns the final state of a call that the provider has reported as over: ended, or taken over by a person. */
-export const finalStateAfterEnd = (reason: string | null): FinalState =>
+export const getFinalStateAfterEnd = (reason: string | null): FinalLiveState =>
   reason === liveSocketCloseReasons.takenOver ? 'taken_over' : 'ended';
 
 /** Returns the final state after the call's socket closed. Undefined if the socket should be opened again. */
-export function finalStateAfterClose(code: number, reason: string): FinalState | undefined {
+export function getFinalStateAfterClose(code: number, reason: string): FinalLiveState | undefined {
   if (reason === liveSocketCloseReasons.takenOver) return 'taken_over';
   if (code === liveSocketCloseCodes.ended && reason === liveSocketCloseReasons.ended) return 'ended';
   if (code < firstFinalCode || code === liveSocketCloseCodes.notLiveYet) return undefined;

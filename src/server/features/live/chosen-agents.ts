@@ -5,21 +5,21 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
-import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
+import { startBackgroundLoop, type BackgroundLoop } from '../../platform/run-loop.ts';
 import { listLiveCallsOfAgents } from '../calls/index.ts';
-import type { LiveCalls } from './live-calls.ts';
-import { listChosenAgents, type ChosenAgents } from './chosen-agents-query.ts';
-import { leaseSeconds, releaseLeases, renewLeases } from './monitor-lease-store.ts';
+import type { LiveCallHub } from './live-calls.ts';
+import { listFollowedAgentsChoices, type FollowedAgentsChoice } from './chosen-agents-query.ts';
+import { socketLeaseSeconds, releaseSocketLeases, renewSocketLeases } from './monitor-lease-store.ts';
 
-export interface ChosenAgentsDeps {
-  readonly db: Kysely<Schema>;
+export interface ChosenAgentFollowerDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
   readonly events: EventBus;
   readonly serverId: string;
-  readonly live: LiveCalls;
+  readonly live: LiveCallHub;
 }
 
 const everyMs = 2_000;
@@ -30,12 +30,12 @@ const leaseOf = (workspaceId: string) => ({ workspaceId, callId: '*' });
 /** Functions that stop following, by call. */
 type Followed = Map<string, () => void>;
 
-export function createChosenAgents({ db, log, clock, events, serverId, live }: ChosenAgentsDeps) {
+export function createChosenAgentFollower({ db, log, clock, events, serverId, live }: ChosenAgentFollowerDeps) {
   const followed = new Map<string, Followed>();
   let hasChosen = false;
-  let loop: RunLoop | undefined;
+  let loop: BackgroundLoop | undefined;
 
-  async function follow({ workspaceId, agentIds, mostCalls }: ChosenAgents): Promise<void> {
+  async function follow({ workspaceId, agentIds, mostCalls }: FollowedAgentsChoice): Promise<void> {
     const calls = followed.get(workspaceId) ?? new Map<string, () => void>();
     followed.set(workspaceId, calls);
     const spoken = new Set(await listLiveCallsOfAgents(db, workspaceId, { agentIds, limit: mostCalls }));
@@ -62,13 +62,15 @@ export function createChosenAgents({ db, log, clock, events, serverId, live }: C
   }
 
   async function look(): Promise<void> {
-    const chosen = await listChosenAgents(db);
+    const chosen = await listFollowedAgentsChoices(db);
     hasChosen = chosen.length > 0;
     const leases = chosen.map(({ workspaceId }) => leaseOf(workspaceId));
-    const held = new Set((await renewLeases(db, serverId, leases, leaseSeconds)).map((lease) => lease.workspaceId));
+    const held = new Set(
+      (await renewSocketLeases(db, serverId, leases, socketLeaseSeconds)).map((lease) => lease.workspaceId),
+    );
     const lost = [...followed.keys()].filter((workspaceId) => !held.has(workspaceId));
     lost.forEach(leave);
-    if (lost.length > 0) await releaseLeases(db, serverId, lost.map(leaseOf));
+    if (lost.length > 0) await releaseSocketLeases(db, serverId, lost.map(leaseOf));
     for (const workspace of chosen) if (held.has(workspace.workspaceId)) await follow(workspace);
   }
 
@@ -77,14 +79,14 @@ export function createChosenAgents({ db, log, clock, events, serverId, live }: C
   return {
     start() {
       const next = () => (hasChosen ? everyMs : idleMs);
-      loop = runLoop({ name: 'chosen-agents', next, work: look, log, clock });
+      loop = startBackgroundLoop({ name: 'chosen-agents', next, work: look, log, clock });
     },
     async stop() {
       off();
       await loop?.stop();
       const held = [...followed.keys()];
       held.forEach(leave);
-      await releaseLeases(db, serverId, held.map(leaseOf));
+      await releaseSocketLeases(db, serverId, held.map(leaseOf));
     },
   };
 }

@@ -3,66 +3,66 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { liveCallsEndpoints } from '../../../contract/live-calls.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Feature } from '../../platform/feature.ts';
-import type { Metrics } from '../../platform/metrics/metrics.ts';
-import type { SocketCommands } from '../../platform/realtime-hub.ts';
+import type { ServerFeature } from '../../platform/feature.ts';
+import type { MetricRecorder } from '../../platform/metrics/metrics.ts';
+import type { WebSocketCommandHandler } from '../../platform/realtime-hub.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { ServerBus } from '../../platform/server-bus.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
-import type { Audit } from '../audit/index.ts';
+import type { AuditLog } from '../audit/index.ts';
 import { findCallToEnd, type CallIngest } from '../calls/index.ts';
 import { createAttentionWatch, type AttentionWatchDeps } from './attention-watch.ts';
-import type { MonitorPauses } from './call-monitor.ts';
-import { createChosenAgents } from './chosen-agents.ts';
-import { createLiveCalls } from './live-calls.ts';
-import { mayReadLive, type LiveReaders } from './live-readers.ts';
-import { createLiveViewers, openedAction } from './live-viewers.ts';
-import { registerWhisper } from './whisper.ts';
+import type { ReconnectPauses } from './call-monitor.ts';
+import { createChosenAgentFollower } from './chosen-agents.ts';
+import { createLiveCallHub } from './live-calls.ts';
+import { mayReadLiveCalls, type LiveReadersSettings } from './live-readers.ts';
+import { createLiveViewerCommands, liveCallOpenedAction } from './live-viewers.ts';
+import { registerWhisperRoute } from './whisper.ts';
 
-export interface LiveDeps {
-  readonly db: Kysely<Schema>;
+export interface LiveFeatureDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
   readonly events: EventBus;
   readonly bus: ServerBus;
   readonly serverId: string;
   readonly directory: WorkspaceDirectory;
-  readonly audit: Audit;
-  readonly settings: LiveReaders & AttentionWatchDeps['settings'];
+  readonly audit: AuditLog;
+  readonly settings: LiveReadersSettings & AttentionWatchDeps['settings'];
   readonly ingest: CallIngest;
-  readonly metrics: Metrics;
+  readonly metrics: MetricRecorder;
 }
 
 /** Overrides production values for tests. */
-export interface LiveTuning {
-  readonly pauses?: MonitorPauses;
+export interface LiveFeatureTuning {
+  readonly pauses?: ReconnectPauses;
   readonly lingerMs?: number;
 }
 
-export interface LiveFeature extends Feature {
+export interface LiveFeature extends ServerFeature {
   /** Handles the messages on a browser's socket that say which live calls it shows. */
-  readonly commands: SocketCommands;
+  readonly commands: WebSocketCommandHandler;
 }
 
-export function createLive(deps: LiveDeps & LiveTuning): LiveFeature {
+export function createLiveFeature(deps: LiveFeatureDeps & LiveFeatureTuning): LiveFeature {
   const { db, audit, settings } = deps;
   const attention = createAttentionWatch(deps);
-  const live = createLiveCalls({ ...deps, attend: (call) => attention.attend(call) });
-  const chosen = createChosenAgents({ ...deps, live });
+  const live = createLiveCallHub({ ...deps, attend: (call) => attention.attend(call) });
+  const chosen = createChosenAgentFollower({ ...deps, live });
   return {
     name: 'live',
-    commands: createLiveViewers({ ...deps, live, readers: settings }),
+    commands: createLiveViewerCommands({ ...deps, live, readers: settings }),
     registerRoutes(binder) {
-      registerWhisper(binder, deps);
+      registerWhisperRoute(binder, deps);
       binder.bind(liveCallsEndpoints.openLiveCall, async ({ identity, workspaceId, role, params, request }) => {
         const call = await findCallToEnd(db, workspaceId, params.id);
         if (!call) throw new AppError('not_found');
-        if (!(await mayReadLive(settings, { workspaceId, role }))) throw new AppError('live_unreadable');
+        if (!(await mayReadLiveCalls(settings, { workspaceId, role }))) throw new AppError('live_unreadable');
         if (call.isOver) throw new AppError('call_over');
         const { userId, username } = identity;
-        const opening = { workspaceId, userId, action: openedAction, target: params.id } as const;
+        const opening = { workspaceId, userId, action: liveCallOpenedAction, target: params.id } as const;
         if (await audit.hasRecorded(opening)) return undefined;
         const details = { agent: call.agentName ?? call.agentId };
         await audit.record({ ...opening, username, address: request.ip, details });

@@ -2,26 +2,30 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mergeLiveLines, type LiveLine, type LiveState } from '../../../contract/live-lines.ts';
+import {
+  mergeLiveTranscriptLines,
+  type LiveTranscriptLine,
+  type TranscriptStreamState,
+} from '../../../contract/live-lines.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { createRetellProvider } from '../../platform/provider/retell-provider.ts';
+import { createRetellProviderFactory } from '../../platform/provider/retell-provider.ts';
 import { createServerBus, type ServerBus } from '../../platform/server-bus.ts';
 import { silentMetrics } from '../../testing/silent-metrics.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { createLiveCalls, type LiveCalls } from './live-calls.ts';
+import { createLiveCallHub, type LiveCallHub } from './live-calls.ts';
 import { startLiveSpeaker, type LiveSpeaker } from './testing/live-speaker.ts';
 
 interface Server {
-  readonly live: LiveCalls;
+  readonly live: LiveCallHub;
   readonly bus: ServerBus;
   stop(): Promise<void>;
 }
 
 interface Watcher {
-  readonly lines: () => readonly LiveLine[];
-  readonly state: () => LiveState;
-  readonly states: LiveState[];
+  readonly lines: () => readonly LiveTranscriptLine[];
+  readonly state: () => TranscriptStreamState;
+  readonly states: TranscriptStreamState[];
   readonly end: () => void;
 }
 
@@ -48,8 +52,8 @@ afterAll(async () => {
 async function startServer(): Promise<Server> {
   const log = pino({ level: 'silent' });
   const bus = createServerBus({ connectionString: test.database.connectionString, log });
-  const provider = createRetellProvider({ baseUrl: speaker.url, log })('key_test');
-  const live = createLiveCalls({
+  const provider = createRetellProviderFactory({ baseUrl: speaker.url, log })('key_test');
+  const live = createLiveCallHub({
     db: test.database.db,
     log,
     clock: systemClock,
@@ -74,10 +78,10 @@ async function startServer(): Promise<Server> {
 }
 
 function watch({ live }: Pick<Server, 'live'>): Watcher {
-  let lines: readonly LiveLine[] = [];
-  const states: LiveState[] = [];
+  let lines: readonly LiveTranscriptLine[] = [];
+  const states: TranscriptStreamState[] = [];
   const end = live.watch({ workspaceId, callId }, (change) => {
-    lines = mergeLiveLines(lines, change.lines);
+    lines = mergeLiveTranscriptLines(lines, change.lines);
     if (states.at(-1) !== change.state) states.push(change.state);
   });
   return { lines: () => lines, state: () => states.at(-1) ?? 'connecting', states, end };

@@ -5,88 +5,93 @@
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { LiveLine, LiveState } from '../../../contract/live-lines.ts';
+import type { LiveTranscriptLine, TranscriptStreamState } from '../../../contract/live-lines.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import type { Metrics } from '../../platform/metrics/metrics.ts';
-import type { Provider } from '../../platform/provider/provider.ts';
-import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
-import type { BusMessage, ServerBus } from '../../platform/server-bus.ts';
-import { createCallMonitor, type CallMonitor, type MonitorPauses } from './call-monitor.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import type { MetricRecorder } from '../../platform/metrics/metrics.ts';
+import type { VoiceProvider } from '../../platform/provider/provider.ts';
+import { startBackgroundLoop, type BackgroundLoop } from '../../platform/run-loop.ts';
+import type { ServerBusMessage, ServerBus } from '../../platform/server-bus.ts';
+import { createLiveCallConnection, type LiveCallConnection, type ReconnectPauses } from './call-monitor.ts';
 import { createLiveTranscript, type LiveTranscript } from './live-transcript.ts';
-import { leaseSeconds, releaseLeases, renewLeases, type WatchedCall } from './monitor-lease-store.ts';
-import { countSockets } from './socket-metrics.ts';
+import {
+  socketLeaseSeconds,
+  releaseSocketLeases,
+  renewSocketLeases,
+  type WatchedLiveCall,
+} from './monitor-lease-store.ts';
+import { countProviderSockets } from './socket-metrics.ts';
 
-export interface LiveChange {
-  readonly state: LiveState;
+export interface LiveCallChange {
+  readonly state: TranscriptStreamState;
   /** The lines that are new or changed. */
-  readonly lines: readonly LiveLine[];
+  readonly lines: readonly LiveTranscriptLine[];
 }
 
 /** Listener for changes of a live call, on the server that holds the call's socket to the provider. */
-export interface CallListener {
-  hear(change: LiveChange): void;
+export interface LiveCallListener {
+  hear(change: LiveCallChange): void;
   end(): void;
 }
 
-export interface LiveCalls {
+export interface LiveCallHub {
   /**
    * Follows a live call until the returned function is called, and ten seconds longer. The listener is given all lines
    * so far at once, and later each change.
    */
-  watch(call: WatchedCall, listener: (change: LiveChange) => void): () => void;
+  watch(call: WatchedLiveCall, listener: (change: LiveCallChange) => void): () => void;
   start(): void;
   stop(): Promise<void>;
 }
 
-export interface LiveCallsDeps {
-  readonly db: Kysely<Schema>;
+export interface LiveCallHubDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
   readonly bus: ServerBus;
   readonly serverId: string;
-  readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
+  readonly directory: { providerOf(workspaceId: string): Promise<VoiceProvider> };
   /** Callback for each live call whose socket this server opens. Returns the listener for the call's changes. */
-  readonly attend: (call: WatchedCall) => CallListener;
-  readonly metrics: Metrics;
+  readonly attend: (call: WatchedLiveCall) => LiveCallListener;
+  readonly metrics: MetricRecorder;
   /** Pauses between connections; overridden in tests. */
-  readonly pauses?: MonitorPauses;
+  readonly pauses?: ReconnectPauses;
   /** Time in ms for which a call is still followed after its last watcher left; by default 10 s. */
   readonly lingerMs?: number;
 }
 
 const renewEveryMs = 2_000;
 
-interface Followed extends WatchedCall {
+interface Followed extends WatchedLiveCall {
   readonly transcript: LiveTranscript;
-  readonly listeners: Set<(change: LiveChange) => void>;
-  state: LiveState;
+  readonly listeners: Set<(change: LiveCallChange) => void>;
+  state: TranscriptStreamState;
   /** Monotonic time in ms at which the call was last watched, on this or another server. */
   wantedAtMs: number;
   /** Monotonic time in ms at which another server last asked for the call. Lines are published for a while after it. */
   wantedElsewhereAtMs: number;
   /** Connection to the provider for this call. Null if another server holds the call's socket. */
-  monitor: CallMonitor | null;
+  monitor: LiveCallConnection | null;
   /** Listener that checks the attention rules. Null if another server holds the call's socket. */
-  attendant: CallListener | null;
+  attendant: LiveCallListener | null;
   told: number;
   /** Id of the server that sends the call's lines, and its last message's number. Null if it must send all lines. */
   heard: { readonly holder: string; readonly told: number } | null;
 }
 
-export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
+export function createLiveCallHub(deps: LiveCallHubDeps): LiveCallHub {
   const { db, log, clock, bus, serverId, directory, lingerMs = 10_000 } = deps;
-  const counted = countSockets(deps.metrics);
+  const counted = countProviderSockets(deps.metrics);
   const followed = new Map<string, Followed>();
-  const released: WatchedCall[] = [];
-  let loop: RunLoop | undefined;
+  const released: WatchedLiveCall[] = [];
+  let loop: BackgroundLoop | undefined;
 
   bus.onMessage((message, isOwn) => {
     if (!isOwn) hear(message);
   });
   bus.onGap(() => followed.values().forEach(loseTrack));
 
-  function follow(call: WatchedCall): Followed {
+  function follow(call: WatchedLiveCall): Followed {
     const key = keyOf(call);
     const known = followed.get(key);
     if (known) return known;
@@ -113,18 +118,22 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
   }
 
   /** Passes new lines to this server's listeners. */
-  function show(entry: Followed, lines: readonly LiveLine[]): void {
+  function show(entry: Followed, lines: readonly LiveTranscriptLine[]): void {
     for (const listener of entry.listeners) listener({ state: entry.state, lines });
   }
 
   /** Passes new lines to this server's watchers, and to other servers if one has lately asked for the call. */
-  function sendLines(entry: Followed, lines: readonly LiveLine[]): void {
+  function sendLines(entry: Followed, lines: readonly LiveTranscriptLine[]): void {
     show(entry, lines);
     entry.attendant?.hear({ state: entry.state, lines });
     if (clock.monotonicMs() - entry.wantedElsewhereAtMs < lingerMs) publish(entry, lines, false);
   }
 
-  function publish({ workspaceId, callId, state }: Followed, lines: readonly LiveLine[], isWhole: boolean): void {
+  function publish(
+    { workspaceId, callId, state }: Followed,
+    lines: readonly LiveTranscriptLine[],
+    isWhole: boolean,
+  ): void {
     const entry = followed.get(keyOf({ workspaceId, callId }));
     if (!entry) return;
     entry.told += 1;
@@ -136,7 +145,7 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
     entry.heard = null;
     entry.attendant = deps.attend({ workspaceId, callId });
     entry.attendant.hear({ state: entry.state, lines: transcript.list() });
-    entry.monitor = createCallMonitor({
+    entry.monitor = createLiveCallConnection({
       async follow(listener) {
         const provider = await directory.providerOf(workspaceId);
         return counted(listener, (each) => provider.followCall(callId, each));
@@ -172,7 +181,7 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
       followed.delete(key);
     }
     const wanted = [...followed.values()].filter((entry) => entry.monitor !== null || entry.listeners.size > 0);
-    const held = new Set((await renewLeases(db, serverId, wanted, leaseSeconds)).map(keyOf));
+    const held = new Set((await renewSocketLeases(db, serverId, wanted, socketLeaseSeconds)).map(keyOf));
     for (const entry of wanted) {
       if (followed.get(keyOf(entry)) !== entry) continue;
       if (held.has(keyOf(entry))) {
@@ -182,7 +191,7 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
         askHolder(entry);
       }
     }
-    if (released.length > 0) await releaseLeases(db, serverId, released.splice(0));
+    if (released.length > 0) await releaseSocketLeases(db, serverId, released.splice(0));
   }
 
   function askHolder({ workspaceId, callId, heard, listeners }: Followed): void {
@@ -200,7 +209,7 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
     );
   }
 
-  function hear(message: BusMessage): void {
+  function hear(message: ServerBusMessage): void {
     if (message.kind === 'live_interest' || message.kind === 'live_join') {
       for (const callId of message.ids) {
         const entry = followed.get(keyOf({ workspaceId: message.workspaceId, callId }));
@@ -217,7 +226,7 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
     }
   }
 
-  function hearLines(message: Extract<BusMessage, { kind: 'live_lines' }>): void {
+  function hearLines(message: Extract<ServerBusMessage, { kind: 'live_lines' }>): void {
     const entry = followed.get(keyOf(message));
     if (!entry || entry.monitor) return;
     const { holder, told, isWhole, state } = message;
@@ -245,7 +254,7 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
       };
     },
     start() {
-      loop = runLoop({ name: 'live-calls', next: nextLook, work: look, log, clock });
+      loop = startBackgroundLoop({ name: 'live-calls', next: nextLook, work: look, log, clock });
     },
     async stop() {
       await loop?.stop();
@@ -255,9 +264,9 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
         .toArray();
       held.forEach(close);
       followed.clear();
-      await releaseLeases(db, serverId, held);
+      await releaseSocketLeases(db, serverId, held);
     },
   };
 }
 
-const keyOf = ({ workspaceId, callId }: WatchedCall): string => `${workspaceId}/${callId}`;
+const keyOf = ({ workspaceId, callId }: WatchedLiveCall): string => `${workspaceId}/${callId}`;

@@ -1,16 +1,16 @@
 /** Checks the right to read live calls: a workspace's settings name the least role that has it. */
-import { roles, type Role } from '../../../contract/endpoint.ts';
-import type { Settings } from '../../../contract/settings.ts';
+import { memberRoles, type Role } from '../../../contract/endpoint.ts';
+import type { WorkspaceSettings } from '../../../contract/settings.ts';
 
-export interface LiveReaders {
+export interface LiveReadersSettings {
   /** Reads the workspace's latest settings. */
-  read(workspaceId: string): Promise<Pick<Settings, 'liveReaders'>>;
+  read(workspaceId: string): Promise<Pick<WorkspaceSettings, 'liveReaders'>>;
 }
 
-export async function mayReadLive(
-  settings: LiveReaders,
+export async function mayReadLiveCalls(
+  settings: LiveReadersSettings,
   { workspaceId, role }: { readonly workspaceId: string; readonly role: Role },
 ): Promise<boolean> {
   const { liveReaders } = await settings.read(workspaceId);
-  return roles.indexOf(role) >= roles.indexOf(liveReaders);
+  return memberRoles.indexOf(role) >= memberRoles.indexOf(liveReaders);
 }

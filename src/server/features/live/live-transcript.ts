@@ -1,20 +1,25 @@
 /** Transcript lines of one live call, collected from the provider's items or received from another server. */
-import { compareLiveLines, liveSpeakers, type LiveLine, type LiveSpeaker } from '../../../contract/live-lines.ts';
-import type { LiveMessage, WireLiveItem } from '../../../retell/wire-live.ts';
+import {
+  compareLiveTranscriptLines,
+  liveSpeakers,
+  type LiveTranscriptLine,
+  type LiveSpeaker,
+} from '../../../contract/live-lines.ts';
+import type { LiveSocketMessage, WireLiveTranscriptItem } from '../../../retell/wire-live.ts';
 
 export interface LiveTranscript {
   /** Adds the provider's items in any order. Returns the lines that are new or changed. */
-  read(message: Extract<LiveMessage, { type: 'items' }>): LiveLine[];
+  read(message: Extract<LiveSocketMessage, { type: 'items' }>): LiveTranscriptLine[];
   /** Adds lines received from another server. Returns those that are new or changed. */
-  merge(lines: readonly LiveLine[]): LiveLine[];
-  list(): LiveLine[];
+  merge(lines: readonly LiveTranscriptLine[]): LiveTranscriptLine[];
+  list(): LiveTranscriptLine[];
 }
 
 export function createLiveTranscript(): LiveTranscript {
-  const lines = new Map<string, LiveLine>();
+  const lines = new Map<string, LiveTranscriptLine>();
   let nextArrival = 0;
 
-  function put(line: LiveLine): boolean {
+  function put(line: LiveTranscriptLine): boolean {
     const known = lines.get(line.id);
     if (known && JSON.stringify(known) === JSON.stringify(line)) return false;
     lines.set(line.id, line);
@@ -22,7 +27,7 @@ export function createLiveTranscript(): LiveTranscript {
     return true;
   }
 
-  function readItem(item: WireLiveItem, isPreSession: boolean): LiveLine {
+  function readItem(item: WireLiveTranscriptItem, isPreSession: boolean): LiveTranscriptLine {
     // Items from before the session get a prefix, because their ids may occur in the session again.
     const id = isPreSession ? `before:${item.id}` : item.id;
     const known = lines.get(id);
@@ -36,7 +41,7 @@ export function createLiveTranscript(): LiveTranscript {
 
   return {
     read({ spoken, preSession }) {
-      const changed = new Map<string, LiveLine>();
+      const changed = new Map<string, LiveTranscriptLine>();
       for (const [items, isPreSession] of [
         [preSession, true],
         [spoken, false],
@@ -48,16 +53,20 @@ export function createLiveTranscript(): LiveTranscript {
       return [...changed.values()];
     },
     merge: (others) => others.filter(put),
-    list: () => [...lines.values()].sort(compareLiveLines),
+    list: () => [...lines.values()].sort(compareLiveTranscriptLines),
   };
 }
 
 type Place = 'id' | 'second' | 'arrival' | 'isPreSession';
-type Words = LiveLine extends infer Each ? (Each extends LiveLine ? Omit<Each, Place> : never) : never;
+type Words = LiveTranscriptLine extends infer Each
+  ? Each extends LiveTranscriptLine
+    ? Omit<Each, Place>
+    : never
+  : never;
 
 const isSpeaker = (role: string): role is LiveSpeaker => (liveSpeakers as readonly string[]).includes(role);
 
-function wordsOf(item: WireLiveItem): Words {
+function wordsOf(item: WireLiveTranscriptItem): Words {
   const { role, content: text = null, tool_call_id: toolCallId = null } = item;
   if (isSpeaker(role))
     return {

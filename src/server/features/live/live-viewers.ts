@@ -4,45 +4,45 @@
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { watchMessage } from '../../../contract/live-calls.ts';
-import { lastSpokenLines, type LiveSpeech } from '../../../contract/live-lines.ts';
-import type { LiveTail, WatchMessage } from '../../../contract/realtime.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import type { SocketCommands, SocketViewer } from '../../platform/realtime-hub.ts';
+import { watchMessageSchema } from '../../../contract/live-calls.ts';
+import { getLastSpokenLines, type LiveSpeechLine } from '../../../contract/live-lines.ts';
+import type { LiveTranscriptTail, WatchMessage } from '../../../contract/realtime.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import type { WebSocketCommandHandler, WebSocketViewer } from '../../platform/realtime-hub.ts';
 import type { ServerBus } from '../../platform/server-bus.ts';
-import type { Audit } from '../audit/index.ts';
-import { listCallsUnderWay } from '../calls/index.ts';
-import type { LiveCalls, LiveChange } from './live-calls.ts';
-import { mayReadLive, type LiveReaders } from './live-readers.ts';
+import type { AuditLog } from '../audit/index.ts';
+import { filterCallsUnderWay } from '../calls/index.ts';
+import type { LiveCallHub, LiveCallChange } from './live-calls.ts';
+import { mayReadLiveCalls, type LiveReadersSettings } from './live-readers.ts';
 import { createLiveTranscript } from './live-transcript.ts';
 
-export interface LiveViewersDeps {
-  readonly db: Kysely<Schema>;
+export interface LiveViewerCommandsDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly bus: ServerBus;
-  readonly audit: Audit;
-  readonly live: LiveCalls;
-  readonly readers: LiveReaders;
+  readonly audit: AuditLog;
+  readonly live: LiveCallHub;
+  readonly readers: LiveReadersSettings;
 }
 
-export const openedAction = 'call.live_opened';
+export const liveCallOpenedAction = 'call.live_opened';
 /** Highest number of characters of a line in the list of live calls. Only the end of a longer line is shown. */
 const tailLength = 160;
 const tailEveryMs = 250;
 
 interface Watching {
-  readonly viewer: SocketViewer;
+  readonly viewer: WebSocketViewer;
   open: { readonly callId: string; readonly end: () => void } | null;
-  readonly listed: Map<string, { readonly end: () => void; tail: LiveTail }>;
+  readonly listed: Map<string, { readonly end: () => void; tail: LiveTranscriptTail }>;
   /** Ids of listed calls whose last lines changed since they were sent to the browser. */
   readonly changed: Set<string>;
   timer: NodeJS.Timeout | undefined;
   taken: Promise<void>;
 }
 
-export function createLiveViewers(deps: LiveViewersDeps): SocketCommands {
+export function createLiveViewerCommands(deps: LiveViewerCommandsDeps): WebSocketCommandHandler {
   const { db, log, bus, audit, live, readers } = deps;
-  const watching = new Map<SocketViewer, Watching>();
+  const watching = new Map<WebSocketViewer, Watching>();
 
   bus.onMessage((message) => {
     if (message.kind === 'workspace_update' || message.kind === 'refetch') askAgain(message.workspaceId);
@@ -52,7 +52,7 @@ export function createLiveViewers(deps: LiveViewersDeps): SocketCommands {
     for (const [viewer, entry] of watching) {
       if (viewer.workspaceId !== workspaceId) continue;
       enqueue(entry, async () => {
-        if (!(await mayReadLive(readers, viewer))) stopWatching(entry);
+        if (!(await mayReadLiveCalls(readers, viewer))) stopWatching(entry);
       });
     }
   }
@@ -67,11 +67,11 @@ export function createLiveViewers(deps: LiveViewersDeps): SocketCommands {
   async function take(entry: Watching, { openCallId, listedCallIds }: WatchMessage): Promise<void> {
     const { viewer } = entry;
     const isWanted = openCallId !== null || listedCallIds.length > 0;
-    if (!isWanted || !(await mayReadLive(readers, viewer))) {
+    if (!isWanted || !(await mayReadLiveCalls(readers, viewer))) {
       stopWatching(entry);
       return;
     }
-    const listed = new Set(await listCallsUnderWay(db, viewer.workspaceId, listedCallIds));
+    const listed = new Set(await filterCallsUnderWay(db, viewer.workspaceId, listedCallIds));
     const opened = openCallId !== null && (await hasOpened(viewer, openCallId)) ? openCallId : null;
     if (watching.get(viewer) !== entry) return;
     for (const [callId, { end }] of entry.listed)
@@ -87,10 +87,10 @@ export function createLiveViewers(deps: LiveViewersDeps): SocketCommands {
     }
   }
 
-  const hasOpened = ({ workspaceId, userId }: SocketViewer, callId: string): Promise<boolean> =>
-    audit.hasRecorded({ workspaceId, userId, action: openedAction, target: callId });
+  const hasOpened = ({ workspaceId, userId }: WebSocketViewer, callId: string): Promise<boolean> =>
+    audit.hasRecorded({ workspaceId, userId, action: liveCallOpenedAction, target: callId });
 
-  function openCall(viewer: SocketViewer, callId: string): () => void {
+  function openCall(viewer: WebSocketViewer, callId: string): () => void {
     const { workspaceId } = viewer;
     return live.watch({ workspaceId, callId }, (change) =>
       viewer.send({ type: 'live_lines', workspaceId, callId, ...change }),
@@ -100,11 +100,11 @@ export function createLiveViewers(deps: LiveViewersDeps): SocketCommands {
   function list(entry: Watching, callId: string): void {
     const { workspaceId } = entry.viewer;
     const transcript = createLiveTranscript();
-    const row = { end: () => {}, tail: { callId, state: 'connecting', lines: [] } as LiveTail };
+    const row = { end: () => {}, tail: { callId, state: 'connecting', lines: [] } as LiveTranscriptTail };
     entry.listed.set(callId, row);
-    row.end = live.watch({ workspaceId, callId }, ({ state, lines }: LiveChange) => {
+    row.end = live.watch({ workspaceId, callId }, ({ state, lines }: LiveCallChange) => {
       transcript.merge(lines);
-      const tail: LiveTail = { callId, state, lines: lastSpokenLines(transcript.list(), 2).map(cutToEnd) };
+      const tail: LiveTranscriptTail = { callId, state, lines: getLastSpokenLines(transcript.list(), 2).map(cutToEnd) };
       if (JSON.stringify(tail) === JSON.stringify(row.tail)) return;
       row.tail = tail;
       entry.changed.add(callId);
@@ -132,7 +132,7 @@ export function createLiveViewers(deps: LiveViewersDeps): SocketCommands {
 
   return {
     receive(viewer, text) {
-      const message = watchMessage.safeParse(parseJson(text)).data;
+      const message = watchMessageSchema.safeParse(parseJson(text)).data;
       if (!message) return;
       let entry = watching.get(viewer);
       if (!entry) {
@@ -157,7 +157,7 @@ export function createLiveViewers(deps: LiveViewersDeps): SocketCommands {
   };
 }
 
-function cutToEnd(line: LiveSpeech): LiveSpeech {
+function cutToEnd(line: LiveSpeechLine): LiveSpeechLine {
   const { text } = line;
   return text.length <= tailLength ? line : { ...line, text: `…${text.slice(-tailLength)}` };
 }

@@ -3,25 +3,25 @@
  * watches, and expire by the database's clock. If two servers ever held one, it would only cost a second socket.
  */
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
 /** Seconds for which a server holds the lease of a live call's socket if it does not renew the lease. */
-export const leaseSeconds = 6;
+export const socketLeaseSeconds = 6;
 
-export interface WatchedCall {
+export interface WatchedLiveCall {
   readonly workspaceId: string;
   readonly callId: string;
 }
 
 /** Takes or renews leases of live calls for `seconds`. Returns the calls whose lease this server holds now. */
-export async function renewLeases(
-  db: Kysely<Schema>,
+export async function renewSocketLeases(
+  db: Kysely<DatabaseSchema>,
   serverId: string,
-  calls: readonly WatchedCall[],
+  calls: readonly WatchedLiveCall[],
   seconds: number,
-): Promise<readonly WatchedCall[]> {
+): Promise<readonly WatchedLiveCall[]> {
   if (calls.length === 0) return [];
-  const { rows } = await sql<WatchedCall>`
+  const { rows } = await sql<WatchedLiveCall>`
     insert into live_monitors as held (workspace_id, call_id, server_id, expires_at)
     select workspace_id, call_id, ${serverId}::uuid, clock_timestamp() + make_interval(secs => ${seconds})
     from unnest(${calls.map((call) => call.workspaceId)}::uuid[], ${calls.map((call) => call.callId)}::text[])
@@ -36,10 +36,10 @@ export async function renewLeases(
 }
 
 /** Deletes this server's leases of the given live calls, and leases of any server that have long expired. */
-export async function releaseLeases(
-  db: Kysely<Schema>,
+export async function releaseSocketLeases(
+  db: Kysely<DatabaseSchema>,
   serverId: string,
-  calls: readonly WatchedCall[],
+  calls: readonly WatchedLiveCall[],
 ): Promise<void> {
   await sql`
     delete from live_monitors

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import type { LiveListener } from '../../platform/provider/follow-call.ts';
+import type { LiveCallSocketListener } from '../../platform/provider/follow-call.ts';
 import { createCountingMetrics } from '../../testing/silent-metrics.ts';
-import { countSockets } from './socket-metrics.ts';
+import { countProviderSockets } from './socket-metrics.ts';
 
 /** Opens a socket, lets `happen` act on it, and returns the counts. */
-function follow(happen: (listener: LiveListener, close: () => void) => void) {
+function follow(happen: (listener: LiveCallSocketListener, close: () => void) => void) {
   const counting = createCountingMetrics();
   let readOpen = (): unknown => undefined;
-  const counted = countSockets({ ...counting, gauge: (_name, read) => void (readOpen = read) });
+  const counted = countProviderSockets({ ...counting, gauge: (_name, read) => void (readOpen = read) });
   const open: unknown[] = [];
-  let listener: LiveListener | undefined;
+  let listener: LiveCallSocketListener | undefined;
   const heard: unknown[] = [];
   const following = counted(
     {

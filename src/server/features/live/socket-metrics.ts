@@ -1,15 +1,18 @@
 /** Metrics of the provider's sockets for live calls: number of open sockets, and closed sockets by cause. */
-import type { LabelsOf, Metrics } from '../../platform/metrics/metrics.ts';
-import type { LiveCallSocket, LiveListener } from '../../platform/provider/follow-call.ts';
+import type { MetricLabelsOf, MetricRecorder } from '../../platform/metrics/metrics.ts';
+import type { LiveCallSocket, LiveCallSocketListener } from '../../platform/provider/follow-call.ts';
 import { liveSocketCloseCodes } from '../../../retell/wire-live.ts';
-import { finalStateAfterEnd, finalStateAfterClose } from './call-monitor.ts';
+import { getFinalStateAfterEnd, getFinalStateAfterClose } from './call-monitor.ts';
 
-type Outcome = LabelsOf<'vocero_live_sockets_closed_total'>['outcome'];
+type Outcome = MetricLabelsOf<'vocero_live_sockets_closed_total'>['outcome'];
 
 /** Function that opens the provider's socket by `follow` and counts it in metrics until it closes. */
-type CountedFollow = (listener: LiveListener, follow: (listener: LiveListener) => LiveCallSocket) => LiveCallSocket;
+type CountedFollow = (
+  listener: LiveCallSocketListener,
+  follow: (listener: LiveCallSocketListener) => LiveCallSocket,
+) => LiveCallSocket;
 
-export function countSockets(metrics: Metrics): CountedFollow {
+export function countProviderSockets(metrics: MetricRecorder): CountedFollow {
   let open = 0;
   metrics.gauge('vocero_live_sockets', () => open);
   return (listener, follow) => {
@@ -32,11 +35,13 @@ export function countSockets(metrics: Metrics): CountedFollow {
       },
       onMessage(message) {
         // The socket is counted as closed before the listener gets the message, because the listener may close it.
-        if (message.type === 'ended') close(finalStateAfterEnd(message.reason));
+        if (message.type === 'ended') close(getFinalStateAfterEnd(message.reason));
         listener.onMessage(message);
       },
       onClose(code, reason) {
-        close(finalStateAfterClose(code, reason) ?? (code === liveSocketCloseCodes.notLiveYet ? 'not_live' : 'lost'));
+        close(
+          getFinalStateAfterClose(code, reason) ?? (code === liveSocketCloseCodes.notLiveYet ? 'not_live' : 'lost'),
+        );
         listener.onClose(code, reason);
       },
     });

@@ -3,18 +3,18 @@ import { liveCallsEndpoints } from '../../../contract/live-calls.ts';
 import { whisperLabels } from '../../../labels/whisper-es.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
-import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
-import type { Audit } from '../audit/index.ts';
-import { findCallToEnd, isOverAtProvider, type EndCallDeps } from '../calls/index.ts';
+import { ProviderError, type VoiceProvider } from '../../platform/provider/provider.ts';
+import type { AuditLog } from '../audit/index.ts';
+import { findCallToEnd, isCallOverAtProvider, type EndCallDeps } from '../calls/index.ts';
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
 export interface WhisperDeps extends EndCallDeps {
-  readonly db: Kysely<Schema>;
-  readonly audit: Audit;
+  readonly db: Kysely<DatabaseSchema>;
+  readonly audit: AuditLog;
 }
 
-export function registerWhisper(binder: EndpointBinder, deps: WhisperDeps): void {
+export function registerWhisperRoute(binder: EndpointBinder, deps: WhisperDeps): void {
   binder.bind(liveCallsEndpoints.whisperToCall, async ({ identity, workspaceId, params, body, request }) => {
     const call = await findCallToEnd(deps.db, workspaceId, params.id);
     if (!call) throw new AppError('not_found');
@@ -38,7 +38,7 @@ async function whisper(
   deps: WhisperDeps,
   workspaceId: string,
   callId: string,
-  hint: Parameters<Provider['whisper']>[1],
+  hint: Parameters<VoiceProvider['whisper']>[1],
 ): Promise<void> {
   try {
     const provider = await deps.directory.providerOf(workspaceId);
@@ -46,7 +46,7 @@ async function whisper(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const isRefusal = error.kind === 'refused' || error.kind === 'not_found';
-    if (isRefusal && (await isOverAtProvider(deps, workspaceId, callId))) throw new AppError('call_over');
+    if (isRefusal && (await isCallOverAtProvider(deps, workspaceId, callId))) throw new AppError('call_over');
     throw new AppError('provider_unavailable', {
       cause: error,
       ...(isRefusal && { message: whisperLabels.refused }),

@@ -1,10 +1,10 @@
 /** Rows of `call_reviews`: a person's answers about a call, and a note. They are deleted when the call is erased. */
 import { sql, type Kysely } from 'kysely';
 import type { CriterionAnswer } from '../../../contract/quality.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { Tx } from '../calls/index.ts';
 
-export interface StoredReview {
+export interface StoredCallReview {
   readonly formVersion: number;
   readonly answers: Readonly<Record<string, CriterionAnswer>>;
   readonly note: string | null;
@@ -14,11 +14,11 @@ export interface StoredReview {
 }
 
 /** Finds a call's review, and whether the call is erased. Null if the workspace does not have the call. */
-export async function findReviewable(
-  db: Kysely<Schema>,
+export async function findCallWithReview(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   callId: string,
-): Promise<{ readonly isErased: boolean; readonly review: StoredReview | null } | null> {
+): Promise<{ readonly isErased: boolean; readonly review: StoredCallReview | null } | null> {
   const row = await db
     .selectFrom('calls as c')
     .leftJoin('call_reviews as r', (join) =>
@@ -35,7 +35,7 @@ export async function findReviewable(
     return { isErased: row.erased_at !== null, review: null };
   const review = {
     formVersion,
-    answers: answers as StoredReview['answers'],
+    answers: answers as StoredCallReview['answers'],
     note: row.note,
     reviewedBy: row.username,
     reviewedAt,
@@ -44,11 +44,11 @@ export async function findReviewable(
 }
 
 /** Writes a call's review over an older one. The call must be locked. Returns false if the call is erased. */
-export async function writeReview(
+export async function writeCallReview(
   tx: Tx,
   workspaceId: string,
   callId: string,
-  review: Omit<StoredReview, 'reviewedBy'> & { readonly userId: string },
+  review: Omit<StoredCallReview, 'reviewedBy'> & { readonly userId: string },
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into call_reviews (workspace_id, call_id, form_version, answers, note, reviewed_by, reviewed_at)
@@ -62,7 +62,7 @@ export async function writeReview(
 }
 
 /** Deletes a call's review. The call must be locked. Returns false if it had no review. */
-export async function deleteReview(tx: Tx, workspaceId: string, callId: string): Promise<boolean> {
+export async function deleteCallReviewRow(tx: Tx, workspaceId: string, callId: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('call_reviews')
     .where('workspace_id', '=', workspaceId)
@@ -73,7 +73,7 @@ export async function deleteReview(tx: Tx, workspaceId: string, callId: string):
 }
 
 /** Counts the call reviews written since `since` that still exist. */
-export async function countReviews(db: Kysely<Schema>, workspaceId: string, since: Date): Promise<number> {
+export async function countCallReviews(db: Kysely<DatabaseSchema>, workspaceId: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('call_reviews')
     .select(sql<number>`count(*)`.as('count'))

@@ -1,7 +1,7 @@
 /** The quality form with which every workspace begins. It must never change, because reviews that used it show it. */
 import type { QualityForm } from '../../../contract/quality.ts';
 
-export const defaultForm: QualityForm = {
+export const defaultQualityForm: QualityForm = {
   version: 0,
   passPercent: 80,
   criteria: [

@@ -1,21 +1,25 @@
 /** Rows of `quality_forms`. Saving a form adds a version. Old versions stay, because reviews show their form. */
 import type { Kysely } from 'kysely';
 import { qualityForm, type QualityForm } from '../../../contract/quality.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import { defaultForm } from './default-form.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import { defaultQualityForm } from './default-form.ts';
 
-export async function findNewestForm(db: Kysely<Schema>, workspaceId: string): Promise<QualityForm> {
+export async function findNewestQualityForm(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<QualityForm> {
   const row = await forms(db, workspaceId).orderBy('version', 'desc').limit(1).executeTakeFirst();
-  return row ? qualityForm.parse(row) : defaultForm;
+  return row ? qualityForm.parse(row) : defaultQualityForm;
 }
 
 /** Returns the workspace's form of that version. */
-export async function findForm(db: Kysely<Schema>, workspaceId: string, version: number): Promise<QualityForm> {
-  if (version === defaultForm.version) return defaultForm;
+export async function findQualityForm(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  version: number,
+): Promise<QualityForm> {
+  if (version === defaultQualityForm.version) return defaultQualityForm;
   return qualityForm.parse(await forms(db, workspaceId).where('version', '=', version).executeTakeFirstOrThrow());
 }
 
-function forms(db: Kysely<Schema>, workspaceId: string) {
+function forms(db: Kysely<DatabaseSchema>, workspaceId: string) {
   return db
     .selectFrom('quality_forms')
     .select(['version', 'pass_percent as passPercent', 'criteria'])
@@ -23,8 +27,8 @@ function forms(db: Kysely<Schema>, workspaceId: string) {
 }
 
 /** Inserts a version of the quality form. Returns false if somebody saved that version first. */
-export async function insertForm(
-  db: Kysely<Schema>,
+export async function insertQualityForm(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   form: QualityForm,
   by: { readonly userId: string; readonly at: Date },

@@ -3,23 +3,23 @@ import { isDeepStrictEqual } from 'node:util';
 import type { QualityForm } from '../../../contract/quality.ts';
 import type { JsonObject } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Author, QualityDeps } from './quality-deps.ts';
-import { findNewestForm, insertForm } from './quality-form-store.ts';
+import type { ReviewAuthor, QualityDeps } from './quality-deps.ts';
+import { findNewestQualityForm, insertQualityForm } from './quality-form-store.ts';
 
 /** Saves a new version of the quality form. Throws `stale_version` if the edited version is no longer the newest. */
-export async function saveForm(
+export async function saveQualityForm(
   { db, clock, audit }: QualityDeps,
-  { workspaceId, ...author }: Author,
+  { workspaceId, ...author }: ReviewAuthor,
   form: QualityForm,
 ): Promise<QualityForm> {
   return db
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
-      const before = await findNewestForm(tx, workspaceId);
+      const before = await findNewestQualityForm(tx, workspaceId);
       if (before.version !== form.version) throw new AppError('stale_version');
       const after = { ...form, version: before.version + 1 };
-      const isFirst = await insertForm(tx, workspaceId, after, { userId: author.userId, at: clock.now() });
+      const isFirst = await insertQualityForm(tx, workspaceId, after, { userId: author.userId, at: clock.now() });
       if (!isFirst) throw new AppError('stale_version');
       await audit.record(
         { workspaceId, ...author, action: 'settings.quality_form_saved', details: changesBetween(before, after) },

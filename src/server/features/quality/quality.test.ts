@@ -1,6 +1,6 @@
 // Manual quality over HTTP: versions of the form, and how reviews change a call's figures and back.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CallReview, QualityForm, ReviewQueue } from '../../../contract/quality.ts';
+import type { QualityCallReview, QualityForm, QualityReviewQueue } from '../../../contract/quality.ts';
 import type { AuditLogEntry } from '../../../contract/settings.ts';
 import { report } from '../../testing/call-reports.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
@@ -98,12 +98,12 @@ const scoringOf = (answers: Record<string, string>, formVersion = 0, note: strin
   note,
 });
 const score = async (callId: string, answers: Record<string, string> = yes, who = workspace.editor) =>
-  (await who.put<{ review: CallReview }>(`/api/calls/${callId}/review`, scoringOf(answers))).review;
+  (await who.put<{ review: QualityCallReview }>(`/api/calls/${callId}/review`, scoringOf(answers))).review;
 const read = async (callId: string, who = workspace.operator) =>
-  (await who.get<{ review: CallReview | null }>(`/api/calls/${callId}/review`)).review;
+  (await who.get<{ review: QualityCallReview | null }>(`/api/calls/${callId}/review`)).review;
 const remove = async (path: string, who = workspace.editor) => (await who.request('DELETE', path)).status;
 const readForm = (who = workspace.operator) => who.get<QualityForm>('/api/quality/form');
-const queue = (who = workspace.operator) => who.get<ReviewQueue>('/api/quality/queue');
+const queue = (who = workspace.operator) => who.get<QualityReviewQueue>('/api/quality/queue');
 const audited = async (action: string) =>
   (await workspace.admin.get<AuditLogEntry[]>('/api/audit-log')).filter((entry) => entry.action === action);
 
@@ -183,7 +183,7 @@ describe('a scored call', () => {
     const callId = await sendAnalyzedCall();
     expect(await read(callId)).toBeNull();
     const answers = { ...yes, saludo: 'no', intencion: 'na' };
-    const { review } = await workspace.editor.put<{ review: CallReview }>(
+    const { review } = await workspace.editor.put<{ review: QualityCallReview }>(
       `/api/calls/${callId}/review`,
       scoringOf(answers, 0, '  Bien, pero sin saludo '),
     );
@@ -209,7 +209,7 @@ describe('a scored call', () => {
       expect.objectContaining({ target: callId, details: { formVersion: 0, score: 80, passed: true } }),
     );
     // A new score uses the present form.
-    const again = await workspace.admin.put<{ review: CallReview }>(
+    const again = await workspace.admin.put<{ review: QualityCallReview }>(
       `/api/calls/${callId}/review`,
       scoringOf({ saludo: 'no', identificacion: 'yes' }, 1),
     );
@@ -379,7 +379,7 @@ describe('the queue', () => {
     ]);
     await sendAnalyzedCall({ sentiment: 'Negative' });
 
-    const idsOf = ({ calls: proposed }: ReviewQueue, reason: string) =>
+    const idsOf = ({ calls: proposed }: QualityReviewQueue, reason: string) =>
       proposed.filter((each) => each.reason === reason).map(({ call }) => call.id);
     const first = await queue(stranger.operator);
     expect(first.reviewed).toBe(0);

@@ -2,44 +2,53 @@
  * Stores or removes a person's review of a call. Answers, scores in the call's row, figures and audit entry change in
  * one transaction. The call is locked first, like in other transactions, so that they can't deadlock.
  */
-import type { CallReview, QualityForm } from '../../../contract/quality.ts';
+import type { QualityCallReview, QualityForm } from '../../../contract/quality.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isConnected, isHuman, type CallState, type Tx } from '../calls/index.ts';
-import { deleteReview, findReviewable, writeReview, type StoredReview } from './call-review-store.ts';
-import type { Author, QualityDeps } from './quality-deps.ts';
-import { findForm, findNewestForm } from './quality-form-store.ts';
+import { connectedCallCondition, humanCallCondition, type CallTableRow, type Tx } from '../calls/index.ts';
 import {
-  isSameShares,
+  deleteCallReviewRow,
+  findCallWithReview,
+  writeCallReview,
+  type StoredCallReview,
+} from './call-review-store.ts';
+import type { ReviewAuthor, QualityDeps } from './quality-deps.ts';
+import { findQualityForm, findNewestQualityForm } from './quality-form-store.ts';
+import {
+  areReviewSharesEqual,
   findAnswerMismatches,
   computeReviewScores,
   computeReviewShares,
-  type ReviewAnswers,
+  type QualityFormAnswers,
 } from './review-scores.ts';
 
-export interface Scoring {
+export interface ReviewSubmission {
   readonly formVersion: number;
-  readonly answers: ReviewAnswers;
+  readonly answers: QualityFormAnswers;
   readonly note: string | null;
 }
 
 /** Reads a call's review; null if there is none. Throws `not_found` if the workspace does not have the call. */
-export async function readReview({ db }: QualityDeps, workspaceId: string, callId: string): Promise<CallReview | null> {
-  const found = await findReviewable(db, workspaceId, callId);
+export async function readCallReview(
+  { db }: QualityDeps,
+  workspaceId: string,
+  callId: string,
+): Promise<QualityCallReview | null> {
+  const found = await findCallWithReview(db, workspaceId, callId);
   if (!found) throw new AppError('not_found');
-  return found.review && shownReview(await findForm(db, workspaceId, found.review.formVersion), found.review);
+  return found.review && shownReview(await findQualityForm(db, workspaceId, found.review.formVersion), found.review);
 }
 
 /** Stores a review. Throws `not_found`, `call_erased`, `call_open`, `conflict`, `stale_version`, `invalid_input`. */
-export async function scoreCall(
+export async function reviewCall(
   deps: QualityDeps,
-  { workspaceId, ...author }: Author,
+  { workspaceId, ...author }: ReviewAuthor,
   callId: string,
-  scoring: Scoring,
-): Promise<CallReview> {
+  scoring: ReviewSubmission,
+): Promise<QualityCallReview> {
   const { db, clock, audit } = deps;
-  const found = await findReviewable(db, workspaceId, callId);
+  const found = await findCallWithReview(db, workspaceId, callId);
   if (!found) throw new AppError('not_found');
-  const form = await findNewestForm(db, workspaceId);
+  const form = await findNewestQualityForm(db, workspaceId);
   const at = clock.now();
   const review = { ...scoring, reviewedBy: author.username, reviewedAt: at };
   await amendCall(deps, workspaceId, callId, at, {
@@ -49,10 +58,10 @@ export async function scoreCall(
       if (scoring.formVersion !== form.version) throw new AppError('stale_version', { message: staleForm });
       refuseOtherAnswers(form, scoring.answers);
       const shares = computeReviewShares(form, scoring.answers);
-      return isSameShares(call.review, shares) ? null : { review: shares };
+      return areReviewSharesEqual(call.review, shares) ? null : { review: shares };
     },
     async write(tx) {
-      const isWritten = await writeReview(tx, workspaceId, callId, { ...review, userId: author.userId });
+      const isWritten = await writeCallReview(tx, workspaceId, callId, { ...review, userId: author.userId });
       if (!isWritten) throw new AppError('call_erased');
       const { score, passed } = computeReviewScores(form, scoring.answers);
       const details = { formVersion: form.version, score, passed };
@@ -64,18 +73,18 @@ export async function scoreCall(
 }
 
 /** Removes a call's review, if any. Throws `not_found`, or `call_erased`, because an erased call keeps its scores. */
-export async function removeReview(
+export async function removeCallReview(
   deps: QualityDeps,
-  { workspaceId, ...author }: Author,
+  { workspaceId, ...author }: ReviewAuthor,
   callId: string,
 ): Promise<void> {
-  const found = await findReviewable(deps.db, workspaceId, callId);
+  const found = await findCallWithReview(deps.db, workspaceId, callId);
   if (!found) throw new AppError('not_found');
   if (found.isErased) throw new AppError('call_erased');
   await amendCall(deps, workspaceId, callId, deps.clock.now(), {
     amend: (call) => (call.review === null ? null : { review: null }),
     async write(tx, hasChanged) {
-      const wasThere = await deleteReview(tx, workspaceId, callId);
+      const wasThere = await deleteCallReviewRow(tx, workspaceId, callId);
       // The call has scores but no review, so it was erased since it was read. An erased call keeps its scores.
       if (hasChanged && !wasThere) throw new AppError('call_erased');
       if (wasThere)
@@ -86,7 +95,7 @@ export async function removeReview(
 }
 
 interface Change {
-  readonly amend: (call: CallState) => Pick<CallState, 'review'> | null;
+  readonly amend: (call: CallTableRow) => Pick<CallTableRow, 'review'> | null;
   /** Writes the review after the call was locked. Returns true if screens must be notified. */
   readonly write: (tx: Tx, hasChanged: boolean) => Promise<boolean>;
 }
@@ -113,17 +122,17 @@ async function amendCall(
 
 const staleForm = 'El formulario cambió mientras evaluabas. Recarga la página y evalúa con el nuevo.';
 
-function refuseUnlessHuman(call: CallState): void {
+function refuseUnlessHuman(call: CallTableRow): void {
   if (!call.isOver)
     throw new AppError('call_open', { message: 'La llamada sigue en curso. Podrás evaluarla cuando termine.' });
-  if (isHuman(call)) return;
-  const message = isConnected(call)
+  if (humanCallCondition(call)) return;
+  const message = connectedCallCondition(call)
     ? 'En esta llamada atendió un contestador o un menú automático: solo se evalúan conversaciones con una persona.'
     : 'Esta llamada no se conectó: no hay conversación que evaluar.';
   throw new AppError('conflict', { message });
 }
 
-function refuseOtherAnswers(form: QualityForm, answers: ReviewAnswers): void {
+function refuseOtherAnswers(form: QualityForm, answers: QualityFormAnswers): void {
   const { missing, unknown } = findAnswerMismatches(form, answers);
   if (missing.length === 0 && unknown.length === 0) return;
   const parts = [
@@ -137,7 +146,10 @@ function refuseOtherAnswers(form: QualityForm, answers: ReviewAnswers): void {
   throw new AppError('invalid_input', { message: parts.filter((part) => part !== '').join(' '), details });
 }
 
-function shownReview(form: QualityForm, { answers, note, reviewedBy, reviewedAt }: StoredReview): CallReview {
+function shownReview(
+  form: QualityForm,
+  { answers, note, reviewedBy, reviewedAt }: StoredCallReview,
+): QualityCallReview {
   return {
     form,
     answers: { ...answers },

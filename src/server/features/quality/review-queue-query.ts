@@ -1,22 +1,26 @@
 /** Finds calls that may be reviewed: conversations among the newest calls of a limited period. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CallSummary } from '../../../contract/calls.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import { isHuman, selectSummaries, toSummary, type CallState } from '../calls/index.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import { humanCallCondition, selectCallSummaries, toCallSummary, type CallTableRow } from '../calls/index.ts';
 
-export type ReviewCandidate = Pick<CallState, 'id' | 'isSuccessful' | 'sentiment'>;
+export type ReviewCandidate = Pick<CallTableRow, 'id' | 'isSuccessful' | 'sentiment'>;
 
 /** Number of the newest calls among which calls to review are looked for. */
 const examined = 5_000;
 
 /** Lists the last seven days' finished calls with a human in which the agent spoke, without a review, newest first. */
-export function listCandidates(db: Kysely<Schema>, workspaceId: string, now: Date): Promise<ReviewCandidate[]> {
+export function listReviewCandidates(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  now: Date,
+): Promise<ReviewCandidate[]> {
   return listWithin(db, workspaceId, sql`occurred_at >= ${now}::timestamptz - interval '7 days'`);
 }
 
 /** Lists calls to review of the seven days before a date, so that the result is the same all day. */
-export function listCandidatesBefore(
-  db: Kysely<Schema>,
+export function listReviewCandidatesBefore(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   { date, zone }: { readonly date: string; readonly zone: string },
 ): Promise<ReviewCandidate[]> {
@@ -29,7 +33,7 @@ export function listCandidatesBefore(
 }
 
 async function listWithin(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   within: RawBuilder<unknown>,
 ): Promise<ReviewCandidate[]> {
@@ -42,7 +46,7 @@ async function listWithin(
     )
     select id, is_successful as "isSuccessful", sentiment
     from newest c
-    where is_over and agent_spoke and erased_at is null and ${sql.raw(isHuman.sql)}
+    where is_over and agent_spoke and erased_at is null and ${sql.raw(humanCallCondition.sql)}
       and not exists (select 1 from call_reviews r where r.workspace_id = ${workspaceId}::uuid and r.call_id = c.id)
     order by occurred_at desc, id desc`.execute(db);
   return rows;
@@ -50,7 +54,7 @@ async function listWithin(
 
 /** Reads the summaries of calls to review, in any order. Erased calls are missing from the result. */
 export async function listCallsToReview(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   callIds: readonly string[],
 ): Promise<CallSummary[]> {
@@ -61,5 +65,5 @@ export async function listCallsToReview(
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', sql<string>`any(${[...callIds]}::text[])`)
     .where('erased_at', 'is', null);
-  return (await selectSummaries(db, calls)).map(toSummary);
+  return (await selectCallSummaries(db, calls)).map(toCallSummary);
 }

@@ -1,25 +1,30 @@
 /** Chooses the calls to review next: the newest few for each reason, and a random sample that is fixed for a day. */
 import { createHash } from 'node:crypto';
-import { reviewQueueReasons, type ReviewQueueReason, type ReviewQueue } from '../../../contract/quality.ts';
-import { goalReached } from '../calls/index.ts';
-import { findTimeZone } from '../settings/index.ts';
-import { countReviews } from './call-review-store.ts';
+import { reviewQueueReasons, type ReviewQueueReason, type QualityReviewQueue } from '../../../contract/quality.ts';
+import { isCallGoalReached } from '../calls/index.ts';
+import { findWorkspaceTimeZone } from '../settings/index.ts';
+import { countCallReviews } from './call-review-store.ts';
 import type { QualityDeps } from './quality-deps.ts';
-import { listCandidates, listCandidatesBefore, listCallsToReview, type ReviewCandidate } from './review-queue-query.ts';
+import {
+  listReviewCandidates,
+  listReviewCandidatesBefore,
+  listCallsToReview,
+  type ReviewCandidate,
+} from './review-queue-query.ts';
 
 const ofEachReason = 5;
 const weekMs = 7 * 24 * 3_600_000;
 
-export async function readReviewQueue({ db, clock }: QualityDeps, workspaceId: string): Promise<ReviewQueue> {
+export async function readReviewQueue({ db, clock }: QualityDeps, workspaceId: string): Promise<QualityReviewQueue> {
   const now = clock.now();
-  const zone = (await findTimeZone(db, workspaceId)) ?? 'UTC';
+  const zone = (await findWorkspaceTimeZone(db, workspaceId)) ?? 'UTC';
   const date = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now);
   const [newest, earlier, reviewed] = await Promise.all([
-    listCandidates(db, workspaceId, now),
-    listCandidatesBefore(db, workspaceId, { date, zone }),
-    countReviews(db, workspaceId, new Date(now.getTime() - weekMs)),
+    listReviewCandidates(db, workspaceId, now),
+    listReviewCandidatesBefore(db, workspaceId, { date, zone }),
+    countCallReviews(db, workspaceId, new Date(now.getTime() - weekMs)),
   ]);
-  const chosen = chooseCalls(newest, earlier, date);
+  const chosen = chooseCallsToReview(newest, earlier, date);
   const calls = new Map(
     (
       await listCallsToReview(
@@ -43,7 +48,7 @@ export async function readReviewQueue({ db, clock }: QualityDeps, workspaceId: s
  * `earlier`, calls of the days before `date`. If these are too few, the first calls of `date` follow, so that later
  * calls replace none.
  */
-export function chooseCalls(
+export function chooseCallsToReview(
   newest: readonly ReviewCandidate[],
   earlier: readonly ReviewCandidate[],
   date: string,
@@ -64,7 +69,7 @@ export function chooseCalls(
 /** Returns the first reason that applies. */
 function reasonOf(call: ReviewCandidate): ReviewQueueReason {
   if (call.sentiment === 'Negative') return 'negative';
-  return goalReached(call) === false ? 'failed_goal' : 'random';
+  return isCallGoalReached(call) === false ? 'failed_goal' : 'random';
 }
 
 /** Returns a pseudo-random sort key of a call. For one day it is the same on all servers. */

@@ -1,16 +1,21 @@
 // Scores of answers compared with the test's own computation, and the choice of calls to review.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { criterionAnswers, criterionMetrics, type QualityForm } from '../../../contract/quality.ts';
+import { criterionAnswers, criterionMetricNames, type QualityForm } from '../../../contract/quality.ts';
 import type { ReviewCandidate } from './review-queue-query.ts';
-import { chooseCalls } from './review-queue.ts';
-import { findAnswerMismatches, computeReviewScores, computeReviewShares, type ReviewAnswers } from './review-scores.ts';
+import { chooseCallsToReview } from './review-queue.ts';
+import {
+  findAnswerMismatches,
+  computeReviewScores,
+  computeReviewShares,
+  type QualityFormAnswers,
+} from './review-scores.ts';
 
 const anyForm: fc.Arbitrary<QualityForm> = fc.record({
   version: fc.nat(3),
   passPercent: fc.integer({ min: 1, max: 100 }),
   criteria: fc
-    .array(fc.record({ part: fc.constantFrom(...criterionMetrics), critical: fc.boolean() }), {
+    .array(fc.record({ part: fc.constantFrom(...criterionMetricNames), critical: fc.boolean() }), {
       minLength: 1,
       maxLength: 15,
     })
@@ -19,7 +24,7 @@ const anyForm: fc.Arbitrary<QualityForm> = fc.record({
 const scored = anyForm.chain((form) =>
   fc.tuple(...form.criteria.map(() => fc.constantFrom(...criterionAnswers))).map((given) => ({
     form,
-    answers: Object.fromEntries(form.criteria.map(({ id }, index) => [id, given[index] ?? 'na'])) as ReviewAnswers,
+    answers: Object.fromEntries(form.criteria.map(({ id }, index) => [id, given[index] ?? 'na'])) as QualityFormAnswers,
   })),
 );
 
@@ -87,7 +92,7 @@ it('proposes five of each reason, each call once, and a sample that is the same 
     ...many('bad', { sentiment: 'Negative', isSuccessful: false }),
   ];
   const all = [...many('today', {}), ...earlier];
-  const chosen = chooseCalls(all, earlier, '2026-11-22');
+  const chosen = chooseCallsToReview(all, earlier, '2026-11-22');
   const idsOf = (reason: string, from = chosen) => from.filter((each) => each.reason === reason).map(({ id }) => id);
   expect(chosen.map(({ reason }) => reason)).toEqual(
     ['negative', 'failed_goal', 'random'].flatMap((reason) => Array.from({ length: 5 }, () => reason)),
@@ -95,6 +100,6 @@ it('proposes five of each reason, each call once, and a sample that is the same 
   expect(idsOf('negative')).toEqual(['bad0', 'bad1', 'bad2', 'bad3', 'bad4']);
   expect(idsOf('failed_goal')).toEqual(['failed0', 'failed1', 'failed2', 'failed3', 'failed4']);
   expect(idsOf('random').every((id) => /^(good|unjudged)/.test(id))).toBe(true);
-  expect(idsOf('random', chooseCalls([], earlier.toReversed(), '2026-11-22'))).toEqual(idsOf('random'));
-  expect(idsOf('random', chooseCalls(all, earlier, '2026-11-23'))).not.toEqual(idsOf('random'));
+  expect(idsOf('random', chooseCallsToReview([], earlier.toReversed(), '2026-11-22'))).toEqual(idsOf('random'));
+  expect(idsOf('random', chooseCallsToReview(all, earlier, '2026-11-23'))).not.toEqual(idsOf('random'));
 });

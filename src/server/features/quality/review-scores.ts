@@ -1,14 +1,14 @@
 /** Computes a review's scores from a person's answers to the quality form (GLOSSARY.md, Review). Pure. */
-import type { CallReview, Criterion, CriterionAnswer, QualityForm } from '../../../contract/quality.ts';
-import type { CallReview as ReviewShares } from '../calls/index.ts';
+import type { QualityCallReview, QualityCriterion, CriterionAnswer, QualityForm } from '../../../contract/quality.ts';
+import type { CallReviewShares as ReviewShares } from '../calls/index.ts';
 
-export type ReviewAnswers = Readonly<Record<string, CriterionAnswer>>;
+export type QualityFormAnswers = Readonly<Record<string, CriterionAnswer>>;
 
 /** Computes a review's scores in percent, and whether the call passes. Null if all answers are 'na'. */
 export function computeReviewScores(
   form: QualityForm,
-  answers: ReviewAnswers,
-): Pick<CallReview, 'score' | 'passed' | 'scriptCompliance' | 'intentAccuracy'> {
+  answers: QualityFormAnswers,
+): Pick<QualityCallReview, 'score' | 'passed' | 'scriptCompliance' | 'intentAccuracy'> {
   const all = tally(form.criteria, answers);
   return {
     score: percentOf(all),
@@ -19,7 +19,7 @@ export function computeReviewScores(
 }
 
 /** Computes the scores from 0 to 1 that are stored with a reviewed call for figures. Null if all answers are 'na'. */
-export function computeReviewShares(form: QualityForm, answers: ReviewAnswers): ReviewShares | null {
+export function computeReviewShares(form: QualityForm, answers: QualityFormAnswers): ReviewShares | null {
   const passed = hasPassed(form, answers);
   const script = shareOf(tally(ofPart(form, 'script'), answers));
   const intent = shareOf(tally(ofPart(form, 'intent'), answers));
@@ -27,15 +27,15 @@ export function computeReviewShares(form: QualityForm, answers: ReviewAnswers): 
   return { quality: passed ? 1 : 0, ...(script !== null && { script }), ...(intent !== null && { intent }) };
 }
 
-export function isSameShares(a: ReviewShares | null, b: ReviewShares | null): boolean {
+export function areReviewSharesEqual(a: ReviewShares | null, b: ReviewShares | null): boolean {
   return a?.quality === b?.quality && a?.script === b?.script && a?.intent === b?.intent;
 }
 
 /** Finds criteria of the form without an answer, and answers to unknown criteria. A valid review has neither. */
 export function findAnswerMismatches(
   form: QualityForm,
-  answers: ReviewAnswers,
-): { readonly missing: readonly Criterion[]; readonly unknown: readonly string[] } {
+  answers: QualityFormAnswers,
+): { readonly missing: readonly QualityCriterion[]; readonly unknown: readonly string[] } {
   const ids = new Set(form.criteria.map(({ id }) => id));
   return {
     missing: form.criteria.filter(({ id }) => !Object.hasOwn(answers, id)),
@@ -48,13 +48,13 @@ interface Tally {
   readonly no: number;
 }
 
-function tally(criteria: readonly Criterion[], answers: ReviewAnswers): Tally {
+function tally(criteria: readonly QualityCriterion[], answers: QualityFormAnswers): Tally {
   const count = (answer: CriterionAnswer): number => criteria.filter(({ id }) => answers[id] === answer).length;
   return { yes: count('yes'), no: count('no') };
 }
 
 /** True if no critical criterion has the answer 'no' and enough answers are 'yes'. Integers avoid rounding errors. */
-function hasPassed(form: QualityForm, answers: ReviewAnswers): boolean | null {
+function hasPassed(form: QualityForm, answers: QualityFormAnswers): boolean | null {
   const { yes, no } = tally(form.criteria, answers);
   if (yes + no === 0) return null;
   const fails = form.criteria.some(({ id, critical }) => critical && answers[id] === 'no');
@@ -69,6 +69,6 @@ function percentOf({ yes, no }: Tally): number | null {
   return yes + no === 0 ? null : (100 * yes) / (yes + no);
 }
 
-function ofPart(form: QualityForm, part: Criterion['part']): Criterion[] {
+function ofPart(form: QualityForm, part: QualityCriterion['part']): QualityCriterion[] {
   return form.criteria.filter((criterion) => criterion.part === part);
 }

@@ -1,10 +1,10 @@
 /** The provider's state by its public status page, which is read at most once a minute and may not respond. */
 import type { Logger } from 'pino';
-import { alertsEndpoints, type ServiceStatus } from '../../../contract/alerts.ts';
+import { alertsEndpoints, type ProviderServiceStatus } from '../../../contract/alerts.ts';
 import { serviceStatusTexts } from './service-status-es.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Feature } from '../../platform/feature.ts';
-import { readStatusPage } from './status-page.ts';
+import type { ServerFeature } from '../../platform/feature.ts';
+import { fetchProviderStatusPage } from './status-page.ts';
 
 export interface ServiceStatusDeps {
   readonly clock: Clock;
@@ -15,14 +15,14 @@ export interface ServiceStatusDeps {
   readonly timeoutMs?: number;
 }
 
-export interface ServiceStatusFeature extends Feature {
+export interface ServiceStatusFeature extends ServerFeature {
   /** Returns the provider's state, at most a minute old; `unknown` if its status page can't be read. Never rejects. */
-  read(): Promise<ServiceStatus>;
+  read(): Promise<ProviderServiceStatus>;
 }
 
 const readEveryMs = 60_000;
 
-export function createServiceStatus({
+export function createServiceStatusFeature({
   clock,
   log,
   statusPageUrl,
@@ -33,11 +33,11 @@ export function createServiceStatus({
   let lastUpdate: string | null = null;
   let isReadable = true;
   /** Last request to the provider's status page, maybe still running. All callers share it for a minute. */
-  let reading: { readonly atMs: number; readonly answer: Promise<ServiceStatus> } | undefined;
+  let reading: { readonly atMs: number; readonly answer: Promise<ProviderServiceStatus> } | undefined;
 
-  async function readPage(): Promise<ServiceStatus> {
+  async function readPage(): Promise<ProviderServiceStatus> {
     try {
-      const page = await readStatusPage(
+      const page = await fetchProviderStatusPage(
         statusPageUrl,
         AbortSignal.any([stopping.signal, AbortSignal.timeout(timeoutMs)]),
       );
@@ -53,7 +53,7 @@ export function createServiceStatus({
     }
   }
 
-  function read(): Promise<ServiceStatus> {
+  function read(): Promise<ProviderServiceStatus> {
     const atMs = clock.monotonicMs();
     if (!reading || atMs - reading.atMs >= readEveryMs) reading = { atMs, answer: readPage() };
     return reading.answer;

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, describe } from 'vitest';
 import { startSimulator, type Simulator } from '../../../simulator/index.ts';
-import { createEndpointBinder, sessionCookie } from '../../platform/http/route.ts';
+import { createEndpointBinder, sessionCookieName } from '../../platform/http/route.ts';
 import { createHttpServer } from '../../platform/http/server.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { createServiceStatus, type ServiceStatusFeature } from './index.ts';
+import { createServiceStatusFeature, type ServiceStatusFeature } from './index.ts';
 
 const minute = 60_000;
 const log = pino({ level: 'silent' });
@@ -23,7 +23,12 @@ afterEach(async () => {
 });
 
 function create(statusPageUrl: string, timeoutMs?: number): ServiceStatusFeature {
-  const feature = createServiceStatus({ clock, log, statusPageUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+  const feature = createServiceStatusFeature({
+    clock,
+    log,
+    statusPageUrl,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  });
   ends.push(async () => feature.stop?.());
   return feature;
 }
@@ -203,7 +208,7 @@ it('is told to whoever is signed in, and to nobody else', async () => {
     lacksSecondFactor: async () => false,
   });
   create(simulator.statusPageUrl).registerRoutes?.(binder);
-  const ask = (token: string) => app.inject({ url: '/api/service-status', cookies: { [sessionCookie]: token } });
+  const ask = (token: string) => app.inject({ url: '/api/service-status', cookies: { [sessionCookieName]: token } });
   expect((await ask('bad')).statusCode).toBe(401);
   expect((await ask('good')).json()).toEqual({
     status: 'operational',

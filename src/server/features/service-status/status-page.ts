@@ -1,16 +1,16 @@
 /** Reads the provider's status page (Atlassian Statuspage, summary.json), with a limit of time and size. */
-import type { ServiceState } from '../../../contract/alerts.ts';
+import type { ProviderServiceState } from '../../../contract/alerts.ts';
 import { parseWireStatusPage } from '../../../retell/wire-status-page.ts';
 
-export interface PageReading {
-  readonly status: ServiceState;
+export interface ProviderStatusPage {
+  readonly status: ProviderServiceState;
   /** The state in the page's own words. */
   readonly description: string;
 }
 
 const maxBytes = 1024 * 1024;
 
-const states: ReadonlyMap<string, ServiceState> = new Map([
+const states: ReadonlyMap<string, ProviderServiceState> = new Map([
   ['none', 'operational'],
   ['minor', 'degraded'],
   ['major', 'major_outage'],
@@ -19,7 +19,7 @@ const states: ReadonlyMap<string, ServiceState> = new Map([
 ]);
 
 /** Reads the status page. Throws if it does not respond or is invalid. Unknown indicators give `unknown`. */
-export async function readStatusPage(url: string, signal: AbortSignal): Promise<PageReading> {
+export async function fetchProviderStatusPage(url: string, signal: AbortSignal): Promise<ProviderStatusPage> {
   const response = await fetch(url, { headers: { accept: 'application/json' }, signal });
   if (!response.ok) {
     await response.body?.cancel();

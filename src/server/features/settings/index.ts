@@ -1,55 +1,58 @@
 /** A workspace's settings. Most features read them; editors and admins save them. */
 import type { Role } from '../../../contract/endpoint.ts';
-import { settingsEndpoints, type Settings } from '../../../contract/settings.ts';
+import { settingsEndpoints, type WorkspaceSettings } from '../../../contract/settings.ts';
 import { decryptSecret } from '../../platform/crypto.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Feature } from '../../platform/feature.ts';
-import type { Identity } from '../../platform/http/identity.ts';
-import { maskAddress, saveSettings, webhookSecretContext, type SaveSettingsDeps } from './save-settings.ts';
-import { findSettings, type StoredSettings } from './settings-store.ts';
+import type { ServerFeature } from '../../platform/feature.ts';
+import type { CallerIdentity } from '../../platform/http/identity.ts';
+import { maskWebhookUrl, saveSettings, webhookSecretContext, type SaveSettingsDeps } from './save-settings.ts';
+import { findWorkspaceSettings, type StoredWorkspaceSettings } from './settings-store.ts';
 
 export {
-  findCallbackSettings,
-  findCopcSettings,
+  findPromisedCallBackSettings,
+  findQualityMetricSettings,
   findDialingRules,
-  findPhoneCountry,
-  findTimeZone,
+  findWorkspacePhoneCountry,
+  findWorkspaceTimeZone,
   insertDefaultSettings,
   type DialingRules,
 } from './settings-store.ts';
-export type SettingsDeps = SaveSettingsDeps;
+export type SettingsFeatureDeps = SaveSettingsDeps;
 
 /** URL to which a workspace's alerts are sent, and the secret that signs them. */
-export interface OutgoingWebhook {
+export interface AlertWebhook {
   readonly url: string;
   readonly secret: string | null;
 }
 
-export interface SettingsFeature extends Feature {
+export interface SettingsFeature extends ServerFeature {
   /** Reads a workspace's saved settings. Throws `not_found` if the workspace does not exist. */
-  read(workspaceId: string): Promise<Settings>;
+  read(workspaceId: string): Promise<WorkspaceSettings>;
   /** Returns the workspace's webhook for alerts; null if there is none. The secret is decrypted, only for sending. */
-  readOutgoingWebhook(workspaceId: string): Promise<OutgoingWebhook | null>;
+  readOutgoingWebhook(workspaceId: string): Promise<AlertWebhook | null>;
 }
 
-export function createSettings(deps: SettingsDeps): SettingsFeature {
-  async function find(workspaceId: string): Promise<StoredSettings> {
-    const stored = await findSettings(deps.db, workspaceId);
+export function createSettingsFeature(deps: SettingsFeatureDeps): SettingsFeature {
+  async function find(workspaceId: string): Promise<StoredWorkspaceSettings> {
+    const stored = await findWorkspaceSettings(deps.db, workspaceId);
     if (!stored) throw new AppError('not_found');
     return stored;
   }
 
-  function toSettings({ outgoingWebhook: { url, sealedSecret }, ...rest }: StoredSettings): Settings {
+  function toSettings({ outgoingWebhook: { url, sealedSecret }, ...rest }: StoredWorkspaceSettings): WorkspaceSettings {
     return { ...rest, outgoingWebhook: { url, hasSecret: sealedSecret !== null }, canSendMail: deps.canSendMail };
   }
 
-  const read = async (workspaceId: string): Promise<Settings> => toSettings(await find(workspaceId));
+  const read = async (workspaceId: string): Promise<WorkspaceSettings> => toSettings(await find(workspaceId));
 
   /** Masks the webhook's URL for API tokens and non-admins, because it may contain a secret. */
-  function shownTo({ role, identity }: { role: Role; identity: Identity }, settings: Settings): Settings {
+  function shownTo(
+    { role, identity }: { role: Role; identity: CallerIdentity },
+    settings: WorkspaceSettings,
+  ): WorkspaceSettings {
     if (role === 'admin' && identity.tokenId === null) return settings;
     const { url, hasSecret } = settings.outgoingWebhook;
-    return { ...settings, outgoingWebhook: { url: url === null ? null : maskAddress(url), hasSecret } };
+    return { ...settings, outgoingWebhook: { url: url === null ? null : maskWebhookUrl(url), hasSecret } };
   }
 
   return {

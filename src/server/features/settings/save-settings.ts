@@ -4,40 +4,45 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Role } from '../../../contract/endpoint.ts';
 import {
   settingsSectionByPart,
-  type SavedSection,
-  type SettingsBody,
+  type SavedSettingsSection,
+  type UpdateSettingsBody,
   type SettingsPart,
 } from '../../../contract/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { encryptSecret } from '../../platform/crypto.ts';
-import type { JsonObject, Schema } from '../../platform/db/schema.ts';
+import type { JsonObject, DatabaseSchema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
-import { assertWebhookAddress } from '../../platform/outgoing-webhook.ts';
-import { savingLabels, settingsSectionLabels } from '../../../labels/settings-es.ts';
+import { assertOutgoingWebhookUrl } from '../../platform/outgoing-webhook.ts';
+import { settingsSavingLabels, settingsSectionLabels } from '../../../labels/settings-es.ts';
 import { listeningUntestedText } from '../../../labels/settings-untried-es.ts';
 import { ownFactorRequiredText } from '../../../labels/settings-second-factor-es.ts';
-import type { Audit } from '../audit/index.ts';
-import { findSectionVersions, findSettings, updateSettings, type StoredSettings } from './settings-store.ts';
+import type { AuditLog } from '../audit/index.ts';
+import {
+  findSettingsSectionVersions,
+  findWorkspaceSettings,
+  updateWorkspaceSettings,
+  type StoredWorkspaceSettings,
+} from './settings-store.ts';
 
 export interface SaveSettingsDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
   /** Seals the outgoing webhook's secret. */
   readonly secretKey: string;
   /** Origins of webhook URLs that are exempt from the rules for outgoing addresses. */
   readonly allowedOrigins: readonly string[];
   /** SMTP_URL is set. */
   readonly canSendMail: boolean;
-  readonly hasSecondFactor: (tx: Transaction<Schema>, userId: string) => Promise<boolean>;
+  readonly hasSecondFactor: (tx: Transaction<DatabaseSchema>, userId: string) => Promise<boolean>;
   /** Callback after a change of the time zone, in the transaction that saves it. If it throws, nothing is saved. */
-  readonly onZoneChange: (tx: Transaction<Schema>, workspaceId: string, zone: string) => Promise<void>;
+  readonly onZoneChange: (tx: Transaction<DatabaseSchema>, workspaceId: string, zone: string) => Promise<void>;
 }
 
 /** The person who saves, and the workspace. */
-export interface Saver {
+export interface SettingsSaver {
   readonly workspaceId: string;
   readonly role: Role;
   readonly userId: string;
@@ -59,12 +64,12 @@ const adminParts = [
 
 export async function saveSettings(
   deps: SaveSettingsDeps,
-  saver: Saver,
-  change: SettingsBody,
-): Promise<StoredSettings> {
+  saver: SettingsSaver,
+  change: UpdateSettingsBody,
+): Promise<StoredWorkspaceSettings> {
   const { workspaceId, userId, username, address } = saver;
   const saved = await deps.db.transaction().execute(async (tx) => {
-    const before = await findSettings(tx, workspaceId, { forUpdate: true });
+    const before = await findWorkspaceSettings(tx, workspaceId, { forUpdate: true });
     if (!before) throw new AppError('not_found');
     const merged = mergeSettings(
       deps,
@@ -89,7 +94,7 @@ export async function saveSettings(
       });
     const after = withoutOldRate(before, merged);
     if (after.timeZone !== before.timeZone) await deps.onZoneChange(tx, workspaceId, after.timeZone);
-    await updateSettings(tx, workspaceId, after, changed, { userId, at: deps.clock.now() });
+    await updateWorkspaceSettings(tx, workspaceId, after, changed, { userId, at: deps.clock.now() });
     const details = changesBetween(before, after);
     await deps.audit.record({ workspaceId, userId, username, action: 'settings.saved', details, address }, tx);
     return after;
@@ -98,7 +103,7 @@ export async function saveSettings(
   return saved;
 }
 
-function changedSections(before: StoredSettings, after: StoredSettings): SavedSection[] {
+function changedSections(before: StoredWorkspaceSettings, after: StoredWorkspaceSettings): SavedSettingsSection[] {
   const parts = (Object.keys(settingsSectionByPart) as SettingsPart[]).filter(
     (part) => !isDeepStrictEqual(after[part], before[part]),
   );
@@ -107,31 +112,31 @@ function changedSections(before: StoredSettings, after: StoredSettings): SavedSe
 
 /** Refuses a save if somebody saved one of its sections after `version`, or if `version` does not exist. */
 async function refuseStale(
-  tx: Transaction<Schema>,
-  { workspaceId }: Saver,
-  before: StoredSettings,
+  tx: Transaction<DatabaseSchema>,
+  { workspaceId }: SettingsSaver,
+  before: StoredWorkspaceSettings,
   version: number,
-  changed: readonly SavedSection[],
+  changed: readonly SavedSettingsSection[],
 ): Promise<void> {
   if (version > before.version) throw new AppError('stale_version');
-  const savedAt = await findSectionVersions(tx, workspaceId);
+  const savedAt = await findSettingsSectionVersions(tx, workspaceId);
   const stale = changed.filter((section) => (savedAt[section] ?? 0) > version);
   if (stale.length > 0)
     throw new AppError('stale_version', {
-      message: savingLabels.stale(stale.map((section) => settingsSectionLabels[section])),
+      message: settingsSavingLabels.stale(stale.map((section) => settingsSectionLabels[section])),
     });
 }
 
 function mergeSettings(
   deps: SaveSettingsDeps,
   workspaceId: string,
-  before: StoredSettings,
-  change: SettingsBody,
-): StoredSettings {
+  before: StoredWorkspaceSettings,
+  change: UpdateSettingsBody,
+): StoredWorkspaceSettings {
   const { outgoingWebhook, ...sections } = change;
   const given = Object.fromEntries(
     Object.entries(sections).filter(([, value]) => value !== undefined),
-  ) as Partial<StoredSettings>;
+  ) as Partial<StoredWorkspaceSettings>;
   return {
     ...before,
     ...given,
@@ -145,11 +150,11 @@ function mergeSettings(
 function sealWebhook(
   { secretKey, allowedOrigins }: SaveSettingsDeps,
   workspaceId: string,
-  before: StoredSettings,
-  { url, secret }: NonNullable<SettingsBody['outgoingWebhook']>,
-): StoredSettings['outgoingWebhook'] {
+  before: StoredWorkspaceSettings,
+  { url, secret }: NonNullable<UpdateSettingsBody['outgoingWebhook']>,
+): StoredWorkspaceSettings['outgoingWebhook'] {
   if (url === null) return { url: null, sealedSecret: null };
-  if (url !== before.outgoingWebhook.url) assertWebhookAddress(url, allowedOrigins, 'outgoingWebhook.url');
+  if (url !== before.outgoingWebhook.url) assertOutgoingWebhookUrl(url, allowedOrigins, 'outgoingWebhook.url');
   const sealedSecret =
     secret === undefined
       ? before.outgoingWebhook.sealedSecret
@@ -158,14 +163,15 @@ function sealWebhook(
 }
 
 /** The origin alone: 'https://hooks.ejemplo.com/…'. */
-export const maskAddress = (url: string): string => `${new URL(url).origin}/…`;
+export const maskWebhookUrl = (url: string): string => `${new URL(url).origin}/…`;
 
 /** Removes the webhook from a save if its URL is the masked one that non-admins get, because it is unchanged. */
 function withoutMasked(
-  { outgoingWebhook, ...rest }: SettingsBody,
-  { outgoingWebhook: { url } }: StoredSettings,
-): SettingsBody {
-  const isMasked = url !== null && outgoingWebhook?.secret === undefined && outgoingWebhook?.url === maskAddress(url);
+  { outgoingWebhook, ...rest }: UpdateSettingsBody,
+  { outgoingWebhook: { url } }: StoredWorkspaceSettings,
+): UpdateSettingsBody {
+  const isMasked =
+    url !== null && outgoingWebhook?.secret === undefined && outgoingWebhook?.url === maskWebhookUrl(url);
   return isMasked || outgoingWebhook === undefined ? rest : { ...rest, outgoingWebhook };
 }
 
@@ -173,17 +179,17 @@ function withoutMasked(
 export const webhookSecretContext = (workspaceId: string): string => `workspace:${workspaceId}:outgoing-webhook`;
 
 /** Removes the exchange rate if the currency is changed without a new rate, so that costs are shown in dollars. */
-function withoutOldRate(before: StoredSettings, after: StoredSettings): StoredSettings {
+function withoutOldRate(before: StoredWorkspaceSettings, after: StoredWorkspaceSettings): StoredWorkspaceSettings {
   const isOld = after.currency !== before.currency && isDeepStrictEqual(after.usdRate, before.usdRate);
   return isOld ? { ...after, usdRate: null } : after;
 }
 
 /** Changed settings before and after a save, for the audit log. The webhook's URL is masked, its secret omitted. */
-function changesBetween(before: StoredSettings, after: StoredSettings): JsonObject {
-  const names = (Object.keys(after) as (keyof StoredSettings)[]).filter(
+function changesBetween(before: StoredWorkspaceSettings, after: StoredWorkspaceSettings): JsonObject {
+  const names = (Object.keys(after) as (keyof StoredWorkspaceSettings)[]).filter(
     (name) => !isDeepStrictEqual(after[name], before[name]),
   );
-  const pick = (settings: StoredSettings): JsonObject =>
+  const pick = (settings: StoredWorkspaceSettings): JsonObject =>
     Object.fromEntries(
       names.map((name) => [name, name === 'outgoingWebhook' ? withoutSecret(settings) : settings[name]]),
     ) as JsonObject;
@@ -197,6 +203,6 @@ function changesBetween(before: StoredSettings, after: StoredSettings): JsonObje
   };
 }
 
-function withoutSecret({ outgoingWebhook: { url, sealedSecret } }: StoredSettings): JsonObject {
-  return { url: url === null ? null : maskAddress(url), hasSecret: sealedSecret !== null };
+function withoutSecret({ outgoingWebhook: { url, sealedSecret } }: StoredWorkspaceSettings): JsonObject {
+  return { url: url === null ? null : maskWebhookUrl(url), hasSecret: sealedSecret !== null };
 }

@@ -1,44 +1,44 @@
 /** Rows of `workspace_settings`. Every workspace has one from its creation on. */
 import { countryRuleIds, type CountryRuleId } from '../../../contract/country-rules.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { TimeZone } from '../../../contract/regional.ts';
+import type { WorkspaceTimeZone } from '../../../contract/regional.ts';
 import {
-  attention,
-  callingWindow,
+  attentionSettings,
+  callingWindowSettings,
   copcSettings,
   defaultAttentionSettings,
-  defaultCallbackField,
+  defaultCallbackFieldName,
   defaultCallingWindow,
   defaultDialingSettings,
-  defaultEventToggles,
-  defaultNotifications,
-  defaultThresholds,
-  dialing,
-  eventToggles,
-  notifications,
-  settings,
-  thresholds,
-  usdRate,
+  defaultProviderEventToggles,
+  defaultAlertChannelSettings,
+  defaultAlertThresholds,
+  dialingSettings,
+  providerEventToggles,
+  alertChannelSettings,
+  workspaceSettings,
+  alertThresholds,
+  usdExchangeRate,
   type CopcSettings,
-  type SavedSection,
-  type Settings,
+  type SavedSettingsSection,
+  type WorkspaceSettings,
 } from '../../../contract/settings.ts';
 import type { CountryCode } from '../../../phone/numbering-plan.ts';
-import { countryOfZone } from '../../../phone/zone-country.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import { findCountryOfTimeZone } from '../../../phone/zone-country.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
-const defaultZone: TimeZone = 'America/Argentina/Buenos_Aires';
+const defaultZone: WorkspaceTimeZone = 'America/Argentina/Buenos_Aires';
 
 /** A workspace's settings as stored: the webhook's secret is encrypted, and values of the server are missing. */
-export type StoredSettings = Omit<Settings, 'canSendMail' | 'outgoingWebhook'> & {
+export type StoredWorkspaceSettings = Omit<WorkspaceSettings, 'canSendMail' | 'outgoingWebhook'> & {
   readonly outgoingWebhook: { readonly url: string | null; readonly sealedSecret: string | null };
 };
 
 /** The row of a new workspace. */
 export async function insertDefaultSettings(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
-  zone: TimeZone = defaultZone,
+  zone: WorkspaceTimeZone = defaultZone,
 ): Promise<void> {
   await tx
     .insertInto('workspace_settings')
@@ -47,11 +47,11 @@ export async function insertDefaultSettings(
 }
 
 /** Reads a workspace's settings; null if there is no workspace. `forUpdate` locks them against other saves. */
-export async function findSettings(
-  db: Kysely<Schema>,
+export async function findWorkspaceSettings(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   options: { readonly forUpdate?: boolean } = {},
-): Promise<StoredSettings | null> {
+): Promise<StoredWorkspaceSettings | null> {
   const query = db
     .selectFrom('workspace_settings')
     .selectAll()
@@ -65,7 +65,7 @@ export async function findSettings(
     .where('workspace_id', '=', workspaceId);
   const row = await (options.forUpdate ? query.forUpdate() : query).executeTakeFirst();
   if (!row) return null;
-  const { shape } = settings;
+  const { shape } = workspaceSettings;
   // Fields newer than the stored settings get their default.
   const over = <T extends object>(defaults: T, stored: unknown): T => ({ ...defaults, ...(stored as object) });
   return {
@@ -73,15 +73,15 @@ export async function findSettings(
     timeZone: shape.timeZone.parse(row.time_zone),
     dateLocale: shape.dateLocale.parse(row.date_locale),
     currency: shape.currency.parse(row.currency),
-    usdRate: usdRate.nullable().parse(row.usd_rate),
-    dialing: dialing.parse(over(defaultDialingSettings, row.dialing)),
-    callingWindow: callingWindow.parse(over(defaultCallingWindow, row.calling_window)),
+    usdRate: usdExchangeRate.nullable().parse(row.usd_rate),
+    dialing: dialingSettings.parse(over(defaultDialingSettings, row.dialing)),
+    callingWindow: callingWindowSettings.parse(over(defaultCallingWindow, row.calling_window)),
     dailyAttempts: row.daily_attempts,
     rulesOff: knownRules(row.rules_off),
-    events: eventToggles.parse(over(defaultEventToggles, row.event_toggles)),
-    notifications: notifications.parse(over(defaultNotifications, row.notifications)),
+    events: providerEventToggles.parse(over(defaultProviderEventToggles, row.event_toggles)),
+    notifications: alertChannelSettings.parse(over(defaultAlertChannelSettings, row.notifications)),
     alertEmails: shape.alertEmails.parse(row.alert_emails),
-    thresholds: thresholds.parse(over(defaultThresholds, row.thresholds ?? {})),
+    thresholds: alertThresholds.parse(over(defaultAlertThresholds, row.thresholds ?? {})),
     thresholdsSaved: row.thresholds !== null,
     copc: copcSettings.parse(over({ fields: {}, targets: {} }, row.copc)),
     retentionDays: row.retention_days,
@@ -89,14 +89,14 @@ export async function findSettings(
     listening: shape.listening.parse(row.listening),
     listeningTransport: shape.listeningTransport.parse(row.listening_transport),
     whispers: shape.whispers.parse(row.whispers),
-    attention: attention.parse(over(defaultAttentionSettings, row.attention)),
+    attention: attentionSettings.parse(over(defaultAttentionSettings, row.attention)),
     secondFactor: row.second_factor,
     outgoingWebhook: { url: row.outgoing_webhook_url, sealedSecret: row.outgoing_webhook_secret_encrypted },
   };
 }
 
 /** Reads the workspace's time zone in the transaction that stores calls, so that both use the same days. */
-export async function findTimeZone(db: Kysely<Schema>, workspaceId: string): Promise<string | null> {
+export async function findWorkspaceTimeZone(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<string | null> {
   const row = await db
     .selectFrom('workspace_settings')
     .select('time_zone')
@@ -106,12 +106,15 @@ export async function findTimeZone(db: Kysely<Schema>, workspaceId: string): Pro
 }
 
 /** Returns the default country of phone numbers without a calling code in the workspace. */
-export async function findPhoneCountry(db: Kysely<Schema>, workspaceId: string): Promise<CountryCode> {
-  return countryOfZone((await findTimeZone(db, workspaceId)) ?? '');
+export async function findWorkspacePhoneCountry(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<CountryCode> {
+  return findCountryOfTimeZone((await findWorkspaceTimeZone(db, workspaceId)) ?? '');
 }
 
 /** Reads the workspace's own fields and targets of quality metrics. Others have defaults elsewhere. */
-export async function findCopcSettings(db: Kysely<Schema>, workspaceId: string): Promise<CopcSettings> {
+export async function findQualityMetricSettings(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+): Promise<CopcSettings> {
   const row = await db
     .selectFrom('workspace_settings')
     .select('copc')
@@ -126,14 +129,17 @@ function knownRules(stored: unknown): CountryRuleId[] {
 }
 
 /** Analysis field with a promised call back, the time zone of its hours, and the database's time. */
-export interface CallbackSettings {
+export interface PromisedCallBackSettings {
   readonly field: string;
   readonly timeZone: string;
   readonly readAt: Date;
 }
 
 /** Reads the settings for promised call backs in the transaction that stores calls. Null without a workspace. */
-export async function findCallbackSettings(db: Kysely<Schema>, workspaceId: string): Promise<CallbackSettings | null> {
+export async function findPromisedCallBackSettings(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+): Promise<PromisedCallBackSettings | null> {
   const row = await db
     .selectFrom('workspace_settings')
     .select(['copc', 'time_zone', sql<Date>`clock_timestamp()`.as('read_at')])
@@ -141,13 +147,13 @@ export async function findCallbackSettings(db: Kysely<Schema>, workspaceId: stri
     .executeTakeFirst();
   if (!row) return null;
   const { fields } = copcSettings.parse({ fields: {}, targets: {}, ...(row.copc as object) });
-  return { field: fields.callbackAt ?? defaultCallbackField, timeZone: row.time_zone, readAt: row.read_at };
+  return { field: fields.callbackAt ?? defaultCallbackFieldName, timeZone: row.time_zone, readAt: row.read_at };
 }
 
 export interface DialingRules {
   readonly version: number;
   readonly timeZone: string;
-  readonly dialing: Settings['dialing'];
+  readonly dialing: WorkspaceSettings['dialing'];
   /** Calling window as stored, not validated. Treat an invalid value as closed. */
   readonly callingWindow: unknown;
   readonly dailyAttempts: number;
@@ -157,7 +163,7 @@ export interface DialingRules {
 }
 
 /** Reads the settings for dialling in a claim's transaction, so that changes apply. Null without a workspace. */
-export async function findDialingRules(db: Kysely<Schema>, workspaceId: string): Promise<DialingRules | null> {
+export async function findDialingRules(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<DialingRules | null> {
   const row = await db
     .selectFrom('workspace_settings')
     .select([
@@ -177,7 +183,7 @@ export async function findDialingRules(db: Kysely<Schema>, workspaceId: string):
   return {
     version: row.version,
     timeZone: row.time_zone,
-    dialing: dialing.parse({ ...defaultDialingSettings, ...(row.dialing as object) }),
+    dialing: dialingSettings.parse({ ...defaultDialingSettings, ...(row.dialing as object) }),
     callingWindow: isRecord ? { ...defaultCallingWindow, ...stored } : stored,
     dailyAttempts: row.daily_attempts,
     rulesOff: knownRules(row.rules_off),
@@ -186,10 +192,10 @@ export async function findDialingRules(db: Kysely<Schema>, workspaceId: string):
 }
 
 /** Returns the settings version in which each section last changed. Sections without a change are missing. */
-export async function findSectionVersions(
-  tx: Transaction<Schema>,
+export async function findSettingsSectionVersions(
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
-): Promise<Partial<Record<SavedSection, number>>> {
+): Promise<Partial<Record<SavedSettingsSection, number>>> {
   const row = await tx
     .selectFrom('workspace_settings')
     .select('section_versions')
@@ -199,11 +205,11 @@ export async function findSectionVersions(
 }
 
 /** Writes a workspace's settings. `changed` names the sections that differ from the saved ones. */
-export async function updateSettings(
-  tx: Transaction<Schema>,
+export async function updateWorkspaceSettings(
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
-  next: StoredSettings,
-  changed: readonly SavedSection[],
+  next: StoredWorkspaceSettings,
+  changed: readonly SavedSettingsSection[],
   by: { readonly userId: string; readonly at: Date },
 ): Promise<void> {
   const json = (value: unknown) => JSON.stringify(value);

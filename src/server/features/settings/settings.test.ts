@@ -2,7 +2,7 @@
 // save sets off.
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Settings, SettingsBody } from '../../../contract/settings.ts';
+import type { WorkspaceSettings, UpdateSettingsBody } from '../../../contract/settings.ts';
 import { decryptSecret } from '../../platform/crypto.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
 import { startTestAccess, testSecretKey, type TestAccess } from '../../testing/start-test-access.ts';
@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 /** Spec A 9 and product.md 4. */
-const defaults: Settings = {
+const defaults: WorkspaceSettings = {
   version: 1,
   timeZone: 'America/Argentina/Buenos_Aires',
   dateLocale: 'es-AR',
@@ -83,8 +83,10 @@ const defaults: Settings = {
   canSendMail: false,
 };
 
-const read = (person: HttpClient = operator): Promise<Settings> => person.get<Settings>('/api/settings');
-const save = (person: HttpClient, body: unknown): Promise<Settings> => person.put<Settings>('/api/settings', body);
+const read = (person: HttpClient = operator): Promise<WorkspaceSettings> =>
+  person.get<WorkspaceSettings>('/api/settings');
+const save = (person: HttpClient, body: unknown): Promise<WorkspaceSettings> =>
+  person.put<WorkspaceSettings>('/api/settings', body);
 const forbidden = { status: 403, body: { code: 'forbidden' } };
 const invalid = { status: 400, body: { code: 'invalid_input' } };
 
@@ -107,7 +109,7 @@ test('a new workspace has the defaults; every member reads them, an operator sav
 });
 
 describe('a section', () => {
-  const editors: SettingsBody[] = [
+  const editors: UpdateSettingsBody[] = [
     { timeZone: 'America/Sao_Paulo' },
     { dateLocale: 'pt-BR' },
     { currency: 'EUR' },
@@ -134,7 +136,7 @@ describe('a section', () => {
     off();
     expect(await read()).toEqual(saved);
     expect(told).toEqual([workspaceId]);
-    const [name] = Object.keys(section) as [keyof Settings];
+    const [name] = Object.keys(section) as [keyof WorkspaceSettings];
     expect(await auditRows()).toEqual([
       {
         username: expect.stringContaining('persona'),
@@ -144,7 +146,7 @@ describe('a section', () => {
     ]);
   });
 
-  const admins: SettingsBody[] = [
+  const admins: UpdateSettingsBody[] = [
     { dialing: { callsPerSecond: 0.5, reservedLines: 0, callsPerNumberPerDay: 0 } },
     { rulesOff: ['es_sale', 'co_contact'] },
     { usdRate: { rate: 1_432.5, date: '2026-11-20' } },
@@ -158,7 +160,7 @@ describe('a section', () => {
     const saved = await save(admin, section);
     expect(saved).toMatchObject({ version: 2, ...section });
     // Parts that an editor sends back as they came are no change.
-    const shown = await editor.get<Settings>('/api/settings');
+    const shown = await editor.get<WorkspaceSettings>('/api/settings');
     expect(await save(editor, shown)).toMatchObject({ ...shown, version: 3, thresholdsSaved: true });
   });
 
@@ -271,9 +273,9 @@ describe('the outgoing webhook', () => {
     const first = await sealed();
     // An editor sees the origin alone; sent back it is no change.
     const shown = { url: `${new URL(url).origin}/…`, hasSecret: true };
-    expect((await operator.get<Settings>('/api/settings')).outgoingWebhook).toEqual(shown);
+    expect((await operator.get<WorkspaceSettings>('/api/settings')).outgoingWebhook).toEqual(shown);
     expect((await save(editor, { outgoingWebhook: { url: shown.url } })).outgoingWebhook).toEqual(shown);
-    expect((await admin.get<Settings>('/api/settings')).outgoingWebhook).toEqual({ url, hasSecret: true });
+    expect((await admin.get<WorkspaceSettings>('/api/settings')).outgoingWebhook).toEqual({ url, hasSecret: true });
     await expect(
       save(editor, { outgoingWebhook: { url: shown.url, secret: 'otro secreto bastante largo' } }),
     ).rejects.toMatchObject(forbidden);
@@ -339,7 +341,7 @@ describe('a version that somebody has saved over', () => {
   });
 
   test('lets one of two saves of a section at once through, and both of two sections', async () => {
-    const put = async (bodies: readonly [SettingsBody, SettingsBody]) => {
+    const put = async (bodies: readonly [UpdateSettingsBody, UpdateSettingsBody]) => {
       const saves = [admin, editor].map((person, nth) => person.request('PUT', '/api/settings', { body: bodies[nth] }));
       return (await Promise.all(saves)).map(({ status }) => status).sort((a, b) => a - b);
     };

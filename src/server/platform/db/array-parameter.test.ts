@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../testing/call-ledger.ts';
-import { encodeTextArray } from './array-parameter.ts';
+import { encodeTextArrayParameter } from './array-parameter.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => ledger.close());
 
 async function through(texts: readonly (string | null)[]): Promise<unknown[]> {
   const { rows } = await sql<{ text: string | null }>`
-    select text from unnest(${encodeTextArray(texts)}::text[]) with ordinality as given (text, place) order by place`.execute(
+    select text from unnest(${encodeTextArrayParameter(texts)}::text[]) with ordinality as given (text, place) order by place`.execute(
     ledger.database.db,
   );
   return rows.map(({ text }) => text);

@@ -8,7 +8,7 @@ const textOid = 25;
 const headBytes = 20;
 
 /** Encodes the value of a `…::text[]` parameter of an SQL statement. The texts must not contain NUL. */
-export function encodeTextArray(texts: readonly (string | null)[]): Buffer {
+export function encodeTextArrayParameter(texts: readonly (string | null)[]): Buffer {
   const lengths = texts.map((text) => (text === null ? -1 : Buffer.byteLength(text)));
   const buffer = Buffer.allocUnsafe(headBytes + lengths.reduce((sum, length) => sum + 4 + Math.max(0, length), 0));
   let at = buffer.writeInt32BE(texts.length === 0 ? 0 : 1);

@@ -5,11 +5,11 @@
 import { open, rename, truncate } from 'node:fs/promises';
 
 /** Maximum size of the log file and of each of its four older copies, in bytes. */
-export const logFileBytes = 10 * 1024 * 1024;
+export const logFileMaxBytes = 10 * 1024 * 1024;
 const olderFiles = 4;
 
 /** Rotates the log if it is longer than `maxBytes`: copies its newest `maxBytes` and truncates it. */
-export async function limitLogSize(file: string, maxBytes = logFileBytes): Promise<void> {
+export async function rotateLogIfTooLong(file: string, maxBytes = logFileMaxBytes): Promise<void> {
   const newest = await readTail(file, maxBytes);
   if (newest === null) return;
   for (let age = olderFiles - 1; age > 0; age -= 1)

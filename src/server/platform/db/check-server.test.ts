@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { Client } from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { checkDatabaseServer } from './check-server.ts';
+import { assertDatabaseServerUsable } from './check-server.ts';
 
 const endings: (() => Promise<void>)[] = [];
 
@@ -18,14 +18,14 @@ async function ownDatabase(): Promise<string> {
 }
 
 test('a direct connection passes', async () => {
-  await checkDatabaseServer(await ownDatabase());
+  await assertDatabaseServerUsable(await ownDatabase());
 });
 
 test('a transaction pooler is refused, whether it has one connection free or several', async () => {
   const direct = await ownDatabase();
   for (const size of [1, 2, 4]) {
     const pooled = await startTransactionPooler(direct, size);
-    await expect(checkDatabaseServer(pooled)).rejects.toThrow(/pooler en modo transacción/u);
+    await expect(assertDatabaseServerUsable(pooled)).rejects.toThrow(/pooler en modo transacción/u);
   }
 });
 
@@ -41,7 +41,7 @@ test.each([
     as $$ select case name when 'server_version_num' then '${version}' else pg_catalog.current_setting(name) end $$`);
   await client.end();
   url.searchParams.set('options', '-c search_path=other,pg_catalog,public');
-  const checked = checkDatabaseServer(url.href);
+  const checked = assertDatabaseServerUsable(url.href);
   await (refusal === null ? checked : expect(checked).rejects.toThrow(refusal));
 });
 
@@ -52,7 +52,7 @@ test('a server that cannot be reached, a wrong password and a missing database s
   const missing = new URL(direct.href);
   missing.pathname = '/no_existe';
   for (const url of ['postgres://u:clave-equivocada@127.0.0.1:1/x', password.href, missing.href]) {
-    const refusal = await checkDatabaseServer(url).then(
+    const refusal = await assertDatabaseServerUsable(url).then(
       () => '',
       (error: Error) => error.message,
     );

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { StartupError } from '../startup-error.ts';
-import { connectionsNeeded, countConnections, findMissingRight } from './database-needs.ts';
+import { countNeededConnections, measureConnectionCapacity, findMissingDatabaseRight } from './database-needs.ts';
 
 /** Oldest supported major version of PostgreSQL (docs/operating.md). */
 const oldestMajor = 15;
@@ -14,7 +14,7 @@ const poolerError = new StartupError(
 );
 
 /** @throws {StartupError} one line, without the password in the URL, if the database server can't be used. */
-export async function checkDatabaseServer(connectionString: string): Promise<void> {
+export async function assertDatabaseServerUsable(connectionString: string): Promise<void> {
   const clients: Client[] = [];
   const connect = async (): Promise<Client> => {
     const client = new Client({ connectionString, connectionTimeoutMillis: connectLimitMs });
@@ -27,7 +27,7 @@ export async function checkDatabaseServer(connectionString: string): Promise<voi
     const first = await connect();
     await checkVersion(first);
     if (await sharesSessions(first, connect)) throw poolerError;
-    const lack = await findMissingRight(first);
+    const lack = await findMissingDatabaseRight(first);
     if (lack) throw new StartupError(`DATABASE_URL: ${lack.message} ${lack.action}`);
   } catch (error) {
     throw explain(error);
@@ -37,7 +37,7 @@ export async function checkDatabaseServer(connectionString: string): Promise<voi
 }
 
 /** @throws {StartupError} one line if the database server does not accept a connection. */
-export async function checkReachable(connectionString: string): Promise<void> {
+export async function assertDatabaseReachable(connectionString: string): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: connectLimitMs });
   client.on('error', () => undefined);
   try {
@@ -54,14 +54,14 @@ const lookAgainMs = 500;
 const lookTimes = 10;
 
 /** @throws {StartupError} one line if the database has too few free connections for a server with this pool size. */
-export async function checkConnections(connectionString: string, pool: number): Promise<void> {
+export async function assertFreeConnections(connectionString: string, pool: number): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: connectLimitMs });
   client.on('error', () => undefined);
-  const needed = connectionsNeeded(pool);
+  const needed = countNeededConnections(pool);
   try {
     await client.connect();
     for (let look = 1; ; look += 1) {
-      const { most, free } = await countConnections(client, false);
+      const { most, free } = await measureConnectionCapacity(client, false);
       if (free >= needed) return;
       if (look === lookTimes)
         throw new StartupError(

@@ -23,14 +23,20 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { StartupError } from '../startup-error.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
-import { postgresMajor } from './postgres-binaries.ts';
-import { cleanEnv, chooseOwner, chooseRunAs, commandLine, spawnIds } from './postgres-user.ts';
-import type { RunAs } from './postgres-user.ts';
+import { postgresMajorVersion } from './postgres-binaries.ts';
+import {
+  postgresEnvironment,
+  chooseClusterOwner,
+  findHowToRunAsOwner,
+  commandLineAsUser,
+  spawnUserIds,
+} from './postgres-user.ts';
+import type { PostgresProcessUser } from './postgres-user.ts';
 
 const run = promisify(execFile);
 
 /** Role that owns the embedded cluster. */
-export const superuser = 'vocero';
+export const embeddedSuperuserName = 'vocero';
 // The path of a unix socket, including the file's name, may have 108 bytes on Linux and 104 on macOS.
 const temporarySocketDir = 'vocero-pg-';
 const longestSocketDir = 103 - '/.s.PGSQL.5432'.length;
@@ -39,14 +45,14 @@ const longestSocketDir = 103 - '/.s.PGSQL.5432'.length;
 export interface PostgresCluster {
   readonly dir: string;
   readonly password: string;
-  readonly runAs: RunAs;
+  readonly runAs: PostgresProcessUser;
   /** Path of PostgreSQL's own log file. Its size is limited by capped-log.ts. */
   readonly logFile: string;
 }
 
 /** True if DATA_DIR contains an embedded database. */
-export function hasCluster(dataDir: string): boolean {
-  return existsSync(path.join(dataDir, `pg${postgresMajor}`, 'PG_VERSION'));
+export function hasEmbeddedCluster(dataDir: string): boolean {
+  return existsSync(path.join(dataDir, `pg${postgresMajorVersion}`, 'PG_VERSION'));
 }
 
 /**
@@ -54,16 +60,16 @@ export function hasCluster(dataDir: string): boolean {
  * @param throwaway skips flushing a new cluster to the disk (test data).
  * @throws {StartupError} on a cluster of another version, a missing password or a folder that can't be used.
  */
-export async function prepareCluster(
+export async function preparePostgresCluster(
   dataDirGiven: string,
   binaries: PostgresBinaries,
   throwaway: boolean,
 ): Promise<PostgresCluster> {
   await mkdir(dataDirGiven, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
   const dataDir = await realpath(dataDirGiven);
-  const dir = path.join(dataDir, `pg${postgresMajor}`);
-  const passwordFile = path.join(dataDir, `pg${postgresMajor}.password`);
-  const owner = chooseOwner(dir);
+  const dir = path.join(dataDir, `pg${postgresMajorVersion}`);
+  const passwordFile = path.join(dataDir, `pg${postgresMajorVersion}.password`);
+  const owner = chooseClusterOwner(dir);
   const logFile = path.join(dataDir, 'postgres.log');
 
   const version = await readFile(path.join(dir, 'PG_VERSION'), 'utf8').catch(absentAsUndefined);
@@ -72,9 +78,9 @@ export async function prepareCluster(
     const runAs = await initialise({ dir, dataDir, owner, password, binaries, throwaway });
     return { dir, password, runAs, logFile };
   }
-  if (version.trim() !== postgresMajor) {
+  if (version.trim() !== postgresMajorVersion) {
     throw new StartupError(
-      `La base de datos en ${dir} es de PostgreSQL ${version.trim()} y esta versión de Vocero usa PostgreSQL ${postgresMajor}: usa otro DATA_DIR y restaura una copia de seguridad.`,
+      `La base de datos en ${dir} es de PostgreSQL ${version.trim()} y esta versión de Vocero usa PostgreSQL ${postgresMajorVersion}: usa otro DATA_DIR y restaura una copia de seguridad.`,
     );
   }
   const password = await readFile(passwordFile, 'utf8').catch(absentAsUndefined);
@@ -85,13 +91,13 @@ export async function prepareCluster(
   }
   await giveTo(dir, owner);
   await chmod(dir, 0o700); // PostgreSQL refuses a data folder that other users may read, as after a copy
-  return { dir, password: password.trim(), runAs: chooseRunAs(owner, binaries.postgres, dir), logFile };
+  return { dir, password: password.trim(), runAs: findHowToRunAsOwner(owner, binaries.postgres, dir), logFile };
 }
 
 interface Initialisation {
   dir: string;
   dataDir: string;
-  owner: RunAs['owner'];
+  owner: PostgresProcessUser['owner'];
   password: string;
   binaries: PostgresBinaries;
   throwaway: boolean;
@@ -109,21 +115,21 @@ async function choosePassword(passwordFile: string): Promise<string> {
   return (await readFile(passwordFile, 'utf8')).trim();
 }
 
-async function initialise(job: Initialisation): Promise<RunAs> {
-  const stage = await mkdtemp(path.join(job.dataDir, `pg${postgresMajor}.new-`));
+async function initialise(job: Initialisation): Promise<PostgresProcessUser> {
+  const stage = await mkdtemp(path.join(job.dataDir, `pg${postgresMajorVersion}.new-`));
   try {
     const cluster = path.join(stage, 'cluster');
     const secret = path.join(stage, 'password');
     await mkdir(cluster, { mode: 0o700 });
     await writeFile(secret, job.password, { mode: 0o600 });
     await giveTo(stage, job.owner);
-    const runAs = chooseRunAs(job.owner, job.binaries.postgres, cluster);
+    const runAs = findHowToRunAsOwner(job.owner, job.binaries.postgres, cluster);
     const flags = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-    const access = ['-A', 'scram-sha-256', '-U', superuser, `--pwfile=${secret}`, '-D', cluster];
+    const access = ['-A', 'scram-sha-256', '-U', embeddedSuperuserName, `--pwfile=${secret}`, '-D', cluster];
     const sync = job.throwaway ? ['--no-sync'] : [];
-    const [command, args] = commandLine(runAs, job.binaries.initdb, [...flags, ...access, ...sync]);
+    const [command, args] = commandLineAsUser(runAs, job.binaries.initdb, [...flags, ...access, ...sync]);
     try {
-      await run(command, args, { ...spawnIds(runAs), cwd: '/', env: cleanEnv });
+      await run(command, args, { ...spawnUserIds(runAs), cwd: '/', env: postgresEnvironment });
     } catch (error) {
       const told = error instanceof Error && 'stderr' in error ? lastLine(String(error.stderr)) : String(error);
       throw new StartupError(`PostgreSQL no pudo crear la base de datos en ${job.dir}: ${told}`);
@@ -155,12 +161,12 @@ export async function removeSocketDir(dir: string): Promise<void> {
 }
 
 /** Returns the last non-empty line of PostgreSQL's log, which explains a failed start. */
-export async function lastLogLine(cluster: PostgresCluster): Promise<string> {
+export async function readLastLogLine(cluster: PostgresCluster): Promise<string> {
   return lastLine((await readFile(cluster.logFile, 'utf8').catch(absentAsUndefined)) ?? '');
 }
 
 // Changes the owner of a folder and its content. The folder itself comes last, as the sign that all is done.
-async function giveTo(dir: string, owner: RunAs['owner']): Promise<void> {
+async function giveTo(dir: string, owner: PostgresProcessUser['owner']): Promise<void> {
   if (owner === undefined || (await stat(dir)).uid === owner.uid) return;
   for (const name of await readdir(dir, { recursive: true })) {
     await lchown(path.join(dir, name), owner.uid, owner.gid);

@@ -3,10 +3,10 @@ import { Client } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { waitFor } from '../../testing/wait-for.ts';
-import { checkConnections } from './check-server.ts';
+import { assertFreeConnections } from './check-server.ts';
 import { connectDatabase } from './database.ts';
-import { connectionsNeeded } from './database-needs.ts';
-import { migrateDatabase, migrationNames } from './migrate.ts';
+import { countNeededConnections } from './database-needs.ts';
+import { migrateDatabase, listMigrationNames } from './migrate.ts';
 
 const role = 'papel';
 const other = 'ajena';
@@ -104,7 +104,7 @@ test.each([
       expect(await asAdmin(`select from pg_class where relname = 'workspaces'`)).toHaveLength(0);
       return;
     }
-    expect(await migrated).toEqual(await migrationNames());
+    expect(await migrated).toEqual(await listMigrationNames());
     const boss = new PgBoss({
       connectionString: addressOf(role),
       createSchema: false,
@@ -122,10 +122,10 @@ test.each([
 
 test('a start that finds too few connections says how many it needs, and one that finds enough goes on', async () => {
   await run(`create database ${base} template template0 connection limit 12`, inject('testPostgres'));
-  await expect(checkConnections(addressOf(role), 20)).rejects.toThrow(
+  await expect(assertFreeConnections(addressOf(role), 20)).rejects.toThrow(
     'DATABASE_URL: quedan 12 de 12 conexiones y este servidor necesita 25. Sube max_connections, o el límite del usuario o de la base, o baja DATABASE_POOL (vale 20).',
   );
-  await checkConnections(addressOf(role), 12 - connectionsNeeded(0));
+  await assertFreeConnections(addressOf(role), 12 - countNeededConnections(0));
 });
 
 test('a request waits for a connection while the server has none left', async () => {

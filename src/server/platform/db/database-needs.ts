@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg';
 
 /** A right that the database user lacks: what is missing, and the command that grants it, one Spanish sentence each. */
-export interface MissingRight {
+export interface MissingDatabaseRight {
   readonly message: string;
   readonly action: string;
 }
@@ -11,9 +11,9 @@ export interface MissingRight {
 const extensions = ['pg_trgm', 'unaccent'];
 /** Number of connections that a server opens besides its pool: job queue (2), bus, writer slot and metrics. */
 const besidePool = 5;
-export const defaultPoolSize = 20;
+export const defaultDatabasePoolSize = 20;
 
-export const connectionsNeeded = (pool: number): number => pool + besidePool;
+export const countNeededConnections = (pool: number): number => pool + besidePool;
 
 interface Rights {
   readonly user: string;
@@ -35,7 +35,7 @@ interface Rights {
 }
 
 /** Finds the first right that the database user lacks. Null if none is missing. Reads only. */
-export async function findMissingRight(client: ClientBase): Promise<MissingRight | null> {
+export async function findMissingDatabaseRight(client: ClientBase): Promise<MissingDatabaseRight | null> {
   const { rows } = await client.query<Rights>(
     `select quote_ident(current_user) as user, quote_ident(current_database()) as base, quote_ident(current_schema()) as schema,
        has_database_privilege(current_database(), 'create') as "mayCreateSchemas",
@@ -53,7 +53,7 @@ export async function findMissingRight(client: ClientBase): Promise<MissingRight
   return rows[0] ? judge(rows[0]) : null;
 }
 
-function judge(rights: Rights): MissingRight | null {
+function judge(rights: Rights): MissingDatabaseRight | null {
   const { user, base, schema, absent, uncreated, unseen } = rights;
   const asOwner = (...statements: string[]): string => `Como dueño de la base: ${statements.join(' ')}`;
   if (schema === null)
@@ -107,7 +107,7 @@ function judge(rights: Rights): MissingRight | null {
  * Returns how many connections this user may open in this database, and how many are free. `client` itself counts as
  * free. If `isOurs`, connections of our running servers count as free too, because the new server replaces them.
  */
-export async function countConnections(
+export async function measureConnectionCapacity(
   client: ClientBase,
   isOurs: boolean,
 ): Promise<{ readonly most: number; readonly free: number }> {

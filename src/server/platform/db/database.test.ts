@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
 import { connectDatabase } from './database.ts';
-import type { Database } from './database.ts';
+import type { DatabaseHandle } from './database.ts';
 
 let own: TestDatabase;
-let database: Database;
+let database: DatabaseHandle;
 
 beforeAll(async () => {
   own = await createTestDatabase();

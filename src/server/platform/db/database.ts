@@ -3,12 +3,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
 import type { ClientBase, CustomTypesConfig, PoolConfig } from 'pg';
-import { preparingPool } from './prepared.ts';
-import type { SchemaGuard } from './schema-guard.ts';
-import type { Schema } from './schema.ts';
+import { wrapPoolForPreparedStatements } from './prepared.ts';
+import type { SchemaVersionGuard } from './schema-guard.ts';
+import type { DatabaseSchema } from './schema.ts';
 
-export interface Database {
-  readonly db: Kysely<Schema>;
+export interface DatabaseHandle {
+  readonly db: Kysely<DatabaseSchema>;
   /** The connection pool itself, for COPY, LISTEN and cursors, which Kysely lacks. */
   readonly pool: Pool;
   /** URL of the database, for parts with their own connections (pg-boss, the server bus). */
@@ -29,7 +29,7 @@ export interface DatabaseOptions {
   /** Time limit of a pause between statements of a transaction, in ms; default 15 s, 0 for none. */
   readonly idleInTransactionTimeoutMs?: number;
   /** Refuses writes once a newer version has migrated the database. For servers, which may keep running meanwhile. */
-  readonly schemaGuard?: SchemaGuard;
+  readonly schemaGuard?: SchemaVersionGuard;
   /** Callback for a connection that breaks while idle in the pool. The pool replaces it. */
   readonly onIdleError?: (error: Error) => void;
 }
@@ -46,7 +46,7 @@ const fastCompression = `SELECT set_config('default_toast_compression', 'lz4', f
  * number (an unsafe one rejects its query), numeric as string, timestamptz as Date, date and timestamp as string
  * ('YYYY-MM-DD'). The session's time zone is UTC.
  */
-export function connectDatabase(options: DatabaseOptions): Database {
+export function connectDatabase(options: DatabaseOptions): DatabaseHandle {
   const settings: SettledPool = {
     connectionString: options.connectionString,
     application_name: options.applicationName ?? 'vocero',
@@ -54,7 +54,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    types: columnTypes,
+    types: columnTypeParsers,
     // Set the limits by SQL and not by startup parameters, because a pooler in session mode refuses those.
     onConnect: (client) =>
       client.query(
@@ -69,8 +69,8 @@ export function connectDatabase(options: DatabaseOptions): Database {
   // A connection that breaks during a query rejects the query and also emits an error, which would end the process
   // without this listener. The pool itself listens only on idle connections.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const preparing = preparingPool(pool);
-  const db = new Kysely<Schema>({
+  const preparing = wrapPoolForPreparedStatements(pool);
+  const db = new Kysely<DatabaseSchema>({
     dialect: new PostgresDialect({ pool: options.schemaGuard?.guardPool(preparing) ?? preparing }),
   });
   const end = async (): Promise<void> => {
@@ -101,7 +101,7 @@ const parsers: ReadonlyMap<number, (value: string) => unknown> = new Map<number,
 ]);
 
 /** Parsers of column types, for connections that are opened without the pool. */
-export const columnTypes: CustomTypesConfig = {
+export const columnTypeParsers: CustomTypesConfig = {
   getTypeParser: (id, format) => (format === 'binary' ? undefined : parsers.get(id)) ?? types.getTypeParser(id, format),
 };
 

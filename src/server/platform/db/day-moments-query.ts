@@ -1,7 +1,7 @@
 /** Converts the dates of a range into points in time in the workspace's time zone. */
 import { sql, type Kysely } from 'kysely';
 import { earliestMomentMs, latestMomentMs } from '../../../contract/inputs.ts';
-import type { Schema } from './schema.ts';
+import type { DatabaseSchema } from './schema.ts';
 
 interface Given {
   readonly fromDate?: string | undefined;
@@ -9,8 +9,8 @@ interface Given {
 }
 
 /** Converts `fromDate` to the start of that day, and `toDate` to its last millisecond. Times of day stay unchanged. */
-export async function convertDaysToMoments<T extends Given>(
-  db: Kysely<Schema>,
+export async function convertDateRangeToMoments<T extends Given>(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   given: T,
 ): Promise<T> {

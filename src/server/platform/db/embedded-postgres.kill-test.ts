@@ -7,13 +7,13 @@ import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeFolder } from '../../testing/memory-folder.ts';
-import { prepareCluster } from './cluster-files.ts';
+import { preparePostgresCluster } from './cluster-files.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded-postgres.ts';
-import { freeDiskRatio } from './free-disk.ts';
+import { measureFreeDiskRatio } from './free-disk.ts';
 import { locatePostgresBinaries } from './postgres-binaries.ts';
-import { waitUntilReady } from './postmaster.ts';
-import { isAlive, readPostmasterNote } from './postmaster-file.ts';
+import { waitForPostgresConnection } from './postmaster.ts';
+import { isProcessAlive, readPostmasterPidFile } from './postmaster-file.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let original: string;
@@ -45,7 +45,7 @@ function copyCluster(target: string): void {
 
 afterEach(async () => {
   for (const each of running) await each.stop();
-  expect(readPostmasterNote(clusterDir())).toBeUndefined();
+  expect(readPostmasterPidFile(clusterDir())).toBeUndefined();
   rmSync(dataDir, { recursive: true });
 });
 
@@ -111,7 +111,7 @@ test('the cluster is a durable UTF-8 one that never listens on the network', asy
   await expect(new Client({ connectionString: wrong.href }).connect()).rejects.toMatchObject({ code: '28P01' });
   if (process.platform !== 'linux') return;
   // A Ctrl+C in the terminal goes to our process group; the database leads its own.
-  const pid = readPostmasterNote(clusterDir())?.pid ?? 0;
+  const pid = readPostmasterPidFile(clusterDir())?.pid ?? 0;
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ');
   expect(Number(fields?.[2])).toBe(pid);
   expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('HOME=');
@@ -129,23 +129,23 @@ test('data outlives a stop and a start, and stopping twice is fine', async () =>
 
 test('a server left by a killed parent is adopted, its data committed', async () => {
   const parent = await startInChild();
-  const left = readPostmasterNote(clusterDir())?.pid;
+  const left = readPostmasterPidFile(clusterDir())?.pid;
   await parent.kill();
   const server = await start();
   expect(server.origin).toBe('adopted');
-  expect(readPostmasterNote(clusterDir())?.pid).toBe(left);
+  expect(readPostmasterPidFile(clusterDir())?.pid).toBe(left);
   await server.stop();
-  expect(isAlive(left ?? 0) && readPostmasterNote(clusterDir()) !== undefined).toBe(false);
+  expect(isProcessAlive(left ?? 0) && readPostmasterPidFile(clusterDir()) !== undefined).toBe(false);
 });
 
 test('a left-over server that does not answer any more is stopped and started anew', async () => {
   const parent = await startInChild();
   await parent.kill();
-  const left = readPostmasterNote(clusterDir());
+  const left = readPostmasterPidFile(clusterDir());
   rmSync(path.join(left?.socketDir ?? '', '.s.PGSQL.5432'));
   const server = await start({ adoptionLimitMs: 200 });
   expect(server.origin).toBe('started');
-  expect(readPostmasterNote(clusterDir())?.pid).not.toBe(left?.pid);
+  expect(readPostmasterPidFile(clusterDir())?.pid).not.toBe(left?.pid);
   expect(await ask(server, 'SELECT 1')).toBe(1);
 });
 
@@ -153,7 +153,7 @@ test('two that make a folder at once make one database, which both can open', as
   rmSync(clusterDir(), { recursive: true });
   rmSync(path.join(dataDir, 'pg18.password'));
   const binaries = locatePostgresBinaries();
-  const made = await Promise.all([1, 2].map(() => prepareCluster(dataDir, binaries, true)));
+  const made = await Promise.all([1, 2].map(() => preparePostgresCluster(dataDir, binaries, true)));
   expect(made[0]?.password).toBe(made[1]?.password);
   const server = await start();
   expect(await ask(server, 'SELECT 1')).toBe(1);
@@ -166,7 +166,7 @@ test('two servers never share a folder by accident; a short command may join', a
   expect(guest.origin).toBe('shared');
   expect(await ask(guest, 'SELECT 1')).toBe(1);
   await guest.stop();
-  expect(readPostmasterNote(clusterDir())).toBeDefined();
+  expect(readPostmasterPidFile(clusterDir())).toBeDefined();
   await parent.kill();
   await start(); // adopted, so that afterEach stops it
 });
@@ -176,21 +176,21 @@ test('a database that dies by itself is told of and comes back at the same addre
   await ask(server, 'CREATE TABLE kept AS SELECT 42 AS answer');
   const crashed = new Promise<void>((resolve) => server.onCrash(resolve));
   const restarted = new Promise<void>((resolve) => server.onRestart(resolve));
-  const pid = readPostmasterNote(clusterDir())?.pid ?? 0;
+  const pid = readPostmasterPidFile(clusterDir())?.pid ?? 0;
   process.kill(pid, 'SIGKILL');
   await crashed;
   await restarted;
   expect(await ask(server, 'SELECT answer FROM kept')).toBe(42);
-  expect(readPostmasterNote(clusterDir())?.pid).not.toBe(pid);
+  expect(readPostmasterPidFile(clusterDir())?.pid).not.toBe(pid);
 });
 
 test('stopping while the database is being restarted leaves nothing running', async () => {
   const server = await start();
   const crashed = new Promise<void>((resolve) => server.onCrash(resolve));
-  process.kill(readPostmasterNote(clusterDir())?.pid ?? 0, 'SIGKILL');
+  process.kill(readPostmasterPidFile(clusterDir())?.pid ?? 0, 'SIGKILL');
   await crashed;
   await server.stop();
-  expect(readPostmasterNote(clusterDir())).toBeUndefined();
+  expect(readPostmasterPidFile(clusterDir())).toBeUndefined();
 });
 
 test('a cluster of another version, a lost password and a missing binary each say so in one line', async () => {
@@ -270,17 +270,17 @@ test('the log says what failed and with which values not, and outlives a restart
 });
 
 test('the free part of the disk is a ratio', async () => {
-  const ratio = await freeDiskRatio(dataDir);
+  const ratio = await measureFreeDiskRatio(dataDir);
   expect(ratio).toBeGreaterThan(0);
   expect(ratio).toBeLessThanOrEqual(1);
 });
 
 test('takes the loss of a connection on which nothing is asked', async () => {
   const server = await start();
-  const note = readPostmasterNote(clusterDir());
+  const note = readPostmasterPidFile(clusterDir());
   const address = { host: note?.socketDir ?? '127.0.0.1', port: note?.port ?? 0 };
-  const cluster = await prepareCluster(dataDir, locatePostgresBinaries(), true);
-  const client = await waitUntilReady(cluster, address, () => true);
+  const cluster = await preparePostgresCluster(dataDir, locatePostgresBinaries(), true);
+  const client = await waitForPostgresConnection(cluster, address, () => true);
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const ended = new Promise((resolve) => client.once('end', resolve));
   await ask(server, `SELECT pg_terminate_backend(${rows[0]?.pid})`);

@@ -5,16 +5,22 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { StartupError } from '../startup-error.ts';
-import { limitLogSize } from './capped-log.ts';
+import { rotateLogIfTooLong } from './capped-log.ts';
 import type { PostgresCluster } from './cluster-files.ts';
-import { prepareCluster, removeSocketDir } from './cluster-files.ts';
+import { preparePostgresCluster, removeSocketDir } from './cluster-files.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { locatePostgresBinaries } from './postgres-binaries.ts';
 import type { PostgresAddress } from './postmaster.ts';
-import { chooseAddress, connectionStringFor, launchPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts';
-import { isPostmasterFileDamaged, readPostmasterNote } from './postmaster-file.ts';
+import {
+  choosePostgresAddress,
+  connectionStringOfCluster,
+  startPostmaster,
+  stopPostmaster,
+  waitForPostgresConnection,
+} from './postmaster.ts';
+import { isPostmasterPidFileDamaged, readPostmasterPidFile } from './postmaster-file.ts';
 
-export const databaseName = 'vocero';
+export const embeddedDatabaseName = 'vocero';
 const ownerLock = 0x566f_6365;
 const lockPatienceMs = 1_500;
 const adoptWithinMs = 10_000;
@@ -23,7 +29,7 @@ const damagedNotePatienceMs = 2_000;
 const backoffMs = { first: 250, longest: 10_000 };
 
 /** The logger methods that the PostgreSQL supervisor uses. */
-export interface SupervisorLog {
+export interface PostgresSupervisorLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
@@ -31,7 +37,7 @@ export interface SupervisorLog {
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
-  readonly log: SupervisorLog;
+  readonly log: PostgresSupervisorLog;
   /** PostgreSQL settings that override our defaults. Tests switch off fsync. */
   readonly settings?: Readonly<Record<string, string>>;
   /** True for test data: a new cluster is not flushed to the disk. */
@@ -62,7 +68,7 @@ export interface EmbeddedPostgres {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const binaries = locatePostgresBinaries();
-  const cluster = await prepareCluster(options.dataDir, binaries, options.throwaway ?? false);
+  const cluster = await preparePostgresCluster(options.dataDir, binaries, options.throwaway ?? false);
   const supervisor = new Supervisor(cluster, binaries, options);
   return await supervisor.start();
 }
@@ -96,14 +102,14 @@ class Supervisor {
   async start(): Promise<EmbeddedPostgres> {
     const { guard, address, origin } = await this.#bringUp();
     try {
-      const found = await guard.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName]);
-      if (found.rowCount === 0) await guard.query(`CREATE DATABASE ${databaseName}`);
+      const found = await guard.query('SELECT 1 FROM pg_database WHERE datname = $1', [embeddedDatabaseName]);
+      if (found.rowCount === 0) await guard.query(`CREATE DATABASE ${embeddedDatabaseName}`);
     } catch (error) {
       await guard.end();
       if (origin !== 'shared') await stopPostmaster(this.#cluster, this.#binaries);
       throw error;
     }
-    const connectionString = connectionStringFor(this.#cluster, address, databaseName);
+    const connectionString = connectionStringOfCluster(this.#cluster, address, embeddedDatabaseName);
     if (origin === 'shared') {
       await guard.end();
       return {
@@ -136,12 +142,12 @@ class Supervisor {
     const left = await this.#adopt();
     if (left !== undefined) return left;
     let exited = false;
-    const address = (this.#address ??= await chooseAddress(this.#cluster));
-    await launchPostmaster(this.#cluster, this.#binaries, address, this.#options.settings ?? {}, () => {
+    const address = (this.#address ??= await choosePostgresAddress(this.#cluster));
+    await startPostmaster(this.#cluster, this.#binaries, address, this.#options.settings ?? {}, () => {
       exited = true;
     });
     try {
-      const guard = await waitUntilReady(this.#cluster, address, () => !exited);
+      const guard = await waitForPostgresConnection(this.#cluster, address, () => !exited);
       return { guard, address, origin: (await this.#own(guard)) ? 'started' : 'shared' };
     } catch (error) {
       // The start may have failed because another process started PostgreSQL in this folder at the same time.
@@ -155,7 +161,7 @@ class Supervisor {
   async #refuseDamagedNote(): Promise<void> {
     const { dir } = this.#cluster;
     const deadline = performance.now() + damagedNotePatienceMs;
-    while (isPostmasterFileDamaged(dir)) {
+    while (isPostmasterPidFileDamaged(dir)) {
       if (performance.now() > deadline) {
         throw new StartupError(
           `${path.join(dir, 'postmaster.pid')} está vacío o dañado, y no dice si ya hay un PostgreSQL en marcha sobre ${dir}. Si no lo hay en ningún equipo, borra ese archivo e inicia de nuevo.`,
@@ -166,13 +172,18 @@ class Supervisor {
   }
 
   async #adopt(): Promise<Running | undefined> {
-    const note = readPostmasterNote(this.#cluster.dir);
+    const note = readPostmasterPidFile(this.#cluster.dir);
     if (note === undefined) return undefined;
     const address = { host: note.socketDir ?? '127.0.0.1', port: note.port };
-    const lives = (): boolean => readPostmasterNote(this.#cluster.dir)?.pid === note.pid;
+    const lives = (): boolean => readPostmasterPidFile(this.#cluster.dir)?.pid === note.pid;
     let guard: Client;
     try {
-      guard = await waitUntilReady(this.#cluster, address, lives, this.#options.adoptionLimitMs ?? adoptWithinMs);
+      guard = await waitForPostgresConnection(
+        this.#cluster,
+        address,
+        lives,
+        this.#options.adoptionLimitMs ?? adoptWithinMs,
+      );
     } catch (error) {
       if (!lives()) return undefined;
       this.#options.log.warn({ pid: note.pid, err: error }, 'stopping a left-over database that does not answer');
@@ -200,7 +211,7 @@ class Supervisor {
   }
 
   async #capLog(): Promise<void> {
-    await limitLogSize(this.#cluster.logFile).catch((error: unknown) => {
+    await rotateLogIfTooLong(this.#cluster.logFile).catch((error: unknown) => {
       this.#options.log.warn({ err: error }, 'the log of the database could not be cut');
     });
   }

@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contactKeyOf, numberKeyOf } from '../../../phone/number-key.ts';
-import { findLine } from '../../../phone/numbering-plan.ts';
-import { isWithheldNumber } from '../../../phone/withheld-number.ts';
+import { findInNumberingPlans } from '../../../phone/numbering-plan.ts';
+import { isWithheldCallerId } from '../../../phone/withheld-number.ts';
 import { formerNumberKey } from './former-number-key.ts';
 
 /** A million runs take some minutes. */
@@ -55,7 +55,7 @@ const numbers = fc.oneof(
 
 /** Every allowed difference. Argentine keys never differ. A `null` key means that the number belongs to nobody now. */
 const reasons: Readonly<Record<string, (former: string, key: string | null) => boolean>> = {
-  withheld: (former, key) => key === null && isWithheldNumber(former),
+  withheld: (former, key) => key === null && isWithheldCallerId(former),
   'Mexico: old 1, 01, 044, 045': (former, key) => former.replace(/^\+52(?:1|01|044|045)(?=\d{10}$)/, '+52') === key,
   'Brazil: ninth digit': (former, key) => former.replace(/^\+55(\d\d)(?=[6-9]\d{7}$)/, '+55$19') === key,
   'Brazil: trunk zero and ninth digit': (former, key) =>
@@ -75,7 +75,7 @@ const reasons: Readonly<Record<string, (former: string, key: string | null) => b
     former.startsWith(`+${codeOf(key)}`) &&
     nationalOf(key).endsWith(former.slice(1 + (codeOf(key)?.length ?? 0))),
 };
-const lineOf = (key: string | null) => (key?.startsWith('+') ? findLine(key) : null);
+const lineOf = (key: string | null) => (key?.startsWith('+') ? findInNumberingPlans(key) : null);
 const codeOf = (key: string | null) => lineOf(key)?.callingCode ?? null;
 const nationalOf = (key: string | null) => lineOf(key)?.national ?? '';
 
@@ -90,7 +90,7 @@ test('a key that changed did so for a reason that has a name', { timeout: 300_00
       expect(numberKeyOf(key)).toBe(key);
       // Rows are found by their former key, which identifies the same number.
       expect(numberKeyOf(former.startsWith('+') ? former : `+54${former}`)).toBe(key);
-      if (isWithheldNumber(number)) expect(contact).toBeNull();
+      if (isWithheldCallerId(number)) expect(contact).toBeNull();
       else expect(contact).toBe(key);
       const reason =
         contact === former ? 'same' : Object.keys(reasons).find((name) => reasons[name]?.(former, contact));

@@ -2,7 +2,7 @@
 import { statfs } from 'node:fs/promises';
 
 /** Returns the free fraction (0 to 1) of the disk with `path`, without the blocks reserved for root. */
-export async function freeDiskRatio(path: string): Promise<number> {
+export async function measureFreeDiskRatio(path: string): Promise<number> {
   const { bavail, blocks } = await statfs(path);
   return blocks === 0 ? 1 : bavail / blocks;
 }

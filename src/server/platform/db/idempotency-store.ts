@@ -1,6 +1,6 @@
 /** Stores idempotency keys, which clients choose for their requests, with the responses to those requests. */
 import type { Kysely, Transaction } from 'kysely';
-import type { Schema } from './schema.ts';
+import type { DatabaseSchema } from './schema.ts';
 
 export interface IdempotencyKeyOwner {
   readonly workspaceId: string;
@@ -8,7 +8,7 @@ export interface IdempotencyKeyOwner {
   readonly key: string;
 }
 
-export interface KeptRequest {
+export interface StoredIdempotentRequest {
   readonly fingerprint: string;
   readonly startedAt: Date;
   readonly state: 'open' | 'unknown' | 'done';
@@ -17,10 +17,10 @@ export interface KeptRequest {
 
 /** Claims an idempotency key for a new request. @returns null if it was free, otherwise the request that has it. */
 export async function claimIdempotencyKey(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   { workspaceId, userId, key }: IdempotencyKeyOwner,
-  { fingerprint, startedAt }: Pick<KeptRequest, 'fingerprint' | 'startedAt'>,
-): Promise<KeptRequest | null> {
+  { fingerprint, startedAt }: Pick<StoredIdempotentRequest, 'fingerprint' | 'startedAt'>,
+): Promise<StoredIdempotentRequest | null> {
   const claimed = await db
     .insertInto('idempotency_keys')
     .values({
@@ -48,7 +48,7 @@ export async function claimIdempotencyKey(
   };
 }
 
-const of = (db: Kysely<Schema>, { workspaceId, userId, key }: IdempotencyKeyOwner) =>
+const of = (db: Kysely<DatabaseSchema>, { workspaceId, userId, key }: IdempotencyKeyOwner) =>
   db
     .selectFrom('idempotency_keys')
     .where('workspace_id', '=', workspaceId)
@@ -56,7 +56,7 @@ const of = (db: Kysely<Schema>, { workspaceId, userId, key }: IdempotencyKeyOwne
     .where('key', '=', key);
 
 export async function completeIdempotencyKey(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   { workspaceId, userId, key }: IdempotencyKeyOwner,
   end: { readonly state: 'unknown' | 'done'; readonly answer_encrypted?: string },
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function completeIdempotencyKey(
 
 /** Releases the key. */
 export async function releaseIdempotencyKey(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   { workspaceId, userId, key }: IdempotencyKeyOwner,
 ): Promise<void> {
   await db
@@ -83,7 +83,7 @@ export async function releaseIdempotencyKey(
 }
 
 /** Deletes a workspace's stored responses, which may contain personal data. The keys still prevent repetitions. */
-export async function eraseIdempotencyAnswers(tx: Transaction<Schema>, workspaceId: string): Promise<void> {
+export async function eraseIdempotentResponses(tx: Transaction<DatabaseSchema>, workspaceId: string): Promise<void> {
   await tx
     .updateTable('idempotency_keys')
     .set({ answer_encrypted: null })
@@ -92,6 +92,6 @@ export async function eraseIdempotencyAnswers(tx: Transaction<Schema>, workspace
     .execute();
 }
 
-export async function deleteOldIdempotencyKeys(db: Kysely<Schema>, before: Date): Promise<void> {
+export async function deleteOldIdempotencyKeys(db: Kysely<DatabaseSchema>, before: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('started_at', '<', before).execute();
 }

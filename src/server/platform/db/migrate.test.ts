@@ -6,11 +6,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
 import { connectDatabase } from './database.ts';
-import type { Database } from './database.ts';
+import type { DatabaseHandle } from './database.ts';
 import { migrateDatabase } from './migrate.ts';
 
 let own: TestDatabase;
-let database: Database;
+let database: DatabaseHandle;
 let folder: string;
 
 // The clone has the product's migrations. These tests empty it and bring their own.

@@ -8,15 +8,15 @@ import type { PoolClient } from 'pg';
 import { Migrator } from 'kysely/migration';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import { StartupError } from '../startup-error.ts';
-import { checkDatabaseServer } from './check-server.ts';
-import { connectDatabase, type Database } from './database.ts';
-import { createNewerVersionError, schemaWriteLockId } from './schema-guard.ts';
+import { assertDatabaseServerUsable } from './check-server.ts';
+import { connectDatabase, type DatabaseHandle } from './database.ts';
+import { outdatedServerStartError, schemaWriteLockId } from './schema-guard.ts';
 
 const migrationLock = 0x566f_6d69;
 const migrationFolder = path.join(import.meta.dirname, 'migrations');
 
 /**
- * Checks the database server (`checkDatabaseServer`) and applies the missing migrations in one transaction. Tests pass
+ * Checks the database server (`assertDatabaseServerUsable`) and applies the missing migrations in one transaction. Tests pass
  * `upTo`, the last migration to apply, to get an older version's database.
  * @returns the names of the migrations applied now, oldest first.
  * @throws {StartupError} one line.
@@ -26,7 +26,7 @@ export async function migrateDatabase(
   folder = migrationFolder,
   upTo?: string,
 ): Promise<string[]> {
-  await checkDatabaseServer(connectionString);
+  await assertDatabaseServerUsable(connectionString);
   const database = connectDatabase({
     connectionString,
     applicationName: 'vocero-migrate',
@@ -35,7 +35,7 @@ export async function migrateDatabase(
     idleInTransactionTimeoutMs: 0,
   });
   try {
-    if (upTo === undefined && (await isCurrent(database, await migrationNames(folder)))) return [];
+    if (upTo === undefined && (await isCurrent(database, await listMigrationNames(folder)))) return [];
     const lock = await database.pool.connect();
     try {
       await lock.query('SELECT pg_advisory_lock($1)', [migrationLock]);
@@ -63,13 +63,13 @@ async function ensureJobSchema(client: PoolClient): Promise<void> {
 }
 
 /** Returns the names of this version's migrations, oldest first. */
-export async function migrationNames(folder = migrationFolder): Promise<string[]> {
+export async function listMigrationNames(folder = migrationFolder): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}.*(?<!\.test)\.ts$/u.test(name));
   return names.map((name) => path.basename(name, '.ts')).sort();
 }
 
 /** True if the database has all migrations. Checked first, because loading the migration files delays a start. */
-async function isCurrent({ pool }: Database, names: readonly string[]): Promise<boolean> {
+async function isCurrent({ pool }: DatabaseHandle, names: readonly string[]): Promise<boolean> {
   const { rows } = await pool.query<{ there: boolean }>(
     `select to_regclass('kysely_migration') is not null and to_regnamespace('pgboss') is not null as there`,
   );
@@ -82,7 +82,7 @@ async function isCurrent({ pool }: Database, names: readonly string[]): Promise<
 function providerOf(folder: string): MigrationProvider {
   return {
     async getMigrations() {
-      const entries = (await migrationNames(folder)).map(async (name): Promise<[string, Migration]> => {
+      const entries = (await listMigrationNames(folder)).map(async (name): Promise<[string, Migration]> => {
         const url = pathToFileURL(path.join(folder, `${name}.ts`)).href;
         return [name, (await import(/* @vite-ignore */ url)) as Migration];
       });
@@ -94,6 +94,6 @@ function providerOf(folder: string): MigrationProvider {
 function explain(error: unknown, migration: string | undefined): StartupError {
   const reason = error instanceof Error ? error.message : String(error);
   const newer = /previously executed migration (\S+) is missing/u.exec(reason);
-  if (newer?.[1] !== undefined) return createNewerVersionError(newer[1], error);
+  if (newer?.[1] !== undefined) return outdatedServerStartError(newer[1], error);
   return new StartupError(`La migración ${migration ?? 'de la base de datos'} falló: ${reason}`, { cause: error });
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { connectDatabase, type Database } from './database.ts';
+import { connectDatabase, type DatabaseHandle } from './database.ts';
 import { formerNumberKey } from './former-number-key.ts';
 import { migrateDatabase } from './migrate.ts';
 
@@ -11,7 +11,7 @@ const stranger = '0a000000-0000-4000-8000-000000000002';
 const listId = '0b000000-0000-4000-8000-000000000001';
 const hookId = '0d000000-0000-4000-8000-000000000001';
 let own: TestDatabase;
-let database: Database;
+let database: DatabaseHandle;
 
 const calls = [
   // Mexico, with and without its old 1, on different days of one week.

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
 /** Major version of the bundled PostgreSQL, as in the PG_VERSION file of a cluster. */
-export const postgresMajor = '18';
+export const postgresMajorVersion = '18';
 
 const packages: Readonly<Record<string, string>> = {
   'linux-x64': 'linux-x64',
@@ -30,7 +30,7 @@ export interface PostgresBinaries {
 export function locatePostgresBinaries(platform = process.platform, arch: string = process.arch): PostgresBinaries {
   const name = packages[`${platform}-${arch}`];
   const missing = new StartupError(
-    `No hay un PostgreSQL incluido para ${platform}-${arch}: instala PostgreSQL ${postgresMajor} y define DATABASE_URL.`,
+    `No hay un PostgreSQL incluido para ${platform}-${arch}: instala PostgreSQL ${postgresMajorVersion} y define DATABASE_URL.`,
   );
   if (name === undefined) throw missing;
   let entry: string;

@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { prepareCluster } from './cluster-files.ts';
+import { preparePostgresCluster } from './cluster-files.ts';
 import { locatePostgresBinaries } from './postgres-binaries.ts';
-import { chooseOwner, chooseRunAs, commandLine } from './postgres-user.ts';
+import { chooseClusterOwner, findHowToRunAsOwner, commandLineAsUser } from './postgres-user.ts';
 
 const isRoot = process.geteuid?.() === 0;
 let folder: string;
@@ -16,15 +16,15 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('root hands the database to an unprivileged user, everybody else runs it as themselves', () => {
-  const owner = chooseOwner(path.join(folder, 'pg18'));
+  const owner = chooseClusterOwner(path.join(folder, 'pg18'));
   if (!isRoot) {
     expect(owner).toBeUndefined();
-    expect(chooseRunAs(owner, locatePostgresBinaries().postgres, folder)).toEqual({ prefix: [] });
+    expect(findHowToRunAsOwner(owner, locatePostgresBinaries().postgres, folder)).toEqual({ prefix: [] });
     return;
   }
   expect(owner?.uid).toBeGreaterThan(0);
   const missing = path.join(folder, 'missing');
-  expect(() => chooseRunAs(owner, missing, folder)).toThrow(
+  expect(() => findHowToRunAsOwner(owner, missing, folder)).toThrow(
     /no corre como root y el usuario \d+ no llega a .*DATABASE_URL/u,
   );
 });
@@ -39,7 +39,7 @@ test('a clone below a private folder works: the programs there make a cluster th
     pgCtl: path.join(bin, 'pg_ctl'),
   };
   mkdirSync(path.join(folder, 'data'), { mode: 0o700 });
-  const cluster = await prepareCluster(path.join(folder, 'data'), binaries, true);
+  const cluster = await preparePostgresCluster(path.join(folder, 'data'), binaries, true);
   expect(statSync(path.join(cluster.dir, 'PG_VERSION')).uid).toBe(cluster.runAs.owner?.uid ?? process.geteuid?.());
-  expect(commandLine(cluster.runAs, 'postgres', []).includes('setpriv')).toBe(isRoot);
+  expect(commandLineAsUser(cluster.runAs, 'postgres', []).includes('setpriv')).toBe(isRoot);
 });

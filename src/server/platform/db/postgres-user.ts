@@ -5,7 +5,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { StartupError } from '../startup-error.ts';
 
 /** How a program is run as another operating system user. */
-export interface RunAs {
+export interface PostgresProcessUser {
   /** Command that changes the user, placed before the program: empty, or setpriv with its flags. */
   readonly prefix: readonly string[];
   /** User id for child_process.spawn. Absent if the program runs as this process's user. */
@@ -16,7 +16,7 @@ export interface RunAs {
 }
 
 /** Environment variables of every PostgreSQL program. It does not inherit ours, such as PG* and LANG. */
-export const cleanEnv: NodeJS.ProcessEnv =
+export const postgresEnvironment: NodeJS.ProcessEnv =
   process.platform === 'win32'
     ? { SystemRoot: 'C:\\Windows', PATH: 'C:\\Windows\\System32', TZ: 'UTC' }
     : { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LANG: 'C', TZ: 'UTC' };
@@ -32,7 +32,7 @@ const reachCapabilities = [
  * root. For root: the folder's present owner, else the user postgres, else nobody.
  * @throws {StartupError} if the folder belongs to a user that this process can't become.
  */
-export function chooseOwner(dataDir: string): RunAs['owner'] {
+export function chooseClusterOwner(dataDir: string): PostgresProcessUser['owner'] {
   const self = process.geteuid?.();
   if (self === undefined) return undefined;
   const present = existsSync(dataDir) ? statSync(dataDir) : undefined;
@@ -53,9 +53,13 @@ export function chooseOwner(dataDir: string): RunAs['owner'] {
  * setpriv with a capability to enter closed folders.
  * @throws {StartupError} if neither works.
  */
-export function chooseRunAs(owner: RunAs['owner'], program: string, folder: string): RunAs {
+export function findHowToRunAsOwner(
+  owner: PostgresProcessUser['owner'],
+  program: string,
+  folder: string,
+): PostgresProcessUser {
   if (owner === undefined) return { prefix: [] };
-  const direct: RunAs = { prefix: [], ...owner, owner };
+  const direct: PostgresProcessUser = { prefix: [], ...owner, owner };
   if (canRun(direct, program, folder)) return direct;
   const held = heldCapabilities();
   for (const { name, bit } of reachCapabilities) {
@@ -64,7 +68,10 @@ export function chooseRunAs(owner: RunAs['owner'], program: string, folder: stri
     const capability = [`--inh-caps=+${name}`, `--ambient-caps=+${name}`];
     // Set the securebit no_setuid_fixup. Without it, access(), by which PostgreSQL finds its programs, ignores the
     // capabilities of an unprivileged user.
-    const assisted: RunAs = { prefix: ['setpriv', ...ids, '--securebits=+no_setuid_fixup', ...capability], owner };
+    const assisted: PostgresProcessUser = {
+      prefix: ['setpriv', ...ids, '--securebits=+no_setuid_fixup', ...capability],
+      owner,
+    };
     if (canRun(assisted, program, folder)) return assisted;
   }
   throw new StartupError(
@@ -72,20 +79,29 @@ export function chooseRunAs(owner: RunAs['owner'], program: string, folder: stri
   );
 }
 
-function canRun(runAs: RunAs, program: string, folder: string): boolean {
+function canRun(runAs: PostgresProcessUser, program: string, folder: string): boolean {
   // With -C, PostgreSQL only locates its files and prints one setting, which tests that it can run.
   const check = '"$0" -C max_connections -c config_file=/dev/null -D "$1" && test -w "$1" && test -x "$1"';
-  const [command, args] = commandLine(runAs, '/bin/sh', ['-c', check, program, folder]);
-  const result = spawnSync(command, args, { ...spawnIds(runAs), cwd: '/', env: cleanEnv, stdio: 'ignore' });
+  const [command, args] = commandLineAsUser(runAs, '/bin/sh', ['-c', check, program, folder]);
+  const result = spawnSync(command, args, {
+    ...spawnUserIds(runAs),
+    cwd: '/',
+    env: postgresEnvironment,
+    stdio: 'ignore',
+  });
   return result.status === 0;
 }
 
-export function commandLine(runAs: RunAs, program: string, args: readonly string[]): [string, string[]] {
+export function commandLineAsUser(
+  runAs: PostgresProcessUser,
+  program: string,
+  args: readonly string[],
+): [string, string[]] {
   const [first, ...rest] = runAs.prefix;
   return first === undefined ? [program, [...args]] : [first, [...rest, program, ...args]];
 }
 
-export function spawnIds(runAs: RunAs): { uid?: number; gid?: number } {
+export function spawnUserIds(runAs: PostgresProcessUser): { uid?: number; gid?: number } {
   return runAs.uid === undefined || runAs.gid === undefined ? {} : { uid: runAs.uid, gid: runAs.gid };
 }
 
@@ -98,7 +114,7 @@ function heldCapabilities(): bigint {
   }
 }
 
-function lookUpUser(name: string): RunAs['owner'] {
+function lookUpUser(name: string): PostgresProcessUser['owner'] {
   const users = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8') : '';
   const fields = users
     .split('\n')

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** A running PostgreSQL, as postmaster.pid describes it. */
-export interface PostmasterNote {
+export interface PostmasterPidFile {
   readonly pid: number;
   readonly port: number;
   /** Folder of PostgreSQL's unix socket. Undefined if it uses TCP only. */
@@ -11,7 +11,7 @@ export interface PostmasterNote {
 }
 
 /** Reads a cluster's postmaster.pid. Undefined if the file is missing or its process has ended. */
-export function readPostmasterNote(clusterDir: string): PostmasterNote | undefined {
+export function readPostmasterPidFile(clusterDir: string): PostmasterPidFile | undefined {
   let lines: string[];
   try {
     lines = readFileSync(path.join(clusterDir, 'postmaster.pid'), 'utf8').split('\n');
@@ -28,7 +28,7 @@ export function readPostmasterNote(clusterDir: string): PostmasterNote | undefin
  * True if postmaster.pid exists but contains no process id. PostgreSQL then refuses to start, because another server
  * may be alive. A starting PostgreSQL leaves the file so for a moment.
  */
-export function isPostmasterFileDamaged(clusterDir: string): boolean {
+export function isPostmasterPidFileDamaged(clusterDir: string): boolean {
   try {
     return !/^-?[1-9]\d*\s*$/m.test(readFileSync(path.join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0] ?? '');
   } catch {
@@ -36,7 +36,7 @@ export function isPostmasterFileDamaged(clusterDir: string): boolean {
   }
 }
 
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -47,7 +47,7 @@ export function isAlive(pid: number): boolean {
 
 // True if the process is this cluster's PostgreSQL, by its command line. Process ids are reused after a reboot.
 function isPostmaster(pid: number, clusterDir: string): boolean {
-  if (!isAlive(pid)) return false;
+  if (!isProcessAlive(pid)) return false;
   if (process.platform !== 'linux') return true;
   try {
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');

@@ -8,12 +8,12 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import type { ClientConfig } from 'pg';
 import { StartupError } from '../startup-error.ts';
-import { limitLogSize } from './capped-log.ts';
-import { superuser, lastLogLine, prepareSocketDir } from './cluster-files.ts';
+import { rotateLogIfTooLong } from './capped-log.ts';
+import { embeddedSuperuserName, readLastLogLine, prepareSocketDir } from './cluster-files.ts';
 import type { PostgresCluster } from './cluster-files.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
-import { cleanEnv, commandLine, spawnIds } from './postgres-user.ts';
-import { readPostmasterNote } from './postmaster-file.ts';
+import { postgresEnvironment, commandLineAsUser, spawnUserIds } from './postgres-user.ts';
+import { readPostmasterPidFile } from './postmaster-file.ts';
 
 const pollMs = 20;
 const crashRecoveryLimitMs = 600_000;
@@ -52,7 +52,7 @@ const clusterSettings: Readonly<Record<string, string>> = {
 };
 
 /** Chooses the address of a new PostgreSQL process: a unix socket, or a free loopback port on Windows. */
-export async function chooseAddress(cluster: PostgresCluster): Promise<PostgresAddress> {
+export async function choosePostgresAddress(cluster: PostgresCluster): Promise<PostgresAddress> {
   if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort() };
   return { host: await prepareSocketDir(cluster), port: 5432 };
 }
@@ -61,7 +61,7 @@ export async function chooseAddress(cluster: PostgresCluster): Promise<PostgresA
  * Starts the PostgreSQL process, but does not wait until it answers.
  * @param exited is called once when the process ends, for any reason.
  */
-export async function launchPostmaster(
+export async function startPostmaster(
   cluster: PostgresCluster,
   binaries: PostgresBinaries,
   address: PostgresAddress,
@@ -77,17 +77,17 @@ export async function launchPostmaster(
     unix_socket_directories: bySocket ? address.host : '',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const [command, args] = commandLine(cluster.runAs, binaries.postgres, ['-D', cluster.dir, ...flags]);
-  await limitLogSize(cluster.logFile);
+  const [command, args] = commandLineAsUser(cluster.runAs, binaries.postgres, ['-D', cluster.dir, ...flags]);
+  await rotateLogIfTooLong(cluster.logFile);
   // Open the log for appending, because capped-log.ts may truncate it meanwhile.
   const output = await open(cluster.logFile, 'a', 0o600);
   try {
     // Write a line first, so that the last line of an earlier run is not mistaken for the reason of a failed start.
     await output.write(`${new Date().toISOString()} starting\n`);
     const child = spawn(command, args, {
-      ...spawnIds(cluster.runAs),
+      ...spawnUserIds(cluster.runAs),
       cwd: process.platform === 'win32' ? cluster.dir : '/',
-      env: cleanEnv,
+      env: postgresEnvironment,
       detached: true,
       stdio: ['ignore', output.fd, output.fd],
       windowsHide: true,
@@ -105,7 +105,7 @@ export async function launchPostmaster(
  * @param running is true while the PostgreSQL process is alive; otherwise waiting ends.
  * @throws {StartupError} with PostgreSQL's own message if it ended or refused the connection.
  */
-export async function waitUntilReady(
+export async function waitForPostgresConnection(
   cluster: PostgresCluster,
   address: PostgresAddress,
   running: () => boolean,
@@ -129,7 +129,8 @@ export async function waitUntilReady(
         );
       }
     }
-    if (!running()) throw new StartupError(`PostgreSQL no arrancó en ${cluster.dir}: ${await lastLogLine(cluster)}`);
+    if (!running())
+      throw new StartupError(`PostgreSQL no arrancó en ${cluster.dir}: ${await readLastLogLine(cluster)}`);
     if (performance.now() > deadline) throw new StartupError(`PostgreSQL no responde en ${cluster.dir}.`);
     await sleep(pollMs);
   }
@@ -144,37 +145,39 @@ export async function stopPostmaster(
   binaries: PostgresBinaries,
   graceMs = 30_000,
 ): Promise<void> {
-  const note = readPostmasterNote(cluster.dir);
+  const note = readPostmasterPidFile(cluster.dir);
   if (note === undefined) return;
   if (process.platform === 'win32') {
-    await promisify(execFile)(binaries.pgCtl, ['stop', '-w', '-m', 'fast', '-D', cluster.dir], { env: cleanEnv });
+    await promisify(execFile)(binaries.pgCtl, ['stop', '-w', '-m', 'fast', '-D', cluster.dir], {
+      env: postgresEnvironment,
+    });
     return;
   }
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     signalProcess(note.pid, signal);
     const deadline = performance.now() + graceMs;
     while (performance.now() < deadline) {
-      if (readPostmasterNote(cluster.dir)?.pid !== note.pid) return;
+      if (readPostmasterPidFile(cluster.dir)?.pid !== note.pid) return;
       await sleep(pollMs);
     }
   }
 }
 
 /** Returns the URL of a database in the embedded cluster. The path of a socket's folder is percent-encoded. */
-export function connectionStringFor(
+export function connectionStringOfCluster(
   cluster: Pick<PostgresCluster, 'password'>,
   address: PostgresAddress,
   database: string,
 ): string {
   const host = encodeURIComponent(address.host);
-  return `postgres://${superuser}:${encodeURIComponent(cluster.password)}@${host}:${address.port}/${database}`;
+  return `postgres://${embeddedSuperuserName}:${encodeURIComponent(cluster.password)}@${host}:${address.port}/${database}`;
 }
 
 function credentials(cluster: PostgresCluster, address: PostgresAddress): ClientConfig {
   return {
     host: address.host,
     port: address.port,
-    user: superuser,
+    user: embeddedSuperuserName,
     password: cluster.password,
     database: 'postgres',
     application_name: 'vocero-supervisor',

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { connectDatabase, type Database } from './database.ts';
+import { connectDatabase, type DatabaseHandle } from './database.ts';
 import { preparedStatementMark } from './prepared.ts';
 
 let test: TestDatabase;
 /** A database with one connection, so that each statement uses the state of the previous one. */
-let database: Database;
+let database: DatabaseHandle;
 
 beforeAll(async () => {
   test = await createTestDatabase();

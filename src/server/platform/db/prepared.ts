@@ -31,7 +31,7 @@ function nameOf(text: string): string | undefined {
 }
 
 /** Wraps a pg pool for Kysely, so that marked statements are sent as prepared statements. */
-export function preparingPool(pool: Pool): PostgresPool {
+export function wrapPoolForPreparedStatements(pool: Pool): PostgresPool {
   const clients = new WeakMap<PoolClient, PreparingClient>();
   /** Number of migrations found to have changed a prepared statement's result. Older connections are then closed. */
   let changes = 0;
@@ -79,7 +79,7 @@ interface PreparingClient extends PostgresPoolClient {
 }
 
 /** True if a query failed because a migration changed a prepared statement's result. A new connection can run it. */
-export function isPlanOutdated(error: unknown): boolean {
+export function isOutdatedPlanError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // Check the routine too, because code 0A000 covers all unsupported features and the message may be translated.
   const { code, routine } = error as { code?: unknown; routine?: unknown };
@@ -93,7 +93,7 @@ function prepareFor(client: PoolClient, onOutdated: () => void): PostgresPoolCli
     try {
       return await client.query({ name, text, values: [...values] });
     } catch (error) {
-      if (isPlanOutdated(error)) onOutdated();
+      if (isOutdatedPlanError(error)) onOutdated();
       throw error;
     }
   };

@@ -2,30 +2,32 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartupError } from '../startup-error.ts';
-import { hasCluster } from './cluster-files.ts';
-import { databaseName } from './embedded-postgres.ts';
-import { locatePostgresBinaries, postgresMajor } from './postgres-binaries.ts';
-import { isPostmasterFileDamaged, readPostmasterNote } from './postmaster-file.ts';
-import { connectionStringFor } from './postmaster.ts';
+import { hasEmbeddedCluster } from './cluster-files.ts';
+import { embeddedDatabaseName } from './embedded-postgres.ts';
+import { locatePostgresBinaries, postgresMajorVersion } from './postgres-binaries.ts';
+import { isPostmasterPidFileDamaged, readPostmasterPidFile } from './postmaster-file.ts';
+import { connectionStringOfCluster } from './postmaster.ts';
 
 /** State of the embedded database. `absent`: the next start creates it. If it is not running, the URL is null. */
-export type EmbeddedState =
+export type EmbeddedDatabaseState =
   | { readonly kind: 'absent' }
   | { readonly kind: 'present'; readonly connectionString: string | null };
 
 /** Reads the embedded database's state. @throws {StartupError} the reason, in one line, why a start would fail. */
-export function readEmbeddedState(dataDir: string): EmbeddedState {
+export function readEmbeddedDatabaseState(dataDir: string): EmbeddedDatabaseState {
   locatePostgresBinaries();
-  if (!hasCluster(dataDir)) return { kind: 'absent' };
-  const dir = path.join(dataDir, `pg${postgresMajor}`);
+  if (!hasEmbeddedCluster(dataDir)) return { kind: 'absent' };
+  const dir = path.join(dataDir, `pg${postgresMajorVersion}`);
   const version = readFileSync(path.join(dir, 'PG_VERSION'), 'utf8').trim();
-  if (version !== postgresMajor) throw new StartupError(`La base de datos en ${dir} es de PostgreSQL ${version}.`);
-  const passwordFile = path.join(dataDir, `pg${postgresMajor}.password`);
+  if (version !== postgresMajorVersion)
+    throw new StartupError(`La base de datos en ${dir} es de PostgreSQL ${version}.`);
+  const passwordFile = path.join(dataDir, `pg${postgresMajorVersion}.password`);
   if (!existsSync(passwordFile)) throw new StartupError(`Falta ${passwordFile}, la contraseña de la base de datos.`);
-  if (isPostmasterFileDamaged(dir)) throw new StartupError(`${path.join(dir, 'postmaster.pid')} está vacío o dañado.`);
-  const note = readPostmasterNote(dir);
+  if (isPostmasterPidFileDamaged(dir))
+    throw new StartupError(`${path.join(dir, 'postmaster.pid')} está vacío o dañado.`);
+  const note = readPostmasterPidFile(dir);
   if (!note) return { kind: 'present', connectionString: null };
   const address = { host: note.socketDir ?? '127.0.0.1', port: note.port };
   const password = readFileSync(passwordFile, 'utf8').trim();
-  return { kind: 'present', connectionString: connectionStringFor({ password }, address, databaseName) };
+  return { kind: 'present', connectionString: connectionStringOfCluster({ password }, address, embeddedDatabaseName) };
 }

@@ -4,22 +4,22 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrateAsNewer, newerMigration } from '../../testing/newer-version.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { connectDatabase, type Database } from './database.ts';
-import { migrateDatabase, migrationNames } from './migrate.ts';
-import { createSchemaGuard, isDatabaseWritable, type SchemaGuard } from './schema-guard.ts';
+import { connectDatabase, type DatabaseHandle } from './database.ts';
+import { migrateDatabase, listMigrationNames } from './migrate.ts';
+import { createSchemaVersionGuard, isDatabaseWritable, type SchemaVersionGuard } from './schema-guard.ts';
 
 const lines: { level: number; msg: string; migration?: string }[] = [];
 const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
 let test: TestDatabase;
-let guard: SchemaGuard;
-let database: Database;
+let guard: SchemaVersionGuard;
+let database: DatabaseHandle;
 /** Not guarded. */
-let other: Database;
+let other: DatabaseHandle;
 
 beforeEach(async () => {
   lines.length = 0;
   test = await createTestDatabase();
-  guard = createSchemaGuard({ known: await migrationNames(), log });
+  guard = createSchemaVersionGuard({ known: await listMigrationNames(), log });
   database = connectDatabase({ connectionString: test.connectionString, max: 2, schemaGuard: guard });
   other = connectDatabase({ connectionString: test.connectionString, max: 2 });
   await sql`create table trace (step integer)`.execute(other.db);
@@ -55,9 +55,9 @@ it('writes to a database of its own version, and knows one that is behind', asyn
   await write(1);
   expect(await steps()).toEqual([1]);
   expect(await guard.look(database.db)).toBe('current');
-  expect(await createSchemaGuard({ known: [...(await migrationNames()), newerMigration], log }).look(database.db)).toBe(
-    'behind',
-  );
+  expect(
+    await createSchemaVersionGuard({ known: [...(await listMigrationNames()), newerMigration], log }).look(database.db),
+  ).toBe('behind');
   expect(lines).toEqual([]);
 });
 
@@ -134,7 +134,7 @@ it('hinders no start that finds nothing to migrate, and writes right after one t
   writing.resolve();
   await underWay;
   await migrateAsNewer(test.connectionString);
-  const newer = createSchemaGuard({ known: [...(await migrationNames()), newerMigration], log });
+  const newer = createSchemaVersionGuard({ known: [...(await listMigrationNames()), newerMigration], log });
   const updated = connectDatabase({ connectionString: test.connectionString, max: 1, schemaGuard: newer });
   await updated.db.transaction().execute((tx) => sql`insert into trace values (1)`.execute(tx));
   await updated.close();

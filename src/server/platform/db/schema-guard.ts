@@ -7,33 +7,33 @@ import { sql, type Kysely, type PostgresPool, type PostgresPoolClient } from 'ky
 import type { Logger } from 'pino';
 import { AppError } from '../errors.ts';
 import { StartupError } from '../startup-error.ts';
-import type { Schema } from './schema.ts';
+import type { DatabaseSchema } from './schema.ts';
 
 /** Id of the advisory lock ('Vowr') that writing transactions take shared and a migration takes exclusively. */
 export const schemaWriteLockId = 0x566f_7772;
 
 /** How a database's migrations compare with this version's. `behind`: some are missing. `outdated`: it has more. */
-export type SchemaState = 'current' | 'behind' | 'outdated';
+export type DatabaseSchemaState = 'current' | 'behind' | 'outdated';
 
-export interface SchemaGuard {
+export interface SchemaVersionGuard {
   /** True once a newer version is known to have migrated the database. It stays true. */
   isOutdated(): boolean;
   /** Resolves once a newer version has migrated the database, with one line that asks to update this server. */
   readonly whenOutdated: Promise<StartupError>;
   /** Checks the database's schema now. Throws the database's errors. */
-  look(db: Kysely<Schema>): Promise<SchemaState>;
+  look(db: Kysely<DatabaseSchema>): Promise<DatabaseSchemaState>;
   /** Wraps a pool, so that writing transactions check the version first. They may throw `AppError('unavailable')`. */
   guardPool(pool: PostgresPool): PostgresPool;
 }
 
 /** Makes the guard against writes of an outdated server. `known` contains the names of this version's migrations. */
-export function createSchemaGuard({
+export function createSchemaVersionGuard({
   known,
   log,
 }: {
   readonly known: readonly string[];
   readonly log: Logger;
-}): SchemaGuard {
+}): SchemaVersionGuard {
   const outdated = Promise.withResolvers<StartupError>();
   let isOutdated = false;
 
@@ -44,7 +44,7 @@ export function createSchemaGuard({
       { migration },
       'a newer version migrated the database: this server takes in nothing more and must be updated',
     );
-    outdated.resolve(createNewerVersionError(migration));
+    outdated.resolve(outdatedServerStartError(migration));
   }
 
   // SQL sent together with the beginning of a transaction: takes the shared lock, then looks for newer migrations.
@@ -53,12 +53,12 @@ export function createSchemaGuard({
     select name from kysely_migration where name <> all (array[${known.map((name) => `'${name}'`).join(', ')}]::text[]) limit 1`;
 
   async function begin(client: PostgresPoolClient, statement: string): Promise<unknown> {
-    if (isOutdated) throw createOutdatedServerError();
+    if (isOutdated) throw outdatedServerRequestError();
     const results: unknown = await client.query(`${statement};${asking}`, []);
     const [begun, lock, newer] = results as [unknown, { rows: { isOpen: boolean }[] }, { rows: { name: string }[] }];
     if (newer.rows[0]) {
       note(newer.rows[0].name);
-      throw createOutdatedServerError();
+      throw outdatedServerRequestError();
     }
     if (!lock.rows[0]?.isOpen) throw refusal('a migration is under way');
     return begun;
@@ -113,7 +113,7 @@ export function createSchemaGuard({
 }
 
 /** True if the database accepts writes, unlike a standby or read-only server. Throws the database's errors. */
-export async function isDatabaseWritable(db: Kysely<Schema>): Promise<boolean> {
+export async function isDatabaseWritable(db: Kysely<DatabaseSchema>): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`select current_setting('transaction_read_only') = 'off' as may`.execute(
     db,
   );
@@ -125,7 +125,7 @@ function refusal(reason: string): AppError {
 }
 
 /** Returns the error with which a server refuses requests if a newer version has migrated its database. */
-export function createOutdatedServerError(): AppError {
+export function outdatedServerRequestError(): AppError {
   return new AppError('unavailable', {
     message:
       'Este servidor es de una versión anterior a la de su base de datos. Quien lo administra debe actualizarlo.',
@@ -134,7 +134,7 @@ export function createOutdatedServerError(): AppError {
 }
 
 /** Returns the error with which a server stops or refuses to start if a newer version has migrated its database. */
-export function createNewerVersionError(migration: string, cause?: unknown): StartupError {
+export function outdatedServerStartError(migration: string, cause?: unknown): StartupError {
   return new StartupError(
     `La base de datos ya fue usada por una versión más nueva de Vocero (migración ${migration}): actualiza este servidor.`,
     { cause },

@@ -26,7 +26,7 @@ type OptionColumns = {
 export type JsonObject = Record<string, unknown>;
 
 /** Data of a session that was started through the identity provider (OpenID Connect). */
-export interface OidcSession {
+export interface OidcSessionData {
   readonly issuer: string;
   readonly subject: string;
   /** Id of the session at the identity provider. Null if it gave none. */
@@ -40,9 +40,9 @@ export interface OidcSession {
 }
 
 /** Purposes of a passkey challenge. A challenge made for one purpose is invalid for another. */
-export type PasskeyPurpose = 'add' | 'confirm' | 'sign_in' | 'second_step';
+export type PasskeyChallengePurpose = 'add' | 'confirm' | 'sign_in' | 'second_step';
 
-export interface Schema {
+export interface DatabaseSchema {
   installation: { key: string; value: string };
   users: {
     id: Generated<string>;
@@ -125,7 +125,7 @@ export interface Schema {
     user_id: string;
     expires_at: Timestamp;
     way: SignInWay;
-    oidc: Json<OidcSession> | null;
+    oidc: Json<OidcSessionData> | null;
   };
   passkeys: {
     id: Generated<string>;
@@ -143,7 +143,7 @@ export interface Schema {
   passkey_challenges: {
     challenge_hash: string;
     user_id: string | null;
-    purpose: PasskeyPurpose;
+    purpose: PasskeyChallengePurpose;
     expires_at: Timestamp;
   };
   workspace_members: {
@@ -180,7 +180,7 @@ export interface Schema {
     user_agent: string | null;
     way: Generated<SignInWay>;
     second_factor: SecondFactorKind | null;
-    oidc: Json<OidcSession> | null;
+    oidc: Json<OidcSessionData> | null;
   };
   login_failures: { address: string; username: string; failed_at: Timestamp; device_id: string | null };
   name_refusals: { user_id: string; refused_at: Timestamp };

@@ -2,10 +2,10 @@
 import type { Kysely } from 'kysely';
 import { hmac } from '../crypto.ts';
 import { StartupError } from '../startup-error.ts';
-import type { Schema } from './schema.ts';
+import type { DatabaseSchema } from './schema.ts';
 
 /** Returns the fingerprint of SECRET_KEY, which is stored as `secret_check` in the table `installation`. */
-export function secretKeyFingerprint(secretKey: string): string {
+export function computeSecretKeyFingerprint(secretKey: string): string {
   return hmac(secretKey, 'installation', 'secret-check');
 }
 
@@ -13,8 +13,8 @@ export function secretKeyFingerprint(secretKey: string): string {
  * Stores the fingerprint of SECRET_KEY at the first start, and compares it at every later start.
  * @throws {StartupError} if the key differs, because stored secrets could not be decrypted.
  */
-export async function assertSecretKey(db: Kysely<Schema>, secretKey: string): Promise<void> {
-  const value = secretKeyFingerprint(secretKey);
+export async function assertSecretKeyUnchanged(db: Kysely<DatabaseSchema>, secretKey: string): Promise<void> {
+  const value = computeSecretKeyFingerprint(secretKey);
   await db
     .insertInto('installation')
     .values({ key: 'secret_check', value })

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { connectDatabase, type Database } from './database.ts';
+import { connectDatabase, type DatabaseHandle } from './database.ts';
 
 let own: TestDatabase;
-let database: Database;
+let database: DatabaseHandle;
 
 beforeAll(async () => {
   own = await createTestDatabase();

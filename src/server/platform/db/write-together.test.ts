@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { connectDatabase, type Database } from './database.ts';
-import { writeTogether } from './write-together.ts';
+import { connectDatabase, type DatabaseHandle } from './database.ts';
+import { runWritesAsOneStatement } from './write-together.ts';
 
 let testDatabase: TestDatabase;
-let database: Database;
+let database: DatabaseHandle;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -25,20 +25,22 @@ const valueOf = async (key: string) =>
 
 test('each write is made once, with its own parameters, and none is nothing', async () => {
   const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
-  await writeTogether(database.db, [insert(a, 'one'), null, insert(b, 'two')]);
-  await writeTogether(database.db, [
+  await runWritesAsOneStatement(database.db, [insert(a, 'one'), null, insert(b, 'two')]);
+  await runWritesAsOneStatement(database.db, [
     null,
     sql`update installation set value = 'changed' where key = ${a}`,
     insert(c, 'three'),
     null,
   ]);
-  await writeTogether(database.db, []);
-  await writeTogether(database.db, [null]);
+  await runWritesAsOneStatement(database.db, []);
+  await runWritesAsOneStatement(database.db, [null]);
   expect([await valueOf(a), await valueOf(b), await valueOf(c)]).toEqual(['changed', 'two', 'three']);
 });
 
 test('all or none', async () => {
   const [a, b] = [randomUUID(), randomUUID()];
-  await expect(writeTogether(database.db, [insert(a, 'one'), insert(b, 'two'), insert(b, 'again')])).rejects.toThrow();
+  await expect(
+    runWritesAsOneStatement(database.db, [insert(a, 'one'), insert(b, 'two'), insert(b, 'again')]),
+  ).rejects.toThrow();
   expect([await valueOf(a), await valueOf(b)]).toEqual([undefined, undefined]);
 });

@@ -1,13 +1,13 @@
 /** Sends several database writes as one statement, because most of their cost is the round trips. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { preparedStatementMark } from './prepared.ts';
-import type { Schema } from './schema.ts';
+import type { DatabaseSchema } from './schema.ts';
 
 /** An INSERT, UPDATE or DELETE to send together with others. It must have no WITH clause. Null: nothing to write. */
 export type SqlWrite = RawBuilder<unknown> | null;
 
 /** A query whose rows are used by several writes of one statement. It runs once; the writes refer to it by `name`. */
-export interface SharedRead {
+export interface SharedSqlQuery {
   readonly name: string;
   readonly read: RawBuilder<unknown>;
 }
@@ -16,10 +16,10 @@ export interface SharedRead {
  * Runs independent database writes as one statement. None of them sees the others' changes. Two writes must not change
  * the same row, and their order is undefined. Their SQL texts must be constant (prepared.ts).
  */
-export async function writeTogether(
-  db: Kysely<Schema>,
+export async function runWritesAsOneStatement(
+  db: Kysely<DatabaseSchema>,
   writes: readonly SqlWrite[],
-  reads: readonly SharedRead[] = [],
+  reads: readonly SharedSqlQuery[] = [],
 ): Promise<void> {
   const parts = writes.filter((write) => write !== null);
   const last = parts.pop();

@@ -5,27 +5,27 @@
 import { Client } from 'pg';
 
 /** Number of writer slots. If there are more servers, some of them share a slot. */
-export const writerSlots = 16;
+export const rollupWriterSlotCount = 16;
 /** 'VOSL' */
 const lockClass = 0x564f534c;
 
-export interface WriterSlot {
+export interface RollupWriterSlot {
   readonly slot: number;
   release(): Promise<void>;
 }
 
 /** Takes the lowest free writer slot, by a lock on the session of a separate connection. */
-export async function acquireWriterSlot(connectionString: string): Promise<WriterSlot> {
+export async function acquireRollupWriterSlot(connectionString: string): Promise<RollupWriterSlot> {
   const client = new Client({ connectionString, application_name: 'vocero-slot', keepAlive: true });
   // Ignore a lost connection. Another server may then take the writer slot too, which only costs speed.
   client.on('error', () => undefined);
   await client.connect();
-  for (let slot = 0; slot < writerSlots; slot++) {
+  for (let slot = 0; slot < rollupWriterSlotCount; slot++) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
       lockClass,
       slot,
     ]);
     if (rows[0]?.taken) return { slot, release: () => client.end() };
   }
-  return { slot: writerSlots - 1, release: () => client.end() };
+  return { slot: rollupWriterSlotCount - 1, release: () => client.end() };
 }

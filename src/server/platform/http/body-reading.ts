@@ -2,8 +2,8 @@
 import { parse } from 'secure-json-parse';
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
-import { cleanTexts, parseJsonText } from './json-body.ts';
-import { scanJson, type JsonLimits } from './json-scan.ts';
+import { sanitizeJsonTexts, parseJsonText } from './json-body.ts';
+import { scanJsonWithinLimits, type JsonScanLimits } from './json-scan.ts';
 import { validateBody } from './validate-body.ts';
 
 /**
@@ -11,7 +11,7 @@ import { validateBody } from './validate-body.ts';
  * uses its export `bodyReading`. The result must be plain objects, arrays, texts and numbers. Errors should be
  * AppErrors.
  */
-export interface BodyReading<I, O, P = void> {
+export interface BodyReadingStep<I, O, P = void> {
   /** `import.meta.url` */
   readonly module: string;
   /**
@@ -24,19 +24,19 @@ export interface BodyReading<I, O, P = void> {
 }
 
 /** Limits of a JSON body. They allow twice the cells of the largest campaign, some hundred megabytes in memory. */
-const limits: JsonLimits = { depth: 500, values: 4_000_000, members: 10_000, elements: 20_001 };
+const limits: JsonScanLimits = { depth: 500, values: 4_000_000, members: 10_000, elements: 20_001 };
 
 /** Largest maximum that a schema may set for an array, so that a longer array gets the schema's own error message. */
-export const maxArrayElements = limits.elements - 1;
+export const schemaArrayMaxElements = limits.elements - 1;
 
 /**
  * Parses a JSON body, validates it by the endpoint's schema, then runs the feature's step.
  * @throws {AppError} `invalid_input` for missing or invalid JSON, `payload_too_large` if it exceeds the limits.
  */
-export function readJsonBody(
+export function parseAndValidateJsonBody(
   bytes: Uint8Array,
   schema: z.ZodType | undefined,
-  reading: BodyReading<unknown, unknown> | undefined,
+  reading: BodyReadingStep<unknown, unknown> | undefined,
 ): unknown {
   const parsed = parseJson(partsWithin(bytes, limits), parse);
   const valid = schema ? validateBody(schema, parsed) : parsed;
@@ -44,18 +44,18 @@ export function readJsonBody(
 }
 
 /** Limits of JSON from known senders (webhooks). The depth is limited, because parsing uses memory for each level. */
-const rawLimits: JsonLimits = { depth: 200_000, values: Infinity, members: Infinity, elements: Infinity };
+const rawLimits: JsonScanLimits = { depth: 200_000, values: Infinity, members: Infinity, elements: Infinity };
 
 /**
  * Parses JSON of a known sender without changing any text. It should have a few megabytes at most.
- * @throws {AppError} the same errors as `readJsonBody`.
+ * @throws {AppError} the same errors as `parseAndValidateJsonBody`.
  */
 export function parseRawJson(bytes: Uint8Array): unknown {
   return parseJson(partsWithin(bytes, rawLimits), JSON.parse, false);
 }
 
-function partsWithin(bytes: Uint8Array, within: JsonLimits): readonly Uint8Array[] {
-  const parts = scanJson(bytes, within);
+function partsWithin(bytes: Uint8Array, within: JsonScanLimits): readonly Uint8Array[] {
+  const parts = scanJsonWithinLimits(bytes, within);
   if (parts === null) throw new AppError('payload_too_large');
   return parts;
 }
@@ -65,5 +65,5 @@ function parseJson(parts: readonly Uint8Array[], parseText: (text: string) => un
     .map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('utf8'))
     .join('');
   const value = parseJsonText(text, parseText);
-  return cleaned ? cleanTexts(text, value) : value;
+  return cleaned ? sanitizeJsonTexts(text, value) : value;
 }

@@ -3,41 +3,46 @@
  * that its memory is returned to the system.
  */
 import { Worker } from 'node:worker_threads';
-import type { RouteName } from '../../../contract/routes.ts';
+import type { ApiRouteName } from '../../../contract/routes.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { AppError, type ErrorDetail } from '../errors.ts';
-import { createAssembly, type ValuePiece } from './value-pieces.ts';
+import { AppError, type AppErrorDetail } from '../errors.ts';
+import { createValueAssembler, type ValuePiece } from './value-pieces.ts';
 
 /** A request body for the worker thread to read. Its bytes are moved to the worker if they are a whole buffer. */
-export type BodyJob =
+export type BodyWorkerJob =
   /** The worker parses the body, validates it by the endpoint's schema, and runs the step in the feature's module. */
-  | { readonly kind: 'json'; readonly bytes: Uint8Array; readonly endpoint: RouteName; readonly module: string | null }
+  | {
+      readonly kind: 'json';
+      readonly bytes: Uint8Array;
+      readonly endpoint: ApiRouteName;
+      readonly module: string | null;
+    }
   /** The module reads these bytes unparsed. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly module: string; readonly parameters: unknown };
 
 /** Message with one piece of the worker's result. The worker sends the next one on request. */
-export interface BodyMessage {
+export interface BodyResultPieceMessage {
   readonly piece: ValuePiece;
   readonly isLast: boolean;
 }
 
-export type BodyOutcome =
+export type BodyWorkerOutcome =
   | { readonly value: unknown }
   | {
       readonly refused: {
         readonly code: ErrorCode;
         readonly message: string;
-        readonly details: readonly ErrorDetail[] | null;
+        readonly details: readonly AppErrorDetail[] | null;
       };
     }
   | { readonly failed: string };
 
-export interface BodyThread {
+export interface BodyWorkerThread {
   /**
    * Reads a body in the worker thread. Rejects with the step's AppError, with `payload_too_large` if memory runs out,
    * or with `unavailable` if the server stops. Receiving the result never blocks this thread for long.
    */
-  run(job: BodyJob): Promise<unknown>;
+  run(job: BodyWorkerJob): Promise<unknown>;
   /** Ends the thread. Waiting jobs are rejected. */
   stop(): Promise<void>;
 }
@@ -47,11 +52,11 @@ const idleMs = 20_000;
 const memoryMb = 1_024;
 
 interface Waiting {
-  readonly job: BodyJob;
+  readonly job: BodyWorkerJob;
   readonly settled: PromiseWithResolvers<unknown>;
 }
 
-export function createBodyThread(): BodyThread {
+export function createBodyWorkerThread(): BodyWorkerThread {
   const queue: Waiting[] = [];
   let worker: Worker | null = null;
   let underWay: Promise<void> | null = null;
@@ -108,15 +113,15 @@ export function createBodyThread(): BodyThread {
 }
 
 /** Runs one job in the worker and assembles its result. Requests each piece only after other work had its turn. */
-function runOn(worker: Worker, job: BodyJob): Promise<unknown> {
+function runOn(worker: Worker, job: BodyWorkerJob): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const assembly = createAssembly();
-  const take = ({ piece, isLast }: BodyMessage): void => {
+  const assembly = createValueAssembler();
+  const take = ({ piece, isLast }: BodyResultPieceMessage): void => {
     assembly.take(piece);
-    if (isLast) settle(assembly.value as BodyOutcome);
+    if (isLast) settle(assembly.value as BodyWorkerOutcome);
     else setImmediate(() => worker.postMessage('next', []));
   };
-  const settle = (outcome: BodyOutcome): void => {
+  const settle = (outcome: BodyWorkerOutcome): void => {
     if ('value' in outcome) resolve(outcome.value);
     else if ('failed' in outcome) reject(new Error(outcome.failed));
     else

@@ -1,7 +1,7 @@
 /** Streams CSV files while their rows are read, so that long ones need no more memory. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { csvBom, writeCsvLine } from '../../../contract/csv-line.ts';
+import { csvByteOrderMark, writeCsvLine } from '../../../contract/csv-line.ts';
 
 type Rows = readonly (readonly (string | number | null)[])[];
 
@@ -14,7 +14,7 @@ export function sendCsv(reply: FastifyReply, fileName: string, pages: AsyncItera
 }
 
 async function* linesOf(pages: AsyncIterable<Rows>): AsyncGenerator<string> {
-  yield csvBom;
+  yield csvByteOrderMark;
   for await (const rows of pages) {
     const lines = rows.map(writeCsvLine).join('');
     if (lines !== '') yield lines;
@@ -22,7 +22,7 @@ async function* linesOf(pages: AsyncIterable<Rows>): AsyncGenerator<string> {
 }
 
 /** Returns a CSV file's name, such as `resultados-cobranza-noviembre.csv`. `fallback` replaces an unusable `name`. */
-export function csvFileName(beginning: string, name: string, fallback: string): string {
+export function composeCsvFileName(beginning: string, name: string, fallback: string): string {
   const plain = name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -2,32 +2,32 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '../../../contract/errors.ts';
-import { routes } from '../../../contract/routes.ts';
-import { known } from '../../../labels/known.ts';
-import { errorMessages, internalWithId, tooManyRequestsFor } from '../../../labels/es.ts';
+import { apiRoutes } from '../../../contract/routes.ts';
+import { getKnownValue } from '../../../labels/known.ts';
+import { errorMessages, writeInternalErrorText, writeTooManyRequestsText } from '../../../labels/es.ts';
 import { AppError } from '../errors.ts';
 import { prefixMessageWithField } from './input-messages.ts';
 
 export function registerErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
+  app.setErrorHandler((error: FastifyError, request, reply) => sendErrorResponse(error, request, reply));
 }
 
-const addresses = Object.values(routes).map(({ method, path }) => ({
+const addresses = Object.values(apiRoutes).map(({ method, path }) => ({
   method,
   pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
 }));
 
 /** Responds to requests without a route with a JSON error: 405 with the allowed methods for a known path, else 404. */
-export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendRouteNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [path = ''] = request.url.split('?');
   const methods = new Set(addresses.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
-  if (methods.size === 0) return sendError(new AppError('not_found'), request, reply);
+  if (methods.size === 0) return sendErrorResponse(new AppError('not_found'), request, reply);
   reply.header('allow', [...methods].join(', '));
-  return sendError(new AppError('method_not_allowed'), request, reply);
+  return sendErrorResponse(new AppError('method_not_allowed'), request, reply);
 }
 
 /** Logs an error and sends it as the response. Also used outside the error handler. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendErrorResponse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = toAppError(error);
   if (appError.status >= 500) request.log.error({ reqId: request.id, err: error }, 'request failed');
   else request.log.debug({ reqId: request.id, err: error }, 'request refused');
@@ -39,7 +39,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     requestId: request.id,
     ...(appError.details ? { details: [...appError.details] } : {}),
   };
-  const challenge = known(challenges, appError.code);
+  const challenge = getKnownValue(challenges, appError.code);
   if (challenge !== undefined) reply.header('www-authenticate', challenge);
   if (appError.retryAfterSeconds !== undefined) reply.header('retry-after', appError.retryAfterSeconds);
   // Bypass the route's serializer, because it may only know the route's successful response.
@@ -57,9 +57,9 @@ const challenges = { not_signed_in: 'Bearer', invalid_token: 'Bearer error="inva
 /** Adds the request id or the seconds to wait to an error code's standard text. Other texts stay unchanged. */
 function messageOf({ code, message, retryAfterSeconds }: AppError, requestId: string): string {
   if (message !== errorMessages[code]) return message;
-  if (code === 'internal') return internalWithId(requestId);
+  if (code === 'internal') return writeInternalErrorText(requestId);
   return code === 'too_many_requests' && retryAfterSeconds !== undefined
-    ? tooManyRequestsFor(retryAfterSeconds)
+    ? writeTooManyRequestsText(retryAfterSeconds)
     : message;
 }
 

@@ -2,22 +2,22 @@
 import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SchemaState } from '../db/schema-guard.ts';
+import type { DatabaseSchemaState } from '../db/schema-guard.ts';
 import { AppError } from '../errors.ts';
 import type { MetricsRegistry } from '../metrics/metrics.ts';
 
-export interface HealthOptions {
+export interface HealthEndpointOptions {
   readonly metrics: MetricsRegistry;
   /** Bearer token for /metrics. If null, /metrics answers only loopback, and only if no proxy forwarded the request. */
   readonly metricsToken: string | null;
-  readonly readSchema: () => Promise<SchemaState>;
+  readonly readSchema: () => Promise<DatabaseSchemaState>;
   /** Rejects likewise. */
   readonly mayWrite: () => Promise<boolean>;
   /** Time in ms that /readyz waits for the database, because a dead connection may not be noticed; default 3 s. */
   readonly answerMs?: number;
 }
 
-export function registerHealth(app: FastifyInstance, options: HealthOptions): void {
+export function registerHealthEndpoint(app: FastifyInstance, options: HealthEndpointOptions): void {
   const { metrics, metricsToken, readSchema, mayWrite } = options;
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
@@ -44,7 +44,7 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
 
 const away = { state: 'away', database: 'away' } as const;
 
-const reasons: Readonly<Record<Exclude<SchemaState, 'current'> | 'away', string>> = {
+const reasons: Readonly<Record<Exclude<DatabaseSchemaState, 'current'> | 'away', string>> = {
   away: 'the database does not answer',
   behind: 'migrations of this version are missing',
   outdated: 'a newer version migrated the database: update this server',

@@ -4,21 +4,21 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HttpClient } from '../../testing/http-client.ts';
 import { startTestAccess, testSecretKey, type TestAccess } from '../../testing/start-test-access.ts';
-import { eraseIdempotencyAnswers } from '../db/idempotency-store.ts';
+import { eraseIdempotentResponses } from '../db/idempotency-store.ts';
 import { AppError } from '../errors.ts';
-import { createIdempotency, type Idempotency } from './idempotency.ts';
+import { createRequestIdempotency, type RequestIdempotency } from './idempotency.ts';
 
 let server: TestAccess;
 let admin: Awaited<ReturnType<TestAccess['signIn']>>;
 let workspaceId: string;
-let idempotency: Idempotency;
+let idempotency: RequestIdempotency;
 
 beforeAll(async () => {
   server = await startTestAccess();
   admin = await server.signIn();
   const order = { name: 'Con claves', retellApiKey: 'key_idempotencia_1' };
   workspaceId = (await admin.post<{ id: string }>('/api/workspaces', order)).id;
-  idempotency = createIdempotency({ db: server.database.db, clock: server.clock, secretKey: testSecretKey });
+  idempotency = createRequestIdempotency({ db: server.database.db, clock: server.clock, secretKey: testSecretKey });
 });
 afterAll(() => server.stop());
 
@@ -145,7 +145,7 @@ it('is refused where nobody can tell whether anything was done', async () => {
 it('keeps no answer of a workspace that forgot a person', async () => {
   const key = owner(randomUUID());
   await idempotency.once(key, 'x', () => Promise.resolve({ phoneNumber: '+5491145550000' }));
-  await server.database.db.transaction().execute((tx) => eraseIdempotencyAnswers(tx, workspaceId));
+  await server.database.db.transaction().execute((tx) => eraseIdempotentResponses(tx, workspaceId));
   await expect(idempotency.once(key, 'x', () => Promise.resolve(null))).rejects.toMatchObject({
     message: 'El pedido con esta clave ya se hizo; su respuesta no se guarda más.',
   });

@@ -6,7 +6,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
-import { decryptSecret, encryptSecret, hmac, sha256 } from '../crypto.ts';
+import { decryptSecret, encryptSecret, hmac, sha256Hex } from '../crypto.ts';
 import {
   claimIdempotencyKey,
   deleteOldIdempotencyKeys,
@@ -14,16 +14,16 @@ import {
   releaseIdempotencyKey,
   type IdempotencyKeyOwner,
 } from '../db/idempotency-store.ts';
-import type { Schema } from '../db/schema.ts';
+import type { DatabaseSchema } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 
-export interface IdempotencyDeps {
-  readonly db: Kysely<Schema>;
+export interface RequestIdempotencyDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly secretKey: string;
 }
 
-export interface Idempotency {
+export interface RequestIdempotency {
   /**
    * Runs `work` once for an idempotency key. Throws the errors of `work`, and `conflict` if the key was used for
    * another request, for one that still runs, or for one with an unknown result.
@@ -51,7 +51,7 @@ const refusals = {
 const refused = (why: keyof typeof refusals, retryAfterSeconds?: number): AppError =>
   new AppError('conflict', { message: refusals[why], ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
 
-export function createIdempotency({ db, clock, secretKey }: IdempotencyDeps): Idempotency {
+export function createRequestIdempotency({ db, clock, secretKey }: RequestIdempotencyDeps): RequestIdempotency {
   const contextOf = ({ workspaceId, userId, key }: IdempotencyKeyOwner): string =>
     `idempotency:${workspaceId}:${userId}:${key}`;
   return {
@@ -63,7 +63,7 @@ export function createIdempotency({ db, clock, secretKey }: IdempotencyDeps): Id
       const earlier = await claimIdempotencyKey(db, owner, { fingerprint, startedAt: now });
       if (earlier) {
         // Accept also the unkeyed digest that older versions stored, for a day after the update.
-        if (earlier.fingerprint !== fingerprint && earlier.fingerprint !== sha256(told)) throw refused('other');
+        if (earlier.fingerprint !== fingerprint && earlier.fingerprint !== sha256Hex(told)) throw refused('other');
         if (earlier.state === 'done') {
           if (earlier.sealedAnswer === null) throw refused('forgotten');
           const answer: unknown = JSON.parse(decryptSecret(secretKey, earlier.sealedAnswer, contextOf(owner)));
@@ -97,7 +97,7 @@ export function setReplayHeader(reply: FastifyReply, isReplayed: boolean): void 
 const longestKey = 200;
 
 /** Returns the Idempotency-Key header. Null if it is absent. Throws `invalid_input` if it is too long. */
-export function idempotencyKeyOf({
+export function readIdempotencyKeyHeader({
   headers,
 }: {
   readonly headers: Record<string, string | string[] | undefined>;

@@ -1,11 +1,11 @@
 // Sends every endpoint invalid values, field by field. Every message must be fit for a person.
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { api } from '../../../contract/api.ts';
-import { fieldName } from '../../../labels/field-names-es.ts';
-import { prefixMessageWithField, useSpanishSchemaMessages } from './input-messages.ts';
+import { apiEndpoints } from '../../../contract/api.ts';
+import { getFieldName } from '../../../labels/field-names-es.ts';
+import { prefixMessageWithField, setSpanishSchemaMessages } from './input-messages.ts';
 
-beforeAll(useSpanishSchemaMessages);
+beforeAll(setSpanishSchemaMessages);
 
 const wrongs: readonly unknown[] = [
   undefined,
@@ -36,7 +36,7 @@ function fill(schema: unknown, wrong: unknown): unknown {
   return wrong;
 }
 
-const inputs = Object.entries(api).flatMap(([name, endpoint]) =>
+const inputs = Object.entries(apiEndpoints).flatMap(([name, endpoint]) =>
   (['query', 'body'] as const).flatMap((part) => {
     const schema = (endpoint as Readonly<Partial<Record<typeof part, z.ZodType>>>)[part];
     return schema === undefined ? [] : [{ name: `${name}.${part}`, schema }];
@@ -61,10 +61,10 @@ test.each(inputs)('$name says in Spanish what is wrong, by the name on the scree
       const place = path.join('.');
       const said = prefixMessageWithField(place, message);
       const wire = path.filter((part): part is string => typeof part === 'string' && part !== 'email');
-      if (path.length > 0 && fieldName(place) === null) unfit.add(`${place} has no name`);
+      if (path.length > 0 && getFieldName(place) === null) unfit.add(`${place} has no name`);
       if (jargon.test(said) || wire.some((part) => new RegExp(`\\b${part}\\b`).test(said)))
         unfit.add(`${place}: ${said}`);
-      if (path.length > 0 && !said.toLowerCase().includes((fieldName(place) ?? '').toLowerCase()))
+      if (path.length > 0 && !said.toLowerCase().includes((getFieldName(place) ?? '').toLowerCase()))
         unfit.add(`${place} is not named: ${said}`);
     }
   }

@@ -3,16 +3,16 @@
  * schema's own messages take precedence.
  */
 import { config, type core } from 'zod';
-import { fieldName } from '../../../labels/field-names-es.ts';
+import { getFieldName } from '../../../labels/field-names-es.ts';
 
 /** Makes the Spanish messages the default of all zod schemas on this thread. */
-export function useSpanishSchemaMessages(): void {
+export function setSpanishSchemaMessages(): void {
   config({ localeError: shortMessage });
 }
 
 /** Puts a field's name before a message ('Nombre: como máximo 120 caracteres.') unless the message contains it. */
 export function prefixMessageWithField(path: string, message: string): string {
-  const name = fieldName(path);
+  const name = getFieldName(path);
   if (name === null || message.toLowerCase().includes(name.toLowerCase())) return message;
   // After the field's name, the message continues in lower case. A first word in capitals, such as 'API', is kept.
   const rest = /^\p{Lu}\p{Ll}/u.test(message) ? message.charAt(0).toLowerCase() + message.slice(1) : message;

@@ -4,21 +4,21 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { parse } from 'secure-json-parse';
-import { brokenJsonText } from '../../../labels/es.ts';
+import { writeBrokenJsonText } from '../../../labels/es.ts';
 import { AppError } from '../errors.ts';
-import { assertPlainTexts } from './plain-texts.ts';
+import { assertStorableTexts } from './plain-texts.ts';
 
 /** Matches a JSON escape of a surrogate. UTF-8 has no surrogates, so JSON can contain a lone one only as an escape. */
 const surrogateEscape = /\\u[dD][89a-fA-F]/;
 const nulEscape = String.raw`\u0000`;
 
-export function registerJsonBodies(app: FastifyInstance): void {
+export function registerJsonBodyParser(app: FastifyInstance): void {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, body, done) => {
     // Accept an empty body, because clients always set the content type. A schema may still require a body.
     if (body === '') return done(null);
     let value: unknown;
     try {
-      value = cleanTexts(body, parseJsonText(body));
+      value = sanitizeJsonTexts(body, parseJsonText(body));
     } catch (refused) {
       return done(refused as Error);
     }
@@ -37,7 +37,7 @@ export function parseJsonText(text: string, parseText: (text: string) => unknown
     const at = error instanceof SyntaxError ? positionOf(error, text) : null;
     if (at === null) throw new AppError('invalid_input', { cause: error });
     throw new AppError('invalid_input', {
-      message: brokenJsonText(lineOf(text, at), columnOf(text, at)),
+      message: writeBrokenJsonText(lineOf(text, at), columnOf(text, at)),
       cause: error,
     });
   }
@@ -88,8 +88,8 @@ function isBroken(beginning: string): boolean {
  * Replaces lone surrogates in a parsed JSON value, in place. `json` is the text from which it was parsed.
  * @throws {AppError} `invalid_input` for U+0000, with the path.
  */
-export function cleanTexts(json: string, value: unknown): unknown {
-  if (json.includes(nulEscape)) assertPlainTexts(value);
+export function sanitizeJsonTexts(json: string, value: unknown): unknown {
+  if (json.includes(nulEscape)) assertStorableTexts(value);
   return surrogateEscape.test(json) ? replaceLoneSurrogates(value) : value;
 }
 

@@ -3,7 +3,7 @@
  * values: 45 MB of `{}` take gigabytes of memory. The scan does not check JSON syntax.
  */
 
-export interface JsonLimits {
+export interface JsonScanLimits {
   readonly depth: number;
   /** Maximum number of values in a JSON body. Objects and arrays inside an array count twice: they cost more. */
   readonly values: number;
@@ -20,7 +20,7 @@ const comma = 0x2c;
  * Returns the parts of a JSON text to parse, without the array elements beyond the limit.
  * @returns null if the depth, the number of values or an object's number of members exceeds its limit.
  */
-export function scanJson(json: Uint8Array, limits: JsonLimits): readonly Uint8Array[] | null {
+export function scanJsonWithinLimits(json: Uint8Array, limits: JsonScanLimits): readonly Uint8Array[] | null {
   const parts: Uint8Array[] = [];
   let partStart = 0;
   let values = 0;

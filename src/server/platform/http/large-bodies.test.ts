@@ -4,19 +4,19 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createCampaignBody } from '../../../contract/campaigns.ts';
-import { api } from '../../../contract/api.ts';
+import { apiEndpoints } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { signWebhook } from '../../../retell/signature.ts';
+import { signProviderWebhook } from '../../../retell/signature.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { AppError } from '../errors.ts';
-import { maxArrayElements, readJsonBody } from './body-reading.ts';
-import { useSpanishSchemaMessages } from './input-messages.ts';
-import { createBodyThread, type BodyThread } from './body-thread.ts';
-import { threadBytes } from './large-bodies.ts';
-import { scanJson } from './json-scan.ts';
-import { createAssembly, cutValue } from './value-pieces.ts';
+import { schemaArrayMaxElements, parseAndValidateJsonBody } from './body-reading.ts';
+import { setSpanishSchemaMessages } from './input-messages.ts';
+import { createBodyWorkerThread, type BodyWorkerThread } from './body-thread.ts';
+import { workerThreadMinBytes } from './large-bodies.ts';
+import { scanJsonWithinLimits } from './json-scan.ts';
+import { createValueAssembler, cutValueIntoPieces } from './value-pieces.ts';
 
 const megabyte = 2 ** 20;
 
@@ -256,7 +256,7 @@ describe('over HTTP', () => {
         );
         const headers = {
           'content-type': 'application/json',
-          'x-retell-signature': signWebhook(body, testKey, Date.now()),
+          'x-retell-signature': signProviderWebhook(body, testKey, Date.now()),
         };
         return (await fetch(address, { method: 'POST', headers, body })).status;
       }),
@@ -269,10 +269,10 @@ describe('over HTTP', () => {
 });
 
 describe('read in the thread', () => {
-  let thread: BodyThread;
+  let thread: BodyWorkerThread;
   beforeAll(() => {
-    useSpanishSchemaMessages();
-    thread = createBodyThread();
+    setSpanishSchemaMessages();
+    thread = createBodyWorkerThread();
   });
   afterAll(() => thread.stop());
 
@@ -318,7 +318,7 @@ describe('read in the thread', () => {
     await fc.assert(
       fc.asyncProperty(body, async (text) => {
         const bytes = Buffer.from(text);
-        const plain = await outcome(() => readJsonBody(bytes, createCampaignBody, undefined));
+        const plain = await outcome(() => parseAndValidateJsonBody(bytes, createCampaignBody, undefined));
         const apart = await outcome(() =>
           thread.run({ kind: 'json', bytes: new Uint8Array(bytes), endpoint: 'createCampaign', module: null }),
         );
@@ -329,7 +329,7 @@ describe('read in the thread', () => {
   });
 
   test('what stops is answered as such', async () => {
-    const ending = createBodyThread();
+    const ending = createBodyWorkerThread();
     const answer = outcome(() =>
       ending.run({ kind: 'json', bytes: new Uint8Array(Buffer.from('{}')), endpoint: 'createCampaign', module: null }),
     );
@@ -355,8 +355,8 @@ test('a value is put together as it was cut, its order and odd names too', () =>
   );
   fc.assert(
     fc.property(value, (given) => {
-      const assembly = createAssembly();
-      for (const piece of cutValue(given)) assembly.take(structuredClone(piece));
+      const assembly = createValueAssembler();
+      for (const piece of cutValueIntoPieces(given)) assembly.take(structuredClone(piece));
       expect(JSON.stringify(assembly.value)).toBe(JSON.stringify(given));
     }),
     { numRuns: 60 },
@@ -372,7 +372,7 @@ test('lists keep what their limit allows, and all else stays to the letter', () 
   };
   fc.assert(
     fc.property(fc.jsonValue(), fc.nat(4), (value, space) => {
-      const parts = scanJson(Buffer.from(JSON.stringify(value, null, space)), within);
+      const parts = scanJsonWithinLimits(Buffer.from(JSON.stringify(value, null, space)), within);
       expect(parts).not.toBeNull();
       const text = Buffer.concat(parts ?? []).toString();
       expect(JSON.parse(text)).toEqual(cutLists(JSON.parse(JSON.stringify(value))));
@@ -387,11 +387,11 @@ test('no schema of a large body asks for a longer list than is read of one', () 
       'type' in schema && schema.type === 'array' ? ((schema as { maxItems?: number }).maxItems ?? Infinity) : 0;
     return Math.max(own, ...Object.values(schema).map(longest));
   };
-  const endpoints: Endpoint[] = Object.values(api);
-  const large = endpoints.filter(({ bodyLimit = 0, body }) => bodyLimit > threadBytes && body);
+  const endpoints: Endpoint[] = Object.values(apiEndpoints);
+  const large = endpoints.filter(({ bodyLimit = 0, body }) => bodyLimit > workerThreadMinBytes && body);
   expect(large.length).toBeGreaterThan(0);
   for (const { body } of large)
     expect(longest(z.toJSONSchema(body as z.ZodType, { io: 'input', unrepresentable: 'any' }))).toBeLessThanOrEqual(
-      maxArrayElements,
+      schemaArrayMaxElements,
     );
 });

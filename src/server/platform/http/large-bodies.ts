@@ -7,14 +7,14 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { AppError } from '../errors.ts';
-import { readJsonBody, type BodyReading } from './body-reading.ts';
-import { createSlots, type FreeSlot, type Slots } from './slots.ts';
-import { createBodyThread, type BodyThread } from './body-thread.ts';
+import { parseAndValidateJsonBody, type BodyReadingStep } from './body-reading.ts';
+import { createWorkSlots, type ReleaseSlot, type WorkSlots } from './slots.ts';
+import { createBodyWorkerThread, type BodyWorkerThread } from './body-thread.ts';
 
 /** Size of a request body, in bytes, above which it needs a slot. */
 const largeBytes = 1024 * 1024;
 /** Size of a request body, in bytes, above which a worker thread reads it. Smaller ones take some 10 ms at most. */
-export const threadBytes = 256 * 1024;
+export const workerThreadMinBytes = 256 * 1024;
 const slotLimits = { each: 1, together: 4 };
 const retryAfterSeconds = 5;
 
@@ -24,10 +24,10 @@ const refusals = {
 };
 
 /** Sender of a large request body. A machine waits for a slot; a person gets an error if none is free. */
-export type BodySender = { readonly kind: 'person' | 'machine'; readonly key: string };
+export type LargeBodySender = { readonly kind: 'person' | 'machine'; readonly key: string };
 
 /** Receives and reads one large request body. Its slot is freed after the response, when no work uses the body. */
-export interface BodyReception {
+export interface LargeBodyReception {
   /** Checks the announced length before the body is read, and takes a slot. Throws an AppError if it is refused. */
   admit(): Promise<void>;
   /** Receives the whole request body. Throws `payload_too_large`, `too_many_requests` or `invalid_input`. */
@@ -35,30 +35,30 @@ export interface BodyReception {
   /** Returns a digest of the received body. Null if the request has no Idempotency-Key. */
   digest(): string | null;
   /** Parses and validates a JSON body and runs the feature's step. Large bodies are moved to a worker thread. */
-  readJson(bytes: Buffer, endpoint: Endpoint, reading: BodyReading<unknown, unknown> | undefined): Promise<unknown>;
-  /** Runs only the feature's step on a body. The bytes stay usable, unless the step has `threadBytes` 0. */
-  readBytes<O, P>(bytes: Buffer, reading: BodyReading<Buffer, O, P>, parameters: P): Promise<O>;
+  readJson(bytes: Buffer, endpoint: Endpoint, reading: BodyReadingStep<unknown, unknown> | undefined): Promise<unknown>;
+  /** Runs only the feature's step on a body. The bytes stay usable, unless the step has `workerThreadMinBytes` 0. */
+  readBytes<O, P>(bytes: Buffer, reading: BodyReadingStep<Buffer, O, P>, parameters: P): Promise<O>;
   /** Runs `work` and keeps the request body's slot until it ends, even if the connection closes. */
   hold<T>(work: () => Promise<T>): Promise<T>;
   /** True if the body was refused while the client still sends it. The connection must stay open for the response. */
   readonly isRefused: boolean;
 }
 
-export interface LargeBodies {
-  open(request: FastifyRequest, reply: FastifyReply, sender: BodySender): BodyReception;
+export interface LargeBodyReceiver {
+  open(request: FastifyRequest, reply: FastifyReply, sender: LargeBodySender): LargeBodyReception;
   /** Ends the threads. */
   stop(): Promise<void>;
 }
 
 /** True if an endpoint accepts bodies large enough for a worker thread. */
-export function takesLargeBodies({ bodyLimit = 0 }: Pick<Endpoint, 'bodyLimit'>): boolean {
-  return bodyLimit > threadBytes;
+export function acceptsLargeBodies({ bodyLimit = 0 }: Pick<Endpoint, 'bodyLimit'>): boolean {
+  return bodyLimit > workerThreadMinBytes;
 }
 
-export function createLargeBodies(): LargeBodies {
+export function createLargeBodyReceiver(): LargeBodyReceiver {
   const lanes = {
-    person: { slots: createSlots(slotLimits), thread: createBodyThread() },
-    machine: { slots: createSlots(slotLimits), thread: createBodyThread() },
+    person: { slots: createWorkSlots(slotLimits), thread: createBodyWorkerThread() },
+    machine: { slots: createWorkSlots(slotLimits), thread: createBodyWorkerThread() },
   };
   return {
     open: (request, reply, sender) => openArrival(request, reply, sender, lanes[sender.kind]),
@@ -71,15 +71,15 @@ export function createLargeBodies(): LargeBodies {
 function openArrival(
   request: FastifyRequest,
   reply: FastifyReply,
-  sender: BodySender,
-  lane: { readonly slots: Slots; readonly thread: BodyThread },
-): BodyReception {
+  sender: LargeBodySender,
+  lane: { readonly slots: WorkSlots; readonly thread: BodyWorkerThread },
+): LargeBodyReception {
   const limit = request.routeOptions.bodyLimit;
   const announced = Number(request.headers['content-length'] ?? Number.NaN);
   const gone = new AbortController();
   // Hash a large body chunk by chunk, because hashing 60 MB at once would block the server.
   const hash = request.headers['idempotency-key'] === undefined ? null : createHash('sha256');
-  let free: FreeSlot | null = null;
+  let free: ReleaseSlot | null = null;
   let isRefused = false;
   /** Reference count of the body's slot: the connection until the response is sent, and each work on the body. */
   let users = 1;
@@ -161,15 +161,16 @@ function openArrival(
       return whole ?? Buffer.concat(chunks, length);
     },
     readJson(bytes, endpoint, reading) {
-      if (bytes.length <= (reading?.threadBytes ?? threadBytes))
-        return Promise.resolve(readJsonBody(bytes, endpoint.body, reading));
+      if (bytes.length <= (reading?.threadBytes ?? workerThreadMinBytes))
+        return Promise.resolve(parseAndValidateJsonBody(bytes, endpoint.body, reading));
       return hold(() =>
         lane.thread.run({ kind: 'json', bytes, endpoint: endpoint.name, module: reading?.module ?? null }),
       );
     },
-    readBytes<O, P>(bytes: Buffer, reading: BodyReading<Buffer, O, P>, parameters: P) {
-      if (bytes.length <= (reading.threadBytes ?? threadBytes)) return Promise.resolve(reading.read(bytes, parameters));
-      // Copy the bytes for the worker, because the caller needs them again. With `threadBytes` 0 they are moved.
+    readBytes<O, P>(bytes: Buffer, reading: BodyReadingStep<Buffer, O, P>, parameters: P) {
+      if (bytes.length <= (reading.threadBytes ?? workerThreadMinBytes))
+        return Promise.resolve(reading.read(bytes, parameters));
+      // Copy the bytes for the worker, because the caller needs them again. With `workerThreadMinBytes` 0 they are moved.
       const given = reading.threadBytes === 0 ? bytes : new Uint8Array(bytes);
       return hold(() =>
         lane.thread.run({ kind: 'bytes', bytes: given, module: reading.module, parameters }),

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export interface OriginPolicy {
+export interface RequestOriginPolicy {
   /** Public origin of the console, such as `https://consola.example`. Null: an Origin must equal the request's Host. */
   readonly publicOrigin: string | null;
   /** Host names that requests may use besides loopback and the public host, in lower case. Empty: any host. */
@@ -12,7 +12,7 @@ export interface OriginPolicy {
 }
 
 /** Throws `forbidden_origin` if the Origin header is not ours. A request without one passes, as programs send none. */
-export function assertOrigin(request: FastifyRequest, policy: OriginPolicy): void {
+export function assertAllowedOrigin(request: FastifyRequest, policy: RequestOriginPolicy): void {
   const { origin } = request.headers;
   if (origin === undefined) return;
   const own = new Set([`${request.protocol}://${request.host}`]);
@@ -32,7 +32,7 @@ declare module 'fastify' {
 }
 
 /** Throws `forbidden_origin` for a foreign Host header, as sent after DNS rebinding by a malicious page. */
-export function assertHost(request: FastifyRequest, policy: OriginPolicy): void {
+export function assertAllowedHost(request: FastifyRequest, policy: RequestOriginPolicy): void {
   if (policy.allowedHosts.length === 0 || request.routeOptions.config.anyHost === true) return;
   const hostname = request.hostname.toLowerCase();
   const isLoopback = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]' || hostname === '::1';

@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { routes, type RouteName } from '../../../contract/routes.ts';
+import { apiRoutes, type ApiRouteName } from '../../../contract/routes.ts';
 
-export interface ComposedPage {
+export interface ComposedHtmlPage {
   readonly html: string;
   /** The ETag, computed from the content alone. */
   readonly etag: string;
@@ -22,15 +22,15 @@ type FirstLoads = readonly {
 
 const loginRoute = '/login';
 /** API requests that the console sends first: by everybody, and in addition by signed-in people. */
-const anybodysReads = ['currentUser', 'appInfo'] as const satisfies readonly RouteName[];
-const signedInReads = ['currentWorkspace', 'listWorkspaces'] as const satisfies readonly RouteName[];
+const anybodysReads = ['currentUser', 'appInfo'] as const satisfies readonly ApiRouteName[];
+const signedInReads = ['currentWorkspace', 'listWorkspaces'] as const satisfies readonly ApiRouteName[];
 
 /** HTML tag that preloads an API request. The console's fetch reuses the response if mode and credentials match. */
-const readTag = (name: RouteName): string =>
-  `<link rel="preload" as="fetch" crossorigin href="${routes[name].path}" />`;
+const readTag = (name: ApiRouteName): string =>
+  `<link rel="preload" as="fetch" crossorigin href="${apiRoutes[name].path}" />`;
 const fileTag = (file: string): string => `<link rel="modulepreload" href="/${file}" />`;
 
-function compose(page: string, tags: readonly string[]): ComposedPage {
+function compose(page: string, tags: readonly string[]): ComposedHtmlPage {
   const html = page.replace('</head>', `${tags.map((tag) => `  ${tag}\n`).join('')}  </head>`);
   return { html, etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` };
 }
@@ -42,7 +42,7 @@ function matches(route: string, address: string): boolean {
 }
 
 /** Returns a function that chooses the HTML page for an address. `hasSession`: the request has a session cookie. */
-export function composePages(root: string): (address: string, hasSession: boolean) => ComposedPage {
+export function createHtmlPagePicker(root: string): (address: string, hasSession: boolean) => ComposedHtmlPage {
   const page = readFileSync(path.join(root, 'index.html'), 'utf8');
   const listed = path.join(root, '.vite/first-loads.json');
   const loads = existsSync(listed) ? (JSON.parse(readFileSync(listed, 'utf8')) as FirstLoads) : [];

@@ -13,7 +13,7 @@ interface Open {
  * Checks all texts and member names in `value` for U+0000, at any depth.
  * @throws {AppError} `invalid_input` with the path, such as 'recipients.3.phone_number'.
  */
-export function assertPlainTexts(value: unknown): void {
+export function assertStorableTexts(value: unknown): void {
   const open: Open[] = [];
   const look = (held: unknown, path: string): void => {
     if (typeof held === 'string' && held.includes(nul)) throw refusal(path);

@@ -5,18 +5,23 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import { roles, type Endpoint, type Role } from '../../../contract/endpoint.ts';
-import { routes, type RouteName } from '../../../contract/routes.ts';
-import { tokenPrefix } from '../../../contract/tokens.ts';
+import { memberRoles, type Endpoint, type Role } from '../../../contract/endpoint.ts';
+import { apiRoutes, type ApiRouteName } from '../../../contract/routes.ts';
+import { apiTokenPrefix } from '../../../contract/tokens.ts';
 import { AppError } from '../errors.ts';
-import { bearerExpected, closedToTokens } from '../../../labels/es.ts';
-import type { BodyReading } from './body-reading.ts';
-import { createSlots } from './slots.ts';
-import { idempotencyKeyOf, setReplayHeader, type Idempotency } from './idempotency.ts';
-import type { Identity, IdentityPort } from './identity.ts';
-import { createLargeBodies, takesLargeBodies, type BodyReception, type LargeBodies } from './large-bodies.ts';
-import { assertPlainTexts } from './plain-texts.ts';
-import { refuseUnknownFields } from './unknown-fields.ts';
+import { bearerExpectedText, closedToTokensText } from '../../../labels/es.ts';
+import type { BodyReadingStep } from './body-reading.ts';
+import { createWorkSlots } from './slots.ts';
+import { readIdempotencyKeyHeader, setReplayHeader, type RequestIdempotency } from './idempotency.ts';
+import type { CallerIdentity, CallerIdentityPort } from './identity.ts';
+import {
+  createLargeBodyReceiver,
+  acceptsLargeBodies,
+  type LargeBodyReception,
+  type LargeBodyReceiver,
+} from './large-bodies.ts';
+import { assertStorableTexts } from './plain-texts.ts';
+import { assertNoUnknownFields } from './unknown-fields.ts';
 
 /** Workspace id under which idempotency keys are stored if the request belongs to no workspace. */
 const noWorkspace = '00000000-0000-0000-0000-000000000000';
@@ -34,7 +39,7 @@ const exportRefusals = {
   },
 };
 
-export const sessionCookie = 'vocero_session';
+export const sessionCookieName = 'vocero_session';
 
 type Parsed<E, K extends string> = E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
 type Answer<E> = E extends { response: infer S extends z.ZodType } ? z.input<S> : FastifyReply | undefined;
@@ -48,16 +53,18 @@ interface Asked<E, B> {
 }
 
 /** Input of an endpoint's handler. Public endpoints get no identity, and only endpoints with a role a workspace. */
-export type HandlerContext<E extends Endpoint, B = Parsed<E, 'body'>> = Asked<E, B> &
+export type EndpointHandlerInput<E extends Endpoint, B = Parsed<E, 'body'>> = Asked<E, B> &
   (E['access'] extends 'public'
     ? { readonly identity: null }
     : E['access'] extends 'signedIn'
-      ? { readonly identity: Identity }
-      : { readonly identity: Identity; readonly workspaceId: string; readonly role: Role });
+      ? { readonly identity: CallerIdentity }
+      : { readonly identity: CallerIdentity; readonly workspaceId: string; readonly role: Role });
 
-export type Handler<E extends Endpoint, B = Parsed<E, 'body'>> = (context: HandlerContext<E, B>) => Promise<Answer<E>>;
+export type EndpointHandler<E extends Endpoint, B = Parsed<E, 'body'>> = (
+  context: EndpointHandlerInput<E, B>,
+) => Promise<Answer<E>>;
 
-export interface BindOptions<E = Endpoint, B = unknown> {
+export interface EndpointBindOptions<E = Endpoint, B = unknown> {
   /** True: `request.body` is a Buffer with the exact bytes, whatever the content type. Nothing is parsed. */
   readonly rawBody?: true;
   /** True for endpoints that only machines call. Their responses are not compressed and have no browser headers. */
@@ -67,34 +74,34 @@ export interface BindOptions<E = Endpoint, B = unknown> {
   /** Callback before the body is read. An error that it throws becomes the response. */
   readonly beforeBody?: (request: FastifyRequest) => Promise<void>;
   /** The feature's step on the valid body. Its result becomes the handler's `body`. */
-  readonly reading?: BodyReading<Parsed<E, 'body'>, B>;
+  readonly reading?: BodyReadingStep<Parsed<E, 'body'>, B>;
 }
 
 /** Registers endpoints in Fastify and records their names, so that a test can check that all are bound. */
 export interface EndpointBinder {
   bind<const E extends Endpoint, B = Parsed<E, 'body'>>(
     endpoint: E,
-    handler: Handler<E, B>,
-    options?: BindOptions<E, B>,
+    handler: EndpointHandler<E, B>,
+    options?: EndpointBindOptions<E, B>,
   ): void;
   /** Runs a feature's step on the bytes of a `rawBody` endpoint. Large ones are read in a worker thread. */
   read<O, P = void>(
     request: FastifyRequest,
     bytes: Buffer,
-    reading: BodyReading<Buffer, O, P>,
+    reading: BodyReadingStep<Buffer, O, P>,
     parameters: P,
   ): Promise<O>;
-  readonly bound: ReadonlySet<RouteName>;
+  readonly bound: ReadonlySet<ApiRouteName>;
 }
 
 /** Makes the endpoint binder. `idempotency` is applied to all endpoints that create something (status 201). */
 export function createEndpointBinder(
   app: FastifyInstance,
-  identities: IdentityPort,
-  idempotency?: Idempotency,
+  identities: CallerIdentityPort,
+  idempotency?: RequestIdempotency,
 ): EndpointBinder {
-  const bound = new Set<RouteName>();
-  const largeBodies = createLargeBodies();
+  const bound = new Set<ApiRouteName>();
+  const largeBodies = createLargeBodyReceiver();
   const countRefused = app.createRateLimit({ keyGenerator: ({ ip }) => `refused ${normalizeIP(ip)}` });
   /** Authorises a request. Many 401 errors from one IP address lead to `too_many_requests`, so that guessing stops. */
   async function authoriseOrCount(endpoint: Endpoint, request: FastifyRequest): Promise<Authorised> {
@@ -110,7 +117,7 @@ export function createEndpointBinder(
     }
   }
   app.addHook('onClose', () => largeBodies.stop());
-  const exportSlots = createSlots(exportLimits);
+  const exportSlots = createWorkSlots(exportLimits);
   /** Takes an export slot until the response is sent or the client is gone. Throws `too_many_requests`. */
   function takeExportSlot({ authorised, ip }: FastifyRequest, reply: FastifyReply): void {
     const free = exportSlots.tryTake(authorised?.identity?.userId ?? ip);
@@ -124,7 +131,7 @@ export function createEndpointBinder(
     reply: FastifyReply,
     work: () => Promise<unknown>,
   ): Promise<unknown> {
-    const key = idempotencyKeyOf(request);
+    const key = readIdempotencyKeyHeader(request);
     const { authorised, params, query, body, arrival } = request;
     setReplayHeader(reply, false);
     if (key === null || !idempotency || !authorised?.identity) return work();
@@ -141,7 +148,7 @@ export function createEndpointBinder(
     bound,
     read: (request, bytes, reading, parameters) => arrivalOf(request).readBytes(bytes, reading, parameters),
     bind(endpoint, handler, options = {}) {
-      const { method, path } = routes[endpoint.name];
+      const { method, path } = apiRoutes[endpoint.name];
       // The type of an endpoint requires `access`; this check also covers code that was not type-checked.
       if (endpoint.access === undefined) throw new Error(`endpoint ${endpoint.name} declares no access`);
       bound.add(endpoint.name);
@@ -159,11 +166,11 @@ export function createEndpointBinder(
         },
         // Check only path and query here. The texts of a JSON body are checked when it is parsed (json-body.ts).
         preValidation: async ({ params, query, body }) => {
-          assertPlainTexts({ ...(params as object), ...(query as object) });
+          assertStorableTexts({ ...(params as object), ...(query as object) });
           if (options.forMachines) return;
-          refuseUnknownFields(endpoint.query, query, 'query');
-          if (!options.rawBody && !takesLargeBodies(endpoint))
-            refuseUnknownFields(endpoint.body, body, 'body', endpoint.sentBack);
+          assertNoUnknownFields(endpoint.query, query, 'query');
+          if (!options.rawBody && !acceptsLargeBodies(endpoint))
+            assertNoUnknownFields(endpoint.body, body, 'body', endpoint.sentBack);
         },
         handler: async (request, reply) => {
           if (endpoint.answers === 'text/csv') takeExportSlot(request, reply);
@@ -186,7 +193,7 @@ export function createEndpointBinder(
           return reply.send(answer);
         },
       };
-      if (takesLargeBodies(endpoint)) registerLarge(app, route, endpoint, options, largeBodies);
+      if (acceptsLargeBodies(endpoint)) registerLarge(app, route, endpoint, options, largeBodies);
       else if (options.rawBody) registerRaw(app, route);
       else app.route(route);
     },
@@ -207,8 +214,8 @@ function registerLarge(
   app: FastifyInstance,
   route: RouteOptions,
   endpoint: Endpoint,
-  options: BindOptions,
-  largeBodies: LargeBodies,
+  options: EndpointBindOptions,
+  largeBodies: LargeBodyReceiver,
 ): void {
   const { rawBody, forMachines, reading } = options;
   // Give Fastify no body schema, because large-bodies.ts validates the body.
@@ -247,13 +254,13 @@ function registerLarge(
   });
 }
 
-function arrivalOf({ arrival }: FastifyRequest): BodyReception {
+function arrivalOf({ arrival }: FastifyRequest): LargeBodyReception {
   if (!arrival) throw new Error('this endpoint takes no large bodies');
   return arrival;
 }
 
 interface Authorised {
-  readonly identity: Identity | null;
+  readonly identity: CallerIdentity | null;
   readonly workspaceId?: string;
   readonly role?: Role;
 }
@@ -262,7 +269,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     authorised: Authorised | null;
     /** Receives the request's large body. Null for endpoints without large bodies. */
-    arrival: BodyReception | null;
+    arrival: LargeBodyReception | null;
   }
 }
 
@@ -275,12 +282,16 @@ function schemaOf(endpoint: Endpoint): Record<string, unknown> {
   };
 }
 
-async function authorise(endpoint: Endpoint, request: FastifyRequest, identities: IdentityPort): Promise<Authorised> {
+async function authorise(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  identities: CallerIdentityPort,
+): Promise<Authorised> {
   const { access } = endpoint;
   if (access === 'public') return { identity: null };
   const identity = await identify(request, identities);
   const isClosedToTokens = access === 'signedIn' || access.workspace === 'path' || endpoint.tokens === false;
-  if (identity.tokenId !== null && isClosedToTokens) throw new AppError('forbidden', { message: closedToTokens });
+  if (identity.tokenId !== null && isClosedToTokens) throw new AppError('forbidden', { message: closedToTokensText });
   if (access === 'signedIn') return { identity };
   const workspaceId = access.workspace === 'path' ? pathWorkspace(request) : currentWorkspace(request, identity);
   // For the session's workspace, take the role from the identity, which saves most requests a database query.
@@ -291,24 +302,24 @@ async function authorise(endpoint: Endpoint, request: FastifyRequest, identities
   if (!role && (await identities.lacksSecondFactor(identity.userId, workspaceId)))
     throw new AppError('second_factor_required');
   if (!role) throw new AppError(access.workspace === 'path' ? 'not_found' : 'no_workspace');
-  if (roles.indexOf(role) < roles.indexOf(access.role)) throw new AppError('forbidden');
+  if (memberRoles.indexOf(role) < memberRoles.indexOf(access.role)) throw new AppError('forbidden');
   return { identity, workspaceId, role };
 }
 
 /** Identifies the caller by API token, else by session cookie. Throws `invalid_token` or `not_signed_in`. */
-async function identify(request: FastifyRequest, identities: IdentityPort): Promise<Identity> {
-  const cookie = request.cookies[sessionCookie];
+async function identify(request: FastifyRequest, identities: CallerIdentityPort): Promise<CallerIdentity> {
+  const cookie = request.cookies[sessionCookieName];
   const { authorization } = request.headers;
   const [, token] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
   // Ignore a Bearer header that is not ours beside a session cookie: a proxy may have added it.
-  if (token !== undefined && (token.startsWith(tokenPrefix) || cookie === undefined)) {
+  if (token !== undefined && (token.startsWith(apiTokenPrefix) || cookie === undefined)) {
     const identity = await identities.findTokenIdentity(token, request.ip);
     if (!identity) throw new AppError('invalid_token');
     return identity;
   }
   // Refuse our API token in another Authorization scheme. Any other such header, as from a proxy, is ignored.
-  if (cookie === undefined && authorization?.includes(tokenPrefix))
-    throw new AppError('invalid_token', { message: bearerExpected });
+  if (cookie === undefined && authorization?.includes(apiTokenPrefix))
+    throw new AppError('invalid_token', { message: bearerExpectedText });
   const identity = cookie === undefined ? null : await identities.findIdentity(cookie);
   if (!identity) throw new AppError('not_signed_in');
   return identity;
@@ -323,7 +334,7 @@ function pathWorkspace(request: FastifyRequest): string {
 }
 
 /** Returns the session's workspace. Throws `workspace_mismatch` (409) if an outdated screen shows another one. */
-function currentWorkspace(request: FastifyRequest, identity: Identity): string {
+function currentWorkspace(request: FastifyRequest, identity: CallerIdentity): string {
   if (!identity.currentWorkspaceId) throw new AppError('no_workspace');
   const shown = request.headers['x-workspace-id'];
   if (shown !== undefined && String(shown).toLowerCase() !== identity.currentWorkspaceId) {

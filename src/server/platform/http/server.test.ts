@@ -4,8 +4,8 @@ import { campaignsEndpoints } from '../../../contract/campaigns.ts';
 import { doNotCallEndpoints } from '../../../contract/do-not-call.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { AppError } from '../errors.ts';
-import { registerHealth } from './health.ts';
-import { createMetrics } from '../metrics/metrics.ts';
+import { registerHealthEndpoint } from './health.ts';
+import { createMetricsRegistry } from '../metrics/metrics.ts';
 import { createHttpServer } from './server.ts';
 
 const log = pino({ level: 'silent' });
@@ -75,8 +75,8 @@ it.each([
     requestsPerMinute: 100,
   });
   app.get('/', async () => 'page');
-  registerHealth(app, {
-    metrics: createMetrics({ connectionString: 'postgres://127.0.0.1:1/none', monotonicMs: () => 0 }),
+  registerHealthEndpoint(app, {
+    metrics: createMetricsRegistry({ connectionString: 'postgres://127.0.0.1:1/none', monotonicMs: () => 0 }),
     metricsToken: null,
     readSchema: async () => 'current',
     mayWrite: async () => true,
@@ -98,8 +98,8 @@ it('a database that answers nothing at all is told as away', async () => {
     trustProxy: false,
     requestsPerMinute: 100,
   });
-  registerHealth(app, {
-    metrics: createMetrics({ connectionString: 'postgres://127.0.0.1:1/none', monotonicMs: () => 0 }),
+  registerHealthEndpoint(app, {
+    metrics: createMetricsRegistry({ connectionString: 'postgres://127.0.0.1:1/none', monotonicMs: () => 0 }),
     metricsToken: null,
     readSchema: () => new Promise(() => undefined),
     mayWrite: async () => true,

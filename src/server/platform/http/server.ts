@@ -7,15 +7,15 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
-import { tokenRequestsPerMinute as requestsOfToken } from '../../../contract/token-limits.ts';
-import { registerErrorHandler, sendError } from './error-handler.ts';
-import { useSpanishSchemaMessages } from './input-messages.ts';
-import { registerJsonBodies } from './json-body.ts';
-import { assertHost, assertOrigin, isWriteRequest, type OriginPolicy } from './origin.ts';
+import { maxTokenRequestsPerMinute as requestsOfToken } from '../../../contract/token-limits.ts';
+import { registerErrorHandler, sendErrorResponse } from './error-handler.ts';
+import { setSpanishSchemaMessages } from './input-messages.ts';
+import { registerJsonBodyParser } from './json-body.ts';
+import { assertAllowedHost, assertAllowedOrigin, isWriteRequest, type RequestOriginPolicy } from './origin.ts';
 
 export interface HttpServerOptions {
   readonly log: Logger;
-  readonly origins: OriginPolicy;
+  readonly origins: RequestOriginPolicy;
   /** Proxies whose X-Forwarded-* headers are trusted, by IP address. True: only the nearest proxy is trusted. */
   readonly trustProxy: boolean | string;
   /** Limit of requests per minute from one IP address. Webhooks with a valid token are exempt. */
@@ -37,17 +37,17 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     trustProxy: options.trustProxy === true ? isNearest : options.trustProxy,
     forceCloseConnections: 'idle',
     // Send errors of Fastify itself, as for an undecodable URL (%zz), in the same format as all others.
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendErrorResponse(error, request, reply),
     // The router need not limit the length of ids, because schemas do. 16 KiB is the maximum of a request's head.
     routerOptions: { maxParamLength: 16_384 },
     // Time limit for receiving a request, enough for 64 MB at one megabit per second.
     requestTimeout: 10 * 60_000,
   });
-  useSpanishSchemaMessages();
+  setSpanishSchemaMessages();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrorHandler(app);
-  registerJsonBodies(app);
+  registerJsonBodyParser(app);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -82,8 +82,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     reply.header('x-request-id', request.id);
     // Drop X-Forwarded-Host, which any client may forge. Only servers without PUBLIC_URL use it.
     if (options.origins.publicOrigin !== null) delete request.headers['x-forwarded-host'];
-    assertHost(request, options.origins);
-    if (isWriteRequest(request)) assertOrigin(request, options.origins);
+    assertAllowedHost(request, options.origins);
+    if (isWriteRequest(request)) assertAllowedOrigin(request, options.origins);
   });
   return app;
 }

@@ -1,26 +1,26 @@
 /** Slots that limit expensive work, such as large bodies and exports, for each key (such as a user) and in total. */
 
-export interface SlotLimits {
+export interface WorkSlotLimits {
   readonly each: number;
   readonly together: number;
 }
 
 /** Releases the slot. Repeated calls are harmless. */
-export type FreeSlot = () => void;
+export type ReleaseSlot = () => void;
 
-export interface Slots {
+export interface WorkSlots {
   /** Takes a slot, or says why there is none: 'own' if `key` uses its limit, 'others' if the total is reached. */
-  tryTake(key: string): FreeSlot | 'own' | 'others';
+  tryTake(key: string): ReleaseSlot | 'own' | 'others';
   /** Waits for a slot. Waiting keys are served in order, but a key at its limit is skipped. Null if cancelled. */
-  take(key: string, cancelled: AbortSignal): Promise<FreeSlot | null>;
+  take(key: string, cancelled: AbortSignal): Promise<ReleaseSlot | null>;
 }
 
-export function createSlots({ each, together }: SlotLimits): Slots {
+export function createWorkSlots({ each, together }: WorkSlotLimits): WorkSlots {
   const taken = new Map<string, number>();
-  const waiting: { readonly key: string; readonly give: (free: FreeSlot) => void }[] = [];
+  const waiting: { readonly key: string; readonly give: (free: ReleaseSlot) => void }[] = [];
   let count = 0;
 
-  function tryTake(key: string): FreeSlot | 'own' | 'others' {
+  function tryTake(key: string): ReleaseSlot | 'own' | 'others' {
     const own = taken.get(key) ?? 0;
     if (own >= each) return 'own';
     if (count >= together) return 'others';

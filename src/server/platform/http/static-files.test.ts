@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttpServer } from './server.ts';
-import { registerStaticFiles } from './static-files.ts';
+import { serveBuiltClient } from './static-files.ts';
 
 const script = 'export const greeting = "hola";\n'.repeat(100);
 const page =
@@ -34,7 +34,7 @@ beforeAll(async () => {
     trustProxy: false,
     requestsPerMinute: 1_000,
   });
-  await registerStaticFiles(app, root);
+  await serveBuiltClient(app, root);
 });
 afterAll(async () => {
   await app.close();

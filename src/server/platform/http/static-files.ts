@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendNotFound } from './error-handler.ts';
-import { composePages } from './page-heads.ts';
-import { sessionCookie } from './route.ts';
+import { sendRouteNotFound } from './error-handler.ts';
+import { createHtmlPagePicker } from './page-heads.ts';
+import { sessionCookieName } from './route.ts';
 
 /** Serves the built client in `root`. Any other GET gets the HTML page, but not below /api, /ws and /assets. */
-export async function registerStaticFiles(app: FastifyInstance, root: string): Promise<void> {
+export async function serveBuiltClient(app: FastifyInstance, root: string): Promise<void> {
   if (!existsSync(path.join(root, 'index.html'))) {
-    app.setNotFoundHandler(sendNotFound);
+    app.setNotFoundHandler(sendRouteNotFound);
     return;
   }
   await app.register(fastifyStatic, {
@@ -27,10 +27,10 @@ export async function registerStaticFiles(app: FastifyInstance, root: string): P
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const pageOf = composePages(root);
+  const pageOf = createHtmlPagePicker(root);
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const [address = '/'] = request.url.split('?');
-    const { html, etag } = pageOf(address, request.cookies[sessionCookie] !== undefined);
+    const { html, etag } = pageOf(address, request.cookies[sessionCookieName] !== undefined);
     // The page depends on the presence of a session cookie, so shared caches must not store it.
     reply.headers({ 'cache-control': 'private, no-cache', etag, vary: 'cookie' });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
@@ -39,6 +39,6 @@ export async function registerStaticFiles(app: FastifyInstance, root: string): P
   for (const address of ['/', '/index.html']) app.get(address, { config: { rateLimit: false } }, sendPage);
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !/^\/(api|ws|assets)(\/|\?|$)/.test(request.url);
-    return wantsPage ? sendPage(request, reply) : sendNotFound(request, reply);
+    return wantsPage ? sendPage(request, reply) : sendRouteNotFound(request, reply);
   });
 }

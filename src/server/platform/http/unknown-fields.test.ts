@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
-import { refuseUnknownFields } from './unknown-fields.ts';
+import { assertNoUnknownFields } from './unknown-fields.ts';
 
 const schema = z
   .object({
@@ -17,7 +17,7 @@ const schema = z
 
 function unknownIn(body: unknown, kind: 'body' | 'query' = 'body'): string | null {
   try {
-    refuseUnknownFields(schema, body, kind);
+    assertNoUnknownFields(schema, body, kind);
     return null;
   } catch (error) {
     return (error as AppError).message;
@@ -41,9 +41,9 @@ test.each([
 
 test('parameters have their own word, and an endpoint without any takes none', () => {
   expect(unknownIn({ campaing: '1' }, 'query')).toBe('Parámetro desconocido: campaing.');
-  expect(() => refuseUnknownFields(undefined, { page: '1' }, 'query')).toThrow('Parámetro desconocido: page.');
-  expect(() => refuseUnknownFields(undefined, {}, 'query')).not.toThrow();
-  expect(() => refuseUnknownFields(undefined, { a: 1 }, 'body')).not.toThrow();
+  expect(() => assertNoUnknownFields(undefined, { page: '1' }, 'query')).toThrow('Parámetro desconocido: page.');
+  expect(() => assertNoUnknownFields(undefined, {}, 'query')).not.toThrow();
+  expect(() => assertNoUnknownFields(undefined, { a: 1 }, 'body')).not.toThrow();
 });
 
 test('names of a read that is sent back are ignored', () => {
@@ -53,9 +53,9 @@ test('names of a read that is sent back are ignored', () => {
     at: z.string(),
   });
   expect(() =>
-    refuseUnknownFields(schema, { name: 'a', rule: { attempts: 1, used: 2 }, at: 'x' }, 'body', read),
+    assertNoUnknownFields(schema, { name: 'a', rule: { attempts: 1, used: 2 }, at: 'x' }, 'body', read),
   ).not.toThrow();
-  expect(() => refuseUnknownFields(schema, { name: 'a', att: 'x' }, 'body', read)).toThrow('Campo desconocido: att.');
+  expect(() => assertNoUnknownFields(schema, { name: 'a', att: 'x' }, 'body', read)).toThrow('Campo desconocido: att.');
 });
 
 test('a thousand strangers are not all named', () => {

@@ -9,7 +9,7 @@ const mostNamed = 20;
  * Refuses a request with unknown field names. Names that occur in the response schema `sentBack` are accepted.
  * @throws {AppError} `invalid_input` that names the unknown fields or query parameters.
  */
-export function refuseUnknownFields(
+export function assertNoUnknownFields(
   schema: z.ZodType | undefined,
   given: unknown,
   kind: 'body' | 'query',

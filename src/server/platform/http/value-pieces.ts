@@ -22,7 +22,7 @@ export type ValuePiece = readonly (Filling | Opening)[];
 /** Maximum size of one piece, as estimated by `weigh`, so that receiving it takes only a few milliseconds. */
 const pieceWeight = 20_000;
 
-export function* cutValue(value: unknown): Generator<ValuePiece> {
+export function* cutValueIntoPieces(value: unknown): Generator<ValuePiece> {
   let piece: (Filling | Opening)[] = [];
   let weight = 0;
   let opened = 0;
@@ -59,7 +59,7 @@ export function* cutValue(value: unknown): Generator<ValuePiece> {
 }
 
 /** Returns an object that assembles the pieces of a cut-up value. `value` is complete after the last piece. */
-export function createAssembly(): { take(piece: ValuePiece): void; readonly value: unknown } {
+export function createValueAssembler(): { take(piece: ValuePiece): void; readonly value: unknown } {
   const root: Record<string, unknown> = {};
   const containers: object[] = [root];
   return {

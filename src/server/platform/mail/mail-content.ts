@@ -1,12 +1,12 @@
 /** Composes mails as plain text and as simple HTML with the same words. */
 
-export interface MailContent {
+export interface ComposedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-export interface MailParts {
+export interface MailTextParts {
   readonly subject: string;
   readonly heading: string;
   readonly lines: readonly string[];
@@ -17,7 +17,7 @@ export interface MailParts {
   readonly reason: string;
 }
 
-export function composeMail({ subject, heading, lines, facts, link, reason }: MailParts): MailContent {
+export function composeMail({ subject, heading, lines, facts, link, reason }: MailTextParts): ComposedMail {
   const text = [
     heading,
     '',

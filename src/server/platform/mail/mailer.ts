@@ -1,8 +1,8 @@
 /** Sends mail through SMTP_URL. Each mail has its own connection, and each step of it a time limit. */
 import type { Transporter } from 'nodemailer';
-import { DeliveryFailure } from '../delivery-failure.ts';
+import { MessageDeliveryError } from '../delivery-failure.ts';
 
-export interface Mail {
+export interface OutgoingMail {
   /** Message-ID of the mail. It is the same for every retry, so that the mailbox can detect duplicates. */
   readonly id: string;
   readonly to: readonly string[];
@@ -12,8 +12,8 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Sends a mail. Resolves once the server has accepted it for at least one recipient. @throws {DeliveryFailure} */
-  send(mail: Mail): Promise<void>;
+  /** Sends a mail. Resolves once the server has accepted it for at least one recipient. @throws {MessageDeliveryError} */
+  send(mail: OutgoingMail): Promise<void>;
 }
 
 const connectWithinMs = 10_000;
@@ -24,7 +24,7 @@ const silenceMs = 15_000;
  * name. nodemailer is loaded with the first mail, because it is large and most servers send none.
  */
 export function createMailer(smtpUrl: string, fromName: string): Mailer {
-  const from = { name: oneLine(fromName), address: senderOf(smtpUrl) };
+  const from = { name: oneLine(fromName), address: senderAddressOfSmtpUrl(smtpUrl) };
   const domain = from.address.split('@')[1] ?? 'localhost';
   let transport: Promise<Transporter> | undefined;
   return {
@@ -34,19 +34,19 @@ export function createMailer(smtpUrl: string, fromName: string): Mailer {
         transport ??= openTransport(smtpUrl);
         await (await transport).sendMail({ from, to: [...to], subject: oneLine(subject), text, html, messageId });
       } catch (error) {
-        throw new DeliveryFailure(reasonOf(error), error);
+        throw new MessageDeliveryError(reasonOf(error), error);
       }
     },
   };
 }
 
-/** Tests the mail server: connects and signs in, but sends nothing. @throws {DeliveryFailure} */
-export async function checkMailServer(smtpUrl: string): Promise<void> {
+/** Tests the mail server: connects and signs in, but sends nothing. @throws {MessageDeliveryError} */
+export async function testMailServerSignIn(smtpUrl: string): Promise<void> {
   const transport = await openTransport(smtpUrl);
   try {
     await transport.verify();
   } catch (error) {
-    throw new DeliveryFailure(reasonOf(error), error);
+    throw new MessageDeliveryError(reasonOf(error), error);
   } finally {
     transport.close();
   }
@@ -66,7 +66,7 @@ async function openTransport(smtpUrl: string): Promise<Transporter> {
 }
 
 /** Returns the sender's mail address: the SMTP URL's user if it is one, otherwise no-reply at the URL's host. */
-export function senderOf(smtpUrl: string): string {
+export function senderAddressOfSmtpUrl(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   const user = decodeURIComponent(url.username);
   if (/^[^\s@<>"',;:]+@[\w.-]+$/.test(user)) return user;

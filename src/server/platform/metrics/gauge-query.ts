@@ -5,14 +5,14 @@
 import { Socket } from 'node:net';
 import { Client } from 'pg';
 
-export interface GaugeReading {
+export interface DatabaseGaugeValue {
   readonly metric: string;
   /** Value of the gauge's label. Null if the gauge has no label. */
   readonly label: string | null;
   readonly value: number;
 }
 
-export interface GaugeReaderOptions {
+export interface DatabaseGaugeReaderOptions {
   readonly connectionString: string;
   /** SQL queries for gauges: each selects metric (text), label (text) and value (float8). */
   readonly queries: readonly string[];
@@ -24,8 +24,10 @@ const limit = 2_000;
 const sharedForMs = 5_000;
 
 /** Makes a function that reads all database gauges. It never rejects; null means that the database is unreachable. */
-export function createGaugeReader(options: GaugeReaderOptions): () => Promise<readonly GaugeReading[] | null> {
-  let last: { readonly untilMs: number; readonly reading: Promise<readonly GaugeReading[] | null> } | undefined;
+export function createDatabaseGaugeReader(
+  options: DatabaseGaugeReaderOptions,
+): () => Promise<readonly DatabaseGaugeValue[] | null> {
+  let last: { readonly untilMs: number; readonly reading: Promise<readonly DatabaseGaugeValue[] | null> } | undefined;
   return () => {
     if (!last || options.monotonicMs() >= last.untilMs) {
       const reading = read(options).catch(() => null);
@@ -40,7 +42,7 @@ async function read({
   connectionString,
   queries,
   limitMs = limit,
-}: GaugeReaderOptions): Promise<readonly GaugeReading[]> {
+}: DatabaseGaugeReaderOptions): Promise<readonly DatabaseGaugeValue[]> {
   const socket = new Socket();
   const client = new Client({
     connectionString,
@@ -54,7 +56,7 @@ async function read({
     await client.connect();
     // Set the time limit by SQL and not by a startup parameter, because a pooler in session mode refuses those.
     await client.query(`set statement_timeout = ${limitMs}`);
-    const { rows } = await client.query<GaugeReading>(queries.map((text) => `(${text})`).join(' union all '));
+    const { rows } = await client.query<DatabaseGaugeValue>(queries.map((text) => `(${text})`).join(' union all '));
     await client.end();
     return rows;
   } finally {

@@ -7,7 +7,7 @@
 /** Values of a metric's label, or a description of them if the table does not list them. */
 type LabelValues = readonly string[] | string;
 
-export interface MetricRow {
+export interface MetricDefinition {
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
   readonly labels?: Readonly<Record<string, LabelValues>>;
@@ -19,7 +19,7 @@ export interface MetricRow {
 
 const second = [0.005, 0.015, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export const metricSections = {
+export const metricDefinitionsBySection = {
   'Calls in': {
     vocero_http_request_seconds: {
       type: 'histogram',
@@ -177,10 +177,10 @@ export const metricSections = {
     vocero_database_pool_limit: { type: 'gauge', help: 'Connections that the main pool opens at most' },
     vocero_build_info: { type: 'gauge', help: 'Always 1', labels: { version: 'that of this server' } },
   },
-} as const satisfies Record<string, Record<string, MetricRow>>;
+} as const satisfies Record<string, Record<string, MetricDefinition>>;
 
 /** Metrics that the library prom-client itself registers, for the documentation. Some systems lack a few of them. */
-export const processMetrics = {
+export const promClientProcessMetrics = {
   process_cpu_user_seconds_total: 'counter',
   process_cpu_system_seconds_total: 'counter',
   process_cpu_seconds_total: 'counter',
@@ -212,13 +212,13 @@ export const processMetrics = {
   nodejs_heap_space_size_available_bytes: 'gauge',
   nodejs_version_info: 'gauge',
   nodejs_gc_duration_seconds: 'histogram',
-} as const satisfies Record<string, MetricRow['type']>;
+} as const satisfies Record<string, MetricDefinition['type']>;
 
-type Sections = typeof metricSections;
+type Sections = typeof metricDefinitionsBySection;
 type UnionToIntersection<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void
   ? I
   : never;
-export type MetricTable = UnionToIntersection<Sections[keyof Sections]>;
-export type MetricName = keyof MetricTable;
+export type MetricDefinitions = UnionToIntersection<Sections[keyof Sections]>;
+export type MetricName = keyof MetricDefinitions;
 
-export const metricTable = Object.assign({}, ...Object.values(metricSections)) as MetricTable;
+export const metricDefinitions = Object.assign({}, ...Object.values(metricDefinitionsBySection)) as MetricDefinitions;

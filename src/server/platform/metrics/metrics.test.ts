@@ -4,8 +4,8 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startCutOffProxy, type CutOffProxy } from '../../testing/cut-off-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { createGaugeReader } from './gauge-query.ts';
-import { createMetrics } from './metrics.ts';
+import { createDatabaseGaugeReader } from './gauge-query.ts';
+import { createMetricsRegistry } from './metrics.ts';
 
 let database: TestDatabase;
 let proxy: CutOffProxy;
@@ -33,7 +33,7 @@ function linesOf(text: string, name: string): string[] {
 }
 
 it('tells what is in memory while the database is away, says so, and tells the rest when it is back', async () => {
-  const metrics = createMetrics({ connectionString: proxy.connectionString, monotonicMs });
+  const metrics = createMetricsRegistry({ connectionString: proxy.connectionString, monotonicMs });
   metrics.query(['vocero_outbox_pending_events'], counting);
   metrics.gauge('vocero_realtime_sockets', () => 3);
   metrics.gauge('vocero_database_pool_connections', () => ({ idle: 1, busy: 2 }));
@@ -70,7 +70,11 @@ it('tells what is in memory while the database is away, says so, and tells the r
 });
 
 it('reads the database once for scrapes within five seconds, also while one is under way', async () => {
-  const read = createGaugeReader({ connectionString: database.connectionString, queries: [counting], monotonicMs });
+  const read = createDatabaseGaugeReader({
+    connectionString: database.connectionString,
+    queries: [counting],
+    monotonicMs,
+  });
   const [first, second] = await Promise.all([read(), read()]);
   nowMs += 4_999;
   const third = await read();
@@ -92,7 +96,9 @@ it('does not wait for a database that takes the connection and says nothing, and
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const connectionString = `postgres://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/none`;
-  expect(await createGaugeReader({ connectionString, queries: [counting], monotonicMs, limitMs: 50 })()).toBeNull();
+  expect(
+    await createDatabaseGaugeReader({ connectionString, queries: [counting], monotonicMs, limitMs: 50 })(),
+  ).toBeNull();
   await expect.poll(() => sockets.size).toBe(0);
   server.close();
 });
@@ -100,7 +106,9 @@ it('does not wait for a database that takes the connection and says nothing, and
 it('gives a statement that takes too long up, here and at the database', async () => {
   const slow = `select 'vocero_outbox_pending_events' as metric, null::text as label, 1::float8 as value from pg_sleep(300)`;
   const { connectionString } = database;
-  expect(await createGaugeReader({ connectionString, queries: [slow], monotonicMs, limitMs: 200 })()).toBeNull();
+  expect(
+    await createDatabaseGaugeReader({ connectionString, queries: [slow], monotonicMs, limitMs: 200 })(),
+  ).toBeNull();
   const client = new Client({ connectionString });
   await client.connect();
   const left = `select count(*)::int as n from pg_stat_activity where application_name = 'vocero-metrics' and datname = current_database()`;

@@ -1,29 +1,31 @@
 /** Registers and exposes the metrics of metric-table.ts for Prometheus. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { createGaugeReader, type GaugeReading } from './gauge-query.ts';
-import { metricTable, type MetricName, type MetricRow, type MetricTable } from './metric-table.ts';
+import { createDatabaseGaugeReader, type DatabaseGaugeValue } from './gauge-query.ts';
+import { metricDefinitions, type MetricName, type MetricDefinition, type MetricDefinitions } from './metric-table.ts';
 
-type OfType<T extends MetricRow['type']> = {
-  [N in MetricName]: MetricTable[N] extends { readonly type: T } ? N : never;
+type OfType<T extends MetricDefinition['type']> = {
+  [N in MetricName]: MetricDefinitions[N] extends { readonly type: T } ? N : never;
 }[MetricName];
 type CounterName = OfType<'counter'>;
 type HistogramName = OfType<'histogram'>;
-type SharedName = { [N in MetricName]: MetricTable[N] extends { readonly isShared: true } ? N : never }[MetricName];
+type SharedName = {
+  [N in MetricName]: MetricDefinitions[N] extends { readonly isShared: true } ? N : never;
+}[MetricName];
 type GaugeName = Exclude<OfType<'gauge'>, SharedName>;
 
-export type LabelsOf<N extends MetricName> = MetricTable[N] extends { readonly labels: infer L }
+export type MetricLabelsOf<N extends MetricName> = MetricDefinitions[N] extends { readonly labels: infer L }
   ? { readonly [K in keyof L]: L[K] extends readonly (infer V)[] ? V : string }
   : { readonly [K in never]: string };
 /** Type of what a gauge's function returns: a number, or a number for each label value if the gauge has a label. */
-type ReadingOf<N extends GaugeName> = MetricTable[N] extends { readonly labels: infer L }
-  ? Readonly<Partial<Record<LabelsOf<N>[keyof L & keyof LabelsOf<N>] & string, number>>>
+type ReadingOf<N extends GaugeName> = MetricDefinitions[N] extends { readonly labels: infer L }
+  ? Readonly<Partial<Record<MetricLabelsOf<N>[keyof L & keyof MetricLabelsOf<N>] & string, number>>>
   : number;
 
 /** Records metrics, from any part of the server. Each record costs one addition in memory. */
-export interface Metrics {
+export interface MetricRecorder {
   /** One more. */
-  count<N extends CounterName>(name: N, labels: LabelsOf<N>, by?: number): void;
-  observe<N extends HistogramName>(name: N, labels: LabelsOf<N>, value: number): void;
+  count<N extends CounterName>(name: N, labels: MetricLabelsOf<N>, by?: number): void;
+  observe<N extends HistogramName>(name: N, labels: MetricLabelsOf<N>, value: number): void;
   /** Registers the function that is called for a gauge's value at every scrape. It replaces an earlier one. */
   gauge<N extends GaugeName>(name: N, read: () => ReadingOf<N>): void;
   /**
@@ -33,26 +35,26 @@ export interface Metrics {
   query(names: readonly SharedName[], query: string): void;
 }
 
-export interface MetricsRegistry extends Metrics {
+export interface MetricsRegistry extends MetricRecorder {
   /** Returns the response to a Prometheus scrape. It also works while the database is unreachable. */
   expose(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
-export interface MetricsOptions {
+export interface MetricsRegistryOptions {
   readonly connectionString: string;
   readonly monotonicMs: () => number;
 }
 
-export function createMetrics({ connectionString, monotonicMs }: MetricsOptions): MetricsRegistry {
+export function createMetricsRegistry({ connectionString, monotonicMs }: MetricsRegistryOptions): MetricsRegistry {
   const registry = new Registry();
   const counters = new Map<string, Counter>();
   const gauges = new Map<string, Gauge>();
   const histograms = new Map<string, Histogram>();
   const reads = new Map<GaugeName, () => unknown>();
   const queries: string[] = [];
-  const readDatabase = createGaugeReader({ connectionString, queries, monotonicMs });
+  const readDatabase = createDatabaseGaugeReader({ connectionString, queries, monotonicMs });
 
-  for (const [name, row] of Object.entries<MetricRow>(metricTable)) {
+  for (const [name, row] of Object.entries<MetricDefinition>(metricDefinitions)) {
     const { help, labels = {} } = row;
     const settings = { name, help, labelNames: Object.keys(labels), registers: [registry] };
     if (row.type === 'gauge') gauges.set(name, new Gauge(settings));
@@ -61,7 +63,7 @@ export function createMetrics({ connectionString, monotonicMs }: MetricsOptions)
     else counters.set(name, withZeros(new Counter(settings), labels));
   }
 
-  function setGauges(readings: readonly GaugeReading[] | null): void {
+  function setGauges(readings: readonly DatabaseGaugeValue[] | null): void {
     // Reset the gauges before setting them, so that label values that are no longer reported disappear.
     for (const gauge of gauges.values()) {
       gauge.reset();
@@ -98,12 +100,12 @@ export function createMetrics({ connectionString, monotonicMs }: MetricsOptions)
 }
 
 function labelsOf(name: string): Readonly<Record<string, readonly string[] | string>> {
-  const row: MetricRow | undefined = (metricTable as Readonly<Record<string, MetricRow>>)[name];
+  const row: MetricDefinition | undefined = (metricDefinitions as Readonly<Record<string, MetricDefinition>>)[name];
   return row?.labels ?? {};
 }
 
 /** Sets a counter's known series to 0 at the start, because Prometheus' `rate` ignores a series' first event. */
-function withZeros(counter: Counter, labels: NonNullable<MetricRow['labels']>): Counter {
+function withZeros(counter: Counter, labels: NonNullable<MetricDefinition['labels']>): Counter {
   const [[name, values] = ['', ''], ...others] = Object.entries(labels);
   if (others.length > 0 || typeof values === 'string') return counter;
   for (const value of values) counter.inc({ [name]: value }, 0);

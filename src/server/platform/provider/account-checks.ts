@@ -2,41 +2,41 @@
  * Table of our assumptions about the provider, each with a check that reads the account. 'Comprobar la conexión' on the
  * screen, `npm run check-provider` and docs/provider.md use it. Equal requests of several checks are sent once.
  */
-import type { ConnectionCheck } from '../../../contract/connection-check.ts';
-import { checkReasons as reasons } from '../../../labels/connection-check-es.ts';
+import type { AssumptionCheckId } from '../../../contract/connection-check.ts';
+import { connectionCheckReasons as reasons } from '../../../labels/connection-check-es.ts';
 import {
-  findFieldProblems,
+  findResponseFieldProblems,
   isEpochMilliseconds,
-  isObject,
-  knownFieldValues,
+  isPlainObject,
+  knownEnumFieldValues,
   splitFieldPath,
-  findUnknownFields,
+  findUnknownFieldNames,
   findUnknownFieldValues,
   readValuesAtPath,
-  type ReadOnlyEndpoint,
+  type ReadOnlyRetellEndpoint,
 } from '../../../retell/account-shape.ts';
-import { e164Pattern } from '../../../retell/wire-create-call.ts';
+import { e164NumberPattern } from '../../../retell/wire-create-call.ts';
 import type { IdempotencyKeySupport } from './provider.ts';
 import { attemptMetadataKey } from './provider-requests.ts';
-import { itemsOf, type CheckedAccount, type WireObject } from './checked-account.ts';
+import { collectPageItems, type AccountUnderCheck, type ProviderJsonObject } from './checked-account.ts';
 
-export type CheckJudgement =
+export type AccountCheckVerdict =
   | { readonly verdict: 'holds'; readonly reason: null }
   | { readonly verdict: 'differs' | 'unclear'; readonly reason: string };
 
 interface AccountCheckRow {
-  readonly check: ConnectionCheck;
+  readonly check: AssumptionCheckId;
   /** Assumption about the provider, for docs/provider.md. labels/connection-check-es.ts has the Spanish text. */
   readonly assumes: string;
-  /** Reads the account and judges the assumption. Throws ReadFailure if the provider does not answer. */
-  readonly judge: (account: CheckedAccount) => Promise<CheckJudgement>;
+  /** Reads the account and judges the assumption. Throws AccountReadError if the provider does not answer. */
+  readonly judge: (account: AccountUnderCheck) => Promise<AccountCheckVerdict>;
 }
 
-const holds: CheckJudgement = { verdict: 'holds', reason: null };
-const differs = (reason: string): CheckJudgement => ({ verdict: 'differs', reason });
-const unclear = (reason: string): CheckJudgement => ({ verdict: 'unclear', reason });
+const holds: AccountCheckVerdict = { verdict: 'holds', reason: null };
+const differs = (reason: string): AccountCheckVerdict => ({ verdict: 'differs', reason });
+const unclear = (reason: string): AccountCheckVerdict => ({ verdict: 'unclear', reason });
 
-const keyJudgements: Readonly<Record<IdempotencyKeySupport, CheckJudgement>> = {
+const keyJudgements: Readonly<Record<IdempotencyKeySupport, AccountCheckVerdict>> = {
   honoured: holds,
   ignored: differs(reasons.keysIgnored),
   refused: differs(reasons.keysRefused),
@@ -44,7 +44,7 @@ const keyJudgements: Readonly<Record<IdempotencyKeySupport, CheckJudgement>> = {
   untried: unclear(reasons.keysUntried),
 };
 
-export const accountChecks: readonly AccountCheckRow[] = [
+export const accountCheckRows: readonly AccountCheckRow[] = [
   {
     check: 'key',
     assumes: '`get-api-key-info` answers a good key with the name of its account',
@@ -86,11 +86,11 @@ export const accountChecks: readonly AccountCheckRow[] = [
     assumes: 'numbers are E.164 and carry what we read of them',
     async judge(account) {
       const pages = await account.numberPages();
-      const numbers = itemsOf(pages);
+      const numbers = collectPageItems(pages);
       const fits = fieldsFit('listPhoneNumbers', pages);
       if (fits.verdict !== 'holds') return fits;
       if (numbers.length === 0) return unclear(reasons.noNumbers);
-      return numbers.every(({ phone_number: number }) => typeof number === 'string' && e164Pattern.test(number))
+      return numbers.every(({ phone_number: number }) => typeof number === 'string' && e164NumberPattern.test(number))
         ? holds
         : differs(reasons.notE164);
     },
@@ -110,7 +110,7 @@ export const accountChecks: readonly AccountCheckRow[] = [
     assumes: '`list-agents` has what we read of each agent',
     async judge(account) {
       const pages = await account.agentPages();
-      return itemsOf(pages).length === 0 ? unclear(reasons.noAgents) : fieldsFit('listAgents', pages);
+      return collectPageItems(pages).length === 0 ? unclear(reasons.noAgents) : fieldsFit('listAgents', pages);
     },
   },
   {
@@ -146,7 +146,7 @@ export const accountChecks: readonly AccountCheckRow[] = [
     assumes: '`list-calls` (v3) has what we read of a listed call',
     async judge(account) {
       const page = await account.newestPage();
-      return itemsOf([page]).length === 0 && fieldsFit('listCalls', [page]).verdict === 'holds'
+      return collectPageItems([page]).length === 0 && fieldsFit('listCalls', [page]).verdict === 'holds'
         ? unclear(reasons.noCalls)
         : fieldsFit('listCalls', [page]);
     },
@@ -192,7 +192,7 @@ export const accountChecks: readonly AccountCheckRow[] = [
     judge: (account) =>
       callWordsKnown(
         account,
-        Object.keys(knownFieldValues.getCall ?? {}).filter(
+        Object.keys(knownEnumFieldValues.getCall ?? {}).filter(
           (path) => path !== 'call_status' && path !== 'disconnection_reason',
         ),
       ),
@@ -220,10 +220,10 @@ export const accountChecks: readonly AccountCheckRow[] = [
       const page = await account.newestPage();
       await account.calls();
       const unknown = (['getKeyInfo', 'getConcurrency', 'listCalls', 'getCall'] as const).flatMap((endpoint) =>
-        findUnknownFields(endpoint, account.answersOf(endpoint)),
+        findUnknownFieldNames(endpoint, account.answersOf(endpoint)),
       );
       if (unknown.length > 0) return differs(reasons.words([...new Set(unknown)]));
-      return itemsOf([page]).length === 0 ? unclear(reasons.noCalls) : holds;
+      return collectPageItems([page]).length === 0 ? unclear(reasons.noCalls) : holds;
     },
   },
   {
@@ -234,8 +234,8 @@ export const accountChecks: readonly AccountCheckRow[] = [
   },
 ];
 
-function fieldsFit(endpoint: ReadOnlyEndpoint, answers: readonly unknown[]): CheckJudgement {
-  const { missing, mistyped } = findFieldProblems(endpoint, answers);
+function fieldsFit(endpoint: ReadOnlyRetellEndpoint, answers: readonly unknown[]): AccountCheckVerdict {
+  const { missing, mistyped } = findResponseFieldProblems(endpoint, answers);
   if (missing.length === 0 && mistyped.length === 0) return holds;
   return differs(
     reasons.fields(
@@ -245,19 +245,19 @@ function fieldsFit(endpoint: ReadOnlyEndpoint, answers: readonly unknown[]): Che
   );
 }
 
-function wordsKnown(account: CheckedAccount, endpoints: readonly ReadOnlyEndpoint[]): CheckJudgement {
+function wordsKnown(account: AccountUnderCheck, endpoints: readonly ReadOnlyRetellEndpoint[]): AccountCheckVerdict {
   const unknown = endpoints.flatMap((endpoint) =>
-    Object.keys(knownFieldValues[endpoint] ?? {}).flatMap((path) =>
+    Object.keys(knownEnumFieldValues[endpoint] ?? {}).flatMap((path) =>
       findUnknownFieldValues(endpoint, path, account.answersOf(endpoint)).map((word) => `${path}=${word}`),
     ),
   );
   return unknown.length > 0 ? differs(reasons.words(unknown)) : holds;
 }
 
-async function callWordsKnown(account: CheckedAccount, paths: readonly string[]): Promise<CheckJudgement> {
+async function callWordsKnown(account: AccountUnderCheck, paths: readonly string[]): Promise<AccountCheckVerdict> {
   const page = await account.newestPage();
   const whole = await account.calls();
-  if (itemsOf([page]).length === 0) return unclear(reasons.noCalls);
+  if (collectPageItems([page]).length === 0) return unclear(reasons.noCalls);
   const unknown = paths.flatMap((path) => [
     ...findUnknownFieldValues('listCalls', `items[].${path}`, [page]).map((word) => `${path}=${word}`),
     ...findUnknownFieldValues('getCall', path, whole).map((word) => `${path}=${word}`),
@@ -267,42 +267,42 @@ async function callWordsKnown(account: CheckedAccount, paths: readonly string[])
 
 /** Checks the paging of a list: two pages of one item each must equal the beginning of the list read in large pages. */
 async function pagesFollow(
-  account: CheckedAccount,
+  account: AccountUnderCheck,
   endpoint: 'listAgents' | 'listPhoneNumbers',
   id: string,
-  pages: readonly WireObject[],
-): Promise<CheckJudgement> {
-  const all = itemsOf(pages).map((item) => item[id]);
+  pages: readonly ProviderJsonObject[],
+): Promise<AccountCheckVerdict> {
+  const all = collectPageItems(pages).map((item) => item[id]);
   if (all.length < 2) return unclear(reasons.tooFew);
   const first = await account.ask(endpoint, { query: { limit: 1 } });
   const follows = nextKeyOf(first, 1);
   if (typeof follows !== 'string') return follows;
   const second = await account.ask(endpoint, { query: { limit: 1, pagination_key: follows } });
-  const read = itemsOf([first, second]).map((item) => item[id]);
+  const read = collectPageItems([first, second]).map((item) => item[id]);
   return read.length === 2 && read.every((each, index) => each === all[index]) ? holds : differs(reasons.pagesDisagree);
 }
 
 /** Returns the key of the list's next page, or a judgement if the page is wrong. There must be a next page. */
-function nextKeyOf(page: WireObject, limit: number): string | CheckJudgement {
-  if (itemsOf([page]).length > limit) return differs(reasons.limitIgnored);
+function nextKeyOf(page: ProviderJsonObject, limit: number): string | AccountCheckVerdict {
+  if (collectPageItems([page]).length > limit) return differs(reasons.limitIgnored);
   if (page['has_more'] !== true) return differs(reasons.noMore);
   const { pagination_key: key } = page;
   return typeof key === 'string' && key !== '' ? key : differs(reasons.noPaginationKey);
 }
 
-async function bindingsDecide(account: CheckedAccount): Promise<CheckJudgement> {
-  const bound = itemsOf(await account.numberPages()).map(({ outbound_agents: agents }) =>
-    Array.isArray(agents) ? agents.filter(isObject) : [],
+async function bindingsDecide(account: AccountUnderCheck): Promise<AccountCheckVerdict> {
+  const bound = collectPageItems(await account.numberPages()).map(({ outbound_agents: agents }) =>
+    Array.isArray(agents) ? agents.filter(isPlainObject) : [],
   );
   if (bound.every((agents) => agents.length === 0)) return unclear(reasons.noBindings);
   const agentPages = await account.agentPages();
-  const known = new Set(itemsOf(agentPages).map(({ agent_id: id }) => id));
+  const known = new Set(collectPageItems(agentPages).map(({ agent_id: id }) => id));
   if (bound.flat().some(({ weight }) => typeof weight === 'number' && (weight < 0 || weight > 1)))
     return differs(reasons.weights);
   const isUnknown = bound.flat().some(({ agent_id: id }) => !known.has(id));
   if (isUnknown)
     return agentPages.at(-1)?.['has_more'] === true ? unclear(reasons.notAllAgents) : differs(reasons.unknownBound);
-  const isDecided = (agents: readonly WireObject[]): boolean =>
+  const isDecided = (agents: readonly ProviderJsonObject[]): boolean =>
     new Set(
       agents
         .filter(({ weight }) => weight !== 0)
@@ -311,10 +311,10 @@ async function bindingsDecide(account: CheckedAccount): Promise<CheckJudgement> 
   return bound.every(isDecided) ? holds : differs(reasons.manyBound);
 }
 
-async function versionsHold(account: CheckedAccount): Promise<CheckJudgement> {
+async function versionsHold(account: AccountUnderCheck): Promise<AccountCheckVerdict> {
   const agents = await account.agents();
   if (agents.length === 0) return unclear(reasons.noAgents);
-  const lists: WireObject[] = [];
+  const lists: ProviderJsonObject[] = [];
   for (const { agent_id: id } of agents.slice(0, 3))
     lists.push(
       await account.ask('listAgentVersions', { id: String(id), query: { limit: 50, sort_order: 'descending' } }),
@@ -323,14 +323,14 @@ async function versionsHold(account: CheckedAccount): Promise<CheckJudgement> {
   if (fits.verdict !== 'holds') return fits;
   const isSorted = lists.every((page) =>
     isOrdered(
-      itemsOf([page]).map(({ version }) => numberOf(version) ?? 0),
+      collectPageItems([page]).map(({ version }) => numberOf(version) ?? 0),
       'descending',
     ),
   );
   if (!isSorted) return differs(reasons.versionsOrder);
   const published = agents
     .slice(0, 3)
-    .filter((_agent, index) => itemsOf([lists[index] ?? {}]).some(({ is_published: is }) => is === true));
+    .filter((_agent, index) => collectPageItems([lists[index] ?? {}]).some(({ is_published: is }) => is === true));
   if (published.length === 0) return unclear(reasons.neverPublished);
   for (const { agent_id: id } of published) {
     const { is_published: is } = await account.ask('getAgent', {
@@ -342,7 +342,7 @@ async function versionsHold(account: CheckedAccount): Promise<CheckJudgement> {
   return holds;
 }
 
-async function addressesLeadHere(account: CheckedAccount): Promise<CheckJudgement> {
+async function addressesLeadHere(account: AccountUnderCheck): Promise<AccountCheckVerdict> {
   const agents = await account.agents();
   if (agents.length === 0) return unclear(reasons.noAgents);
   const own: string[] = [];
@@ -359,19 +359,19 @@ async function addressesLeadHere(account: CheckedAccount): Promise<CheckJudgemen
 
 /** Returns the newest calls that have a start time, newest first. */
 async function started(
-  account: CheckedAccount,
-): Promise<readonly { readonly id: unknown; readonly start: number; readonly call: WireObject }[]> {
-  const calls = itemsOf([await account.newestPage()]).flatMap((call) => {
+  account: AccountUnderCheck,
+): Promise<readonly { readonly id: unknown; readonly start: number; readonly call: ProviderJsonObject }[]> {
+  const calls = collectPageItems([await account.newestPage()]).flatMap((call) => {
     const { call_id: id, start_timestamp: start } = call;
     return typeof start === 'number' && isEpochMilliseconds(start) ? [{ id, start, call }] : [];
   });
   return calls.toSorted((left, right) => right.start - left.start);
 }
 
-async function callPagesFollow(account: CheckedAccount): Promise<CheckJudgement> {
+async function callPagesFollow(account: AccountUnderCheck): Promise<AccountCheckVerdict> {
   const calls = await started(account);
   const [newest] = calls;
-  if (itemsOf([await account.newestPage()]).length === 0) return unclear(reasons.noCalls);
+  if (collectPageItems([await account.newestPage()]).length === 0) return unclear(reasons.noCalls);
   if (newest === undefined || calls.length < 2) return unclear(reasons.tooFew);
   const limit = calls.length >= 4 ? 2 : 1;
   // Exclude calls that start during the check, so that all pages read the same list.
@@ -384,16 +384,17 @@ async function callPagesFollow(account: CheckedAccount): Promise<CheckJudgement>
   if (typeof key !== 'string') return key;
   const second = await account.ask('listCalls', { body: { ...until, limit, pagination_key: key } });
   const whole = await account.ask('listCalls', { body: { ...until, limit: limit * 2 } });
-  const ids = (pages: readonly WireObject[]): string => JSON.stringify(itemsOf(pages).map(({ call_id: id }) => id));
+  const ids = (pages: readonly ProviderJsonObject[]): string =>
+    JSON.stringify(collectPageItems(pages).map(({ call_id: id }) => id));
   return ids([first, second]) === ids([whole]) ? holds : differs(reasons.pagesDisagree);
 }
 
-async function callsAreSorted(account: CheckedAccount): Promise<CheckJudgement> {
+async function callsAreSorted(account: AccountUnderCheck): Promise<AccountCheckVerdict> {
   const page = await account.newestPage();
   const newest = readValuesAtPath(page, splitFieldPath('items[].start_timestamp')).filter(
     (start) => typeof start === 'number',
   );
-  if (itemsOf([page]).length === 0) return unclear(reasons.noCalls);
+  if (collectPageItems([page]).length === 0) return unclear(reasons.noCalls);
   const oldestPage = await account.ask('listCalls', { body: { sort_order: 'ascending', limit: 20 } });
   const oldest = readValuesAtPath(oldestPage, splitFieldPath('items[].start_timestamp')).filter(
     (start) => typeof start === 'number',
@@ -403,9 +404,9 @@ async function callsAreSorted(account: CheckedAccount): Promise<CheckJudgement> 
   return isOrdered(oldest, 'ascending') ? holds : differs(reasons.orderAscending);
 }
 
-async function callsFilterByTime(account: CheckedAccount): Promise<CheckJudgement> {
+async function callsFilterByTime(account: AccountUnderCheck): Promise<AccountCheckVerdict> {
   const calls = await started(account);
-  if (itemsOf([await account.newestPage()]).length === 0) return unclear(reasons.noCalls);
+  if (collectPageItems([await account.newestPage()]).length === 0) return unclear(reasons.noCalls);
   if (new Set(calls.map(({ start }) => start)).size < 2) return unclear(reasons.tooFewStarts);
   const [newest, middle] = [calls[0], calls[Math.floor((calls.length - 1) / 2)]];
   if (newest === undefined || middle === undefined) return unclear(reasons.tooFewStarts);
@@ -441,11 +442,11 @@ async function callsFilterByTime(account: CheckedAccount): Promise<CheckJudgemen
     });
     const from = field === 'end_timestamp' ? (end ?? 0) : op === 'le' ? -Infinity : middle.start;
     const to = op === 'le' ? middle.start : op === 'bt' ? newest.start : Infinity;
-    const times = itemsOf([page]).map((call) => numberOf(call[field]));
+    const times = collectPageItems([page]).map((call) => numberOf(call[field]));
     if (times.some((time) => time === null || time < from || time > to))
       return differs(reasons.filterIgnored(`${field} ${op}`));
     const isFull = page['has_more'] === true;
-    if (!isFull && !itemsOf([page]).some(({ call_id: id }) => id === middle.id))
+    if (!isFull && !collectPageItems([page]).some(({ call_id: id }) => id === middle.id))
       return differs(reasons.filterLoses(`${field} ${op}`));
   }
   return holds;
@@ -454,10 +455,10 @@ async function callsFilterByTime(account: CheckedAccount): Promise<CheckJudgemen
 /** Metadata value that no call has, because attempt ids are never the nil UUID. */
 const nobodysValue = '00000000-0000-0000-0000-000000000000';
 
-async function callsFilterByMetadata(account: CheckedAccount): Promise<CheckJudgement> {
-  const calls = itemsOf([await account.newestPage()]);
+async function callsFilterByMetadata(account: AccountUnderCheck): Promise<AccountCheckVerdict> {
+  const calls = collectPageItems([await account.newestPage()]);
   if (calls.length === 0) return unclear(reasons.noCalls);
-  const search = (key: string, value: string): Promise<WireObject> =>
+  const search = (key: string, value: string): Promise<ProviderJsonObject> =>
     account.ask('listCalls', {
       body: {
         filter_criteria: { metadata: [{ type: 'string', op: 'eq', key, value }] },
@@ -465,25 +466,25 @@ async function callsFilterByMetadata(account: CheckedAccount): Promise<CheckJudg
         limit: 50,
       },
     });
-  if (itemsOf([await search(attemptMetadataKey, nobodysValue)]).length > 0)
+  if (collectPageItems([await search(attemptMetadataKey, nobodysValue)]).length > 0)
     return differs(reasons.filterIgnored('metadata'));
   const tagged = calls.flatMap(({ call_id: id, metadata }) =>
-    isObject(metadata) ? Object.entries(metadata).map(([key, value]) => ({ id, key, value })) : [],
+    isPlainObject(metadata) ? Object.entries(metadata).map(([key, value]) => ({ id, key, value })) : [],
   );
   const wanted =
     tagged.find(({ key, value }) => key === attemptMetadataKey && typeof value === 'string') ??
     tagged.find(({ value }) => typeof value === 'string' && value !== '');
   if (wanted === undefined) return unclear(reasons.noMetadata);
   const page = await search(wanted.key, String(wanted.value));
-  const found = itemsOf([page]);
-  if (!found.every(({ metadata }) => isObject(metadata) && metadata[wanted.key] === wanted.value))
+  const found = collectPageItems([page]);
+  if (!found.every(({ metadata }) => isPlainObject(metadata) && metadata[wanted.key] === wanted.value))
     return differs(reasons.filterIgnored('metadata'));
   return found.some(({ call_id: id }) => id === wanted.id) || page['has_more'] === true
     ? holds
     : differs(reasons.filterLoses('metadata'));
 }
 
-async function kindsHold(account: CheckedAccount): Promise<CheckJudgement> {
+async function kindsHold(account: AccountUnderCheck): Promise<AccountCheckVerdict> {
   const asked = await account.callsAsked();
   if (asked.length === 0) return unclear(reasons.noCalls);
   for (const { id, call } of asked) {
@@ -499,8 +500,8 @@ async function kindsHold(account: CheckedAccount): Promise<CheckJudgement> {
 
 const toleranceMs = 2_000;
 
-async function timesAgree(account: CheckedAccount): Promise<CheckJudgement> {
-  const calls = [...itemsOf([await account.newestPage()]), ...(await account.calls())];
+async function timesAgree(account: AccountUnderCheck): Promise<AccountCheckVerdict> {
+  const calls = [...collectPageItems([await account.newestPage()]), ...(await account.calls())];
   for (const field of ['start_timestamp', 'end_timestamp'] as const) {
     const times = calls.map((call) => numberOf(call[field])).filter((time) => time !== null);
     if (times.some((time) => isEpochMilliseconds(time * 1_000))) return differs(reasons.seconds(field));
@@ -521,7 +522,7 @@ async function timesAgree(account: CheckedAccount): Promise<CheckJudgement> {
   return differs(isApart(1_000) ? reasons.durationApart : reasons.seconds('duration_ms'));
 }
 
-async function wordsHaveSeconds(account: CheckedAccount): Promise<CheckJudgement> {
+async function wordsHaveSeconds(account: AccountUnderCheck): Promise<AccountCheckVerdict> {
   let isKnown = false;
   for (const call of await account.calls()) {
     const ends = readValuesAtPath(call, splitFieldPath('transcript_object[].words[].end')).filter(
@@ -545,10 +546,10 @@ async function wordsHaveSeconds(account: CheckedAccount): Promise<CheckJudgement
 /** Lower bound for a call's cost per minute, in US cents. The provider's cheapest minute costs several. */
 const fewestCentsAMinute = 1;
 
-async function costsAreCents(account: CheckedAccount): Promise<CheckJudgement> {
-  const costs = [...itemsOf([await account.newestPage()]), ...(await account.calls())].flatMap(
+async function costsAreCents(account: AccountUnderCheck): Promise<AccountCheckVerdict> {
+  const costs = [...collectPageItems([await account.newestPage()]), ...(await account.calls())].flatMap(
     ({ call_cost: cost, duration_ms: duration }) => {
-      const sum = isObject(cost) ? numberOf(cost['combined_cost']) : null;
+      const sum = isPlainObject(cost) ? numberOf(cost['combined_cost']) : null;
       const parts = readValuesAtPath(cost, splitFieldPath('product_costs[].cost')).filter(
         (part) => typeof part === 'number',
       );

@@ -2,23 +2,28 @@
  * Reads an account's raw data for connection checks, only from read-only endpoints. Equal requests are sent once, and
  * their total number and time are limited. After a 429 it waits as requested and retries; other failures are final.
  */
-import { readOnlyEndpoints, type ReadOnlyEndpoint } from '../../../retell/account-shape.ts';
-import { providerContract } from '../../../retell/relied-on.ts';
+import { readOnlyRetellEndpoints, type ReadOnlyRetellEndpoint } from '../../../retell/account-shape.ts';
+import { providerContractRows } from '../../../retell/relied-on.ts';
 import type { Clock } from '../clock.ts';
-import type { Transport } from './provider-transport.ts';
+import type { ProviderTransport } from './provider-transport.ts';
 
 /**
  * Why a request of a connection check failed. `refused`: error status. `silent`: no connection, too late or cut short.
  * `unreadable`: not the provider's format. `spent`: not sent, because the limit of requests or time was reached.
  */
-export type ReadFailureKind = 'refused' | 'silent' | 'unreadable' | 'spent';
+export type AccountReadErrorKind = 'refused' | 'silent' | 'unreadable' | 'spent';
 
-export class ReadFailure extends Error {
-  readonly kind: ReadFailureKind;
-  readonly endpoint: ReadOnlyEndpoint;
+export class AccountReadError extends Error {
+  readonly kind: AccountReadErrorKind;
+  readonly endpoint: ReadOnlyRetellEndpoint;
   readonly status: number | null;
 
-  constructor(kind: ReadFailureKind, endpoint: ReadOnlyEndpoint, status: number | null = null, cause?: unknown) {
+  constructor(
+    kind: AccountReadErrorKind,
+    endpoint: ReadOnlyRetellEndpoint,
+    status: number | null = null,
+    cause?: unknown,
+  ) {
     super(`${endpoint}: ${kind}${status === null ? '' : ` (${status})`}`, { cause });
     this.name = 'ReadFailure';
     this.kind = kind;
@@ -27,7 +32,7 @@ export class ReadFailure extends Error {
   }
 }
 
-export interface ReadRequest {
+export interface AccountReadRequest {
   /** Id of the agent or call in the request's path. */
   readonly id?: string;
   readonly query?: Readonly<Record<string, string | number>>;
@@ -35,16 +40,16 @@ export interface ReadRequest {
 }
 
 export interface AccountReader {
-  /** Requests an endpoint and returns the parsed response. Equal requests share one response. Throws ReadFailure. */
-  ask(endpoint: ReadOnlyEndpoint, question?: ReadRequest): Promise<unknown>;
+  /** Requests an endpoint and returns the parsed response. Equal requests share one response. Throws AccountReadError. */
+  ask(endpoint: ReadOnlyRetellEndpoint, question?: AccountReadRequest): Promise<unknown>;
   /** All answers of an endpoint so far. */
-  answersOf(endpoint: ReadOnlyEndpoint): readonly unknown[];
+  answersOf(endpoint: ReadOnlyRetellEndpoint): readonly unknown[];
 }
 
-export interface ReaderOptions {
+export interface AccountReaderOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
-  readonly transport: Transport;
+  readonly transport: ProviderTransport;
   readonly clock: Clock;
   /** The time limit for all requests together. */
   readonly deadlineMs: number;
@@ -57,16 +62,16 @@ const mostTries = 3;
 const longestRestMs = 15_000;
 const usualRestMs = 2_000;
 
-export function createAccountReader(options: ReaderOptions): AccountReader {
+export function createAccountReader(options: AccountReaderOptions): AccountReader {
   const { clock } = options;
   const endsAtMs = clock.monotonicMs() + options.deadlineMs;
   const asked = new Map<string, Promise<unknown>>();
-  const answers = new Map<ReadOnlyEndpoint, unknown[]>();
+  const answers = new Map<ReadOnlyRetellEndpoint, unknown[]>();
   let requests = 0;
 
-  async function send(endpoint: ReadOnlyEndpoint, question: ReadRequest): Promise<Response> {
+  async function send(endpoint: ReadOnlyRetellEndpoint, question: AccountReadRequest): Promise<Response> {
     const leftMs = endsAtMs - clock.monotonicMs();
-    if (requests >= mostRequests || leftMs <= 0) throw new ReadFailure('spent', endpoint);
+    if (requests >= mostRequests || leftMs <= 0) throw new AccountReadError('spent', endpoint);
     requests += 1;
     const { url, method } = requestOf(options.baseUrl, endpoint, question);
     const { fetch } = options.transport.open({ deadlineMs: Math.min(requestDeadlineMs, leftMs), connectMs });
@@ -81,24 +86,25 @@ export function createAccountReader(options: ReaderOptions): AccountReader {
         ...(method === 'POST' ? { body: JSON.stringify(question.body ?? {}) } : {}),
       });
     } catch (error) {
-      throw new ReadFailure('silent', endpoint, null, error);
+      throw new AccountReadError('silent', endpoint, null, error);
     }
   }
 
-  async function answer(endpoint: ReadOnlyEndpoint, question: ReadRequest): Promise<unknown> {
+  async function answer(endpoint: ReadOnlyRetellEndpoint, question: AccountReadRequest): Promise<unknown> {
     for (let tries = 1; ; tries += 1) {
       const response = await send(endpoint, question);
       const text = await response.text();
       if (response.status === 429 && tries < mostTries) {
         const restMs = restOf(response.headers.get('retry-after'), clock.now());
         if (restMs > longestRestMs || clock.monotonicMs() + restMs >= endsAtMs)
-          throw new ReadFailure('refused', endpoint, 429);
+          throw new AccountReadError('refused', endpoint, 429);
         await clock.sleep(restMs);
         continue;
       }
-      if (!response.ok) throw new ReadFailure('refused', endpoint, response.status);
+      if (!response.ok) throw new AccountReadError('refused', endpoint, response.status);
       const parsed = parse(text);
-      if (typeof parsed !== 'object' || parsed === null) throw new ReadFailure('unreadable', endpoint, response.status);
+      if (typeof parsed !== 'object' || parsed === null)
+        throw new AccountReadError('unreadable', endpoint, response.status);
       answers.set(endpoint, [...(answers.get(endpoint) ?? []), parsed]);
       return parsed;
     }
@@ -116,17 +122,17 @@ export function createAccountReader(options: ReaderOptions): AccountReader {
 }
 
 /** Returns the endpoint's name in the provider's documentation, such as `get-call`. */
-export function documentedEndpointName(endpoint: ReadOnlyEndpoint): string {
-  return providerContract[endpoint].endpoint.replace(/^\S+ (?:\/v\d)?\//, '').replace(/\/\{.*$/, '');
+export function documentedEndpointName(endpoint: ReadOnlyRetellEndpoint): string {
+  return providerContractRows[endpoint].endpoint.replace(/^\S+ (?:\/v\d)?\//, '').replace(/\/\{.*$/, '');
 }
 
 function requestOf(
   baseUrl: string,
-  endpoint: ReadOnlyEndpoint,
-  { id, query = {} }: ReadRequest,
+  endpoint: ReadOnlyRetellEndpoint,
+  { id, query = {} }: AccountReadRequest,
 ): { url: URL; method: string } {
-  if (!readOnlyEndpoints.includes(endpoint)) throw new Error(`${endpoint as string} is not for reading`);
-  const [method = '', path = ''] = providerContract[endpoint].endpoint.split(' ');
+  if (!readOnlyRetellEndpoints.includes(endpoint)) throw new Error(`${endpoint as string} is not for reading`);
+  const [method = '', path = ''] = providerContractRows[endpoint].endpoint.split(' ');
   const url = new URL(baseUrl.replace(/\/+$/, '') + path.replace(/\{\w+\}/, encodeURIComponent(id ?? '')));
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
   return { url, method };

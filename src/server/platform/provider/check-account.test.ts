@@ -5,15 +5,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectionChecks, type ConnectionCheck } from '../../../contract/connection-check.ts';
+import { assumptionCheckIds, type AssumptionCheckId } from '../../../contract/connection-check.ts';
 import {
-  accountReportSchema,
-  isObject,
-  knownFieldValues,
-  readOnlyEndpoints,
-  answerShapeOf,
+  accountCheckReportSchema,
+  isPlainObject,
+  knownEnumFieldValues,
+  readOnlyRetellEndpoints,
+  computeResponseShape,
 } from '../../../retell/account-shape.ts';
-import { providerContract } from '../../../retell/relied-on.ts';
+import { providerContractRows } from '../../../retell/relied-on.ts';
 import { startSimulator, type Simulator } from '../../../simulator/index.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import {
@@ -24,10 +24,10 @@ import {
 } from '../../testing/rewriting-proxy.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { systemClock } from '../clock.ts';
-import { accountChecks } from './account-checks.ts';
-import { ReadFailure } from './account-reader.ts';
-import { checkAccount, type CheckOptions } from './check-account.ts';
-import { createTransport } from './provider-transport.ts';
+import { accountCheckRows } from './account-checks.ts';
+import { AccountReadError } from './account-reader.ts';
+import { checkProviderAccount, type CheckAccountOptions } from './check-account.ts';
+import { createProviderTransport } from './provider-transport.ts';
 
 const key = 'key_check_0123456789';
 const to = Date.UTC(2026, 10, 20);
@@ -69,11 +69,11 @@ afterAll(async () => {
 });
 beforeEach(() => proxy.rewrite({}));
 
-const check = (options: Partial<CheckOptions> = {}) =>
-  checkAccount({
+const check = (options: Partial<CheckAccountOptions> = {}) =>
+  checkProviderAccount({
     baseUrl: proxy.url,
     apiKey: key,
-    transport: createTransport(4),
+    transport: createProviderTransport(4),
     clock: systemClock,
     deadlineMs: 60_000,
     isOwnAddress: () => false,
@@ -90,11 +90,11 @@ async function differing(rules: Rules): Promise<Record<string, string | null>> {
 }
 
 type Part = Record<string, unknown>;
-const isOf = (path: string, endpoint: keyof typeof providerContract): boolean =>
-  path.startsWith(providerContract[endpoint].endpoint.replace(/^\S+ /, '').replace(/\{.*$/, ''));
+const isOf = (path: string, endpoint: keyof typeof providerContractRows): boolean =>
+  path.startsWith(providerContractRows[endpoint].endpoint.replace(/^\S+ /, '').replace(/\{.*$/, ''));
 
 /** A rule that changes the answers of an endpoint, or the items of a list. */
-function changing(endpoint: keyof typeof providerContract, change: (part: Part) => unknown): Rules {
+function changing(endpoint: keyof typeof providerContractRows, change: (part: Part) => unknown): Rules {
   return {
     answer(answer, { path }) {
       if (!isOf(path, endpoint) || answer.status >= 400) return answer;
@@ -112,7 +112,7 @@ function changingCalls(change: (call: Part) => unknown): Rules {
       rules.reduce<ProxyAnswer>((changed, { answer: rule }) => rule?.(changed, request) ?? changed, answer),
   };
 }
-function changingPage(endpoint: keyof typeof providerContract, change: (page: Part) => unknown): Rules {
+function changingPage(endpoint: keyof typeof providerContractRows, change: (page: Part) => unknown): Rules {
   return {
     answer(answer, { path }) {
       if (!isOf(path, endpoint)) return answer;
@@ -126,17 +126,17 @@ function changingPage(endpoint: keyof typeof providerContract, change: (page: Pa
 it('holds of the simulator, whose account has everything', async () => {
   const { rows, report } = await check();
   expect(rows.filter(({ verdict }) => verdict !== 'holds')).toEqual([]);
-  expect(rows.map(({ check: name }) => name)).toEqual(connectionChecks);
-  expect(accountChecks.map(({ check: name }) => name)).toEqual(connectionChecks);
-  expect(accountReportSchema.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
-  expect(Object.keys(report.shapes).sort()).toEqual([...readOnlyEndpoints].sort());
+  expect(rows.map(({ check: name }) => name)).toEqual(assumptionCheckIds);
+  expect(accountCheckRows.map(({ check: name }) => name)).toEqual(assumptionCheckIds);
+  expect(accountCheckReportSchema.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
+  expect(Object.keys(report.shapes).sort()).toEqual([...readOnlyRetellEndpoints].sort());
 });
 
 it('asks only what changes nothing, with the key in a header alone', async () => {
   const before = proxy.passed.length;
   await check();
   const asked = proxy.passed.slice(before);
-  const reading = readOnlyEndpoints.map((endpoint) => providerContract[endpoint].endpoint);
+  const reading = readOnlyRetellEndpoints.map((endpoint) => providerContractRows[endpoint].endpoint);
   const isReading = ({ method, path }: { method: string; path: string }) =>
     reading.some((endpoint) => new RegExp(`^${endpoint.replace(/\{\w+\}/, '[^/]+')}$`).test(`${method} ${path}`));
   expect(asked.filter((request) => !isReading(request))).toEqual([]);
@@ -152,7 +152,7 @@ it('asks only what changes nothing, with the key in a header alone', async () =>
 describe('a planted difference is found', () => {
   const planted: Record<
     string,
-    { readonly rules: Rules; readonly rows: readonly ConnectionCheck[]; readonly names?: string }
+    { readonly rules: Rules; readonly rows: readonly AssumptionCheckId[]; readonly names?: string }
   > = {
     'a refused key': {
       rules: { answer: () => ({ status: 401, body: { status: 'error', message: 'no' } }) },
@@ -278,7 +278,8 @@ describe('a planted difference is found', () => {
     },
     'a mood that nobody knows': {
       rules: changingCalls(
-        (call) => isObject(call['call_analysis']) && ((call['call_analysis'] as Part)['user_sentiment'] = 'Puzzled'),
+        (call) =>
+          isPlainObject(call['call_analysis']) && ((call['call_analysis'] as Part)['user_sentiment'] = 'Puzzled'),
       ),
       rows: ['call_words'],
       names: 'user_sentiment=Puzzled',
@@ -440,7 +441,7 @@ it('ends when its time is over, and judges nothing by what it did not ask', asyn
     verdict: 'unclear',
     reason: 'Se agotó el tiempo o el número de consultas de la comprobación.',
   });
-  await expect(check({ clock, deadlineMs: 0 })).rejects.toThrow(ReadFailure);
+  await expect(check({ clock, deadlineMs: 0 })).rejects.toThrow(AccountReadError);
 });
 
 it('tells what is there in place of the provider', async () => {
@@ -469,14 +470,14 @@ it('tells what is there in place of the provider', async () => {
 it('is no verdict where nobody answers', async () => {
   const gone = await startRewritingProxy(simulator.url);
   await gone.close();
-  await expect(check({ baseUrl: gone.url })).rejects.toThrow(ReadFailure);
+  await expect(check({ baseUrl: gone.url })).rejects.toThrow(AccountReadError);
   proxy.rewrite({ answer: () => ({ status: 503, body: {} }) });
-  await expect(check()).rejects.toThrow(ReadFailure);
+  await expect(check()).rejects.toThrow(AccountReadError);
 });
 
 it("tells in its report nothing of the account but field names and the provider's own words", async () => {
   // All texts of the account are marked, including the names of its own fields and all identifying numbers.
-  const words = new Set(Object.values(knownFieldValues).flatMap((paths) => Object.values(paths).flat()));
+  const words = new Set(Object.values(knownEnumFieldValues).flatMap((paths) => Object.values(paths).flat()));
   const own =
     /^(?:metadata|custom_analysis_data|retell_llm_dynamic_variables|collected_dynamic_variables|tags|custom_sip_headers)$/;
   await fc.assert(
@@ -488,7 +489,7 @@ it("tells in its report nothing of the account but field names and the provider'
           if (typeof value === 'string') return words.has(value) ? value : `Zqx${salt}${value}`;
           if (typeof value === 'number') return value > 1_000_000_000 ? value : 7_770_000_000_000_000 + figure;
           if (Array.isArray(value)) return value.map((item) => mark(item, isOwn));
-          if (!isObject(value)) return value;
+          if (!isPlainObject(value)) return value;
           return Object.fromEntries(
             Object.entries(value).map(([name, part]) => [
               isOwn ? `zqx${salt}${name}` : name,
@@ -499,7 +500,7 @@ it("tells in its report nothing of the account but field names and the provider'
         // Adds fields with unknown names.
         const add = (value: unknown): unknown => {
           if (Array.isArray(value)) return value.map(add);
-          if (!isObject(value)) return value;
+          if (!isPlainObject(value)) return value;
           return {
             ...Object.fromEntries(Object.entries(value).map(([name, part]) => [name, add(part)])),
             lists_of_theirs: { [`zqx${figure}`]: salt },
@@ -527,7 +528,7 @@ it('keeps of a shape what is missing at times, which kinds and which words', () 
     { call_id: 'a', call_status: 'ended', start_timestamp: 1_790_000_000_000, metadata: { dni: '30111222' } },
     { call_id: 'b', call_status: 'Juan Pérez', start_timestamp: null, 'María 1234': 1 },
   ];
-  expect(answerShapeOf('getCall', calls)).toEqual({
+  expect(computeResponseShape('getCall', calls)).toEqual({
     '*': { kinds: ['number'], sometimes: true },
     call_id: { kinds: ['string'] },
     call_status: { kinds: ['string'], words: ['*', 'ended'] },

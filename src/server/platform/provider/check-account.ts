@@ -1,31 +1,38 @@
 /** Runs an account's connection checks in order, and makes an anonymous report of the data read. */
-import { assumptionTexts, checkReasons as reasons } from '../../../labels/connection-check-es.ts';
+import { providerAssumptionTexts, connectionCheckReasons as reasons } from '../../../labels/connection-check-es.ts';
 import type { ConnectionCheckResult } from '../../../contract/connection-check.ts';
-import { readOnlyEndpoints, answerShapeOf } from '../../../retell/account-shape.ts';
-import { accountChecks, type CheckJudgement } from './account-checks.ts';
-import { createAccountReader, documentedEndpointName, ReadFailure, type ReaderOptions } from './account-reader.ts';
-import { createCheckedAccount, type CheckedAccount } from './checked-account.ts';
-import type { AccountCheck, AccountCheckOptions } from './provider.ts';
+import { readOnlyRetellEndpoints, computeResponseShape } from '../../../retell/account-shape.ts';
+import { accountCheckRows, type AccountCheckVerdict } from './account-checks.ts';
+import {
+  createAccountReader,
+  documentedEndpointName,
+  AccountReadError,
+  type AccountReaderOptions,
+} from './account-reader.ts';
+import { createAccountUnderCheck, type AccountUnderCheck } from './checked-account.ts';
+import type { AccountCheckResult, AccountCheckOptions } from './provider.ts';
 
-export type CheckOptions = ReaderOptions & AccountCheckOptions;
+export type CheckAccountOptions = AccountReaderOptions & AccountCheckOptions;
 
-/** Checks our assumptions about an account, only by reading. Throws ReadFailure if the provider is unreachable. */
-export async function checkAccount(options: CheckOptions): Promise<AccountCheck> {
+/** Checks our assumptions about an account, only by reading. Throws AccountReadError if the provider is unreachable. */
+export async function checkProviderAccount(options: CheckAccountOptions): Promise<AccountCheckResult> {
   const reader = createAccountReader(options);
-  const account = createCheckedAccount(reader, options);
+  const account = createAccountUnderCheck(reader, options);
   const rows: ConnectionCheckResult[] = [];
   let isKeyRefused = false;
-  for (const { check, judge } of accountChecks) {
-    const judgement: CheckJudgement = isKeyRefused
+  for (const { check, judge } of accountCheckRows) {
+    const judgement: AccountCheckVerdict = isKeyRefused
       ? { verdict: 'unclear', reason: reasons.noKey }
       : check === 'key'
         ? await judgeKey(account, judge)
         : await judged(account, judge);
     isKeyRefused ||= judgement.reason === reasons.keyRejected || judgement.reason === reasons.notProvider;
-    rows.push({ check, text: assumptionTexts[check], ...judgement });
+    rows.push({ check, text: providerAssumptionTexts[check], ...judgement });
   }
   // If the key is refused, the responses may come from another service, so the report omits them.
-  const answered = isKeyRefused ? [] : readOnlyEndpoints.filter((endpoint) => reader.answersOf(endpoint).length > 0);
+  const answered = isKeyRefused
+    ? []
+    : readOnlyRetellEndpoints.filter((endpoint) => reader.answersOf(endpoint).length > 0);
   return {
     rows,
     report: {
@@ -33,19 +40,19 @@ export async function checkAccount(options: CheckOptions): Promise<AccountCheck>
       version: 1,
       checks: rows.map(({ check, verdict, reason }) => ({ check, verdict, reason })),
       shapes: Object.fromEntries(
-        answered.map((endpoint) => [endpoint, answerShapeOf(endpoint, reader.answersOf(endpoint))]),
+        answered.map((endpoint) => [endpoint, computeResponseShape(endpoint, reader.answersOf(endpoint))]),
       ),
     },
   };
 }
 
-type Judge = (account: CheckedAccount) => Promise<CheckJudgement>;
+type Judge = (account: AccountUnderCheck) => Promise<AccountCheckVerdict>;
 
-async function judgeKey(account: CheckedAccount, judge: Judge): Promise<CheckJudgement> {
+async function judgeKey(account: AccountUnderCheck, judge: Judge): Promise<AccountCheckVerdict> {
   try {
     return await judge(account);
   } catch (error) {
-    if (!(error instanceof ReadFailure)) throw error;
+    if (!(error instanceof AccountReadError)) throw error;
     if (error.status === 401 || error.status === 403) return { verdict: 'differs', reason: reasons.keyRejected };
     // Rethrow if the provider is unreachable or overloaded, because that says nothing about the account.
     if (error.kind === 'silent' || error.kind === 'spent' || error.status === 429 || (error.status ?? 0) >= 500)
@@ -54,11 +61,11 @@ async function judgeKey(account: CheckedAccount, judge: Judge): Promise<CheckJud
   }
 }
 
-async function judged(account: CheckedAccount, judge: Judge): Promise<CheckJudgement> {
+async function judged(account: AccountUnderCheck, judge: Judge): Promise<AccountCheckVerdict> {
   try {
     return await judge(account);
   } catch (error) {
-    if (!(error instanceof ReadFailure)) throw error;
+    if (!(error instanceof AccountReadError)) throw error;
     const { kind, status } = error;
     const endpoint = documentedEndpointName(error.endpoint);
     if (kind === 'spent') return { verdict: 'unclear', reason: reasons.notAsked };

@@ -1,27 +1,27 @@
 /** The data that connection checks read of an account. Data that several checks need are read once, within limits. */
-import { isObject, type ReadOnlyEndpoint } from '../../../retell/account-shape.ts';
-import { ReadFailure, type AccountReader, type ReadRequest } from './account-reader.ts';
+import { isPlainObject, type ReadOnlyRetellEndpoint } from '../../../retell/account-shape.ts';
+import { AccountReadError, type AccountReader, type AccountReadRequest } from './account-reader.ts';
 import type { AccountCheckOptions, IdempotencyKeySupport } from './provider.ts';
 
-export type WireObject = Readonly<Record<string, unknown>>;
+export type ProviderJsonObject = Readonly<Record<string, unknown>>;
 
-export interface CheckedAccount {
-  /** Throws ReadFailure. */
-  ask(endpoint: ReadOnlyEndpoint, question?: ReadRequest): Promise<WireObject>;
-  answersOf(endpoint: ReadOnlyEndpoint): readonly unknown[];
-  concurrency(): Promise<WireObject>;
-  numberPages(): Promise<readonly WireObject[]>;
-  agentPages(): Promise<readonly WireObject[]>;
+export interface AccountUnderCheck {
+  /** Throws AccountReadError. */
+  ask(endpoint: ReadOnlyRetellEndpoint, question?: AccountReadRequest): Promise<ProviderJsonObject>;
+  answersOf(endpoint: ReadOnlyRetellEndpoint): readonly unknown[];
+  concurrency(): Promise<ProviderJsonObject>;
+  numberPages(): Promise<readonly ProviderJsonObject[]>;
+  agentPages(): Promise<readonly ProviderJsonObject[]>;
   /** Returns up to 20 voice agents of the account with all fields, each in its newest version. */
-  agents(): Promise<readonly WireObject[]>;
+  agents(): Promise<readonly ProviderJsonObject[]>;
   hasMoreAgents(): Promise<boolean>;
   /** Returns an agent in its last published version, or as given if none is published. */
-  published(agent: WireObject): Promise<WireObject>;
+  published(agent: ProviderJsonObject): Promise<ProviderJsonObject>;
   /** The newest calls in the list's form. */
-  newestPage(): Promise<WireObject>;
+  newestPage(): Promise<ProviderJsonObject>;
   /** Returns calls with all fields: an outbound, an inbound, a web call, one of each status, one with a recording. */
-  callsAsked(): Promise<readonly { readonly id: string; readonly call: WireObject }[]>;
-  calls(): Promise<readonly WireObject[]>;
+  callsAsked(): Promise<readonly { readonly id: string; readonly call: ProviderJsonObject }[]>;
+  calls(): Promise<readonly ProviderJsonObject[]>;
   /** Function that tells whether a webhook URL is this console's. Undefined if this console's own URL is unknown. */
   readonly isOwnAddress: ((url: string) => boolean) | undefined;
   readonly orderKeys: IdempotencyKeySupport;
@@ -32,18 +32,18 @@ const pageLimit = 100;
 const mostAgents = 20;
 const newestLimit = 50;
 
-export function createCheckedAccount(
+export function createAccountUnderCheck(
   reader: AccountReader,
   { isOwnAddress, orderKeys = 'untried' }: Pick<AccountCheckOptions, 'isOwnAddress' | 'orderKeys'>,
-): CheckedAccount {
-  async function ask(endpoint: ReadOnlyEndpoint, question?: ReadRequest): Promise<WireObject> {
+): AccountUnderCheck {
+  async function ask(endpoint: ReadOnlyRetellEndpoint, question?: AccountReadRequest): Promise<ProviderJsonObject> {
     const answer = await reader.ask(endpoint, question);
-    if (!isObject(answer)) throw new ReadFailure('unreadable', endpoint);
+    if (!isPlainObject(answer)) throw new AccountReadError('unreadable', endpoint);
     return answer;
   }
 
-  async function pages(endpoint: 'listPhoneNumbers' | 'listAgents'): Promise<readonly WireObject[]> {
-    const all: WireObject[] = [];
+  async function pages(endpoint: 'listPhoneNumbers' | 'listAgents'): Promise<readonly ProviderJsonObject[]> {
+    const all: ProviderJsonObject[] = [];
     let key: unknown;
     do {
       const page = await ask(endpoint, {
@@ -56,29 +56,30 @@ export function createCheckedAccount(
   }
 
   const newestPage = () => ask('listCalls', { body: { sort_order: 'descending', limit: newestLimit } });
-  const voiceAgents = async () => itemsOf(await pages('listAgents')).filter(({ channel }) => channel !== 'chat');
+  const voiceAgents = async () =>
+    collectPageItems(await pages('listAgents')).filter(({ channel }) => channel !== 'chat');
 
   /** Returns the newest call that matches a filter. Empty if there is none or the provider refuses the filter. */
-  async function newestOf(filter: Readonly<Record<string, unknown>>): Promise<readonly WireObject[]> {
+  async function newestOf(filter: Readonly<Record<string, unknown>>): Promise<readonly ProviderJsonObject[]> {
     try {
-      return itemsOf([
+      return collectPageItems([
         await ask('listCalls', { body: { filter_criteria: filter, sort_order: 'descending', limit: 1 } }),
       ]);
     } catch (error) {
-      if (error instanceof ReadFailure && error.kind === 'refused') return [];
+      if (error instanceof AccountReadError && error.kind === 'refused') return [];
       throw error;
     }
   }
 
-  async function callsAsked(): Promise<readonly { readonly id: string; readonly call: WireObject }[]> {
-    const newest = itemsOf([await newestPage()]);
+  async function callsAsked(): Promise<readonly { readonly id: string; readonly call: ProviderJsonObject }[]> {
+    const newest = collectPageItems([await newestPage()]);
     if (newest.length === 0) return [];
     const kinds = [
       { field: 'direction', value: 'outbound' },
       { field: 'direction', value: 'inbound' },
       { field: 'call_type', value: 'web_call' },
     ] as const;
-    const picked: WireObject[] = [];
+    const picked: ProviderJsonObject[] = [];
     for (const { field, value } of kinds) {
       const ofKind = newest.filter((call) => call[field] === value);
       // A finished call shows more.
@@ -123,7 +124,7 @@ export function createCheckedAccount(
         return await ask('getAgent', { id: String(agent['agent_id']), query: { version: 'latest_published' } });
       } catch (error) {
         // 404 and 422: the agent has no published version. 400: the provider does not know this version tag.
-        if (error instanceof ReadFailure && [400, 404, 422].includes(error.status ?? 0)) return agent;
+        if (error instanceof AccountReadError && [400, 404, 422].includes(error.status ?? 0)) return agent;
         throw error;
       }
     },
@@ -136,10 +137,10 @@ export function createCheckedAccount(
 }
 
 /** The items of all pages. */
-export function itemsOf(pages: readonly WireObject[]): readonly WireObject[] {
-  return pages.flatMap(({ items }) => (Array.isArray(items) ? items.filter(isObject) : []));
+export function collectPageItems(pages: readonly ProviderJsonObject[]): readonly ProviderJsonObject[] {
+  return pages.flatMap(({ items }) => (Array.isArray(items) ? items.filter(isPlainObject) : []));
 }
 
-function isOver({ call_status: status }: WireObject): boolean {
+function isOver({ call_status: status }: ProviderJsonObject): boolean {
   return status === 'ended' || status === 'error' || status === 'not_connected';
 }

@@ -3,15 +3,15 @@
  * detect a connection that died without a close.
  */
 import { WebSocket } from 'ws';
-import { liveSocketCloseCodes, parseLiveMessage, type LiveMessage } from '../../../retell/wire-live.ts';
+import { liveSocketCloseCodes, parseLiveSocketMessage, type LiveSocketMessage } from '../../../retell/wire-live.ts';
 
-export interface LiveListener {
+export interface LiveCallSocketListener {
   /** Called once when the socket opens. */
   onOpen?(): void;
   /** Callback for every message of a live call's WebSocket, as text before it is parsed. */
   onText?(text: string): void;
   /** Callback for each message of a known type from a live call's WebSocket. */
-  onMessage(message: LiveMessage): void;
+  onMessage(message: LiveSocketMessage): void;
   /** Callback when the live call's WebSocket closes or can't be opened. `code` is 1006 if the provider gave none. */
   onClose(code: number, reason: string): void;
 }
@@ -35,7 +35,12 @@ const codeOfStatus: Readonly<Record<number, number>> = {
 };
 
 /** Opens the provider's WebSocket of a live call. `baseUrl` is the origin of the provider's API. */
-export function followCall(baseUrl: string, apiKey: string, callId: string, listener: LiveListener): LiveCallSocket {
+export function openLiveCallSocket(
+  baseUrl: string,
+  apiKey: string,
+  callId: string,
+  listener: LiveCallSocketListener,
+): LiveCallSocket {
   const url = new URL(`/v2/monitor-call/${encodeURIComponent(callId)}`, baseUrl.replace(/^http/u, 'ws'));
   const socket = new WebSocket(url, {
     headers: { authorization: `Bearer ${apiKey}` },
@@ -72,7 +77,7 @@ export function followCall(baseUrl: string, apiKey: string, callId: string, list
     // A text message comes as one Buffer, because `binaryType` has its default value.
     const text = (data as Buffer).toString('utf8');
     listener.onText?.(text);
-    const message = parseLiveMessage(text);
+    const message = parseLiveSocketMessage(text);
     if (message) listener.onMessage(message);
   });
   socket.on('unexpected-response', (request, { statusCode = 0 }) => {

@@ -1,9 +1,13 @@
 /** Sound of live calls: listening, taking over, and WebRTC signalling between browser and provider gateway. */
 import type Retell from 'retell-sdk';
-import { gatewayAnswerSchema, gatewaySessionsPath, listenAnswerSchema } from '../../../retell/wire-listen.ts';
+import {
+  openGatewaySessionResponseSchema,
+  gatewaySessionsPathOfCall,
+  listenLiveCallResponseSchema,
+} from '../../../retell/wire-listen.ts';
 
 /** The right to listen to one live call, as granted by the provider. It never leaves the server. */
-export interface ListeningRight {
+export interface LiveCallListeningRight {
   readonly participantId: string;
   /** Token that opens one listening session. Every later request of the session needs it too. */
   readonly token: string;
@@ -13,38 +17,45 @@ export interface ListeningRight {
 }
 
 /** A WebRTC session at the gateway. */
-export interface SoundSession {
+export interface GatewaySoundSession {
   readonly callId: string;
   readonly token: string;
   readonly sessionId: string;
 }
 
 /** Sends a request to the provider, with the account's API key or the given token. Throws ProviderError. */
-export type Ask = (request: (client: Retell) => PromiseLike<unknown>, token?: string) => Promise<unknown>;
+export type SendProviderRequest = (
+  request: (client: Retell) => PromiseLike<unknown>,
+  token?: string,
+) => Promise<unknown>;
 
-export interface GatewaySound {
-  listen(callId: string): Promise<ListeningRight>;
+export interface LiveCallSoundGateway {
+  listen(callId: string): Promise<LiveCallListeningRight>;
   /** Replaces the call's AI agent for good by a person who listens to it. `refused` (409): somebody else was faster. */
   takeOver(callId: string, participantId: string): Promise<void>;
   /** Opens a listening session with the browser's SDP offer. Returns the gateway's SDP answer. */
-  openSound(callId: string, right: Pick<ListeningRight, 'token' | 'participantId'>, sdp: string): Promise<OpenedSound>;
+  openSound(
+    callId: string,
+    right: Pick<LiveCallListeningRight, 'token' | 'participantId'>,
+    sdp: string,
+  ): Promise<OpenedSoundSession>;
   /** Sends a further SDP offer in a listening session. Returns the gateway's SDP answer. */
-  changeSound(session: SoundSession, sdp: string): Promise<string>;
+  changeSound(session: GatewaySoundSession, sdp: string): Promise<string>;
   /** Ends a listening session. If its listener took the call over, the call ends too. */
-  closeSound(session: SoundSession): Promise<void>;
+  closeSound(session: GatewaySoundSession): Promise<void>;
 }
 
-export interface OpenedSound {
+export interface OpenedSoundSession {
   readonly sessionId: string;
   readonly sdp: string;
 }
 
-export function createGatewaySound(ask: Ask, unreadable: () => Error): GatewaySound {
-  const pathOf = ({ callId, sessionId }: SoundSession): string =>
-    `${gatewaySessionsPath(callId)}/${encodeURIComponent(sessionId)}`;
+export function createLiveCallSoundGateway(ask: SendProviderRequest, unreadable: () => Error): LiveCallSoundGateway {
+  const pathOf = ({ callId, sessionId }: GatewaySoundSession): string =>
+    `${gatewaySessionsPathOfCall(callId)}/${encodeURIComponent(sessionId)}`;
   return {
     async listen(callId) {
-      const answer = listenAnswerSchema.safeParse(await ask((client) => client.call.listenLive(callId))).data;
+      const answer = listenLiveCallResponseSchema.safeParse(await ask((client) => client.call.listenLive(callId))).data;
       if (!answer) throw unreadable();
       return {
         participantId: answer.participant_id,
@@ -62,8 +73,8 @@ export function createGatewaySound(ask: Ask, unreadable: () => Error): GatewaySo
     },
     async openSound(callId, { token, participantId }, sdp) {
       const body = { identity: participantId, sdp };
-      const answer = await ask((client) => client.post(gatewaySessionsPath(callId), { body }), token);
-      const opened = gatewayAnswerSchema.safeParse(answer).data;
+      const answer = await ask((client) => client.post(gatewaySessionsPathOfCall(callId), { body }), token);
+      const opened = openGatewaySessionResponseSchema.safeParse(answer).data;
       if (!opened) throw unreadable();
       return { sessionId: opened.session_id, sdp: opened.sdp };
     },

@@ -5,8 +5,8 @@
 import { APIError } from 'retell-sdk';
 import { wireErrorSchema } from '../../../retell/wire-account.ts';
 import { parseWireCall } from '../../../retell/wire-call.ts';
-import type { RequestProgress } from './provider-transport.ts';
-import type { OptionalOrderField, PlaceOutcome } from './provider.ts';
+import type { ProviderRequestProgress } from './provider-transport.ts';
+import type { OptionalCallOrderField, PlaceCallOutcome } from './provider.ts';
 
 const refusals = {
   400: 'never',
@@ -18,11 +18,11 @@ const refusals = {
   429: 'later',
 } as const satisfies Record<number, 'later' | 'never' | 'account'>;
 
-export function classifyPlacing(
-  delivery: RequestProgress,
+export function classifyCallPlacement(
+  delivery: ProviderRequestProgress,
   result: { readonly answer: unknown } | { readonly error: unknown },
-  sentFields: readonly OptionalOrderField[],
-): PlaceOutcome {
+  sentFields: readonly OptionalCallOrderField[],
+): PlaceCallOutcome {
   if ('answer' in result) {
     const call = parseWireCall(result.answer);
     return call
@@ -52,8 +52,8 @@ export function classifyPlacing(
 function unknownFieldIn(
   status: number,
   message: string,
-  sentFields: readonly OptionalOrderField[],
-): { readonly unknownField?: OptionalOrderField } {
+  sentFields: readonly OptionalCallOrderField[],
+): { readonly unknownField?: OptionalCallOrderField } {
   const unknownField = sentFields.find((field) => message.includes(field));
   return unknownField !== undefined && (status === 400 || status === 422) ? { unknownField } : {};
 }

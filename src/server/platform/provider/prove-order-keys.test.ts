@@ -1,19 +1,19 @@
 // Proofs of idempotency keys on a scripted provider.
 import { expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
-import { testIdempotencyKeys } from './prove-order-keys.ts';
-import { ProviderError, type CallOrder, type PlaceOutcome, type Provider } from './provider.ts';
+import { testIdempotencyKeySupport } from './prove-order-keys.ts';
+import { ProviderError, type CallOrder, type PlaceCallOutcome, type VoiceProvider } from './provider.ts';
 
 const order = { attemptId: 'attempt-1' } as CallOrder;
-const accepted = (id: string): PlaceOutcome => ({ kind: 'accepted', call: { call_id: id } });
-const unknown = (status: number | null): PlaceOutcome => ({ kind: 'unknown', message: 'x', status });
-const refused: PlaceOutcome = { kind: 'refused', retry: 'later', status: 429, message: 'x' };
+const accepted = (id: string): PlaceCallOutcome => ({ kind: 'accepted', call: { call_id: id } });
+const unknown = (status: number | null): PlaceCallOutcome => ({ kind: 'unknown', message: 'x', status });
+const refused: PlaceCallOutcome = { kind: 'refused', retry: 'later', status: 429, message: 'x' };
 const clock = { ...systemClock, sleep: async () => undefined };
 
-async function prove(answers: readonly PlaceOutcome[], listed: readonly string[] | null, isStale = false) {
+async function prove(answers: readonly PlaceCallOutcome[], listed: readonly string[] | null, isStale = false) {
   const hungUp: string[] = [];
   let sent = 0;
-  const provider: Partial<Provider> = {
+  const provider: Partial<VoiceProvider> = {
     async placeCall(_order, isLate) {
       const answer = answers[sent] ?? unknown(null);
       sent += 1;
@@ -32,14 +32,19 @@ async function prove(answers: readonly PlaceOutcome[], listed: readonly string[]
       throw new ProviderError('refused', 'it is over');
     },
   };
-  const { outcome, areHonoured } = await testIdempotencyKeys(provider as Provider, order, () => isStale, clock);
+  const { outcome, areHonoured } = await testIdempotencyKeySupport(
+    provider as VoiceProvider,
+    order,
+    () => isStale,
+    clock,
+  );
   return { outcome, areHonoured, hungUp, sent };
 }
 
 const one = accepted('one');
 const two = accepted('two');
 
-it.each<[string, readonly PlaceOutcome[], readonly string[] | null, boolean | null]>([
+it.each<[string, readonly PlaceCallOutcome[], readonly string[] | null, boolean | null]>([
   ['one call three times, and once in the list', [one, one, one], ['one'], true],
   ['the second turned away while the first is under way', [one, unknown(409), one], ['one'], true],
   ['the first turned away by the second', [unknown(409), one, one], ['one'], true],

@@ -4,11 +4,11 @@
  */
 import type { Clock } from '../clock.ts';
 import { attemptMetadataKey } from './provider-requests.ts';
-import { ProviderError, type CallOrder, type PlaceOutcome, type Provider } from './provider.ts';
+import { ProviderError, type CallOrder, type PlaceCallOutcome, type VoiceProvider } from './provider.ts';
 
-export interface IdempotencyKeyTest {
+export interface IdempotencyKeyTestResult {
   /** The best outcome of the test's call requests: accepted, otherwise unknown, otherwise refused. */
-  readonly outcome: PlaceOutcome;
+  readonly outcome: PlaceCallOutcome;
   /** True if the repeated requests placed one call, false if more, null if that is unknown. */
   readonly areHonoured: boolean | null;
 }
@@ -17,13 +17,13 @@ const looks = 10;
 const lookEveryMs = 500;
 
 /** Places one call if idempotency keys are honoured. Otherwise it places more and hangs up all but one. */
-export async function testIdempotencyKeys(
-  provider: Provider,
+export async function testIdempotencyKeySupport(
+  provider: VoiceProvider,
   order: CallOrder,
   isStale: () => boolean,
   clock: Clock,
-): Promise<IdempotencyKeyTest> {
-  const repetitions: Promise<PlaceOutcome>[] = [];
+): Promise<IdempotencyKeyTestResult> {
+  const repetitions: Promise<PlaceCallOutcome>[] = [];
   const first = await provider.placeCall(order, () => {
     const isLate = isStale();
     // Repeat the call request here, right before the first one is written, so that the first is still unanswered.
@@ -47,16 +47,16 @@ export async function testIdempotencyKeys(
 }
 
 /** True if the call request was accepted, or got a 409 because the first one was still in progress. */
-function mayBeRepetition(outcome: PlaceOutcome): boolean {
+function mayBeRepetition(outcome: PlaceCallOutcome): boolean {
   return outcome.kind === 'accepted' || (outcome.kind === 'unknown' && outcome.status === 409);
 }
 
-function idsOf(outcomes: readonly PlaceOutcome[]): Set<string> {
+function idsOf(outcomes: readonly PlaceCallOutcome[]): Set<string> {
   return new Set(outcomes.flatMap((each) => (each.kind === 'accepted' ? [each.call.call_id] : [])));
 }
 
 /** Searches repeatedly for the test's calls, because a new call may be listed with a delay. */
-async function listCallsOf(provider: Provider, attemptId: string, clock: Clock): Promise<Set<string>> {
+async function listCallsOf(provider: VoiceProvider, attemptId: string, clock: Clock): Promise<Set<string>> {
   for (let look = 1; ; look += 1) {
     const found = await lookFor(provider, attemptId);
     if (found.size > 0 || look === looks) return found;
@@ -64,7 +64,7 @@ async function listCallsOf(provider: Provider, attemptId: string, clock: Clock):
   }
 }
 
-async function lookFor(provider: Provider, attemptId: string): Promise<Set<string>> {
+async function lookFor(provider: VoiceProvider, attemptId: string): Promise<Set<string>> {
   try {
     const { calls } = await provider.listCalls({ attemptId }, { limit: 10 });
     const own = calls.filter(
@@ -77,7 +77,7 @@ async function lookFor(provider: Provider, attemptId: string): Promise<Set<strin
   }
 }
 
-async function hangUp(provider: Provider, callId: string): Promise<void> {
+async function hangUp(provider: VoiceProvider, callId: string): Promise<void> {
   try {
     await provider.stopCall(callId);
   } catch (error) {

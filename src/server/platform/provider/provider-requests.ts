@@ -1,5 +1,5 @@
 /** Bodies of requests to the provider, as plain objects whose types are checked against the SDK's. */
-import type { AnalysisItem, CallFilter, CallOrder, Provider } from './provider.ts';
+import type { CallOrderAnalysisItem, ProviderCallFilter, CallOrder, VoiceProvider } from './provider.ts';
 
 /** Metadata keys that identify a placed call. */
 export const attemptMetadataKey = 'vocero_attempt_id';
@@ -15,7 +15,7 @@ export interface PhoneCallRequestBody {
   retell_llm_dynamic_variables: Record<string, string>;
   honor_internal_dnc?: true;
   idempotency_key?: string;
-  agent_override?: { agent: { post_call_analysis_data: AnalysisItem[] } };
+  agent_override?: { agent: { post_call_analysis_data: CallOrderAnalysisItem[] } };
 }
 
 export function buildPhoneCallRequest(order: CallOrder): PhoneCallRequestBody {
@@ -42,11 +42,11 @@ export function buildPhoneCallRequest(order: CallOrder): PhoneCallRequestBody {
 }
 
 /** Returns the JSON text of a call request. Parsing and serialising it again gives the same bytes. */
-export function serializeCallOrder(order: CallOrder): string {
+export function serializePhoneCallRequest(order: CallOrder): string {
   return JSON.stringify(buildPhoneCallRequest(order));
 }
 
-export interface SentContact {
+export interface UpdateContactRequestBody {
   first_name: string;
   last_name: string;
   contact_memory: string;
@@ -55,7 +55,7 @@ export interface SentContact {
 }
 
 /** Returns the request body that erases a contact's personal data. `fieldNames` are its custom fields. */
-export function emptyContactOf(fieldNames: readonly string[]): SentContact {
+export function buildContactErasureRequest(fieldNames: readonly string[]): UpdateContactRequestBody {
   return {
     first_name: '',
     last_name: '',
@@ -66,7 +66,7 @@ export function emptyContactOf(fieldNames: readonly string[]): SentContact {
 }
 
 /** Request body of a hint for the agent of a live call. It must not contain metadata: they would replace the call's. */
-export interface SentHint {
+export interface AgentHintRequestBody {
   call_control: { additional_context: string; trigger_response: boolean };
 }
 
@@ -82,7 +82,7 @@ interface SentCriteria {
   metadata?: { type: 'string'; op: 'eq'; key: string; value: string }[];
 }
 
-export interface CallSearchBody {
+export interface ListCallsRequestBody {
   filter_criteria?: SentCriteria;
   sort_order: 'ascending' | 'descending';
   limit: number;
@@ -90,12 +90,15 @@ export interface CallSearchBody {
 }
 
 /** Request for one page of a list that is read to its end. */
-export interface SentPage {
+export interface ListPageRequest {
   limit: number;
   pagination_key?: string;
 }
 
-export function buildCallSearch(filter: CallFilter, page: Parameters<Provider['listCalls']>[1]): CallSearchBody {
+export function buildListCallsRequest(
+  filter: ProviderCallFilter,
+  page: Parameters<VoiceProvider['listCalls']>[1],
+): ListCallsRequestBody {
   const criteria = criteriaOf(filter);
   return {
     ...(Object.keys(criteria).length > 0 ? { filter_criteria: criteria } : {}),
@@ -105,7 +108,12 @@ export function buildCallSearch(filter: CallFilter, page: Parameters<Provider['l
   };
 }
 
-function criteriaOf({ startedFromMs: from, startedToMs: to, endedFromMs, attemptId }: CallFilter): SentCriteria {
+function criteriaOf({
+  startedFromMs: from,
+  startedToMs: to,
+  endedFromMs,
+  attemptId,
+}: ProviderCallFilter): SentCriteria {
   return {
     ...(from !== undefined && to !== undefined
       ? { start_timestamp: { type: 'range', op: 'bt', value: [from, to] } }

@@ -13,7 +13,7 @@ import { gunzip } from 'node:zlib';
 const unzip = promisify(gunzip);
 
 /** Progress of one request to the provider. */
-export interface RequestProgress {
+export interface ProviderRequestProgress {
   /** False if certainly no byte of the request was sent. Becomes true just before the first write. */
   isWritten: boolean;
   /** True if the request was not written because it was no longer wanted (`isStale`). */
@@ -22,7 +22,7 @@ export interface RequestProgress {
   status: number | null;
 }
 
-export interface SendOptions {
+export interface ProviderFetchOptions {
   /** Time limit in ms for connecting, writing the request and reading the whole response. */
   readonly deadlineMs: number;
   /** Time limit in ms for connecting, including the TLS handshake. */
@@ -31,20 +31,23 @@ export interface SendOptions {
 }
 
 /** Keeps connections to the provider. Idle ones close after 4 s, because servers close theirs after 5 s. */
-export interface Transport {
+export interface ProviderTransport {
   /** Makes a `fetch` for one request. `delivery` shows the progress of that request. */
-  open(options: SendOptions): { readonly delivery: RequestProgress; readonly fetch: typeof globalThis.fetch };
+  open(options: ProviderFetchOptions): {
+    readonly delivery: ProviderRequestProgress;
+    readonly fetch: typeof globalThis.fetch;
+  };
 }
 
 /** Maximum size of a response in bytes: that of a page of 1,000 calls with variables and tool calls. */
 const maxAnswerBytes = 64 * 1024 * 1024;
 
-export function createTransport(maxSockets: number): Transport {
+export function createProviderTransport(maxSockets: number): ProviderTransport {
   const agentOptions = { keepAlive: true, timeout: 4_000, maxSockets };
   const agents = { 'http:': new http.Agent(agentOptions), 'https:': new https.Agent(agentOptions) };
   return {
     open(options) {
-      const delivery: RequestProgress = { isWritten: false, isStale: false, status: null };
+      const delivery: ProviderRequestProgress = { isWritten: false, isStale: false, status: null };
       return {
         delivery,
         fetch: (input, init) => {
@@ -66,8 +69,8 @@ function exchange(
   request: http.ClientRequest,
   body: string | undefined,
   signal: AbortSignal | undefined,
-  options: SendOptions,
-  delivery: RequestProgress,
+  options: ProviderFetchOptions,
+  delivery: ProviderRequestProgress,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const giveUp = (reason: string) => () => request.destroy(new Error(reason));
@@ -101,8 +104,8 @@ function exchange(
 function write(
   request: http.ClientRequest,
   body: string | undefined,
-  options: SendOptions,
-  delivery: RequestProgress,
+  options: ProviderFetchOptions,
+  delivery: ProviderRequestProgress,
 ): void {
   try {
     delivery.isStale = options.isStale?.() ?? false;

@@ -3,15 +3,15 @@
  * covers the whole response. Callers decide about retries, because only they know the consequences.
  */
 import type { ConnectionCheckResult } from '../../../contract/connection-check.ts';
-import type { AccountReport } from '../../../retell/account-shape.ts';
+import type { AccountCheckReport } from '../../../retell/account-shape.ts';
 import type { WireAgent, WireAgentVersion } from '../../../retell/wire-agent.ts';
 import type { WireCall } from '../../../retell/wire-call.ts';
-import type { SuccessPreset } from '../../../retell/wire-create-call.ts';
-import type { WireNumber } from '../../../retell/wire-number.ts';
-import type { LiveCallSocket, LiveListener } from './follow-call.ts';
-import type { GatewaySound } from './gateway-sound.ts';
+import type { CallSuccessAnalysisItem } from '../../../retell/wire-create-call.ts';
+import type { WirePhoneNumber } from '../../../retell/wire-number.ts';
+import type { LiveCallSocket, LiveCallSocketListener } from './follow-call.ts';
+import type { LiveCallSoundGateway } from './gateway-sound.ts';
 
-/** Kinds of failure of a provider request. Requests to place a call have outcomes instead (`PlaceOutcome`). */
+/** Kinds of failure of a provider request. Requests to place a call have outcomes instead (`PlaceCallOutcome`). */
 export type ProviderFailureKind =
   /** 401 or 403: the API key is wrong, revoked or lacks the right. */
   | 'key_rejected'
@@ -25,7 +25,7 @@ export type ProviderFailureKind =
   | 'unavailable';
 
 /** True if the failure concerns the whole account, so that further requests would fail too or make it worse. */
-export function affectsAllCalls({ kind }: ProviderError): boolean {
+export function isAccountWideFailure({ kind }: ProviderError): boolean {
   return kind === 'rate_limited' || kind === 'key_rejected';
 }
 
@@ -42,20 +42,20 @@ export class ProviderError extends Error {
 }
 
 /** Post-call analysis field of a call request: the campaign's definition of success, or one of the agent's fields. */
-export type AnalysisItem = SuccessPreset | AgentAnalysisItem;
+export type CallOrderAnalysisItem = CallSuccessAnalysisItem | AgentAnalysisItem;
 export type AgentAnalysisItem = Readonly<Record<string, unknown>>;
 
 /** Optional fields of a call request that an account's API may not know. */
-export const optionalOrderFields = ['honor_internal_dnc', 'idempotency_key'] as const;
-export type OptionalOrderField = (typeof optionalOrderFields)[number];
+export const optionalCallOrderFields = ['honor_internal_dnc', 'idempotency_key'] as const;
+export type OptionalCallOrderField = (typeof optionalCallOrderFields)[number];
 
 /**
  * How an account treats a call request repeated with its idempotency key. honoured: it returns the same call. ignored:
  * it places another call. refused: it rejects the field. lost: it forgets the key after a 5xx, although the call was
  * placed.
  */
-export const orderKeys = ['honoured', 'ignored', 'refused', 'lost', 'untried'] as const;
-export type IdempotencyKeySupport = (typeof orderKeys)[number];
+export const idempotencyKeySupportLevels = ['honoured', 'ignored', 'refused', 'lost', 'untried'] as const;
+export type IdempotencyKeySupport = (typeof idempotencyKeySupportLevels)[number];
 
 export interface CallOrder {
   /** Id of the dialling attempt. It is sent as idempotency key, and as metadata by which a lost call is found. */
@@ -70,9 +70,9 @@ export interface CallOrder {
   readonly agentVersion: string | number | null;
   readonly dynamicVariables: Readonly<Record<string, string>>;
   /** Post-call analysis fields for this call instead of the agent's own. Null keeps the agent's. */
-  readonly analysisItems: readonly AnalysisItem[] | null;
+  readonly analysisItems: readonly CallOrderAnalysisItem[] | null;
   /** Optional fields to leave out, because the account's API refused them by name. */
-  readonly withoutFields: readonly OptionalOrderField[];
+  readonly withoutFields: readonly OptionalCallOrderField[];
 }
 
 /**
@@ -82,7 +82,7 @@ export interface CallOrder {
  * (this request is refused, with `message`) or 'account' (the key or account is refused as a whole).
  * - unknown: anything else. The call may have been dialled, so only the dispatcher may decide how to continue.
  */
-export type PlaceOutcome =
+export type PlaceCallOutcome =
   | { readonly kind: 'accepted'; readonly call: WireCall }
   | {
       readonly kind: 'refused';
@@ -90,7 +90,7 @@ export type PlaceOutcome =
       readonly status: number | null;
       readonly message: string;
       /** Optional field that the refusal names, because the account's API may not know it. */
-      readonly unknownField?: OptionalOrderField;
+      readonly unknownField?: OptionalCallOrderField;
     }
   | {
       readonly kind: 'unknown';
@@ -99,7 +99,7 @@ export type PlaceOutcome =
       readonly status: number | null;
     };
 
-export interface CallFilter {
+export interface ProviderCallFilter {
   /** Filter for calls that started at or after this time, in ms since the epoch. */
   readonly startedFromMs?: number;
   readonly startedToMs?: number;
@@ -109,19 +109,19 @@ export interface CallFilter {
   readonly attemptId?: string;
 }
 
-export interface CallPage {
+export interface ProviderCallPage {
   /** The calls on one page of the provider's list, without transcripts. */
   readonly calls: readonly WireCall[];
   /** Key that requests the next page. Null on the last page. */
   readonly nextKey: string | null;
 }
 
-export interface Contact {
+export interface ProviderContact {
   readonly id: string | null;
   readonly isMarkedDoNotCall: boolean;
 }
 
-export interface Concurrency {
+export interface ProviderConcurrency {
   /** Number of the account's live calls, inbound and outbound. */
   readonly current: number;
   /** Number of calls that the account may have at once without burst. Burst costs a surcharge and is never used. */
@@ -141,41 +141,41 @@ export interface AccountCheckOptions {
   readonly orderKeys?: IdempotencyKeySupport | undefined;
 }
 
-export interface AccountCheck {
+export interface AccountCheckResult {
   /** Results of the connection checks, in the order of their table. */
   readonly rows: readonly ConnectionCheckResult[];
   /** Anonymous report: field shapes and the provider's own words, but no phone numbers, names, ids or texts. */
-  readonly report: AccountReport;
+  readonly report: AccountCheckReport;
 }
 
 /** A workspace's account at the provider. All methods except placeCall and repeatCall throw ProviderError. */
-export interface Provider {
+export interface VoiceProvider {
   /** Checks the account's API key. Throws `key_rejected` if it is invalid. */
   checkKey(): Promise<{ readonly organisation: string | null }>;
   /** Places a call. Never throws or retries. Nothing is sent if `isStale()` is true just before: 'refused', 'later'. */
-  placeCall(order: CallOrder, isStale: () => boolean): Promise<PlaceOutcome>;
+  placeCall(order: CallOrder, isStale: () => boolean): Promise<PlaceCallOutcome>;
   /** Repeats a call request with the JSON text of the first one, byte for byte. Otherwise like placeCall. */
-  repeatCall(body: string, isStale: () => boolean): Promise<PlaceOutcome>;
+  repeatCall(body: string, isStale: () => boolean): Promise<PlaceCallOutcome>;
   /** Finds the contact of a telephone number. All workspaces of one provider organisation share it. Null if none. */
-  findContact(phoneNumber: string): Promise<Contact | null>;
+  findContact(phoneNumber: string): Promise<ProviderContact | null>;
   /** Erases a contact's personal data but keeps its do-not-call flag. Does nothing if the contact does not exist. */
   emptyContact(contactId: string): Promise<void>;
   /** Reads a call from the provider. Null if the provider does not know it. */
   getCall(callId: string): Promise<WireCall | null>;
   listCalls(
-    filter: CallFilter,
+    filter: ProviderCallFilter,
     page: { readonly limit: number; readonly key?: string | null; readonly order?: 'ascending' | 'descending' },
-  ): Promise<CallPage>;
+  ): Promise<ProviderCallPage>;
   stopCall(callId: string): Promise<void>;
   /** Opens a call's live WebSocket. The provider allows five per call, its own dashboard included. Never throws. */
-  followCall(callId: string, listener: LiveListener): LiveCallSocket;
+  followCall(callId: string, listener: LiveCallSocketListener): LiveCallSocket;
   /**
    * Sends a hint to the AI agent of a live call, which speaks at once if `speakNow`. `refused` if the call is not live.
    * No metadata is sent, because it would replace the call's own, which contains our attempt's id.
    */
   whisper(callId: string, hint: { readonly text: string; readonly speakNow: boolean }): Promise<void>;
   /** Methods for listening to live calls and taking them over. */
-  readonly sound: GatewaySound;
+  readonly sound: LiveCallSoundGateway;
   /**
    * Analyses a finished call again, which the provider charges for. Returns the call with the new analysis; get-call
    * may return the previous one for a while. `not_found` for an unknown call.
@@ -196,11 +196,11 @@ export interface Provider {
   publishAgentVersion(agentId: string, version: number): Promise<void>;
   /** Reads the agent's complete prompt or flow. Null if `engine` names none or the provider does not store it. */
   getEngine(engine: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>> | null>;
-  listPhoneNumbers(): Promise<readonly WireNumber[]>;
-  getConcurrency(): Promise<Concurrency>;
+  listPhoneNumbers(): Promise<readonly WirePhoneNumber[]>;
+  getConcurrency(): Promise<ProviderConcurrency>;
   /** Checks our assumptions about the account by reading it. Throws `unavailable` if the provider is unreachable. */
-  checkAccount(options: AccountCheckOptions): Promise<AccountCheck>;
+  checkAccount(options: AccountCheckOptions): Promise<AccountCheckResult>;
 }
 
 /** Makes the provider port of an API key. Cheap to call, because all ports of one key share its connections. */
-export type ProviderFactory = (apiKey: string) => Provider;
+export type VoiceProviderFactory = (apiKey: string) => VoiceProvider;

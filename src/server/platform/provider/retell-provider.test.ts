@@ -6,9 +6,9 @@ import * as fc from 'fast-check';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../../testing/wait-for.ts';
-import { createRetellProvider } from './retell-provider.ts';
-import { serializeCallOrder } from './provider-requests.ts';
-import type { CallOrder, Provider } from './provider.ts';
+import { createRetellProviderFactory } from './retell-provider.ts';
+import { serializePhoneCallRequest } from './provider-requests.ts';
+import type { CallOrder, VoiceProvider } from './provider.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
@@ -39,8 +39,8 @@ async function listen(server: net.Server): Promise<string> {
 }
 
 /** A provider with long limits by default, so that no answer is late on a busy machine. */
-function connect(baseUrl: string, deadlineMs = 60_000, connectMs = 30_000): Provider {
-  return createRetellProvider({
+function connect(baseUrl: string, deadlineMs = 60_000, connectMs = 30_000): VoiceProvider {
+  return createRetellProviderFactory({
     baseUrl,
     log: pino({ level: 'silent' }),
     placeDeadlineMs: deadlineMs,
@@ -72,7 +72,7 @@ it('lets a key that waits on all of its connections hold up no other key', async
     if (request.headers.authorization === 'Bearer key_slow') held.push(response);
     else json(response, 201, { call_id: 'call_1' });
   });
-  const providers = createRetellProvider({
+  const providers = createRetellProviderFactory({
     baseUrl: url,
     log: pino({ level: 'silent' }),
     placeDeadlineMs: 60_000,
@@ -193,7 +193,7 @@ describe('placeCall', () => {
       fc.asyncProperty(fc.dictionary(names, fc.string({ unit: 'binary' })), async (dynamicVariables) => {
         const given = { ...order, dynamicVariables };
         await connect(url).placeCall(given, fresh);
-        await connect(url).repeatCall(serializeCallOrder(given), fresh);
+        await connect(url).repeatCall(serializePhoneCallRequest(given), fresh);
         expect(sent.at(-1)).toBe(sent.at(-2));
       }),
       { numRuns: 50 },

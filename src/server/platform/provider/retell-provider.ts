@@ -14,25 +14,30 @@ import {
 import { wireAgentSchema, wireAgentVersionSchema } from '../../../retell/wire-agent.ts';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import { parseWireCall } from '../../../retell/wire-call.ts';
-import { wireNumberSchema } from '../../../retell/wire-number.ts';
-import type { WireNumber } from '../../../retell/wire-number.ts';
+import { wirePhoneNumberSchema } from '../../../retell/wire-number.ts';
+import type { WirePhoneNumber } from '../../../retell/wire-number.ts';
 import { systemClock } from '../clock.ts';
-import { ReadFailure } from './account-reader.ts';
-import { followCall, type LiveListener } from './follow-call.ts';
-import { createGatewaySound } from './gateway-sound.ts';
-import { checkAccount } from './check-account.ts';
-import { classifyPlacing, providerErrorMessage } from './place-outcome.ts';
-import { attemptMetadataKey, serializeCallOrder, emptyContactOf, buildCallSearch } from './provider-requests.ts';
-import type { SentHint, SentPage, PhoneCallRequestBody } from './provider-requests.ts';
-import { createTransport } from './provider-transport.ts';
-import type { RequestProgress, Transport } from './provider-transport.ts';
-import { optionalOrderFields, ProviderError } from './provider.ts';
+import { AccountReadError } from './account-reader.ts';
+import { openLiveCallSocket, type LiveCallSocketListener } from './follow-call.ts';
+import { createLiveCallSoundGateway } from './gateway-sound.ts';
+import { checkProviderAccount } from './check-account.ts';
+import { classifyCallPlacement, providerErrorMessage } from './place-outcome.ts';
+import {
+  attemptMetadataKey,
+  serializePhoneCallRequest,
+  buildContactErasureRequest,
+  buildListCallsRequest,
+} from './provider-requests.ts';
+import type { AgentHintRequestBody, ListPageRequest, PhoneCallRequestBody } from './provider-requests.ts';
+import { createProviderTransport } from './provider-transport.ts';
+import type { ProviderRequestProgress, ProviderTransport } from './provider-transport.ts';
+import { optionalCallOrderFields, ProviderError } from './provider.ts';
 import type {
   AccountCheckOptions,
-  CallFilter,
+  ProviderCallFilter,
   CallOrder,
-  Provider,
-  ProviderFactory,
+  VoiceProvider,
+  VoiceProviderFactory,
   ProviderFailureKind,
 } from './provider.ts';
 
@@ -56,26 +61,29 @@ const maxPages = 100;
 
 /** Connections of one API key. They are separate, so that a slow account does not use up those of others. */
 interface Lines {
-  readonly placing: Transport;
-  readonly reading: Transport;
+  readonly placing: ProviderTransport;
+  readonly reading: ProviderTransport;
 }
 
-export function createRetellProvider(options: RetellProviderOptions): ProviderFactory {
+export function createRetellProviderFactory(options: RetellProviderOptions): VoiceProviderFactory {
   const linesOf = new Map<string, Lines>();
   return (apiKey) => {
-    const lines = linesOf.get(apiKey) ?? { placing: createTransport(256), reading: createTransport(64) };
+    const lines = linesOf.get(apiKey) ?? {
+      placing: createProviderTransport(256),
+      reading: createProviderTransport(64),
+    };
     linesOf.set(apiKey, lines);
     return new RetellProvider(apiKey, options, lines.placing, lines.reading);
   };
 }
 
-class RetellProvider implements Provider {
+class RetellProvider implements VoiceProvider {
   readonly #apiKey: string;
   readonly #options: RetellProviderOptions;
-  readonly #placing: Transport;
-  readonly #reading: Transport;
+  readonly #placing: ProviderTransport;
+  readonly #reading: ProviderTransport;
 
-  constructor(apiKey: string, options: RetellProviderOptions, placing: Transport, reading: Transport) {
+  constructor(apiKey: string, options: RetellProviderOptions, placing: ProviderTransport, reading: ProviderTransport) {
     this.#apiKey = apiKey;
     this.#options = options;
     this.#placing = placing;
@@ -83,7 +91,7 @@ class RetellProvider implements Provider {
   }
 
   placeCall(order: CallOrder, isStale: () => boolean) {
-    return this.#place(serializeCallOrder(order), this.#options.placeDeadlineMs ?? 15_000, isStale);
+    return this.#place(serializePhoneCallRequest(order), this.#options.placeDeadlineMs ?? 15_000, isStale);
   }
 
   repeatCall(body: string, isStale: () => boolean) {
@@ -93,13 +101,13 @@ class RetellProvider implements Provider {
   async #place(body: string, deadlineMs: number, isStale: () => boolean) {
     const { client, delivery } = this.#connect(this.#placing, deadlineMs, { isStale });
     const order = JSON.parse(body) as PhoneCallRequestBody;
-    const sentFields = optionalOrderFields.filter((field) => field in order);
+    const sentFields = optionalCallOrderFields.filter((field) => field in order);
     let outcome;
     try {
       const answer: unknown = await client.call.createPhoneCall(order as Retell.CallCreatePhoneCallParams);
-      outcome = classifyPlacing(delivery, { answer }, sentFields);
+      outcome = classifyCallPlacement(delivery, { answer }, sentFields);
     } catch (error) {
-      outcome = classifyPlacing(delivery, { error }, sentFields);
+      outcome = classifyCallPlacement(delivery, { error }, sentFields);
     }
     const attemptId = order.metadata[attemptMetadataKey];
     this.#options.log.debug({ attemptId, outcome: outcome.kind }, 'order to dial answered');
@@ -114,7 +122,7 @@ class RetellProvider implements Provider {
   async emptyContact(contactId: string) {
     const contact = await this.#readContact((client) => client.contact.get(contactId));
     if (!contact) return;
-    const empty = emptyContactOf(Object.keys(Object(contact.custom_fields) as object));
+    const empty = buildContactErasureRequest(Object.keys(Object(contact.custom_fields) as object));
     await this.#readContact((client) => client.contact.update(contactId, empty));
   }
 
@@ -146,8 +154,8 @@ class RetellProvider implements Provider {
     }
   }
 
-  async listCalls(filter: CallFilter, page: Parameters<Provider['listCalls']>[1]) {
-    const answer = await this.#read((client) => client.call.list(buildCallSearch(filter, page)));
+  async listCalls(filter: ProviderCallFilter, page: Parameters<VoiceProvider['listCalls']>[1]) {
+    const answer = await this.#read((client) => client.call.list(buildListCallsRequest(filter, page)));
     const { items, nextKey } = readPage(answer);
     const calls = items.map(parseWireCall).filter((call) => call !== undefined);
     // Throw, because a listed item that can't be read may be the attempt's call. An empty result would mean that the
@@ -162,17 +170,17 @@ class RetellProvider implements Provider {
     await this.#read((client) => client.call.stop(callId));
   }
 
-  followCall(callId: string, listener: LiveListener) {
-    return followCall(this.#options.baseUrl, this.#apiKey, callId, listener);
+  followCall(callId: string, listener: LiveCallSocketListener) {
+    return openLiveCallSocket(this.#options.baseUrl, this.#apiKey, callId, listener);
   }
 
-  async whisper(callId: string, { text, speakNow }: Parameters<Provider['whisper']>[1]) {
-    const hint: SentHint = { call_control: { additional_context: text, trigger_response: speakNow } };
+  async whisper(callId: string, { text, speakNow }: Parameters<VoiceProvider['whisper']>[1]) {
+    const hint: AgentHintRequestBody = { call_control: { additional_context: text, trigger_response: speakNow } };
     await this.#read((client) => client.call.updateLive(callId, hint));
   }
 
   get sound() {
-    return createGatewaySound((ask, token) => this.#read(ask, token), unreadable);
+    return createLiveCallSoundGateway((ask, token) => this.#read(ask, token), unreadable);
   }
 
   async rerunAnalysis(callId: string) {
@@ -245,10 +253,10 @@ class RetellProvider implements Provider {
     return null;
   }
 
-  async listPhoneNumbers(): Promise<readonly WireNumber[]> {
+  async listPhoneNumbers(): Promise<readonly WirePhoneNumber[]> {
     const items = await this.#readPages((client, page) => client.phoneNumber.list(page));
     return items.flatMap((item) => {
-      const number = wireNumberSchema.safeParse(item);
+      const number = wirePhoneNumberSchema.safeParse(item);
       return number.success ? [number.data] : [];
     });
   }
@@ -268,7 +276,7 @@ class RetellProvider implements Provider {
 
   async checkAccount(options: AccountCheckOptions) {
     try {
-      return await checkAccount({
+      return await checkProviderAccount({
         ...options,
         baseUrl: this.#options.baseUrl,
         apiKey: this.#apiKey,
@@ -276,17 +284,17 @@ class RetellProvider implements Provider {
         clock: systemClock,
       });
     } catch (error) {
-      if (!(error instanceof ReadFailure)) throw error;
+      if (!(error instanceof AccountReadError)) throw error;
       throw new ProviderError('unavailable', error.message, { status: error.status, cause: error });
     }
   }
 
   /** Makes an SDK client for one request, which is cheap, so that `delivery` tracks only that request. */
   #connect(
-    transport: Transport,
+    transport: ProviderTransport,
     deadlineMs: number,
     { isStale, apiKey = this.#apiKey }: { readonly isStale?: () => boolean; readonly apiKey?: string | undefined } = {},
-  ): { client: Retell; delivery: RequestProgress } {
+  ): { client: Retell; delivery: ProviderRequestProgress } {
     const { delivery, fetch } = transport.open({ deadlineMs, connectMs: this.#options.connectMs ?? 5_000, isStale });
     const client = new Retell({
       apiKey,
@@ -309,9 +317,9 @@ class RetellProvider implements Provider {
     }
   }
 
-  async #readPages(ask: (client: Retell, page: SentPage) => PromiseLike<unknown>): Promise<unknown[]> {
+  async #readPages(ask: (client: Retell, page: ListPageRequest) => PromiseLike<unknown>): Promise<unknown[]> {
     const all: unknown[] = [];
-    let page: SentPage = { limit: pageLimit };
+    let page: ListPageRequest = { limit: pageLimit };
     for (let read = 0; read < maxPages; read++) {
       const asked = page;
       const { items, nextKey } = readPage(await this.#read((client) => ask(client, asked)));

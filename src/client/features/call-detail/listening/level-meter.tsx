@@ -7,7 +7,7 @@ const decay = 0.04;
 const calmMs = 500;
 
 /** Level meter of the loudness that `read` returns, 0 to 1. `read` must be the same function while mounted. */
-export function LevelMeter({ read }: { readonly read: () => number }) {
+export function AudioLevelMeter({ read }: { readonly read: () => number }) {
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const meter = box.current;

@@ -2,16 +2,16 @@
 import { Headphones, Mic, MicOff, PhoneOff } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import type { CallDetail, CallListener } from '../../../../contract/calls.ts';
-import { listeningLabels as labels, listeningOverLabels, microphoneLabels } from '../listening-es.ts';
-import { LeaveDialog } from '../../../layout/leave-dialog.tsx';
+import { listeningLabels as labels, listeningEndReasonLabels, microphoneLabels } from '../listening-es.ts';
+import { UnsavedWorkDialog } from '../../../layout/leave-dialog.tsx';
 import { useHasRole } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
-import { LiveNote } from '../live/live-note.tsx';
-import { LevelMeter } from './level-meter.tsx';
-import { listening, useListening } from './listening.ts';
-import { isListeningActive, mayListenAgain, type Listening } from './listening-state.ts';
+import { LiveCallNote } from '../live/live-note.tsx';
+import { AudioLevelMeter } from './level-meter.tsx';
+import { listeningSession, useListeningState } from './listening.ts';
+import { isListeningActive, mayListenAgain, type ListeningState } from './listening-state.ts';
 
 interface ListeningPartProps {
   readonly call: CallDetail;
@@ -21,11 +21,11 @@ interface ListeningPartProps {
 }
 
 /** Status text while listening to a live call; null if there is nothing to say. */
-function statusOf(state: Listening): string | null {
+function statusOf(state: ListeningState): string | null {
   const { phase, step, notice, reason } = state;
   if (notice?.kind === 'refused') return notice.text;
   if (notice) return microphoneLabels[notice.kind];
-  if (reason) return listeningOverLabels[reason];
+  if (reason) return listeningEndReasonLabels[reason];
   if (phase === 'idle') return null;
   if (phase === 'connecting') return labels.connecting;
   if (state.isAway) return labels.away;
@@ -37,7 +37,7 @@ function statusOf(state: Listening): string | null {
 }
 
 /** True if listening or speaking has a problem, or the user is muted and may have forgotten it. */
-function isProblem({ notice, reason, ...state }: Listening): boolean {
+function isProblem({ notice, reason, ...state }: ListeningState): boolean {
   const isLost = reason !== null && reason !== 'hung_up' && reason !== 'ended';
   return (
     notice !== null || isLost || state.isAway || state.isQuiet || state.isMicrophoneLost || state.isMicrophoneMuted
@@ -52,15 +52,15 @@ const once =
   };
 
 /** Button that starts listening, ends it, or hangs up after a take-over. It is one element, to keep the focus. */
-function MainButton({ call, state }: { readonly call: CallDetail; readonly state: Listening }) {
+function MainButton({ call, state }: { readonly call: CallDetail; readonly state: ListeningState }) {
   const { phase } = state;
   const isOff = phase === 'idle' || phase === 'over';
   const waits = isOff && call.startTimestamp === null;
   const [act, text] = isOff
-    ? ([() => void listening.start(call.id), labels.listen] as const)
+    ? ([() => void listeningSession.start(call.id), labels.listen] as const)
     : phase === 'speaking'
-      ? ([listening.hangUp, labels.hangUp] as const)
-      : ([listening.leave, labels.stop] as const);
+      ? ([listeningSession.hangUp, labels.hangUp] as const)
+      : ([listeningSession.leave, labels.stop] as const);
   const Icon = phase === 'speaking' ? PhoneOff : isOff ? Headphones : null;
   return (
     <Tooltip text={labels.notStarted} enabled={waits}>
@@ -80,7 +80,7 @@ function MainButton({ call, state }: { readonly call: CallDetail; readonly state
 }
 
 /** Button that takes the call over, and then mutes the microphone. It is one element, to keep the focus. */
-function MicrophoneButton({ state }: { readonly state: Listening }) {
+function MicrophoneButton({ state }: { readonly state: ListeningState }) {
   const isSpeaking = state.phase === 'speaking';
   const { isMicrophoneMuted } = state;
   const Icon = isMicrophoneMuted ? MicOff : Mic;
@@ -89,8 +89,8 @@ function MicrophoneButton({ state }: { readonly state: Listening }) {
       size="small"
       aria-disabled={state.step === 'microphone' || undefined}
       onClick={() => {
-        if (isSpeaking) listening.muteMicrophone(!isMicrophoneMuted);
-        else void listening.wantToTakeOver();
+        if (isSpeaking) listeningSession.muteMicrophone(!isMicrophoneMuted);
+        else void listeningSession.wantToTakeOver();
       }}
     >
       <Icon aria-hidden />
@@ -99,16 +99,16 @@ function MicrophoneButton({ state }: { readonly state: Listening }) {
   );
 }
 
-function TakeOverDialog({ step }: Pick<Listening, 'step'>) {
+function TakeOverDialog({ step }: Pick<ListeningState, 'step'>) {
   return (
     <ConfirmDialog
       open={step === 'question' || step === 'sending'}
       onOpenChange={(open) => {
-        if (!open && step === 'question') listening.stayListener();
+        if (!open && step === 'question') listeningSession.stayListener();
       }}
       title={labels.takeOver}
       confirmLabel={step === 'sending' ? labels.sending : labels.takeOver}
-      onConfirm={() => void listening.takeOver()}
+      onConfirm={() => void listeningSession.takeOver()}
       pending={step === 'sending'}
     >
       <p>{labels.question}</p>
@@ -117,34 +117,36 @@ function TakeOverDialog({ step }: Pick<Listening, 'step'>) {
   );
 }
 
-export default function ListeningPart({ call, listeners, children }: ListeningPartProps) {
-  const state = useListening();
+export default function CallListeningControls({ call, listeners, children }: ListeningPartProps) {
+  const state = useListeningState();
   const mayTakeOver = useHasRole('editor') && listeners.every(({ takenOverAt }) => takenOverAt === null);
   const isSpeaking = state.phase === 'speaking';
   const isActive = isListeningActive(state);
-  useEffect(() => listening.leave, []);
+  useEffect(() => listeningSession.leave, []);
   return (
     <>
-      <LiveNote
+      <LiveCallNote
         text={statusOf(state)}
         isProblem={isProblem(state)}
         listeners={listeners}
         meter={
-          isActive ? <LevelMeter key={state.phase} read={isSpeaking ? listening.ownLevel : listening.level} /> : null
+          isActive ? (
+            <AudioLevelMeter key={state.phase} read={isSpeaking ? listeningSession.ownLevel : listeningSession.level} />
+          ) : null
         }
       />
       {isSpeaking || (isActive && mayTakeOver) ? <MicrophoneButton state={state} /> : null}
       {mayListenAgain(state) || state.phase !== 'over' ? <MainButton call={call} state={state} /> : null}
       {isActive && !isSpeaking ? (
-        <Button size="small" onClick={() => listening.mute(!state.isMuted)}>
+        <Button size="small" onClick={() => listeningSession.mute(!state.isMuted)}>
           {state.isMuted ? labels.unmute : labels.mute}
         </Button>
       ) : null}
       {isSpeaking ? null : children}
       <TakeOverDialog step={state.step} />
-      <LeaveDialog isUnsaved={isSpeaking} title={labels.leaveTitle} confirmLabel={labels.leave}>
+      <UnsavedWorkDialog isUnsaved={isSpeaking} title={labels.leaveTitle} confirmLabel={labels.leave}>
         {labels.leaveText}
-      </LeaveDialog>
+      </UnsavedWorkDialog>
     </>
   );
 }

@@ -1,16 +1,17 @@
 import { constantFrom, array, assert as check, boolean, oneof, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  idleListening,
+  idleListeningState,
   isListeningActive,
   mayListenAgain,
   reduceListening,
-  readControlMessage,
-  type Listening,
+  parseAudioGatewayMessage,
+  type ListeningState,
   type ListeningEvent,
 } from './listening-state.ts';
 
-const after = (...events: readonly ListeningEvent[]): Listening => events.reduce(reduceListening, idleListening);
+const after = (...events: readonly ListeningEvent[]): ListeningState =>
+  events.reduce(reduceListening, idleListeningState);
 const listens = [{ type: 'start' }, { type: 'connected' }] as const;
 const asked = [...listens, { type: 'want' }, { type: 'microphone' }] as const;
 const speaks = [...asked, { type: 'agree' }, { type: 'taken' }] as const;
@@ -18,14 +19,14 @@ const speaks = [...asked, { type: 'agree' }, { type: 'taken' }] as const;
 describe('listening', () => {
   it('begins once the connection is there, and goes on when it comes back', () => {
     expect(after({ type: 'start' }).phase).toBe('connecting');
-    expect(after(...listens)).toEqual({ ...idleListening, phase: 'listening' });
+    expect(after(...listens)).toEqual({ ...idleListeningState, phase: 'listening' });
     expect(after(...listens, { type: 'away' })).toMatchObject({ phase: 'listening', isAway: true });
     expect(after(...listens, { type: 'away' }, { type: 'connected' }).isAway).toBe(false);
   });
 
   it('ends with its reason, and can begin again where the call goes on', () => {
     const lost = after(...listens, { type: 'over', reason: 'lost' });
-    expect(lost).toEqual({ ...idleListening, phase: 'over', reason: 'lost' });
+    expect(lost).toEqual({ ...idleListeningState, phase: 'over', reason: 'lost' });
     expect(reduceListening(lost, { type: 'start' }).phase).toBe('connecting');
     expect(mayListenAgain(lost)).toBe(true);
     expect(mayListenAgain(after(...listens, { type: 'over', reason: 'ended' }))).toBe(false);
@@ -36,8 +37,8 @@ describe('listening', () => {
   });
 
   it('is left without a word', () => {
-    expect(after(...listens, { type: 'mute', value: true }, { type: 'leave' })).toEqual(idleListening);
-    expect(after(...listens, { type: 'leave' }, { type: 'over', reason: 'lost' })).toEqual(idleListening);
+    expect(after(...listens, { type: 'mute', value: true }, { type: 'leave' })).toEqual(idleListeningState);
+    expect(after(...listens, { type: 'leave' }, { type: 'over', reason: 'lost' })).toEqual(idleListeningState);
   });
 });
 
@@ -47,7 +48,7 @@ describe('taking over', () => {
     expect(after(...asked).step).toBe('question');
     expect(after(...asked, { type: 'agree' }).step).toBe('sending');
     expect(after({ type: 'start' }, { type: 'mute', value: true }, ...speaks.slice(1))).toEqual({
-      ...idleListening,
+      ...idleListeningState,
       phase: 'speaking',
     });
   });
@@ -55,11 +56,11 @@ describe('taking over', () => {
   it('goes on listening where the person, the microphone or the server says no', () => {
     const notice = { kind: 'microphone_refused' } as const;
     expect(after(...listens, { type: 'want' }, { type: 'not_taken', notice })).toEqual({
-      ...idleListening,
+      ...idleListeningState,
       phase: 'listening',
       notice,
     });
-    expect(after(...asked, { type: 'not_taken', notice: null })).toEqual({ ...idleListening, phase: 'listening' });
+    expect(after(...asked, { type: 'not_taken', notice: null })).toEqual({ ...idleListeningState, phase: 'listening' });
   });
 
   it('is not done by an answer that comes after the end', () => {
@@ -71,7 +72,7 @@ describe('taking over', () => {
   it('says that the call is cut where the connection is lost, and that the person hung up where they did', () => {
     expect(after(...speaks, { type: 'over', reason: 'lost' }).reason).toBe('lost_speaking');
     expect(after(...speaks, { type: 'hang_up' })).toMatchObject({ phase: 'over', reason: 'hung_up' });
-    expect(after(...speaks, { type: 'leave' })).toEqual(idleListening);
+    expect(after(...speaks, { type: 'leave' })).toEqual(idleListeningState);
     expect(after(...speaks, { type: 'microphone_lost', value: true }).isMicrophoneLost).toBe(true);
     expect(after(...speaks, { type: 'mute', value: true }).isMuted).toBe(false);
   });
@@ -87,7 +88,7 @@ it('never speaks without the person’s yes, whatever comes in whatever order', 
   );
   check(
     property(array(event, { maxLength: 40 }), (events) => {
-      let state = idleListening;
+      let state = idleListeningState;
       for (const each of events as readonly ListeningEvent[]) {
         const next = reduceListening(state, each);
         if (next.phase === 'speaking' && state.phase !== 'speaking')
@@ -104,11 +105,11 @@ it('never speaks without the person’s yes, whatever comes in whatever order', 
 
 describe('a control message', () => {
   it('is read tolerantly', () => {
-    const read = (type: unknown) => readControlMessage(JSON.stringify({ type }));
+    const read = (type: unknown) => parseAudioGatewayMessage(JSON.stringify({ type }));
     expect(['call_ended', 'ended', 'call.end', 'session_end'].map(read)).toEqual(['ended', 'ended', 'ended', 'ended']);
     expect(['session_replaced', 'replaced'].map(read)).toEqual(['replaced', 'replaced']);
-    expect(readControlMessage('{"event":"call_ended"}')).toBe('ended');
+    expect(parseAudioGatewayMessage('{"event":"call_ended"}')).toBe('ended');
     expect(['send', 'weekend', 'ping', '', 4, null].map(read)).toEqual([null, null, null, null, null, null]);
-    expect(['', '{', 'null', '[]', '7', new ArrayBuffer(1)].map(readControlMessage)).toEqual(Array(6).fill(null));
+    expect(['', '{', 'null', '[]', '7', new ArrayBuffer(1)].map(parseAudioGatewayMessage)).toEqual(Array(6).fill(null));
   });
 });

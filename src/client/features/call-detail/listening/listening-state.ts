@@ -7,7 +7,7 @@ export type ListeningNotice =
   | { readonly kind: 'microphone_refused' | 'microphone_missing' | 'microphone_insecure' }
   | { readonly kind: 'refused'; readonly text: string };
 
-export interface Listening {
+export interface ListeningState {
   /** Phase of listening. In `taking`, the microphone is being opened or the user must confirm the take-over. */
   readonly phase: 'idle' | 'connecting' | 'listening' | 'taking' | 'speaking' | 'over';
   /** Step of taking the call over; null outside the phase `taking`. */
@@ -36,7 +36,7 @@ export type ListeningEvent =
   /** The take-over was cancelled, or it failed because of the microphone or the server. Listening goes on. */
   | { readonly type: 'not_taken'; readonly notice: ListeningNotice | null };
 
-export const idleListening: Listening = {
+export const idleListeningState: ListeningState = {
   phase: 'idle',
   step: null,
   isAway: false,
@@ -49,13 +49,13 @@ export const idleListening: Listening = {
 };
 
 /** True while the call's audio is heard, or will be once the connection recovers. */
-export const isListeningActive = ({ phase }: Listening): boolean =>
+export const isListeningActive = ({ phase }: ListeningState): boolean =>
   phase === 'listening' || phase === 'taking' || phase === 'speaking';
 
-function over(before: Listening, reason: ListeningEndReason, text?: string): Listening {
+function over(before: ListeningState, reason: ListeningEndReason, text?: string): ListeningState {
   const told = reason === 'lost' && before.phase === 'speaking' ? 'lost_speaking' : reason;
   return {
-    ...idleListening,
+    ...idleListeningState,
     phase: 'over',
     reason: told,
     notice: text === undefined ? null : { kind: 'refused', text },
@@ -63,12 +63,12 @@ function over(before: Listening, reason: ListeningEndReason, text?: string): Lis
 }
 
 /** Returns the listening state after an event. An event that does not fit the current phase changes nothing. */
-export function reduceListening(before: Listening, event: ListeningEvent): Listening {
+export function reduceListening(before: ListeningState, event: ListeningEvent): ListeningState {
   const { phase, step } = before;
   const isActive = isListeningActive(before);
   switch (event.type) {
     case 'start':
-      return phase === 'idle' || phase === 'over' ? { ...idleListening, phase: 'connecting' } : before;
+      return phase === 'idle' || phase === 'over' ? { ...idleListeningState, phase: 'connecting' } : before;
     case 'connected':
       if (phase === 'connecting') return { ...before, phase: 'listening' };
       return isActive && before.isAway ? { ...before, isAway: false } : before;
@@ -100,21 +100,21 @@ export function reduceListening(before: Listening, event: ListeningEvent): Liste
     case 'hang_up':
       return phase === 'speaking' ? over(before, 'hung_up') : before;
     case 'leave':
-      return idleListening;
+      return idleListeningState;
     default:
       return before;
   }
 }
 
 /** True if the user can start listening: the call is not known to have ended. */
-export function mayListenAgain({ phase, reason }: Listening): boolean {
+export function mayListenAgain({ phase, reason }: ListeningState): boolean {
   return (
     phase === 'idle' || (phase === 'over' && reason !== 'ended' && reason !== 'hung_up' && reason !== 'lost_speaking')
   );
 }
 
 /** Parses a message of the audio gateway's control channel; null if its meaning is unknown. */
-export function readControlMessage(data: unknown): Extract<ListeningEndReason, 'ended' | 'replaced'> | null {
+export function parseAudioGatewayMessage(data: unknown): Extract<ListeningEndReason, 'ended' | 'replaced'> | null {
   if (typeof data !== 'string') return null;
   let type: unknown;
   try {

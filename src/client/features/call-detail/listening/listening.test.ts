@@ -1,8 +1,8 @@
 // The listening of a tab with a server, a gateway and a microphone that the test controls.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../../api/api-error.ts';
-import { createListening, type ListeningEnvironment } from './listening.ts';
-import type { SoundEvents } from './sound.ts';
+import { createListeningSession, type ListeningEnvironment } from './listening.ts';
+import type { CallAudioEvents } from './sound.ts';
 
 interface Asked {
   readonly name: string;
@@ -23,7 +23,7 @@ const refusal = (status: number, code: string, message: string): ApiError =>
 
 let asked: Asked[];
 let failures: Map<string, Error>;
-let events: SoundEvents;
+let events: CallAudioEvents;
 let track: FakeTrack;
 let microphone: () => Promise<MediaStream>;
 let isConnected: boolean;
@@ -61,7 +61,7 @@ function createWorld(): ListeningEnvironment {
   };
 }
 
-let listening: ReturnType<typeof createListening>;
+let listening: ReturnType<typeof createListeningSession>;
 const names = () => asked.map(({ name }) => name);
 const kept = () => asked.filter(({ name }) => name === 'keepListening').map(({ isHeard }) => isHeard);
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
@@ -89,7 +89,7 @@ beforeEach(() => {
   isClosed = false;
   packets = 1;
   spoken = 0;
-  listening = createListening(createWorld());
+  listening = createListeningSession(createWorld());
 });
 afterEach(() => {
   listening.leave();

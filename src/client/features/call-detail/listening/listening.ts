@@ -4,13 +4,13 @@
  */
 import { useSyncExternalStore } from 'react';
 import { listeningHeartbeatMs, speakingHeartbeatMs } from '../../../../contract/listening-pace.ts';
-import { ApiError, ConnectionError, shownMessage } from '../../../api/api-error.ts';
-import { call } from '../../../api/client.ts';
+import { ApiError, ConnectionError, getRequestErrorText } from '../../../api/api-error.ts';
+import { callApi } from '../../../api/client.ts';
 import {
-  idleListening,
+  idleListeningState,
   isListeningActive,
   reduceListening,
-  type Listening,
+  type ListeningState,
   type ListeningEvent,
   type ListeningNotice,
 } from './listening-state.ts';
@@ -23,14 +23,14 @@ const quietPulses = 5;
 
 /** The browser and server functions that listening needs, replaced in tests. */
 export interface ListeningEnvironment {
-  readonly ask: typeof call;
+  readonly ask: typeof callApi;
   readonly openSound: typeof openCallAudio;
   readonly openMicrophone: () => Promise<MediaStream>;
   readonly meterOf: typeof createLoudnessMeter;
 }
 
 const browser: ListeningEnvironment = {
-  ask: call,
+  ask: callApi,
   openSound: openCallAudio,
   openMicrophone: () => navigator.mediaDevices.getUserMedia({ audio: true }),
   meterOf: createLoudnessMeter,
@@ -76,8 +76,8 @@ function noticeOf(error: unknown): ListeningNotice {
   return { kind: isMissing ? 'microphone_missing' : 'microphone_refused' };
 }
 
-export function createListening({ ask, openSound: open, openMicrophone, meterOf: meter }: ListeningEnvironment) {
-  let state = idleListening;
+export function createListeningSession({ ask, openSound: open, openMicrophone, meterOf: meter }: ListeningEnvironment) {
+  let state = idleListeningState;
   let run: Run | null = null;
   const listeners = new Set<() => void>();
   const leave = (): void => apply({ type: 'leave' });
@@ -103,7 +103,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
     own.microphone = null;
   }
 
-  function end(own: Run, { reason }: Listening): void {
+  function end(own: Run, { reason }: ListeningState): void {
     run = null;
     clearInterval(own.timer);
     window.removeEventListener('pagehide', leave);
@@ -144,7 +144,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
       own.timer = setInterval(() => pulse(own), speakingHeartbeatMs);
       await own.sound.connect((sdp) => offer(own, sdp));
     } catch (error) {
-      applyTo(own, { type: 'over', reason: 'failed', text: shownMessage(error) });
+      applyTo(own, { type: 'over', reason: 'failed', text: getRequestErrorText(error) });
     }
   }
 
@@ -249,7 +249,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
       try {
         await askToTakeOver(own);
       } catch (error) {
-        applyTo(own, { type: 'not_taken', notice: { kind: 'refused', text: shownMessage(error) } });
+        applyTo(own, { type: 'not_taken', notice: { kind: 'refused', text: getRequestErrorText(error) } });
         return;
       }
       if (run !== own) return;
@@ -265,6 +265,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
   };
 }
 
-export const listening = createListening(browser);
+export const listeningSession = createListeningSession(browser);
 
-export const useListening = (): Listening => useSyncExternalStore(listening.subscribe, listening.state);
+export const useListeningState = (): ListeningState =>
+  useSyncExternalStore(listeningSession.subscribe, listeningSession.state);

@@ -3,7 +3,7 @@
  * function `exchange` sends the SDP offer to the server and resolves to the answer.
  */
 import type { ApiResponse } from '../../../../contract/api.ts';
-import { readControlMessage, type ListeningEndReason } from './listening-state.ts';
+import { parseAudioGatewayMessage, type ListeningEndReason } from './listening-state.ts';
 
 /** Maximum time in ms to wait for the ICE candidates of an SDP offer. */
 const gatheringMs = 2_000;
@@ -11,7 +11,7 @@ const controlChannel = 'control';
 
 type Exchange = (sdp: string) => Promise<string>;
 
-export interface SoundEvents {
+export interface CallAudioEvents {
   readonly onConnected: () => void;
   readonly onAway: () => void;
   readonly onOver: (reason: Extract<ListeningEndReason, 'ended' | 'replaced' | 'lost'>) => void;
@@ -72,7 +72,7 @@ const withoutAbsent = ({ urls, username, credential }: IceServer): RTCIceServer 
 
 export function openCallAudio(
   iceServers: readonly IceServer[],
-  { onConnected, onAway, onOver }: SoundEvents,
+  { onConnected, onAway, onOver }: CallAudioEvents,
 ): CallAudio {
   const connection = new RTCPeerConnection({ iceServers: iceServers.map(withoutAbsent) });
   const context = new AudioContext();
@@ -82,7 +82,7 @@ export function openCallAudio(
 
   const hearControl = (channel: RTCDataChannel): void =>
     channel.addEventListener('message', ({ data }) => {
-      const reason = readControlMessage(data);
+      const reason = parseAudioGatewayMessage(data);
       if (reason !== null) onOver(reason);
     });
   hearControl(connection.createDataChannel(controlChannel));

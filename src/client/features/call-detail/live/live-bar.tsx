@@ -2,24 +2,30 @@
 import { Suspense, useState } from 'react';
 import type { CallDetail } from '../../../../contract/calls.ts';
 import { liveCallLabels as labels } from '../live-call-es.ts';
-import { HangUpButton, HangUpDialog } from '../../../layout/hang-up.tsx';
-import { WhisperButton, WhisperDialog } from '../../../layout/whisper.tsx';
-import { useCallContext, useSettings } from '../../../api/queries.ts';
-import { isAtLeast } from '../../../session/roles.ts';
+import { HangUpCallButton, HangUpDialog } from '../../../layout/hang-up.tsx';
+import { WhisperToAgentButton, WhisperDialog } from '../../../layout/whisper.tsx';
+import { useCallContext, useWorkspaceSettings } from '../../../api/queries.ts';
+import { isRoleAtLeast } from '../../../session/roles.ts';
 import { useHasRole, useSession } from '../../../session/session.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { LiveNote } from './live-note.tsx';
+import { createLazyPart } from '../../../ui/lazy-part.tsx';
+import { LiveCallNote } from './live-note.tsx';
 
-const listeningPart = lazyPart(() => import('../listening/listening-part.tsx'));
+const listeningPart = createLazyPart(() => import('../listening/listening-part.tsx'));
 
 function useMayListen(): boolean {
   const { role } = useSession();
-  const listening = useSettings().data?.listening ?? 'off';
-  return listening !== 'off' && isAtLeast(role, listening);
+  const listening = useWorkspaceSettings().data?.listening ?? 'off';
+  return listening !== 'off' && isRoleAtLeast(role, listening);
 }
 
-export default function LiveBar({ call, className }: { readonly call: CallDetail; readonly className?: string }) {
+export default function LiveCallActionBar({
+  call,
+  className,
+}: {
+  readonly call: CallDetail;
+  readonly className?: string;
+}) {
   const mayAct = useHasRole('editor');
   const [asked, setAsked] = useState<'hang-up' | 'whisper' | null>(null);
   const close = () => setAsked(null);
@@ -28,13 +34,13 @@ export default function LiveBar({ call, className }: { readonly call: CallDetail
   const hasAgent = listeners.every(({ takenOverAt }) => takenOverAt === null);
   const actions = mayAct ? (
     <>
-      {hasAgent ? <WhisperButton onWhisper={() => setAsked('whisper')} /> : null}
-      <HangUpButton call={call} onHangUp={() => setAsked('hang-up')} />
+      {hasAgent ? <WhisperToAgentButton onWhisper={() => setAsked('whisper')} /> : null}
+      <HangUpCallButton call={call} onHangUp={() => setAsked('hang-up')} />
     </>
   ) : null;
   const plain = (
     <>
-      <LiveNote text={null} listeners={listeners} />
+      <LiveCallNote text={null} listeners={listeners} />
       {actions}
     </>
   );

@@ -2,36 +2,36 @@
 import { ArrowDownToLine } from 'lucide-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { CallContext } from '../../../../contract/calls.ts';
-import { lastSpokenLines } from '../../../../contract/live-lines.ts';
+import type { CallPageContext } from '../../../../contract/calls.ts';
+import { getLastSpokenLines } from '../../../../contract/live-lines.ts';
 import { transcriptLabels } from '../call-detail-es.ts';
-import { wordFor } from '../../../../labels/known.ts';
-import { liveCallLabels as labels, liveStateLabels } from '../live-call-es.ts';
+import { getWordOrUnknown } from '../../../../labels/known.ts';
+import { liveCallLabels as labels, liveTranscriptStateLabels } from '../live-call-es.ts';
 import { liveSpeakerLabels } from '../../../../labels/live-speakers-es.ts';
 import { retryLiveTranscript, type LiveCallTranscript } from '../../../api/live-calls.ts';
 import { useCallContext } from '../../../api/queries.ts';
-import { workspaceKey } from '../../../api/query-keys.ts';
-import { tabState } from '../../../api/tab-state.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { getWorkspaceQueryKey } from '../../../api/query-keys.ts';
+import { getTabWorkspaceState } from '../../../api/tab-state.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { storeLiveScroll } from '../transcript/kept-scroll.ts';
-import { NoteLine } from '../transcript/note-line.tsx';
-import { ToolCallItem } from '../transcript/tool-call.tsx';
+import { storeLiveTranscriptScroll } from '../transcript/kept-scroll.ts';
+import { TranscriptNoteLine } from '../transcript/note-line.tsx';
+import { TranscriptToolCall } from '../transcript/tool-call.tsx';
 import { TranscriptLine } from '../transcript/transcript-line.tsx';
-import { EventLine } from './live-event.tsx';
-import { toLiveItems, toUtterance, type LiveItem } from './live-items.ts';
-import { useEndFollow } from './use-end-follow.ts';
+import { LiveEventLine } from './live-event.tsx';
+import { toLiveTranscriptItems, toUtterance, type LiveTranscriptItem } from './live-items.ts';
+import { useScrollToEnd } from './use-end-follow.ts';
 
 interface LiveConversationProps {
   readonly callId: string;
   readonly reading: LiveCallTranscript;
 }
 
-const noNotes = { whispers: [], attention: [] } as const satisfies Pick<CallContext, 'whispers' | 'attention'>;
+const noNotes = { whispers: [], attention: [] } as const satisfies Pick<CallPageContext, 'whispers' | 'attention'>;
 
 /** React hook: hints to the agent and attention-rule hits of a call. A new hint in the transcript causes a refetch. */
-function useNotes(callId: string, lines: LiveCallTranscript['lines']): Pick<CallContext, 'whispers' | 'attention'> {
+function useNotes(callId: string, lines: LiveCallTranscript['lines']): Pick<CallPageContext, 'whispers' | 'attention'> {
   const notes = useCallContext(callId).data ?? noNotes;
   const client = useQueryClient();
   const heard = lines.filter(({ kind }) => kind === 'whisper').length;
@@ -39,7 +39,9 @@ function useNotes(callId: string, lines: LiveCallTranscript['lines']): Pick<Call
   useEffect(() => {
     if (heard > known)
       void client.invalidateQueries({
-        queryKey: workspaceKey(tabState().workspaceId, 'getCallContext', { params: { id: callId } }),
+        queryKey: getWorkspaceQueryKey(getTabWorkspaceState().workspaceId, 'getCallContext', {
+          params: { id: callId },
+        }),
       });
   }, [client, callId, heard, known]);
   return notes;
@@ -47,22 +49,22 @@ function useNotes(callId: string, lines: LiveCallTranscript['lines']): Pick<Call
 
 /** Announces the newest finished transcript line to screen readers. */
 function Announcement({ lines }: Pick<LiveCallTranscript, 'lines'>) {
-  const [finished] = lastSpokenLines(lines, 2).slice(0, -1);
+  const [finished] = getLastSpokenLines(lines, 2).slice(0, -1);
   return (
     <p aria-live="polite" className="sr-only">
-      {finished ? `${wordFor(liveSpeakerLabels, finished.speaker)}: ${finished.text}` : ''}
+      {finished ? `${getWordOrUnknown(liveSpeakerLabels, finished.speaker)}: ${finished.text}` : ''}
     </p>
   );
 }
 
-function Item({ item, whispers }: { readonly item: LiveItem } & Pick<CallContext, 'whispers'>) {
+function Item({ item, whispers }: { readonly item: LiveTranscriptItem } & Pick<CallPageContext, 'whispers'>) {
   switch (item.kind) {
     case 'tool':
-      return <ToolCallItem call={item.call} />;
+      return <TranscriptToolCall call={item.call} />;
     case 'note':
-      return <NoteLine note={item.note} />;
+      return <TranscriptNoteLine note={item.note} />;
     case 'event':
-      return <EventLine line={item.line} whispers={whispers} />;
+      return <LiveEventLine line={item.line} whispers={whispers} />;
     case 'speech':
     default:
       return (
@@ -84,14 +86,16 @@ function Item({ item, whispers }: { readonly item: LiveItem } & Pick<CallContext
 const noPlaces: readonly [] = [];
 
 function Status({ callId, reading: { state, lines } }: LiveConversationProps) {
-  const [last] = lastSpokenLines(lines, 1);
+  const [last] = getLastSpokenLines(lines, 1);
   const isSpeaking = state === 'live' && last !== undefined;
   const canRetry = state === 'unavailable' || state === 'failed';
   return (
     <div className="flex min-h-13 items-center gap-2 border-b border-line px-4 py-2">
       <output className={classNames('flex min-w-0 items-center gap-2', isSpeaking ? 'font-medium' : 'text-muted')}>
         {isSpeaking ? <span aria-hidden className="size-2 shrink-0 animate-live rounded-full bg-current" /> : null}
-        {isSpeaking ? wordFor(labels.speaks, last.speaker) : wordFor(liveStateLabels, state) || labels.nothingYet}
+        {isSpeaking
+          ? getWordOrUnknown(labels.speaks, last.speaker)
+          : getWordOrUnknown(liveTranscriptStateLabels, state) || labels.nothingYet}
       </output>
       {canRetry ? (
         <Button size="small" className="ml-auto" onClick={() => retryLiveTranscript(callId)}>
@@ -102,13 +106,13 @@ function Status({ callId, reading: { state, lines } }: LiveConversationProps) {
   );
 }
 
-export default function LiveConversation({ callId, reading }: LiveConversationProps) {
-  const format = useFormat();
+export default function LiveTranscriptView({ callId, reading }: LiveConversationProps) {
+  const format = useRegionalFormat();
   const { lines } = reading;
   const { whispers, attention } = useNotes(callId, lines);
-  const { before, spoken } = useMemo(() => toLiveItems(lines, attention), [lines, attention]);
-  const keep = useCallback((top: number) => storeLiveScroll(callId, top), [callId]);
-  const { box, missed, onScroll, toEnd } = useEndFollow(spoken.length, keep);
+  const { before, spoken } = useMemo(() => toLiveTranscriptItems(lines, attention), [lines, attention]);
+  const keep = useCallback((top: number) => storeLiveTranscriptScroll(callId, top), [callId]);
+  const { box, missed, onScroll, toEnd } = useScrollToEnd(spoken.length, keep);
   return (
     <div className="-mx-4">
       <Status callId={callId} reading={reading} />

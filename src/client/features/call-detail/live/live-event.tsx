@@ -1,14 +1,14 @@
 /** A line of the live transcript for something other than speech or tool calls: a flow step, a keypress, an SMS. */
 import { ChevronDown, CircleDot, Ear, Grid3x3, MessageSquare, Waypoints } from 'lucide-react';
-import type { CallContext } from '../../../../contract/calls.ts';
+import type { CallPageContext } from '../../../../contract/calls.ts';
 import { transcriptLabels } from '../call-detail-es.ts';
 import { liveCallLabels } from '../live-call-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
-import type { LiveEvent } from './live-items.ts';
+import type { LiveTranscriptEvent } from './live-items.ts';
 
 const labels = liveCallLabels.event;
 
-function look(line: LiveEvent, whispers: CallContext['whispers']) {
+function look(line: LiveTranscriptEvent, whispers: CallPageContext['whispers']) {
   switch (line.kind) {
     case 'node':
       return {
@@ -33,11 +33,11 @@ function look(line: LiveEvent, whispers: CallContext['whispers']) {
 }
 
 interface EventLineProps {
-  readonly line: LiveEvent;
-  readonly whispers: CallContext['whispers'];
+  readonly line: LiveTranscriptEvent;
+  readonly whispers: CallPageContext['whispers'];
 }
 
-export function EventLine({ line, whispers }: EventLineProps) {
+export function LiveEventLine({ line, whispers }: EventLineProps) {
   const { Icon, label, text, more } = look(line, whispers);
   return (
     <details className="group mx-4 my-0.5">

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { LiveLine } from '../../../../contract/live-lines.ts';
-import { toLiveItems } from './live-items.ts';
+import type { LiveTranscriptLine } from '../../../../contract/live-lines.ts';
+import { toLiveTranscriptItems } from './live-items.ts';
 
-const said = (id: string, second: number): LiveLine => ({
+const said = (id: string, second: number): LiveTranscriptLine => ({
   id,
   second,
   arrival: 0,
@@ -14,7 +14,7 @@ const said = (id: string, second: number): LiveLine => ({
 });
 
 it('a hit stands after the line that was hit and before the next', () => {
-  const { spoken } = toLiveItems(
+  const { spoken } = toLiveTranscriptItems(
     [said('1', 0), said('2', 3.8), said('3', 5)],
     [
       { rule: 'phrase', second: 3 },

@@ -1,35 +1,38 @@
 /** Prepares a live transcript for display, in order: speech, tool calls with results, hits of attention rules. Pure. */
-import type { AttentionMatch, ToolCall, Utterance } from '../../../../contract/calls.ts';
-import type { LiveLine, LiveSpeech } from '../../../../contract/live-lines.ts';
+import type { AttentionMatch, AgentToolCall, TranscriptUtterance } from '../../../../contract/calls.ts';
+import type { LiveTranscriptLine, LiveSpeechLine } from '../../../../contract/live-lines.ts';
 import { liveSpeakerLabels } from '../../../../labels/live-speakers-es.ts';
-import { wordFor } from '../../../../labels/known.ts';
-import { placeAttention, type TranscriptNote } from '../transcript/transcript-items.ts';
+import { getWordOrUnknown } from '../../../../labels/known.ts';
+import { toAttentionNote, type TranscriptNote } from '../transcript/transcript-items.ts';
 
-export type LiveEvent = Exclude<LiveLine, { kind: 'speech' | 'tool_call' | 'tool_result' }>;
+export type LiveTranscriptEvent = Exclude<LiveTranscriptLine, { kind: 'speech' | 'tool_call' | 'tool_result' }>;
 
-export type LiveItem = { readonly id: string } & (
-  | { readonly kind: 'speech'; readonly line: LiveSpeech }
-  | { readonly kind: 'tool'; readonly call: ToolCall }
-  | { readonly kind: 'event'; readonly line: LiveEvent }
+export type LiveTranscriptItem = { readonly id: string } & (
+  | { readonly kind: 'speech'; readonly line: LiveSpeechLine }
+  | { readonly kind: 'tool'; readonly call: AgentToolCall }
+  | { readonly kind: 'event'; readonly line: LiveTranscriptEvent }
   | { readonly kind: 'note'; readonly note: TranscriptNote }
 );
 
-export interface LiveItems {
+export interface LiveTranscriptItems {
   /** Transcript lines from before the conversation began. Their times are measured by another clock. */
-  readonly before: readonly LiveItem[];
-  readonly spoken: readonly LiveItem[];
+  readonly before: readonly LiveTranscriptItem[];
+  readonly spoken: readonly LiveTranscriptItem[];
 }
 
-type ToolResult = Extract<LiveLine, { kind: 'tool_result' }>;
+type ToolResult = Extract<LiveTranscriptLine, { kind: 'tool_result' }>;
 
-export function toLiveItems(lines: readonly LiveLine[], attention: readonly AttentionMatch[]): LiveItems {
+export function toLiveTranscriptItems(
+  lines: readonly LiveTranscriptLine[],
+  attention: readonly AttentionMatch[],
+): LiveTranscriptItems {
   const results = new Map<string, ToolResult>();
   const asked = new Set<string>();
   for (const line of lines) {
     if (line.kind === 'tool_result' && line.toolCallId !== null) results.set(line.toolCallId, line);
     if (line.kind === 'tool_call' && line.toolCallId !== null) asked.add(line.toolCallId);
   }
-  const toItem = (line: LiveLine): readonly LiveItem[] => {
+  const toItem = (line: LiveTranscriptLine): readonly LiveTranscriptItem[] => {
     const { id } = line;
     switch (line.kind) {
       case 'speech':
@@ -53,20 +56,20 @@ export function toLiveItems(lines: readonly LiveLine[], attention: readonly Atte
       ...lines
         .filter(({ isPreSession }) => !isPreSession)
         .map((line) => ({ second: line.second, items: toItem(line) })),
-      ...attention.map((hit) => ({ second: placeAttention(hit).second, items: [toNote(hit)] })),
+      ...attention.map((hit) => ({ second: toAttentionNote(hit).second, items: [toNote(hit)] })),
     ]
       .sort((left, right) => left.second - right.second)
       .flatMap(({ items }) => items),
   };
 }
 
-const toNote = (hit: AttentionMatch): LiveItem => ({
+const toNote = (hit: AttentionMatch): LiveTranscriptItem => ({
   id: `attention:${hit.rule}:${hit.second}`,
   kind: 'note',
-  note: placeAttention(hit),
+  note: toAttentionNote(hit),
 });
 
-function toolCallOf(name: string | null, asked: string | null, result: ToolResult | undefined): ToolCall {
+function toolCallOf(name: string | null, asked: string | null, result: ToolResult | undefined): AgentToolCall {
   return {
     name,
     arguments: asked,
@@ -77,14 +80,14 @@ function toolCallOf(name: string | null, asked: string | null, result: ToolResul
 }
 
 /** Cache of the display form of each transcript line, so that React does not render an unchanged line again. */
-const utterances = new WeakMap<LiveSpeech, Utterance>();
+const utterances = new WeakMap<LiveSpeechLine, TranscriptUtterance>();
 
-export function toUtterance(line: LiveSpeech): Utterance {
+export function toUtterance(line: LiveSpeechLine): TranscriptUtterance {
   const known = utterances.get(line);
   if (known) return known;
   const { speaker, text, second } = line;
   const made = {
-    speaker: wordFor(liveSpeakerLabels, speaker),
+    speaker: getWordOrUnknown(liveSpeakerLabels, speaker),
     text,
     startSeconds: second,
     endSeconds: null,
@@ -97,7 +100,7 @@ export function toUtterance(line: LiveSpeech): Utterance {
 /** Distance in px from the end of the transcript within which it counts as scrolled to the end. */
 const endMargin = 48;
 
-export function isAtEnd({
+export function isScrolledToEnd({
   scrollTop,
   clientHeight,
   scrollHeight,

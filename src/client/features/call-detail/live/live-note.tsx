@@ -1,8 +1,8 @@
 /** Text in the bar of a live call: the status of listening or when the recording will come, and who listens. */
 import type { ReactNode } from 'react';
 import type { CallListener } from '../../../../contract/calls.ts';
-import { recordingLabels } from '../call-detail-es.ts';
-import { listenersText } from '../../../../labels/listeners-es.ts';
+import { callRecordingLabels } from '../call-detail-es.ts';
+import { writeCallListeners } from '../../../../labels/listeners-es.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
 interface LiveNoteProps {
@@ -15,14 +15,14 @@ interface LiveNoteProps {
   readonly meter?: ReactNode;
 }
 
-export function LiveNote({ text, isProblem = false, listeners, meter = null }: LiveNoteProps) {
-  const who = listenersText(listeners);
+export function LiveCallNote({ text, isProblem = false, listeners, meter = null }: LiveNoteProps) {
+  const who = writeCallListeners(listeners);
   return (
     <div className="flex min-w-0 flex-1 basis-68 items-center gap-3 text-muted max-sm:basis-full">
       {meter}
       <div className="min-w-0">
         <output className={classNames('block', isProblem ? 'text-attention' : text !== null && 'text-ink')}>
-          {text ?? recordingLabels.afterTheCall}
+          {text ?? callRecordingLabels.afterTheCall}
         </output>
         {who ? <p className="text-xs break-words">{who}</p> : null}
       </div>

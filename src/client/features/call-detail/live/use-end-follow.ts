@@ -1,6 +1,6 @@
 /** Keeps a growing list scrolled to its end until the user scrolls away. Never moves the page or the focus. */
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { isAtEnd } from './live-items.ts';
+import { isScrolledToEnd } from './live-items.ts';
 
 interface EndFollow {
   readonly box: RefObject<HTMLElement | null>;
@@ -11,7 +11,7 @@ interface EndFollow {
 }
 
 /** React hook that keeps a box with `count` items scrolled to its end. `onMove` gets each scroll position. */
-export function useEndFollow(count: number, onMove: (top: number) => void): EndFollow {
+export function useScrollToEnd(count: number, onMove: (top: number) => void): EndFollow {
   const box = useRef<HTMLElement>(null);
   /** Number of list items at the time when the user scrolled away from the end. */
   const [leftAt, setLeftAt] = useState<number | null>(null);
@@ -31,7 +31,7 @@ export function useEndFollow(count: number, onMove: (top: number) => void): EndF
   const onScroll = useCallback(() => {
     if (!box.current) return;
     onMove(box.current.scrollTop);
-    const atEnd = isAtEnd(box.current);
+    const atEnd = isScrolledToEnd(box.current);
     setLeftAt((known) => (atEnd ? null : (known ?? count)));
   }, [count, onMove]);
 

@@ -140,7 +140,7 @@ export function createAudioPlayer(speed = 1): AudioPlayer {
 }
 
 /** React hook: a value selected from the player's state. The component renders again only when it changes. */
-export function usePlayback<T extends string | number | boolean | null>(
+export function usePlaybackState<T extends string | number | boolean | null>(
   player: AudioPlayer,
   select: (state: PlaybackState) => T,
 ): T {

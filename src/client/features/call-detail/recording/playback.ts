@@ -1,5 +1,5 @@
 /** Pure functions for playing a recording: seeking by keys, speeds, the current transcript line. Times in seconds. */
-import type { Utterance } from '../../../../contract/calls.ts';
+import type { TranscriptUtterance } from '../../../../contract/calls.ts';
 
 const steps: Readonly<Record<string, number>> = {
   ArrowRight: 5,
@@ -13,7 +13,7 @@ const steps: Readonly<Record<string, number>> = {
 const within = (moment: number, duration: number) => Math.min(duration, Math.max(0, moment));
 
 /** Playback position, in seconds, after a key on the seek bar; null if the key does not seek. */
-export function seekPositionOfKey(key: string, position: number, duration: number): number | null {
+export function getSeekPositionForKey(key: string, position: number, duration: number): number | null {
   if (key === 'Home') return 0;
   if (key === 'End') return duration;
   const step = steps[key];
@@ -21,12 +21,15 @@ export function seekPositionOfKey(key: string, position: number, duration: numbe
 }
 
 /** The playback speeds offered, slowest first; 1 is normal speed. */
-export const speeds = [1, 1.25, 1.5, 1.75, 2] as const;
+export const playbackSpeeds = [1, 1.25, 1.5, 1.75, 2] as const;
 
 /** The next faster (1) or slower (-1) playback speed in the list; at its ends the speed stays the same. */
-export function nextSpeed(speed: number, by: 1 | -1): number {
-  const others = by === 1 ? speeds.filter((each) => each > speed) : speeds.filter((each) => each < speed).toReversed();
-  return others[0] ?? (by === 1 ? speeds[speeds.length - 1] : speeds[0]) ?? 1;
+export function getNextPlaybackSpeed(speed: number, by: 1 | -1): number {
+  const others =
+    by === 1
+      ? playbackSpeeds.filter((each) => each > speed)
+      : playbackSpeeds.filter((each) => each < speed).toReversed();
+  return others[0] ?? (by === 1 ? playbackSpeeds[playbackSpeeds.length - 1] : playbackSpeeds[0]) ?? 1;
 }
 
 /** A command to the recording player, given by a key anywhere on the page. */
@@ -50,7 +53,7 @@ const commands: Readonly<Record<string, PlayerCommand>> = {
 };
 
 /** The player command of a keyboard shortcut; null if the key has none. */
-export function commandOfKey(key: string): PlayerCommand | null {
+export function getPlayerCommandForKey(key: string): PlayerCommand | null {
   if (/^\d$/.test(key)) return { kind: 'part', part: Number(key) / 10 };
   const name = key.length === 1 ? key.toLowerCase() : key;
   return Object.hasOwn(commands, name) ? (commands[name] ?? null) : null;
@@ -60,8 +63,8 @@ export function commandOfKey(key: string): PlayerCommand | null {
 const roundingSeconds = 0.01;
 
 /** Index of the transcript line that started last at the playback position; null if none has, or without times. */
-export function findSpokenLine(
-  utterances: readonly Pick<Utterance, 'startSeconds'>[],
+export function findSpokenLineIndex(
+  utterances: readonly Pick<TranscriptUtterance, 'startSeconds'>[],
   position: number,
 ): number | null {
   let current: number | null = null;

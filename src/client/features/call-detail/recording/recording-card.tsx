@@ -5,12 +5,12 @@
 import { AudioLines, Search } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { CallDetail } from '../../../../contract/calls.ts';
-import { recordingLabels } from '../call-detail-es.ts';
-import { useRecording } from '../../../api/queries.ts';
+import { callRecordingLabels } from '../call-detail-es.ts';
+import { useCallRecording } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { usePlayback, type AudioPlayer } from './audio-player.ts';
-import { storesNoContent } from '../call-values.ts';
+import { usePlaybackState, type AudioPlayer } from './audio-player.ts';
+import { isCallContentNotStored } from '../call-values.ts';
 import { RecordingPlayer } from './recording-player.tsx';
 
 interface RecordingCardProps {
@@ -40,7 +40,7 @@ function Message({ text, onSearch, searching = false }: MessageProps) {
       {onSearch ? (
         <Button size="small" disabled={searching} onClick={onSearch}>
           <Search aria-hidden />
-          {recordingLabels.search}
+          {callRecordingLabels.search}
         </Button>
       ) : null}
     </>
@@ -58,9 +58,9 @@ function AudioSource({ url, player }: { readonly url: string; readonly player: A
 export function RecordingCard({ call, player, setSpeed, onAudio, className }: RecordingCardProps) {
   const isOpen = call.callStatus === 'in_progress';
   const known = call.recordingUrl !== null;
-  const failed = usePlayback(player, (state) => state.failed);
-  const isNotKept = storesNoContent(call);
-  const recording = useRecording(call.id, !known && !isOpen && !isNotKept);
+  const failed = usePlaybackState(player, (state) => state.failed);
+  const isNotKept = isCallContentNotStored(call);
+  const recording = useCallRecording(call.id, !known && !isOpen && !isNotKept);
   const url = call.recordingUrl ?? recording.data?.recording_url ?? null;
   const hasAudio = url !== null && !failed;
   useEffect(() => onAudio(hasAudio), [hasAudio, onAudio]);
@@ -74,19 +74,22 @@ export function RecordingCard({ call, player, setSpeed, onAudio, className }: Re
   function content(): ReactNode {
     if (url !== null && hasAudio)
       return <RecordingPlayer player={player} setSpeed={setSpeed} url={url} durationMs={call.durationMs} />;
-    if (isOpen) return <Message text={recordingLabels.afterTheCall} />;
-    if (isNotKept) return <Message text={recordingLabels.notKept} />;
-    if (recording.isFetching) return <Message text={recordingLabels.searching} onSearch={onSearch} searching />;
+    if (isOpen) return <Message text={callRecordingLabels.afterTheCall} />;
+    if (isNotKept) return <Message text={callRecordingLabels.notKept} />;
+    if (recording.isFetching) return <Message text={callRecordingLabels.searching} onSearch={onSearch} searching />;
     // If the search for a recording fails, keep the last result: only a success says whether the provider has one.
     const isMissing = !recording.isError && recording.data?.available === false;
     return (
-      <Message text={isMissing ? recordingLabels.notAtProvider : recordingLabels.unavailable} onSearch={onSearch} />
+      <Message
+        text={isMissing ? callRecordingLabels.notAtProvider : callRecordingLabels.unavailable}
+        onSearch={onSearch}
+      />
     );
   }
 
   return (
     <section
-      aria-label={recordingLabels.title}
+      aria-label={callRecordingLabels.title}
       className={classNames(
         'flex min-h-16 items-center gap-3 rounded-lg border border-line bg-surface px-4 py-2 max-sm:min-h-25',
         className,

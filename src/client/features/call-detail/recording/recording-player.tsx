@@ -1,13 +1,13 @@
 /** Controls of the recording player: play and pause, skip ten seconds, position, speed and mute. */
 import { Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from 'lucide-react';
-import { recordingLabels as labels } from '../call-detail-es.ts';
+import { callRecordingLabels as labels } from '../call-detail-es.ts';
 import { formatCallDuration, formatDuration } from '../../../format/durations.ts';
 import { buttonClass, Button } from '../../../ui/button.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
-import { usePlayback, type AudioPlayer } from './audio-player.ts';
-import { SeekBar } from './seek-bar.tsx';
-import { SpeedButton } from './speed-button.tsx';
-import { usePlayerKeys } from './use-player-keys.ts';
+import { usePlaybackState, type AudioPlayer } from './audio-player.ts';
+import { RecordingSeekBar } from './seek-bar.tsx';
+import { PlaybackSpeedButton } from './speed-button.tsx';
+import { usePlayerShortcuts } from './use-player-keys.ts';
 
 interface RecordingPlayerProps {
   readonly player: AudioPlayer;
@@ -21,7 +21,7 @@ interface RecordingPlayerProps {
 const skipSeconds = 10;
 
 function PlayButton({ player }: { readonly player: AudioPlayer }) {
-  const playing = usePlayback(player, (state) => state.playing);
+  const playing = usePlaybackState(player, (state) => state.playing);
   const Icon = playing ? Pause : Play;
   return (
     <Tooltip text={labels.playKeys}>
@@ -57,7 +57,7 @@ function SkipButton({ player, seconds }: { readonly player: AudioPlayer; readonl
 }
 
 function MuteButton({ player }: { readonly player: AudioPlayer }) {
-  const muted = usePlayback(player, (state) => state.muted);
+  const muted = usePlaybackState(player, (state) => state.muted);
   const Icon = muted ? VolumeX : Volume2;
   return (
     <Tooltip text={labels.muteKeys}>
@@ -75,7 +75,7 @@ function MuteButton({ player }: { readonly player: AudioPlayer }) {
 }
 
 function Clock({ player, duration }: { readonly player: AudioPlayer; readonly duration: number }) {
-  const seconds = usePlayback(player, (state) => Math.floor(state.position));
+  const seconds = usePlaybackState(player, (state) => Math.floor(state.position));
   return (
     <span className="shrink-0 px-1 text-xs text-muted tabular-nums max-sm:ml-auto">
       <span className="text-ink">{formatDuration(seconds)}</span> /{' '}
@@ -85,16 +85,16 @@ function Clock({ player, duration }: { readonly player: AudioPlayer; readonly du
 }
 
 export function RecordingPlayer({ player, setSpeed, url, durationMs }: RecordingPlayerProps) {
-  const duration = usePlayback(player, (state) => state.duration) ?? (durationMs ?? 0) / 1_000;
-  usePlayerKeys(player, setSpeed);
+  const duration = usePlaybackState(player, (state) => state.duration) ?? (durationMs ?? 0) / 1_000;
+  usePlayerShortcuts(player, setSpeed);
   return (
     <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 max-sm:gap-x-0.5">
       <SkipButton player={player} seconds={-skipSeconds} />
       <PlayButton player={player} />
       <SkipButton player={player} seconds={skipSeconds} />
-      <SeekBar player={player} url={url} duration={duration} />
+      <RecordingSeekBar player={player} url={url} duration={duration} />
       <Clock player={player} duration={duration} />
-      <SpeedButton player={player} setSpeed={setSpeed} />
+      <PlaybackSpeedButton player={player} setSpeed={setSpeed} />
       <MuteButton player={player} />
     </div>
   );

@@ -1,12 +1,14 @@
 /** Seek bar of a recording, drawn as a plain bar or as a waveform. It seeks by click, drag and keys. */
 import { Suspense, useEffect, useState, type KeyboardEvent } from 'react';
-import { recordingLabels as labels } from '../call-detail-es.ts';
+import { callRecordingLabels as labels } from '../call-detail-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
-import { usePlayback, type AudioPlayer } from './audio-player.ts';
-import { seekPositionOfKey } from './playback.ts';
-import { idleLazy } from '../../../ui/idle-code.ts';
+import { usePlaybackState, type AudioPlayer } from './audio-player.ts';
+import { getSeekPositionForKey } from './playback.ts';
+import { lazyWithIdlePreload } from '../../../ui/idle-code.ts';
 
-const WaveformBars = idleLazy(async () => ({ default: (await import('./waveform-bars.tsx')).WaveformBars }));
+const WaveformBars = lazyWithIdlePreload(async () => ({
+  default: (await import('./waveform-bars.tsx')).RecordingWaveform,
+}));
 
 interface SeekBarProps {
   readonly player: AudioPlayer;
@@ -28,13 +30,13 @@ function whenQuiet(work: () => void): () => void {
 
 /** React hook: the recording's waveform peaks, loaded when the browser is idle; null until then or on failure. */
 function usePeaks(url: string, player: AudioPlayer): readonly number[] | null {
-  const duration = usePlayback(player, (state) => state.duration);
+  const duration = usePlaybackState(player, (state) => state.duration);
   const [peaks, setPeaks] = useState<readonly number[] | null>(null);
   useEffect(() => {
     if (duration === null) return undefined;
     const leaving = new AbortController();
     const load = async () => {
-      const { loadPeaks } = await import('./waveform.ts');
+      const { loadWaveformPeaks: loadPeaks } = await import('./waveform.ts');
       const found = await loadPeaks(url, duration, leaving.signal);
       if (!leaving.signal.aborted) setPeaks(found);
     };
@@ -63,15 +65,15 @@ function PlainBar({ percent }: { readonly percent: number }) {
  * The browser's own slider, transparent above the drawn bar, handles clicks, drags, touch and screen readers. Its thumb
  * has no width, so that a click seeks to its exact position. Plain bar and waveform have the same height.
  */
-export function SeekBar({ player, url, duration }: SeekBarProps) {
+export function RecordingSeekBar({ player, url, duration }: SeekBarProps) {
   const peaks = usePeaks(url, player);
   const position = Math.min(
     duration,
-    usePlayback(player, (state) => state.position),
+    usePlaybackState(player, (state) => state.position),
   );
   const percent = duration > 0 ? (position / duration) * 100 : 0;
   const seekByKey = (event: KeyboardEvent) => {
-    const moment = seekPositionOfKey(event.key, position, duration);
+    const moment = getSeekPositionForKey(event.key, position, duration);
     if (moment === null) return;
     event.preventDefault();
     player.seek(moment);

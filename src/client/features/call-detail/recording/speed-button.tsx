@@ -1,22 +1,22 @@
 /** Button that shows the playback speed of a recording. Its menu loads on demand. */
 import { useMemo } from 'react';
-import { recordingLabels as labels } from '../call-detail-es.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { callRecordingLabels as labels } from '../call-detail-es.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LazyPopup } from '../../../ui/lazy-popup.tsx';
-import { usePlayback } from './audio-player.ts';
-import type { SpeedMenuProps } from './speed-menu.tsx';
-import { idleLazy } from '../../../ui/idle-code.ts';
+import { usePlaybackState } from './audio-player.ts';
+import type { PlaybackSpeedMenuProps } from './speed-menu.tsx';
+import { lazyWithIdlePreload } from '../../../ui/idle-code.ts';
 
 const loadMenu = () => import('./speed-menu.tsx');
-const SpeedMenu = idleLazy(loadMenu);
+const SpeedMenu = lazyWithIdlePreload(loadMenu);
 
-export function SpeedButton({ player, setSpeed }: Pick<SpeedMenuProps, 'player' | 'setSpeed'>) {
-  const format = useFormat();
-  const speed = usePlayback(player, (state) => state.speed);
+export function PlaybackSpeedButton({ player, setSpeed }: Pick<PlaybackSpeedMenuProps, 'player' | 'setSpeed'>) {
+  const format = useRegionalFormat();
+  const speed = usePlaybackState(player, (state) => state.speed);
   const Panel = useMemo(
     () =>
-      ({ trigger }: Pick<SpeedMenuProps, 'trigger'>) => (
+      ({ trigger }: Pick<PlaybackSpeedMenuProps, 'trigger'>) => (
         <SpeedMenu player={player} setSpeed={setSpeed} trigger={trigger} />
       ),
     [player, setSpeed],

@@ -1,12 +1,12 @@
 /** Keyboard shortcuts of the recording player, active anywhere on the call's page, and their list for the `?` help. */
 import { useEffect } from 'react';
 import { playerShortcutLabels as labels } from '../call-detail-es.ts';
-import { isTyping, isDialogOrMenuOpen } from '../../../hooks/key-target.ts';
-import { usePageShortcuts, type PageShortcuts } from '../../../layout/page-shortcuts.ts';
+import { isTextFieldTarget, isDialogOrMenuOpen } from '../../../hooks/key-target.ts';
+import { useListedPageShortcuts, type PageShortcutGroup } from '../../../layout/page-shortcuts.ts';
 import type { AudioPlayer } from './audio-player.ts';
-import { commandOfKey, nextSpeed, type PlayerCommand } from './playback.ts';
+import { getPlayerCommandForKey, getNextPlaybackSpeed, type PlayerCommand } from './playback.ts';
 
-const shortcuts: PageShortcuts = {
+const shortcuts: PageShortcutGroup = {
   title: labels.title,
   shortcuts: [
     { keys: [labels.space, 'K'], label: labels.toggle },
@@ -23,7 +23,7 @@ function obey(command: PlayerCommand, player: AudioPlayer, setSpeed: (speed: num
   if (command.kind === 'toggle') player.togglePlaying();
   else if (command.kind === 'mute') player.toggleMuted();
   else if (command.kind === 'skip') player.skip(command.seconds);
-  else if (command.kind === 'speed') setSpeed(nextSpeed(speed, command.by));
+  else if (command.kind === 'speed') setSpeed(getNextPlaybackSpeed(speed, command.by));
   else if (command.kind === 'part' && duration !== null) player.seek(duration * command.part);
 }
 
@@ -32,14 +32,14 @@ const isPressable = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, a, summary, [role="tab"]') !== null;
 
 /** Activates the recording player's keyboard shortcuts. `setSpeed` changes the speed and stores it. */
-export function usePlayerKeys(player: AudioPlayer, setSpeed: (speed: number) => void): void {
-  usePageShortcuts(shortcuts);
+export function usePlayerShortcuts(player: AudioPlayer, setSpeed: (speed: number) => void): void {
+  useListedPageShortcuts(shortcuts);
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) || isDialogOrMenuOpen()) return;
+      if (isTextFieldTarget(event.target) || isDialogOrMenuOpen()) return;
       if (event.key === ' ' && isPressable(event.target)) return;
-      const command = commandOfKey(event.key);
+      const command = getPlayerCommandForKey(event.key);
       if (command === null || (event.repeat && command.kind !== 'skip')) return;
       event.preventDefault();
       obey(command, player, setSpeed);

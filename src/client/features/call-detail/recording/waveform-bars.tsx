@@ -1,5 +1,5 @@
 /** Draws a recording's waveform, with the played part in another colour. Hidden from screen readers. */
-import { ChartBox } from '../../../ui/chart-box.tsx';
+import { MeasuredChartBox } from '../../../ui/chart-box.tsx';
 import { mergePeaksIntoBars } from './waveform.ts';
 
 /** Sizes of the waveform in px: distance between the starts of two bars, width of a bar, and height. */
@@ -13,9 +13,9 @@ interface WaveformBarsProps {
   readonly playedPercent: number;
 }
 
-export function WaveformBars({ peaks, playedPercent }: WaveformBarsProps) {
+export function RecordingWaveform({ peaks, playedPercent }: WaveformBarsProps) {
   return (
-    <ChartBox height={waveformHeight} className="w-full animate-enter">
+    <MeasuredChartBox height={waveformHeight} className="w-full animate-enter">
       {(width) => {
         const bars = mergePeaksIntoBars(peaks, Math.floor(width / pitch));
         const step = width / bars.length;
@@ -44,6 +44,6 @@ export function WaveformBars({ peaks, playedPercent }: WaveformBarsProps) {
           </>
         );
       }}
-    </ChartBox>
+    </MeasuredChartBox>
   );
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { mergePeaksIntoBars, loadPeaks, peakCount, peaksOf } from './waveform.ts';
+import { mergePeaksIntoBars, loadWaveformPeaks, waveformPeakCount, computeWaveformPeaks } from './waveform.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -10,18 +10,20 @@ const sound = fc
 
 describe('peaksOf', () => {
   it('is the loudest of each part, the loudest of all as 1', () => {
-    expect(peaksOf([Float32Array.of(0, 0.25, -0.5, 0), Float32Array.of(0, 0, 0, 0.1)], 2)).toEqual([0.5, 1]);
+    expect(computeWaveformPeaks([Float32Array.of(0, 0.25, -0.5, 0), Float32Array.of(0, 0, 0, 0.1)], 2)).toEqual([
+      0.5, 1,
+    ]);
   });
 
   it('is null of silence and of nothing', () => {
-    expect(peaksOf([new Float32Array(8)], 4)).toBeNull();
-    expect(peaksOf([], 4)).toBeNull();
+    expect(computeWaveformPeaks([new Float32Array(8)], 4)).toBeNull();
+    expect(computeWaveformPeaks([], 4)).toBeNull();
   });
 
   it('stays between 0 and 1 and reaches 1, whatever is heard', () => {
     fc.assert(
       fc.property(sound, fc.integer({ min: 1, max: 60 }), (samples, count) => {
-        const peaks = peaksOf([samples], count);
+        const peaks = computeWaveformPeaks([samples], count);
         if (peaks === null) return;
         expect(peaks).toHaveLength(count);
         expect(Math.max(...peaks)).toBe(1);
@@ -49,7 +51,7 @@ describe('barsOf', () => {
 });
 
 describe('loadPeaks', () => {
-  const load = (seconds = 60) => loadPeaks('/audio', seconds, new AbortController().signal);
+  const load = (seconds = 60) => loadWaveformPeaks('/audio', seconds, new AbortController().signal);
   const decode = vi.fn(async () => ({ numberOfChannels: 1, getChannelData: () => Float32Array.of(0.5, 1) }));
   const answer = (response: () => Response) => {
     const fetch = vi.fn(async () => response());
@@ -65,7 +67,7 @@ describe('loadPeaks', () => {
 
   it('decodes what it fetched', async () => {
     answer(() => new Response('sound'));
-    expect(await load()).toHaveLength(peakCount);
+    expect(await load()).toHaveLength(waveformPeakCount);
   });
 
   it('leaves long recordings unfetched, and large ones undecoded, told or not', async () => {

@@ -11,10 +11,10 @@ const decodedRate = 8_000;
 const samplesPerPeak = 1_000;
 
 /** Number of peaks computed for a waveform; a narrower drawing merges several into one bar. */
-export const peakCount = 400;
+export const waveformPeakCount = 400;
 
 /** Peak amplitude of each of `count` equal parts of the audio, scaled to 1. Null if it is silent or empty. */
-export function peaksOf(channels: readonly Float32Array[], count: number): readonly number[] | null {
+export function computeWaveformPeaks(channels: readonly Float32Array[], count: number): readonly number[] | null {
   const length = Math.max(0, ...channels.map((channel) => channel.length));
   const peaks = Array.from({ length: count }, (_, index) => {
     const from = Math.floor((index * length) / count);
@@ -64,7 +64,7 @@ async function readSound(url: string, signal: AbortSignal): Promise<ArrayBuffer 
 }
 
 /** Peaks of a recording's waveform. Null if the audio is too large, too long, unreadable or silent. Never throws. */
-export async function loadPeaks(
+export async function loadWaveformPeaks(
   url: string,
   durationSeconds: number,
   signal: AbortSignal,
@@ -74,9 +74,9 @@ export async function loadPeaks(
     const sound = await readSound(url, signal);
     if (sound === null || signal.aborted) return null;
     const decoded = await new OfflineAudioContext(1, 1, decodedRate).decodeAudioData(sound);
-    return peaksOf(
+    return computeWaveformPeaks(
       Array.from({ length: decoded.numberOfChannels }, (_, channel) => decoded.getChannelData(channel)),
-      peakCount,
+      waveformPeakCount,
     );
   } catch {
     // If the audio can't be decoded, the plain seek bar is used instead of a waveform.

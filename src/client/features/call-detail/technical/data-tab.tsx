@@ -2,23 +2,30 @@
 import { Copy } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { CallDetail } from '../../../../contract/calls.ts';
-import { analysisLabels, dataLabels as labels } from '../call-detail-es.ts';
+import { callAnalysisLabels, callDataTabLabels as labels } from '../call-detail-es.ts';
 import { sentimentLabels } from '../../../../labels/es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
-import { matchesSearch } from '../../../format/text-search.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { containsAllSearchWords } from '../../../format/text-search.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { SectionCard } from '../../../ui/card.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
-import { asJson, customVariables, readAnalysis, toValueRows, wordsOfNode, type ValueRow } from '../call-values.ts';
+import {
+  formatValueForCopy,
+  pickCustomVariables,
+  parseCallAnalysis,
+  toDisplayValueRows,
+  getDisplayNodeText,
+  type DisplayValueRow,
+} from '../call-values.ts';
 import { copyToClipboard } from '../copy-to-clipboard.ts';
-import { TimelineCard } from './timeline-card.tsx';
-import { UsageCard } from './usage-card.tsx';
-import { ValueRows } from './value-view.tsx';
+import { CallTimelineCard } from './timeline-card.tsx';
+import { CallCostAndTokensCard } from './usage-card.tsx';
+import { DisplayValueTable } from './value-view.tsx';
 
 interface Block {
   readonly title: string;
-  readonly rows: readonly ValueRow[];
+  readonly rows: readonly DisplayValueRow[];
   readonly empty: string;
   /** Value that the copy button of a block of data copies; null if the block has no copy button. */
   readonly raw: unknown;
@@ -26,7 +33,7 @@ interface Block {
 }
 
 const yesOrNo = (value: boolean | null) =>
-  value === null ? labels.notAvailable : value ? analysisLabels.yes : analysisLabels.no;
+  value === null ? labels.notAvailable : value ? callAnalysisLabels.yes : callAnalysisLabels.no;
 
 function sentimentText(sentiment: string | null): string {
   if (sentiment === null) return labels.notAvailable;
@@ -35,8 +42,8 @@ function sentimentText(sentiment: string | null): string {
     : sentiment;
 }
 
-function analysisRows(call: CallDetail): readonly ValueRow[] {
-  const analysis = readAnalysis(call);
+function analysisRows(call: CallDetail): readonly DisplayValueRow[] {
+  const analysis = parseCallAnalysis(call);
   if (analysis === null) return [];
   const rows = {
     call_summary: analysis.summary ?? labels.notAvailable,
@@ -49,9 +56,9 @@ function analysisRows(call: CallDetail): readonly ValueRow[] {
 
 function blocksOf(call: CallDetail, format: RegionalFormat): readonly Block[] {
   const sent = call.retellLlmDynamicVariables;
-  const custom = customVariables(sent);
-  const customAnalysis = readAnalysis(call)?.custom ?? null;
-  const rows = (value: unknown) => toValueRows(value, labels.value, format);
+  const custom = pickCustomVariables(sent);
+  const customAnalysis = parseCallAnalysis(call)?.custom ?? null;
+  const rows = (value: unknown) => toDisplayValueRows(value, labels.value, format);
   return [
     { title: labels.custom, rows: rows(custom), empty: labels.customEmpty, raw: custom },
     {
@@ -81,7 +88,7 @@ function blocksOf(call: CallDetail, format: RegionalFormat): readonly Block[] {
 function BlockCard({ title, rows, empty, raw, className }: Block): ReactNode {
   const copy = rows.length > 0 && raw !== null;
   return (
-    <Card
+    <SectionCard
       title={title}
       {...(className === undefined ? {} : { className })}
       actions={
@@ -92,27 +99,27 @@ function BlockCard({ title, rows, empty, raw, className }: Block): ReactNode {
             className="-my-1.5 -mr-2"
             aria-label={labels.copyAll(title)}
             title={labels.copyAll(title)}
-            onClick={() => void copyToClipboard(asJson(raw))}
+            onClick={() => void copyToClipboard(formatValueForCopy(raw))}
           >
             <Copy aria-hidden />
           </Button>
         ) : null
       }
     >
-      <ValueRows rows={rows} empty={empty} />
-    </Card>
+      <DisplayValueTable rows={rows} empty={empty} />
+    </SectionCard>
   );
 }
 
-export function DataTab({ call }: { readonly call: CallDetail }) {
-  const format = useFormat();
+export function CallDataTab({ call }: { readonly call: CallDetail }) {
+  const format = useRegionalFormat();
   const [query, setQuery] = useState('');
   const asked = query.trim() !== '';
   const blocks = blocksOf(call, format);
   const fitting = blocks
     .map((block) => ({
       ...block,
-      rows: block.rows.filter(({ name, node }) => matchesSearch(query, [name, wordsOfNode(node)])),
+      rows: block.rows.filter(({ name, node }) => containsAllSearchWords(query, [name, getDisplayNodeText(node)])),
     }))
     .filter(({ rows }) => rows.length > 0);
   return (
@@ -126,14 +133,14 @@ export function DataTab({ call }: { readonly call: CallDetail }) {
           onQuery={setQuery}
         />
       </search>
-      {asked ? null : <UsageCard call={call} className="xl:col-span-2" />}
+      {asked ? null : <CallCostAndTokensCard call={call} className="xl:col-span-2" />}
       {(asked ? fitting : blocks).map((block) => (
         <BlockCard key={block.title} {...block} />
       ))}
       {asked && fitting.length === 0 ? (
         <output className="text-muted xl:col-span-2">{labels.nothingFound(query.trim())}</output>
       ) : null}
-      {asked ? null : <TimelineCard call={call} className="xl:col-span-2" />}
+      {asked ? null : <CallTimelineCard call={call} className="xl:col-span-2" />}
     </div>
   );
 }

@@ -3,22 +3,22 @@
 /** Number of bins for each doubling of the latency. They cover 25 ms to 25.6 s; other values go to the outer bins. */
 const binsPerDoubling = 4;
 const lowest = 25;
-export const binCount = 40;
+export const latencyBinCount = 40;
 
 /** Lower edge of a bin. */
-export function latencyBinEdge(bin: number): number {
+export function getLatencyBinLowerEdge(bin: number): number {
   return lowest * 2 ** (bin / binsPerDoubling);
 }
 
-export function latencyBinIndex(milliseconds: number): number {
+export function getLatencyBinIndex(milliseconds: number): number {
   const bin = Math.floor(Math.log2(milliseconds / lowest) * binsPerDoubling + 1e-9);
-  return Math.min(binCount - 1, Math.max(0, bin));
+  return Math.min(latencyBinCount - 1, Math.max(0, bin));
 }
 
 /** Number of values in each bin. */
-export function countBins(values: readonly number[]): readonly number[] {
-  const counts = Array.from({ length: binCount }, () => 0);
-  for (const value of values) counts[latencyBinIndex(value)] = (counts[latencyBinIndex(value)] ?? 0) + 1;
+export function countLatenciesByBin(values: readonly number[]): readonly number[] {
+  const counts = Array.from({ length: latencyBinCount }, () => 0);
+  for (const value of values) counts[getLatencyBinIndex(value)] = (counts[getLatencyBinIndex(value)] ?? 0) + 1;
   return counts;
 }
 
@@ -26,17 +26,17 @@ export function countBins(values: readonly number[]): readonly number[] {
 const fewestShown = 12;
 
 /** Range of histogram bins to show: those with latencies, and one more on each side. */
-export function shownBins(moments: readonly number[]): { readonly from: number; readonly to: number } {
-  const bins = moments.map(latencyBinIndex);
+export function selectShownLatencyBins(moments: readonly number[]): { readonly from: number; readonly to: number } {
+  const bins = moments.map(getLatencyBinIndex);
   const from = Math.max(0, Math.min(...bins) - 1);
-  const to = Math.min(binCount, Math.max(...bins) + 2);
+  const to = Math.min(latencyBinCount, Math.max(...bins) + 2);
   const lacking = Math.max(0, fewestShown - (to - from));
-  const begin = Math.max(0, Math.min(from - Math.floor(lacking / 2), binCount - fewestShown));
-  return { from: Math.min(from, begin), to: Math.max(to, Math.min(binCount, begin + fewestShown)) };
+  const begin = Math.max(0, Math.min(from - Math.floor(lacking / 2), latencyBinCount - fewestShown));
+  return { from: Math.min(from, begin), to: Math.max(to, Math.min(latencyBinCount, begin + fewestShown)) };
 }
 
 /** Position of a latency on the chart's axis, from 0 (left edge) to 1 (right edge). */
-export function axisPosition(
+export function computeLatencyAxisPosition(
   milliseconds: number,
   { from, to }: { readonly from: number; readonly to: number },
 ): number {
@@ -47,17 +47,22 @@ export function axisPosition(
 const roundMoments = [50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000] as const;
 
 /** Round latencies to write below the bins. */
-export function ticksOf({ from, to }: { readonly from: number; readonly to: number }): readonly number[] {
-  return roundMoments.filter((moment) => moment >= latencyBinEdge(from) && moment <= latencyBinEdge(to));
+export function listLatencyAxisTicks({ from, to }: { readonly from: number; readonly to: number }): readonly number[] {
+  return roundMoments.filter(
+    (moment) => moment >= getLatencyBinLowerEdge(from) && moment <= getLatencyBinLowerEdge(to),
+  );
 }
 
 /** A call's latency counts as normal if it differs from the agent's usual latency by a tenth at most. */
 const alike = 0.1;
 
-export type LatencyStanding = 'faster' | 'alike' | 'slower' | 'slowest';
+export type LatencyComparison = 'faster' | 'alike' | 'slower' | 'slowest';
 
 /** Compares a call's median latency with the median and the 90th percentile of its agent's other recent calls. */
-export function compareToUsual(p50: number, usual: { readonly p50: number; readonly p90: number }): LatencyStanding {
+export function compareLatencyToUsual(
+  p50: number,
+  usual: { readonly p50: number; readonly p90: number },
+): LatencyComparison {
   if (Math.abs(p50 - usual.p50) <= usual.p50 * alike) return 'alike';
   if (p50 < usual.p50) return 'faster';
   return p50 > usual.p90 ? 'slowest' : 'slower';

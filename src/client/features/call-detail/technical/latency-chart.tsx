@@ -1,8 +1,15 @@
 /** Histogram of a call's latencies, with the agent's usual latency marked, in a separate chunk. */
-import { latencyLabels as labels } from '../call-detail-es.ts';
-import { useFormat } from '../../../session/use-format.ts';
-import { ChartBox } from '../../../ui/chart-box.tsx';
-import { binCount, countBins, latencyBinEdge, axisPosition, shownBins, ticksOf } from './latency-bins.ts';
+import { callLatencyTabLabels as labels } from '../call-detail-es.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
+import { MeasuredChartBox } from '../../../ui/chart-box.tsx';
+import {
+  latencyBinCount,
+  countLatenciesByBin,
+  getLatencyBinLowerEdge,
+  computeLatencyAxisPosition,
+  selectShownLatencyBins,
+  listLatencyAxisTicks,
+} from './latency-bins.ts';
 
 /** Height in pixels. */
 export const latencyChartHeight = 88;
@@ -27,20 +34,24 @@ function Mark({ x, dashes, className }: { readonly x: number; readonly dashes: s
 }
 
 export default function LatencyChart({ name, values, usual }: LatencyChartProps) {
-  const format = useFormat();
-  const counts = countBins(values);
-  const range = shownBins([...values, ...(usual ? [usual.p50, usual.p90] : [])]);
+  const format = useRegionalFormat();
+  const counts = countLatenciesByBin(values);
+  const range = selectShownLatencyBins([...values, ...(usual ? [usual.p50, usual.p90] : [])]);
   const most = Math.max(1, ...counts);
   const floor = latencyChartHeight - axisHeight;
   const answers = (count: number) => labels.answers(format.count(count));
-  const bins = Array.from({ length: binCount }, (_, bin) => bin).filter((bin) => (counts[bin] ?? 0) > 0);
+  const bins = Array.from({ length: latencyBinCount }, (_, bin) => bin).filter((bin) => (counts[bin] ?? 0) > 0);
   const spoken = bins.map((bin) =>
-    labels.bin(format.count(latencyBinEdge(bin)), format.count(latencyBinEdge(bin + 1)), answers(counts[bin] ?? 0)),
+    labels.bin(
+      format.count(getLatencyBinLowerEdge(bin)),
+      format.count(getLatencyBinLowerEdge(bin + 1)),
+      answers(counts[bin] ?? 0),
+    ),
   );
   return (
-    <ChartBox height={latencyChartHeight}>
+    <MeasuredChartBox height={latencyChartHeight}>
       {(width) => {
-        const x = (milliseconds: number) => axisPosition(milliseconds, range) * width;
+        const x = (milliseconds: number) => computeLatencyAxisPosition(milliseconds, range) * width;
         const step = width / (range.to - range.from);
         return (
           <svg
@@ -72,7 +83,7 @@ export default function LatencyChart({ name, values, usual }: LatencyChartProps)
                 <Mark x={x(usual.p90)} dashes="1 3" className="stroke-muted" />
               </>
             ) : null}
-            {ticksOf(range).map((tick) => (
+            {listLatencyAxisTicks(range).map((tick) => (
               <text
                 key={tick}
                 x={x(tick)}
@@ -86,6 +97,6 @@ export default function LatencyChart({ name, values, usual }: LatencyChartProps)
           </svg>
         );
       }}
-    </ChartBox>
+    </MeasuredChartBox>
   );
 }

@@ -1,31 +1,31 @@
 /** Latency tab of a call's page: how fast the agent answered, in total and by component, compared with other calls. */
 import { CircleCheck, Equal, TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
-import type { CallContext, CallDetail } from '../../../../contract/calls.ts';
-import { latencyLabels as labels } from '../call-detail-es.ts';
+import type { CallPageContext, CallDetail } from '../../../../contract/calls.ts';
+import { callLatencyTabLabels as labels } from '../call-detail-es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
-import { HelpTip } from '../../../help/help-tip.tsx';
-import { useFormat } from '../../../session/use-format.ts';
+import { LabelWithHelp } from '../../../help/help-tip.tsx';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { useCallContext } from '../../../api/queries.ts';
-import { Card } from '../../../ui/card.tsx';
+import { SectionCard } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { latencyOf, latencyParts, type LatencyFigures, type LatencyPart } from '../call-values.ts';
-import { InlineFailure } from '../inline-failure.tsx';
-import { compareToUsual } from './latency-bins.ts';
-import { idleLazy } from '../../../ui/idle-code.ts';
+import { getCallLatency, latencyComponents, type CallLatencyFigures, type LatencyComponent } from '../call-values.ts';
+import { InlineLoadError } from '../inline-failure.tsx';
+import { compareLatencyToUsual } from './latency-bins.ts';
+import { lazyWithIdlePreload } from '../../../ui/idle-code.ts';
 
-const LatencyChart = idleLazy(() => import('./latency-chart.tsx'));
+const LatencyChart = lazyWithIdlePreload(() => import('./latency-chart.tsx'));
 
 const helps = { e2e: labels.e2eHelp, llm: labels.llmHelp, tts: labels.ttsHelp } as const;
 
-type Usual = CallContext['usualLatency'][LatencyPart];
+type Usual = CallPageContext['usualLatency'][LatencyComponent];
 
 function write(milliseconds: number | null, format: RegionalFormat): string {
   return milliseconds === null ? labels.notAvailable : labels.milliseconds(format.count(milliseconds));
 }
 
-function Figures({ figures }: { readonly figures: LatencyFigures }) {
-  const format = useFormat();
+function Figures({ figures }: { readonly figures: CallLatencyFigures }) {
+  const format = useRegionalFormat();
   const { p50, p90, min, average } = figures;
   const rows = [
     { name: labels.p50, value: p50 },
@@ -53,10 +53,10 @@ const standings = {
 } as const;
 
 function Comparison({ p50, usual }: { readonly p50: number | null; readonly usual: NonNullable<Usual> }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const over = labels.usualOver(format.count(usual.p50), format.count(usual.calls));
   if (p50 === null) return <p className="text-xs text-muted tabular-nums">{over}</p>;
-  const standing = compareToUsual(p50, usual);
+  const standing = compareLatencyToUsual(p50, usual);
   const { Icon, tone } = standings[standing];
   return (
     <p className="flex gap-1.5 text-xs tabular-nums">
@@ -79,7 +79,7 @@ function Sample({ dashes, className }: { readonly dashes: string; readonly class
 }
 
 function Legend({ usual }: { readonly usual: NonNullable<Usual> }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted tabular-nums">
       <li className="flex items-center gap-1.5">
@@ -95,8 +95,8 @@ function Legend({ usual }: { readonly usual: NonNullable<Usual> }) {
 }
 
 interface LatencyCardProps {
-  readonly part: LatencyPart;
-  readonly figures: LatencyFigures;
+  readonly part: LatencyComponent;
+  readonly figures: CallLatencyFigures;
   /** The agent's usual latency; undefined while it loads. */
   readonly usual: Usual | undefined;
   readonly isFailed: boolean;
@@ -105,7 +105,7 @@ interface LatencyCardProps {
 function LatencyCard({ part, figures, usual, isFailed }: LatencyCardProps) {
   const hasFigures = figures.p50 !== null || figures.values.length > 0;
   return (
-    <Card title={<HelpTip about={labels[part]} text={helps[part]} />} bodyClassName="flex flex-col gap-3">
+    <SectionCard title={<LabelWithHelp about={labels[part]} text={helps[part]} />} bodyClassName="flex flex-col gap-3">
       <Figures figures={figures} />
       {hasFigures && figures.values.length === 0 ? <p className="text-xs text-muted">{labels.noValues}</p> : null}
       {figures.values.length > 0 ? (
@@ -117,21 +117,21 @@ function LatencyCard({ part, figures, usual, isFailed }: LatencyCardProps) {
       {usual && figures.values.length > 0 ? <Legend usual={usual} /> : null}
       {usual ? <Comparison p50={figures.p50} usual={usual} /> : null}
       {usual === null && hasFigures ? <p className="text-xs text-muted">{labels.noUsual}</p> : null}
-    </Card>
+    </SectionCard>
   );
 }
 
-export function LatencyTab({ call }: { readonly call: CallDetail }) {
+export function CallLatencyTab({ call }: { readonly call: CallDetail }) {
   const { data, isError, refetch } = useCallContext(call.id);
   return (
     <div className="flex flex-col gap-4">
-      {isError && !data ? <InlineFailure text={labels.usualFailed} onRetry={() => void refetch()} /> : null}
+      {isError && !data ? <InlineLoadError text={labels.usualFailed} onRetry={() => void refetch()} /> : null}
       <div className="grid gap-x-8 gap-y-4 md:grid-cols-3 lg:grid-cols-1 xl:grid-cols-3">
-        {latencyParts.map((part) => (
+        {latencyComponents.map((part) => (
           <LatencyCard
             key={part}
             part={part}
-            figures={latencyOf(call, part)}
+            figures={getCallLatency(call, part)}
             usual={data?.usualLatency[part]}
             isFailed={isError}
           />

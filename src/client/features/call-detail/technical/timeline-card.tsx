@@ -1,21 +1,27 @@
 /** Card with a call's event log: each event's time, when it was received, and through which channel. */
 import type { CallDetail } from '../../../../contract/calls.ts';
-import { timelineLabels as labels } from '../call-detail-es.ts';
+import { callTimelineLabels as labels } from '../call-detail-es.ts';
 import { useCallContext } from '../../../api/queries.ts';
-import { HelpTip } from '../../../help/help-tip.tsx';
-import { useFormat } from '../../../session/use-format.ts';
-import { Card } from '../../../ui/card.tsx';
+import { LabelWithHelp } from '../../../help/help-tip.tsx';
+import { useRegionalFormat } from '../../../session/use-format.ts';
+import { SectionCard } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { StaleNotice } from '../../../ui/stale-notice.tsx';
-import { InlineFailure } from '../inline-failure.tsx';
-import { formatTimeSinceStart, toTimeline, type TimelineEntry } from './timeline.ts';
+import { InlineLoadError } from '../inline-failure.tsx';
+import { formatTimeSinceCallStart, buildCallTimeline, type CallTimelineEntry } from './timeline.ts';
 
 /** Maximum number of a call's events that the server sends. */
 const mostEvents = 200;
 
-function Entry({ entry, startTimestamp }: { readonly entry: TimelineEntry; readonly startTimestamp: string | null }) {
-  const format = useFormat();
+function Entry({
+  entry,
+  startTimestamp,
+}: {
+  readonly entry: CallTimelineEntry;
+  readonly startTimestamp: string | null;
+}) {
+  const format = useRegionalFormat();
   const { title, source, fromMs, toMs, count } = entry;
   const written = (atMs: number) => format.timeWithSeconds(new Date(atMs).toISOString());
   return (
@@ -28,7 +34,7 @@ function Entry({ entry, startTimestamp }: { readonly entry: TimelineEntry; reado
         {written(fromMs)}
       </time>
       <span className="text-right text-xs/5 text-muted tabular-nums">
-        {formatTimeSinceStart(fromMs, startTimestamp)}
+        {formatTimeSinceCallStart(fromMs, startTimestamp)}
       </span>
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
         <span className={classNames('break-words', source === null && 'font-medium')}>{title}</span>
@@ -43,21 +49,21 @@ function Entry({ entry, startTimestamp }: { readonly entry: TimelineEntry; reado
   );
 }
 
-export function TimelineCard({ call, className }: { readonly call: CallDetail; readonly className?: string }) {
+export function CallTimelineCard({ call, className }: { readonly call: CallDetail; readonly className?: string }) {
   const { data, isError, refetch } = useCallContext(call.id);
   const retry = () => void refetch();
   return (
-    <Card
-      title={<HelpTip about={labels.title} text={labels.help} />}
+    <SectionCard
+      title={<LabelWithHelp about={labels.title} text={labels.help} />}
       {...(className === undefined ? {} : { className })}
       {...(data && data.events.length >= mostEvents ? { footer: labels.cut } : {})}
     >
       {!data && !isError ? <SkeletonRows count={4} className="h-8" /> : null}
       {data && isError ? <StaleNotice onRetry={retry} className="mb-2" /> : null}
-      {!data && isError ? <InlineFailure text={labels.failed} onRetry={retry} /> : null}
+      {!data && isError ? <InlineLoadError text={labels.failed} onRetry={retry} /> : null}
       {data ? (
         <ol className="flex flex-col divide-y divide-line">
-          {toTimeline(call, data.events).map((entry) => (
+          {buildCallTimeline(call, data.events).map((entry) => (
             <Entry
               key={`${entry.fromMs} ${entry.source} ${entry.title}`}
               entry={entry}
@@ -66,6 +72,6 @@ export function TimelineCard({ call, className }: { readonly call: CallDetail; r
           ))}
         </ol>
       ) : null}
-    </Card>
+    </SectionCard>
   );
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CallContext } from '../../../../contract/calls.ts';
-import { formatTimeSinceStart, toTimeline } from './timeline.ts';
+import type { CallPageContext } from '../../../../contract/calls.ts';
+import { formatTimeSinceCallStart, buildCallTimeline } from './timeline.ts';
 
 const start = '2026-11-21T12:00:00.000Z';
 const at = (seconds: number) => new Date(Date.parse(start) + seconds * 1_000).toISOString();
@@ -21,7 +21,7 @@ const event = (name: string, seconds: number, source: 'webhook' | 'reconcile' = 
 
 describe('toTimeline', () => {
   it('puts what happened and what was told in one order, repetitions as one', () => {
-    const entries = toTimeline(call, [
+    const entries = buildCallTimeline(call, [
       event('call_started', 0),
       event('transcript_updated', 10),
       event('transcript_updated', 20),
@@ -39,7 +39,9 @@ describe('toTimeline', () => {
       ['Estado de la llamada', 1],
       ['algo_nuevo', 1],
     ]);
-    expect(toTimeline({ startTimestamp: null, endTimestamp: null, utterances: call.utterances }, [])).toEqual([]);
+    expect(buildCallTimeline({ startTimestamp: null, endTimestamp: null, utterances: call.utterances }, [])).toEqual(
+      [],
+    );
   });
 
   it('loses no event and keeps their order, whatever comes', () => {
@@ -52,8 +54,8 @@ describe('toTimeline', () => {
     );
     fc.assert(
       fc.property(events, (list) => {
-        const told: CallContext['events'] = list.map(([name, seconds, source]) => event(name, seconds, source));
-        const entries = toTimeline(call, told);
+        const told: CallPageContext['events'] = list.map(([name, seconds, source]) => event(name, seconds, source));
+        const entries = buildCallTimeline(call, told);
         expect(entries.reduce((sum, { count, source }) => sum + (source === null ? 0 : count), 0)).toBe(told.length);
         expect(entries.map(({ fromMs }) => fromMs)).toEqual(
           entries.map(({ fromMs }) => fromMs).toSorted((a, b) => a - b),
@@ -66,13 +68,9 @@ describe('toTimeline', () => {
 
 describe('offsetOf', () => {
   it('counts from the start, before it too', () => {
-    expect([0, 65, -2.4, -0.3, 7_165].map((seconds) => formatTimeSinceStart(Date.parse(at(seconds)), start))).toEqual([
-      '+0:00',
-      '+1:05',
-      '−0:02',
-      '+0:00',
-      '+1 h 59 min',
-    ]);
-    expect(formatTimeSinceStart(0, null)).toBeNull();
+    expect(
+      [0, 65, -2.4, -0.3, 7_165].map((seconds) => formatTimeSinceCallStart(Date.parse(at(seconds)), start)),
+    ).toEqual(['+0:00', '+1:05', '−0:02', '+0:00', '+1 h 59 min']);
+    expect(formatTimeSinceCallStart(0, null)).toBeNull();
   });
 });

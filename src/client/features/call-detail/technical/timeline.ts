@@ -1,13 +1,13 @@
 /** Timeline of a call: its start, first word and end, merged with the provider's events. All pure. */
-import type { CallContext, CallDetail } from '../../../../contract/calls.ts';
-import { timelineLabels as labels } from '../call-detail-es.ts';
-import { writeWait } from '../../../../labels/waits-es.ts';
+import type { CallPageContext, CallDetail } from '../../../../contract/calls.ts';
+import { callTimelineLabels as labels } from '../call-detail-es.ts';
+import { writeDurationInWords } from '../../../../labels/waits-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
 
-export interface TimelineEntry {
+export interface CallTimelineEntry {
   readonly title: string;
   /** Channel by which the server received the event; null for the call's start, first word and end. */
-  readonly source: CallContext['events'][number]['source'] | null;
+  readonly source: CallPageContext['events'][number]['source'] | null;
   /** If the timeline entry merges repeated events: times (epoch ms) of the first and the last of them. */
   readonly fromMs: number;
   readonly toMs: number;
@@ -16,12 +16,12 @@ export interface TimelineEntry {
 
 type TimedCall = Pick<CallDetail, 'startTimestamp' | 'endTimestamp' | 'utterances'>;
 
-function happened(title: string, atMs: number): TimelineEntry {
+function happened(title: string, atMs: number): CallTimelineEntry {
   return { title, source: null, fromMs: atMs, toMs: atMs, count: 1 };
 }
 
 /** Timeline entries for the call's start, first word and end, as far as they are known. */
-function momentsOf({ startTimestamp, endTimestamp, utterances }: TimedCall): readonly TimelineEntry[] {
+function momentsOf({ startTimestamp, endTimestamp, utterances }: TimedCall): readonly CallTimelineEntry[] {
   const startMs = startTimestamp === null ? null : Date.parse(startTimestamp);
   const first = utterances
     .filter(({ startSeconds }) => startSeconds !== null)
@@ -41,12 +41,12 @@ function momentsOf({ startTimestamp, endTimestamp, utterances }: TimedCall): rea
 }
 
 /** A call's timeline, oldest first. Repeated events are merged into one entry. */
-export function toTimeline(call: TimedCall, events: CallContext['events']): readonly TimelineEntry[] {
-  const told = events.map(({ event, source, at }): TimelineEntry => {
+export function buildCallTimeline(call: TimedCall, events: CallPageContext['events']): readonly CallTimelineEntry[] {
+  const told = events.map(({ event, source, at }): CallTimelineEntry => {
     const atMs = Date.parse(at);
     return { title: labels.events[event] ?? event, source, fromMs: atMs, toMs: atMs, count: 1 };
   });
-  const entries: TimelineEntry[] = [];
+  const entries: CallTimelineEntry[] = [];
   for (const entry of [...momentsOf(call), ...told].toSorted((a, b) => a.fromMs - b.fromMs)) {
     const last = entries.at(-1);
     if (last && entry.source !== null && last.title === entry.title && last.source === entry.source) {
@@ -57,10 +57,11 @@ export function toTimeline(call: TimedCall, events: CallContext['events']): read
 }
 
 /** Time of an event relative to the call's start: '+1:05', or '−0:02' before it. Null if the start is unknown. */
-export function formatTimeSinceStart(atMs: number, startTimestamp: string | null): string | null {
+export function formatTimeSinceCallStart(atMs: number, startTimestamp: string | null): string | null {
   if (startTimestamp === null) return null;
   const seconds = (atMs - Date.parse(startTimestamp)) / 1_000;
   // For an event an hour or more from the call's start, write hours and minutes without seconds.
-  const length = Math.abs(seconds) < 3_600 ? formatDuration(Math.abs(seconds)) : writeWait(Math.abs(seconds));
+  const length =
+    Math.abs(seconds) < 3_600 ? formatDuration(Math.abs(seconds)) : writeDurationInWords(Math.abs(seconds));
   return seconds < 0 && length !== '0:00' ? `−${length}` : `+${length}`;
 }

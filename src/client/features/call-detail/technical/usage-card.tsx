@@ -1,14 +1,14 @@
 /** Card with a call's cost by product and the tokens that its language model used. */
 import { useId, type ReactNode } from 'react';
 import type { CallDetail } from '../../../../contract/calls.ts';
-import { dataLabels as labels } from '../call-detail-es.ts';
-import { productName } from '../product-names-es.ts';
-import { HelpTip } from '../../../help/help-tip.tsx';
-import { useFormat } from '../../../session/use-format.ts';
+import { callDataTabLabels as labels } from '../call-detail-es.ts';
+import { getBilledProductName } from '../product-names-es.ts';
+import { LabelWithHelp } from '../../../help/help-tip.tsx';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { SectionCard } from '../../../ui/card.tsx';
 import { UnknownFigure } from '../../../ui/unknown-figure.tsx';
-import { costCents, productCosts, tokenUsage, type ProductCost } from '../call-values.ts';
+import { getCallCostCents, listProductCosts, getCallTokenUsage, type CallProductCost } from '../call-values.ts';
 
 interface FigureProps {
   readonly name: string;
@@ -20,7 +20,7 @@ interface FigureProps {
 function Figure({ name, help, note, children }: FigureProps) {
   return (
     <div>
-      <dt className="text-xs text-muted">{help === undefined ? name : <HelpTip about={name} text={help} />}</dt>
+      <dt className="text-xs text-muted">{help === undefined ? name : <LabelWithHelp about={name} text={help} />}</dt>
       <dd className="mt-1 text-lg font-semibold tabular-nums">
         {children}
         {note ? <span className="block text-xs font-normal text-muted">{note}</span> : null}
@@ -29,8 +29,8 @@ function Figure({ name, help, note, children }: FigureProps) {
   );
 }
 
-function Products({ products }: { readonly products: readonly ProductCost[] }) {
-  const format = useFormat();
+function Products({ products }: { readonly products: readonly CallProductCost[] }) {
+  const format = useRegionalFormat();
   const headingId = useId();
   const cell = 'py-1.5 align-middle';
   return (
@@ -60,7 +60,7 @@ function Products({ products }: { readonly products: readonly ProductCost[] }) {
               <th scope="row" className={`${cell} font-normal`}>
                 <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
                   <span title={product} className="break-words">
-                    {productName(product)}
+                    {getBilledProductName(product)}
                   </span>
                   {isTransferLeg ? <Badge>{labels.transferLeg}</Badge> : null}
                 </span>
@@ -82,14 +82,14 @@ function Products({ products }: { readonly products: readonly ProductCost[] }) {
   );
 }
 
-export function UsageCard({ call, className }: { readonly call: CallDetail; readonly className?: string }) {
-  const format = useFormat();
-  const cents = costCents(call);
-  const tokens = tokenUsage(call);
-  const products = productCosts(call);
+export function CallCostAndTokensCard({ call, className }: { readonly call: CallDetail; readonly className?: string }) {
+  const format = useRegionalFormat();
+  const cents = getCallCostCents(call);
+  const tokens = getCallTokenUsage(call);
+  const products = listProductCosts(call);
   const spread = tokens?.spread;
   return (
-    <Card title={labels.usage} {...(className === undefined ? {} : { className })}>
+    <SectionCard title={labels.usage} {...(className === undefined ? {} : { className })}>
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         <Figure name={labels.cost} help={[labels.costHelp, format.moneyNote()].filter(Boolean).join(' ')}>
           {cents === null ? <UnknownFigure why={labels.costUnknown} className="font-medium" /> : format.callCost(cents)}
@@ -108,6 +108,6 @@ export function UsageCard({ call, className }: { readonly call: CallDetail; read
         <Figure name={labels.requests}>{tokens ? format.count(tokens.requests) : labels.notAvailable}</Figure>
       </dl>
       {products.length > 0 ? <Products products={products} /> : null}
-    </Card>
+    </SectionCard>
   );
 }

@@ -1,9 +1,9 @@
 /** Displays JSON values: names beside values, lists as lists. Long texts are collapsed and can be copied. */
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { dataLabels as labels } from '../call-detail-es.ts';
+import { callDataTabLabels as labels } from '../call-detail-es.ts';
 import { Button } from '../../../ui/button.tsx';
-import { asJson, type ValueNode, type ValueRow } from '../call-values.ts';
+import { formatValueForCopy, type DisplayValueNode, type DisplayValueRow } from '../call-values.ts';
 import { copyToClipboard } from '../copy-to-clipboard.ts';
 
 /** Numbers of characters: above the first a text is collapsed, from the second it has a copy button. */
@@ -28,7 +28,7 @@ function LongText({ text }: { readonly text: string }) {
   );
 }
 
-function Node({ node }: { readonly node: ValueNode }) {
+function Node({ node }: { readonly node: DisplayValueNode }) {
   if (node.kind === 'text') return <LongText text={node.text} />;
   if (node.kind === 'list') {
     return (
@@ -57,8 +57,8 @@ function Node({ node }: { readonly node: ValueNode }) {
   );
 }
 
-function Row({ row }: { readonly row: ValueRow }) {
-  const raw = asJson(row.raw);
+function Row({ row }: { readonly row: DisplayValueRow }) {
+  const raw = formatValueForCopy(row.raw);
   return (
     <div className="group grid gap-x-4 py-1.5 first:pt-0 last:pb-0 sm:grid-cols-[minmax(9rem,2fr)_minmax(0,3fr)]">
       <dt className="font-mono text-xs/5 break-words text-muted">{row.name}</dt>
@@ -84,7 +84,13 @@ function Row({ row }: { readonly row: ValueRow }) {
 }
 
 /** Table of names and values; `empty` is the text shown if there are none. */
-export function ValueRows({ rows, empty }: { readonly rows: readonly ValueRow[]; readonly empty: string }) {
+export function DisplayValueTable({
+  rows,
+  empty,
+}: {
+  readonly rows: readonly DisplayValueRow[];
+  readonly empty: string;
+}) {
   if (rows.length === 0) return <p className="text-muted">{empty}</p>;
   return (
     <dl className="flex flex-col divide-y divide-line">

@@ -28,7 +28,7 @@ function Words({ note }: { readonly note: TranscriptNote }) {
   }
 }
 
-export function NoteLine({ note }: { readonly note: TranscriptNote }) {
+export function TranscriptNoteLine({ note }: { readonly note: TranscriptNote }) {
   const isHit = note.kind === 'attention';
   const Icon = icons[note.kind];
   return (

@@ -1,11 +1,11 @@
 /** An agent's tool call within the transcript: collapsed, with its arguments and result. */
 import { ChevronDown, CircleCheck, CircleDashed, CircleDot, CircleX, Wrench } from 'lucide-react';
-import type { ToolCall } from '../../../../contract/calls.ts';
-import { toolLabels as labels } from '../call-detail-es.ts';
+import type { AgentToolCall } from '../../../../contract/calls.ts';
+import { transcriptToolCallLabels as labels } from '../call-detail-es.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { prettyJson } from './transcript-items.ts';
+import { indentIfJson } from './transcript-items.ts';
 
-function outcomeOf({ successful, result }: ToolCall) {
+function outcomeOf({ successful, result }: AgentToolCall) {
   if (successful === false) return { Icon: CircleX, text: labels.failed, tone: 'text-bad' };
   if (successful === true) return { Icon: CircleCheck, text: labels.succeeded, tone: 'text-good' };
   if (result !== null) return { Icon: CircleDot, text: labels.answered, tone: 'text-muted' };
@@ -26,14 +26,14 @@ function Block({ name, text }: { readonly name: string; readonly text: string | 
           aria-label={name}
           className="max-h-64 overflow-auto rounded-sm bg-surface p-2 font-mono text-xs break-words whitespace-pre-wrap"
         >
-          {prettyJson(text)}
+          {indentIfJson(text)}
         </pre>
       )}
     </div>
   );
 }
 
-export function ToolCallItem({ call }: { readonly call: ToolCall }) {
+export function TranscriptToolCall({ call }: { readonly call: AgentToolCall }) {
   const { Icon, text, tone } = outcomeOf(call);
   return (
     <details className="group mx-4 my-1 rounded-md border border-line bg-sunken">

@@ -1,22 +1,26 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ToolCall, Utterance } from '../../../../contract/calls.ts';
+import type { AgentToolCall, TranscriptUtterance } from '../../../../contract/calls.ts';
 import {
-  computeOverlaps,
+  computeLineOverlaps,
   listTranscriptNotes,
-  prettyJson,
-  computeSilences,
+  indentIfJson,
+  computeSilencesBeforeLines,
   toTranscriptItems,
 } from './transcript-items.ts';
 
-const line = (speaker: string, startSeconds: number | null, endSeconds: number | null = startSeconds): Utterance => ({
+const line = (
+  speaker: string,
+  startSeconds: number | null,
+  endSeconds: number | null = startSeconds,
+): TranscriptUtterance => ({
   speaker,
   text: `${speaker} ${startSeconds}`,
   startSeconds,
   endSeconds,
   words: [],
 });
-const tool = (afterLine: number): ToolCall => ({
+const tool = (afterLine: number): AgentToolCall => ({
   name: 'buscar',
   arguments: null,
   result: null,
@@ -41,13 +45,13 @@ describe('overlaps', () => {
       line('Agente', 6, 8),
       line('Agente', 7, 9),
     ];
-    expect(computeOverlaps(lines)).toEqual([null, expect.closeTo(0.5), null, null, null]);
+    expect(computeLineOverlaps(lines)).toEqual([null, expect.closeTo(0.5), null, null, null]);
   });
 
   it('agrees with every earlier line of others, one by one', () => {
     fc.assert(
       fc.property(someLines, (lines) => {
-        computeOverlaps(lines).forEach((overlap, index) => {
+        computeLineOverlaps(lines).forEach((overlap, index) => {
           const { speaker, startSeconds } = lines[index] ?? line('', null);
           const ends = lines
             .slice(0, index)
@@ -65,14 +69,20 @@ describe('overlaps', () => {
 describe('silences', () => {
   it('are longer than two seconds, from the last word of whoever spoke last', () => {
     expect(
-      computeSilences([line('a', 9, 10), line('b', 11, 20), line('a', 15, 16), line('b', 22.5, 23), line('a', 25, 26)]),
+      computeSilencesBeforeLines([
+        line('a', 9, 10),
+        line('b', 11, 20),
+        line('a', 15, 16),
+        line('b', 22.5, 23),
+        line('a', 25, 26),
+      ]),
     ).toEqual([null, null, null, expect.closeTo(2.5), null]);
   });
 
   it('never stand before the first line or one without a time, and never overlap what is said', () => {
     fc.assert(
       fc.property(someLines, (lines) => {
-        computeSilences(lines).forEach((seconds, index) => {
+        computeSilencesBeforeLines(lines).forEach((seconds, index) => {
           if (seconds === null) return;
           const start = lines[index]?.startSeconds ?? Number.NaN;
           const earlier = lines.slice(0, index).filter(({ startSeconds }) => startSeconds !== null);
@@ -110,8 +120,8 @@ describe('toItems', () => {
 
 describe('prettyJson', () => {
   it('writes JSON over lines and leaves the rest', () => {
-    expect(prettyJson('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
-    expect(['ok', '', '12', '{"a":'].map(prettyJson)).toEqual(['ok', '', '12', '{"a":']);
+    expect(indentIfJson('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
+    expect(['ok', '', '12', '{"a":'].map(indentIfJson)).toEqual(['ok', '', '12', '{"a":']);
   });
 });
 

@@ -1,9 +1,14 @@
 /** Prepares a transcript for display, in order: lines, tool calls, notes and silences. Times in seconds. Pure. */
 import type { AttentionRule } from '../../../../contract/attention.ts';
-import type { AttentionMatch, CallContext, ToolCall, Utterance } from '../../../../contract/calls.ts';
+import type {
+  AttentionMatch,
+  CallPageContext,
+  AgentToolCall,
+  TranscriptUtterance,
+} from '../../../../contract/calls.ts';
 
 /** Pauses between transcript lines longer than this are shown as a silence (product.md 2, silenceOvertalk). */
-export const silenceSeconds = 2;
+export const longestNormalPauseSeconds = 2;
 /** Word times are rounded to thousandths. */
 const roundingSeconds = 0.001;
 
@@ -11,12 +16,12 @@ export type TranscriptItem =
   | {
       readonly kind: 'line';
       readonly index: number;
-      readonly line: Utterance;
+      readonly line: TranscriptUtterance;
       /** Seconds for which the transcript line overlaps with the other speaker's last words; null without overlap. */
       readonly overlapSeconds: number | null;
     }
   | { readonly kind: 'silence'; readonly seconds: number }
-  | { readonly kind: 'tool'; readonly call: ToolCall }
+  | { readonly kind: 'tool'; readonly call: AgentToolCall }
   | { readonly kind: 'note'; readonly note: TranscriptNote };
 
 /** A note within the transcript, at a second of it: a hint to the agent, an attention-rule hit, or a take-over. */
@@ -28,10 +33,10 @@ export type TranscriptNote = { readonly second: number } & (
 
 /** The notes of a call's transcript: hints to the agent that were not erased, take-overs, and attention-rule hits. */
 export function listTranscriptNotes(
-  { whispers, attention, listeners }: Pick<CallContext, 'whispers' | 'attention' | 'listeners'>,
+  { whispers, attention, listeners }: Pick<CallPageContext, 'whispers' | 'attention' | 'listeners'>,
   startTimestamp: string | null,
 ): TranscriptNote[] {
-  const hits = attention.map(placeAttention);
+  const hits = attention.map(toAttentionNote);
   if (startTimestamp === null) return hits;
   const secondOf = (at: string): number => (Date.parse(at) - Date.parse(startTimestamp)) / 1_000;
   const hints = whispers.flatMap(({ at, by, text }): TranscriptNote[] =>
@@ -44,12 +49,12 @@ export function listTranscriptNotes(
 }
 
 /** Puts the note of an attention rule at the end of its second, so that it follows the line that caused it. */
-export function placeAttention({ rule, second }: AttentionMatch): Extract<TranscriptNote, { kind: 'attention' }> {
+export function toAttentionNote({ rule, second }: AttentionMatch): Extract<TranscriptNote, { kind: 'attention' }> {
   return { kind: 'attention', rule, second: second + 0.999 };
 }
 
 /** For each transcript line, the seconds of overlap with another speaker's last words; null without overlap. */
-export function computeOverlaps(lines: readonly Utterance[]): readonly (number | null)[] {
+export function computeLineOverlaps(lines: readonly TranscriptUtterance[]): readonly (number | null)[] {
   const endOf = new Map<string, number>();
   return lines.map(({ speaker, startSeconds, endSeconds }) => {
     if (startSeconds === null) return null;
@@ -61,15 +66,15 @@ export function computeOverlaps(lines: readonly Utterance[]): readonly (number |
 }
 
 /** For each transcript line, the seconds of silence before it; null for the first line and for two seconds or less. */
-export function computeSilences(
-  lines: readonly Pick<Utterance, 'startSeconds' | 'endSeconds'>[],
+export function computeSilencesBeforeLines(
+  lines: readonly Pick<TranscriptUtterance, 'startSeconds' | 'endSeconds'>[],
 ): readonly (number | null)[] {
   let lastEnd: number | null = null;
   return lines.map(({ startSeconds, endSeconds }) => {
     if (startSeconds === null) return null;
     const gap = lastEnd === null ? 0 : startSeconds - lastEnd;
     lastEnd = Math.max(lastEnd ?? Number.NEGATIVE_INFINITY, endSeconds ?? startSeconds);
-    return gap > silenceSeconds + roundingSeconds ? gap : null;
+    return gap > longestNormalPauseSeconds + roundingSeconds ? gap : null;
   });
 }
 
@@ -78,12 +83,12 @@ export function computeSilences(
  * after the lines that began before it. A silence comes right before the line that ends it.
  */
 export function toTranscriptItems(
-  lines: readonly Utterance[],
-  toolCalls: readonly ToolCall[],
+  lines: readonly TranscriptUtterance[],
+  toolCalls: readonly AgentToolCall[],
   notes: readonly TranscriptNote[] = [],
 ): readonly TranscriptItem[] {
-  const overlapOf = computeOverlaps(lines);
-  const silenceBefore = computeSilences(lines);
+  const overlapOf = computeLineOverlaps(lines);
+  const silenceBefore = computeSilencesBeforeLines(lines);
   const linesBefore = ({ second }: TranscriptNote): number =>
     lines.findLastIndex(({ startSeconds }) => startSeconds !== null && startSeconds <= second) + 1;
   const notesAfter = (count: number): TranscriptItem[] =>
@@ -108,7 +113,7 @@ export function toTranscriptItems(
 }
 
 /** Formats a tool's arguments or result for reading: JSON is indented, other text stays unchanged. */
-export function prettyJson(text: string): string {
+export function indentIfJson(text: string): string {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? JSON.stringify(value, null, 2) : text;

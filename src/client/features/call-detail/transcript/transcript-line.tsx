@@ -1,23 +1,23 @@
 /** One transcript line: time, speaker and text, with search hits marked. A click seeks the recording. */
 import { Zap } from 'lucide-react';
 import { memo } from 'react';
-import type { Utterance } from '../../../../contract/calls.ts';
+import type { TranscriptUtterance } from '../../../../contract/calls.ts';
 import { transcriptLabels as labels } from '../call-detail-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import type { TranscriptHit } from './transcript-search.ts';
+import type { TranscriptSearchHit } from './transcript-search.ts';
 
 interface TranscriptLineProps {
-  readonly line: Utterance;
+  readonly line: TranscriptUtterance;
   readonly overlapSeconds: number | null;
   /** True if any line of the transcript has a time. Then all lines have a column for the time. */
   readonly timed: boolean;
   readonly isCurrent: boolean;
   /** Search hits in this transcript line, in order. If unchanged, it must be the same array, to avoid a redraw. */
-  readonly found: readonly TranscriptHit[];
+  readonly found: readonly TranscriptSearchHit[];
   /** The search hit that is selected now; null if it is in another transcript line. */
-  readonly shown: TranscriptHit | null;
+  readonly shown: TranscriptSearchHit | null;
   /** Callback that seeks the recording to a second; null if there is no recording. */
   readonly onSeek: ((seconds: number) => void) | null;
 }
@@ -45,7 +45,7 @@ function MarkedText({ text, found, shown }: { readonly text: string } & Pick<Tra
 }
 
 function Interruption({ seconds }: { readonly seconds: number }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   return (
     <span
       className="flex items-center gap-1 text-xs/5 text-attention"

@@ -2,7 +2,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { transcriptLabels as labels } from '../call-detail-es.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 
@@ -16,7 +16,7 @@ interface TranscriptSearchBarProps {
 }
 
 export function TranscriptSearchBar({ query, onQuery, count, current, onStep }: TranscriptSearchBarProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const asked = query.trim() !== '';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;

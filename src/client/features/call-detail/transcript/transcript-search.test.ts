@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldText, wordsOf } from '../../../../contract/search-words.ts';
-import { findInLines } from './transcript-search.ts';
+import { removeAccentsAndCase, splitIntoSearchWords } from '../../../../contract/search-words.ts';
+import { findTranscriptSearchHits } from './transcript-search.ts';
 
 const found = (lines: readonly string[], query: string) =>
-  findInLines(lines, query).map(({ line, from, to }) => lines[line]?.slice(from, to));
+  findTranscriptSearchHits(lines, query).map(({ line, from, to }) => lines[line]?.slice(from, to));
 
 describe('findInLines', () => {
   it('finds beginnings of words, accents and case aside, and marks as much as was asked', () => {
@@ -20,7 +20,7 @@ describe('findInLines', () => {
   });
 
   it('finds nothing without letters or digits', () => {
-    expect(['', '  ', '¿?'].flatMap((query) => findInLines(['¿Hola?'], query))).toEqual([]);
+    expect(['', '  ', '¿?'].flatMap((query) => findTranscriptSearchHits(['¿Hola?'], query))).toEqual([]);
   });
 
   it('finds places in order that each begin with a word asked for', () => {
@@ -29,11 +29,11 @@ describe('findInLines', () => {
       .map((parts) => parts.join(''));
     fc.assert(
       fc.property(fc.array(text, { maxLength: 4 }), text, (lines, query) => {
-        const wanted = wordsOf(query);
-        const places = findInLines(lines, query);
+        const wanted = splitIntoSearchWords(query);
+        const places = findTranscriptSearchHits(lines, query);
         let last = { line: -1, to: 0 };
         for (const { line, from, to } of places) {
-          const words = wordsOf(lines[line]?.slice(from, to) ?? '');
+          const words = splitIntoSearchWords(lines[line]?.slice(from, to) ?? '');
           expect(to).toBeGreaterThan(from);
           expect(wanted).toContain(words[0]);
           expect(line > last.line || from >= last.to).toBe(true);
@@ -42,7 +42,7 @@ describe('findInLines', () => {
         if (wanted.length === 1) {
           const count = lines
             .flatMap((line) => line.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [])
-            .filter((word) => foldText(word).startsWith(wanted[0] ?? '')).length;
+            .filter((word) => removeAccentsAndCase(word).startsWith(wanted[0] ?? '')).length;
           expect(places.length).toBe(count);
         }
       }),

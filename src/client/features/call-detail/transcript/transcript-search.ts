@@ -2,10 +2,10 @@
  * Search within a transcript. As in the call history, accents and case are ignored, and words match by their beginning.
  * If the query occurs as a phrase, only the phrase matches; otherwise each word matches by itself. Pure.
  */
-import { foldText, wordsOf } from '../../../../contract/search-words.ts';
+import { removeAccentsAndCase, splitIntoSearchWords } from '../../../../contract/search-words.ts';
 
 /** A search hit: characters of one line. */
-export interface TranscriptHit {
+export interface TranscriptSearchHit {
   readonly line: number;
   readonly from: number;
   readonly to: number;
@@ -20,7 +20,7 @@ interface Word {
 /** Splits a text into words of letters and digits, with their positions. */
 function wordsIn(text: string): readonly Word[] {
   return [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)].map(({ 0: word, index }) => ({
-    folded: foldText(word),
+    folded: removeAccentsAndCase(word),
     from: index,
     to: index + word.length,
   }));
@@ -30,7 +30,7 @@ function wordsIn(text: string): readonly Word[] {
 function endOfPrefix(text: string, word: Word, prefix: string): number {
   let end = word.from;
   for (const character of text.slice(word.from, word.to)) {
-    if (foldText(text.slice(word.from, end)).length >= prefix.length && !/^\p{M}/u.test(character)) break;
+    if (removeAccentsAndCase(text.slice(word.from, end)).length >= prefix.length && !/^\p{M}/u.test(character)) break;
     end += character.length;
   }
   return end;
@@ -42,7 +42,7 @@ function phrasesIn(
   words: readonly Word[],
   query: readonly string[],
   line: number,
-): readonly TranscriptHit[] {
+): readonly TranscriptSearchHit[] {
   const last = query.length - 1;
   return words.flatMap((first, at) => {
     const fits = query.every((wanted, step) => {
@@ -59,7 +59,7 @@ function singleWordsIn(
   words: readonly Word[],
   query: readonly string[],
   line: number,
-): readonly TranscriptHit[] {
+): readonly TranscriptSearchHit[] {
   return words.flatMap((word) => {
     const longest = query.filter((wanted) => word.folded.startsWith(wanted)).sort((a, b) => b.length - a.length)[0];
     return longest === undefined ? [] : [{ line, from: word.from, to: endOfPrefix(text, word, longest) }];
@@ -67,8 +67,8 @@ function singleWordsIn(
 }
 
 /** Drops places that overlap the one before. */
-function apart(places: readonly TranscriptHit[]): readonly TranscriptHit[] {
-  const kept: TranscriptHit[] = [];
+function apart(places: readonly TranscriptSearchHit[]): readonly TranscriptSearchHit[] {
+  const kept: TranscriptSearchHit[] = [];
   for (const place of places) {
     const last = kept.at(-1);
     if (!last || last.line !== place.line || place.from >= last.to) kept.push(place);
@@ -77,8 +77,8 @@ function apart(places: readonly TranscriptHit[]): readonly TranscriptHit[] {
 }
 
 /** Search hits in the transcript lines, in order and without overlaps; none if the query has no letters or digits. */
-export function findInLines(lines: readonly string[], query: string): readonly TranscriptHit[] {
-  const wanted = wordsOf(query);
+export function findTranscriptSearchHits(lines: readonly string[], query: string): readonly TranscriptSearchHit[] {
+  const wanted = splitIntoSearchWords(query);
   if (wanted.length === 0) return [];
   const words = lines.map(wordsIn);
   const phrases = lines.flatMap((text, line) => phrasesIn(text, words[line] ?? [], wanted, line));

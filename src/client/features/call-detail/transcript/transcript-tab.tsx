@@ -4,24 +4,24 @@
  */
 import { ArrowDownToLine, Copy, Timer } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import type { CallDetail, Utterance } from '../../../../contract/calls.ts';
+import type { CallDetail, TranscriptUtterance } from '../../../../contract/calls.ts';
 import { transcriptLabels as labels } from '../call-detail-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
 import { useCallContext } from '../../../api/queries.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { createAudioPlayer, usePlayback, type AudioPlayer } from '../recording/audio-player.ts';
-import { storesNoContent } from '../call-values.ts';
+import { createAudioPlayer, usePlaybackState, type AudioPlayer } from '../recording/audio-player.ts';
+import { isCallContentNotStored } from '../call-values.ts';
 import { copyToClipboard } from '../copy-to-clipboard.ts';
-import { findSpokenLine } from '../recording/playback.ts';
-import { ToolCallItem } from './tool-call.tsx';
-import { takeLiveScroll } from './kept-scroll.ts';
-import { NoteLine } from './note-line.tsx';
+import { findSpokenLineIndex } from '../recording/playback.ts';
+import { TranscriptToolCall } from './tool-call.tsx';
+import { takeLiveTranscriptScroll } from './kept-scroll.ts';
+import { TranscriptNoteLine } from './note-line.tsx';
 import { listTranscriptNotes, toTranscriptItems } from './transcript-items.ts';
 import { TranscriptLine } from './transcript-line.tsx';
 import { TranscriptSearchBar } from './transcript-search-bar.tsx';
-import { findInLines, type TranscriptHit } from './transcript-search.ts';
+import { findTranscriptSearchHits, type TranscriptSearchHit } from './transcript-search.ts';
 import { useSpokenLineScroll } from './use-follow.ts';
 
 interface TranscriptTabProps {
@@ -33,9 +33,9 @@ interface TranscriptTabProps {
 
 /** A player that never plays, used if the call has no recording. */
 const silent = createAudioPlayer();
-const noPlaces: readonly TranscriptHit[] = [];
+const noPlaces: readonly TranscriptSearchHit[] = [];
 
-function asText(lines: readonly Utterance[]): string {
+function asText(lines: readonly TranscriptUtterance[]): string {
   return lines
     .map(
       ({ speaker, text, startSeconds }) =>
@@ -45,19 +45,19 @@ function asText(lines: readonly Utterance[]): string {
 }
 
 /** State of the transcript's search: the query, its hits, the selected hit, and a function to select another. */
-function useSearch(lines: readonly Utterance[], begin: string) {
+function useSearch(lines: readonly TranscriptUtterance[], begin: string) {
   const [query, setQuery] = useState(begin);
   const [index, setIndex] = useState(0);
   const places = useMemo(
     () =>
-      findInLines(
+      findTranscriptSearchHits(
         lines.map(({ text }) => text),
         query,
       ),
     [lines, query],
   );
   const byLine = useMemo(() => {
-    const map = new Map<number, TranscriptHit[]>();
+    const map = new Map<number, TranscriptSearchHit[]>();
     for (const place of places) map.set(place.line, [...(map.get(place.line) ?? []), place]);
     return map;
   }, [places]);
@@ -77,7 +77,7 @@ function useSearch(lines: readonly Utterance[], begin: string) {
 }
 
 function Silence({ seconds }: { readonly seconds: number }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   return (
     <p className="mx-4 my-1 flex items-center gap-2 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
       <Timer aria-hidden className="size-3.5 shrink-0" />
@@ -94,13 +94,13 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
     [lines, toolCalls, context, call.startTimestamp],
   );
   const heard = player ?? silent;
-  const playing = usePlayback(heard, (state) => state.playing);
-  const current = usePlayback(heard, (state) =>
-    state.playing || state.position > 0 ? findSpokenLine(lines, state.position) : null,
+  const playing = usePlaybackState(heard, (state) => state.playing);
+  const current = usePlaybackState(heard, (state) =>
+    state.playing || state.position > 0 ? findSpokenLineIndex(lines, state.position) : null,
   );
   const { box, isAway, onScroll, resume, visit } = useSpokenLineScroll(current, playing);
   useLayoutEffect(() => {
-    const top = takeLiveScroll(call.id);
+    const top = takeLiveTranscriptScroll(call.id);
     if (top !== null) box.current?.scrollTo({ top });
   }, [box, call.id]);
   const search = useSearch(lines, query);
@@ -156,8 +156,8 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
                 aria-current={(item.kind === 'line' && item.index === current) || undefined}
               >
                 {item.kind === 'silence' ? <Silence seconds={item.seconds} /> : null}
-                {item.kind === 'tool' ? <ToolCallItem call={item.call} /> : null}
-                {item.kind === 'note' ? <NoteLine note={item.note} /> : null}
+                {item.kind === 'tool' ? <TranscriptToolCall call={item.call} /> : null}
+                {item.kind === 'note' ? <TranscriptNoteLine note={item.note} /> : null}
                 {item.kind === 'line' ? (
                   <TranscriptLine
                     line={item.line}
@@ -192,7 +192,7 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
 export function TranscriptTab(props: TranscriptTabProps) {
   const { call } = props;
   if (call.utterances.length > 0 || call.toolCalls.length > 0) return <Conversation {...props} />;
-  const isNotKept = storesNoContent(call);
+  const isNotKept = isCallContentNotStored(call);
   const text = isNotKept ? labels.notKeptText : call.callStatus === 'in_progress' ? labels.pending : undefined;
   return (
     <div className="-mx-4">

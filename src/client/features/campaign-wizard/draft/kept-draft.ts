@@ -9,9 +9,9 @@ import {
   type UnfinishedWorkKey,
 } from '../../../session/kept-work.ts';
 import type { RecipientSource } from '../recipients/csv-messages.ts';
-import { noChoices } from '../recipients/reading-choices.ts';
-import type { RecipientList } from '../recipients/use-recipients.ts';
-import { emptyDraft, type WizardDraft } from './wizard-draft.ts';
+import { defaultRecipientParsingChoices } from '../recipients/reading-choices.ts';
+import type { RecipientSourceWithChoices } from '../recipients/use-recipients.ts';
+import { emptyWizardDraft, type WizardDraft } from './wizard-draft.ts';
 
 /** Format version of the stored draft. Drafts with another format version are deleted. */
 const version = 2;
@@ -19,7 +19,7 @@ const version = 2;
 const keptForMs = 7 * 24 * 3_600_000;
 
 /** The campaign from which the draft was copied. The wizard's URL names it. */
-export interface DraftOrigin {
+export interface CopiedCampaignOrigin {
   readonly id: string;
   readonly only: 'all' | 'uncontacted';
   readonly name: string;
@@ -27,16 +27,16 @@ export interface DraftOrigin {
   readonly leftOut: { readonly unconfirmed: number; readonly doNotCall: number; readonly erased?: number };
 }
 
-export interface WizardWork {
+export interface WizardDraftWithRecipients {
   readonly draft: WizardDraft;
-  readonly origin: DraftOrigin | null;
+  readonly origin: CopiedCampaignOrigin | null;
   readonly idempotencyKey: string;
   /** True if the draft was sent to the server, and it is unknown whether that created a campaign. */
   readonly isSending: boolean;
-  readonly list: RecipientList | null;
+  readonly list: RecipientSourceWithChoices | null;
 }
 
-export interface StoredWizardDraft extends WizardWork {
+export interface StoredWizardDraft extends WizardDraftWithRecipients {
   readonly savedAt: number;
   /** Id of the stored content; '' without one. */
   readonly sourceId: string;
@@ -44,10 +44,10 @@ export interface StoredWizardDraft extends WizardWork {
   readonly lostList: boolean;
 }
 
-interface WorkRecord extends Omit<WizardWork, 'list'> {
+interface WorkRecord extends Omit<WizardDraftWithRecipients, 'list'> {
   readonly version: number;
   readonly savedAt: number;
-  readonly list: (Omit<RecipientList, 'source'> & { readonly sourceId: string }) | null;
+  readonly list: (Omit<RecipientSourceWithChoices, 'source'> & { readonly sourceId: string }) | null;
 }
 
 interface RowsRecord {
@@ -56,16 +56,16 @@ interface RowsRecord {
 }
 
 const parts = { record: 'record', rows: 'rows' } as const;
-export const draftStorageKey = (userId: string, workspaceId: string): UnfinishedWorkKey => ({
+export const getWizardDraftStorageKey = (userId: string, workspaceId: string): UnfinishedWorkKey => ({
   userId,
   workspaceId,
   name: 'campaign',
 });
 
 /** Stores the wizard's draft, with `withRows` including the recipient file. Rejects if the browser refuses. */
-export async function keepDraft(
+export async function storeWizardDraft(
   place: UnfinishedWorkKey,
-  { list, ...work }: WizardWork,
+  { list, ...work }: WizardDraftWithRecipients,
   sourceId: string,
   withRows: boolean,
 ): Promise<void> {
@@ -76,14 +76,14 @@ export async function keepDraft(
 }
 
 /** Reads the wizard's stored draft; null if there is none or it is unreadable. Never rejects. */
-export async function readDraft(place: UnfinishedWorkKey): Promise<StoredWizardDraft | null> {
+export async function loadWizardDraft(place: UnfinishedWorkKey): Promise<StoredWizardDraft | null> {
   try {
     const [first, second] = await readUnfinishedWork(place, [parts.record, parts.rows]);
     const record = first as WorkRecord | undefined;
     const rows = second as RowsRecord | null | undefined;
     if (!record) return null;
     if (record.version !== version || Date.now() - record.savedAt > keptForMs) {
-      await dropDraft(place);
+      await deleteWizardDraft(place);
       return null;
     }
     const { list, version: _version, ...work } = record;
@@ -92,12 +92,12 @@ export async function readDraft(place: UnfinishedWorkKey): Promise<StoredWizardD
     return {
       ...work,
       // Add default values for fields that a draft stored by an older version of the page lacks.
-      draft: { ...emptyDraft, ...work.draft },
+      draft: { ...emptyWizardDraft, ...work.draft },
       list:
         isKept && list
           ? {
               name: list.name,
-              choices: { ...noChoices, ...list.choices },
+              choices: { ...defaultRecipientParsingChoices, ...list.choices },
               omitErrors: list.omitErrors,
               source: rows.source,
             }
@@ -111,7 +111,7 @@ export async function readDraft(place: UnfinishedWorkKey): Promise<StoredWizardD
 }
 
 /** Deletes the wizard's stored draft. Never rejects: without storage there is nothing to delete. */
-export async function dropDraft(place: UnfinishedWorkKey): Promise<void> {
+export async function deleteWizardDraft(place: UnfinishedWorkKey): Promise<void> {
   try {
     await deleteUnfinishedWork(place, Object.values(parts));
   } catch {

@@ -1,6 +1,6 @@
 /** Note below the wizard's summary: whether this browser has stored the draft. With a button to start over. */
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { draftLabels as labels } from '../../../../labels/wizard-es.ts';
+import { campaignDraftLabels as labels } from '../../../../labels/wizard-es.ts';
 
 interface KeptStateProps {
   readonly isKept: boolean;

@@ -3,7 +3,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UnfinishedWorkKey } from '../../../session/kept-work.ts';
 import { createRandomId } from './random-id.ts';
 import type { RecipientSource } from '../recipients/csv-messages.ts';
-import { dropDraft, keepDraft, type StoredWizardDraft, type WizardWork } from './kept-draft.ts';
+import {
+  deleteWizardDraft,
+  storeWizardDraft,
+  type StoredWizardDraft,
+  type WizardDraftWithRecipients,
+} from './kept-draft.ts';
 
 interface Keeping {
   /** True if the browser has stored the whole draft, so that closing the tab loses nothing. */
@@ -22,7 +27,7 @@ interface Last {
 }
 
 /** Serialises the draft to detect changes. The content of the recipient file is left out, because it never changes. */
-function describe(work: WizardWork | null): string {
+function describe(work: WizardDraftWithRecipients | null): string {
   const { list = null, ...rest } = work ?? {};
   return JSON.stringify([rest, list && [list.name, list.choices, list.omitErrors]]);
 }
@@ -31,9 +36,9 @@ function describe(work: WizardWork | null): string {
  * React hook that stores the wizard's draft `work` when it has changed, or deletes the stored draft if `work` is null.
  * It writes every change immediately, so that closing the tab loses nothing.
  */
-export function useDraftStorage(
+export function useWizardDraftStorage(
   place: UnfinishedWorkKey,
-  work: WizardWork | null,
+  work: WizardDraftWithRecipients | null,
   restored: StoredWizardDraft | null,
 ): Keeping {
   const initial = restored?.list?.source ?? null;
@@ -51,7 +56,7 @@ export function useDraftStorage(
     const before = last.current;
     if (isFinished.current) return;
     if (work === null) {
-      if (before) void dropDraft(place);
+      if (before) void deleteWizardDraft(place);
       last.current = null;
       return;
     }
@@ -59,7 +64,7 @@ export function useDraftStorage(
     const withRows = before?.source !== source;
     const sourceId = withRows || !before ? createRandomId() : before.sourceId;
     last.current = { text, source, sourceId };
-    keepDraft(place, work, sourceId, withRows).then(
+    storeWizardDraft(place, work, sourceId, withRows).then(
       () =>
         setWritten((earlier) => (earlier.source === source && !earlier.failed ? earlier : { source, failed: false })),
       () => setWritten({ source, failed: true }),
@@ -68,7 +73,7 @@ export function useDraftStorage(
 
   const finish = useCallback(async () => {
     isFinished.current = true;
-    await dropDraft(place);
+    await deleteWizardDraft(place);
   }, [place]);
   return { isKept: !written.failed && written.source === source, hasFailed: written.failed, finish };
 }

@@ -1,55 +1,65 @@
 /** Initial content of the campaign wizard: empty, the stored draft, or a copy of the campaign named in the URL. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { callBlob } from '../../../api/client.ts';
-import { defaultRegional } from '../../../format/regional.ts';
+import { callApiForBlob } from '../../../api/client.ts';
+import { defaultRegionalSettings } from '../../../format/regional.ts';
 import type { UnfinishedWorkKey } from '../../../session/kept-work.ts';
 import { campaignCopySuffixes } from '../../../../labels/campaign-results-es.ts';
-import { fromCampaignLabels as labels } from '../../../../labels/wizard-es.ts';
-import { noChoices } from '../recipients/reading-choices.ts';
-import { readDraft, type DraftOrigin, type StoredWizardDraft, type WizardWork } from './kept-draft.ts';
+import { copiedCampaignLabels as labels } from '../../../../labels/wizard-es.ts';
+import { defaultRecipientParsingChoices } from '../recipients/reading-choices.ts';
+import {
+  loadWizardDraft,
+  type CopiedCampaignOrigin,
+  type StoredWizardDraft,
+  type WizardDraftWithRecipients,
+} from './kept-draft.ts';
 import { createRandomId } from './random-id.ts';
-import { startRecipientReader } from '../recipients/recipient-reader.ts';
-import { emptyDraft } from './wizard-draft.ts';
+import { startRecipientFileReader } from '../recipients/recipient-reader.ts';
+import { emptyWizardDraft } from './wizard-draft.ts';
 
 /** The campaign that the wizard should copy, as named in the URL. */
-export type CopiedCampaignLink = Pick<DraftOrigin, 'id' | 'only'>;
+export type CopiedCampaignLink = Pick<CopiedCampaignOrigin, 'id' | 'only'>;
 
-export interface WizardStart {
+export interface InitialWizardContent {
   /** React key of the wizard. Every start of the wizard gets another id, which remounts it. */
   readonly id: number;
-  readonly work: WizardWork;
+  readonly work: WizardDraftWithRecipients;
   /** The draft as it was stored in this browser; null if the wizard does not start from a stored draft. */
   readonly restored: StoredWizardDraft | null;
 }
 
-export type WizardStartState =
+export type InitialWizardState =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly error: unknown }
   /** The URL names a campaign to copy, but the stored draft is of another campaign. The user must choose one. */
   | { readonly status: 'undecided'; readonly kept: StoredWizardDraft }
-  | { readonly status: 'ready'; readonly start: WizardStart };
+  | { readonly status: 'ready'; readonly start: InitialWizardContent };
 
 let starts = 0;
 
-const fresh = (): WizardWork => ({
-  draft: emptyDraft,
+const fresh = (): WizardDraftWithRecipients => ({
+  draft: emptyWizardDraft,
   origin: null,
   idempotencyKey: createRandomId(),
   isSending: false,
   list: null,
 });
 
-const startOf = (work: WizardWork, restored: StoredWizardDraft | null = null): WizardStart => ({
+const startOf = (work: WizardDraftWithRecipients, restored: StoredWizardDraft | null = null): InitialWizardContent => ({
   id: (starts += 1),
   work,
   restored,
 });
 
-async function startFrom({ id, only }: CopiedCampaignLink): Promise<WizardStart> {
-  const content = await callBlob('getCampaignDraft', { params: { id }, query: { only } });
+async function startFrom({ id, only }: CopiedCampaignLink): Promise<InitialWizardContent> {
+  const content = await callApiForBlob('getCampaignDraft', { params: { id }, query: { only } });
   const source = { kind: 'campaign', content } as const;
   // Parse the copied campaign's recipients, up to ten thousand, in a Web Worker, off the main thread.
-  const reader = startRecipientReader({ source, choices: noChoices, regional: defaultRegional, onProgress: () => {} });
+  const reader = startRecipientFileReader({
+    source,
+    choices: defaultRecipientParsingChoices,
+    regional: defaultRegionalSettings,
+    onProgress: () => {},
+  });
   const { campaign } = await reader.summary.finally(reader.close);
   if (!campaign) throw new Error('a draft without its campaign');
   const { leftOut, phoneNumbers, ...filled } = campaign;
@@ -59,15 +69,15 @@ async function startFrom({ id, only }: CopiedCampaignLink): Promise<WizardStart>
     : filled.name;
   const work = {
     ...fresh(),
-    draft: { ...emptyDraft, ...filled, moreNumbers: phoneNumbers.slice(1) },
+    draft: { ...emptyWizardDraft, ...filled, moreNumbers: phoneNumbers.slice(1) },
     origin: { id, only, name, leftOut },
-    list: { name: labels.listName(name), source, choices: noChoices, omitErrors: false },
+    list: { name: labels.listName(name), source, choices: defaultRecipientParsingChoices, omitErrors: false },
   };
   return startOf(work);
 }
 
-async function open(place: UnfinishedWorkKey, link: CopiedCampaignLink | null): Promise<WizardStartState> {
-  const kept = await readDraft(place);
+async function open(place: UnfinishedWorkKey, link: CopiedCampaignLink | null): Promise<InitialWizardState> {
+  const kept = await loadWizardDraft(place);
   const isSame = link === null || (kept?.origin?.id === link.id && kept.origin.only === link.only);
   if (kept && isSame) return { status: 'ready', start: startOf(kept, kept) };
   if (kept) return { status: 'undecided', kept };
@@ -75,19 +85,19 @@ async function open(place: UnfinishedWorkKey, link: CopiedCampaignLink | null): 
 }
 
 interface WizardStarting {
-  readonly opening: WizardStartState;
+  readonly opening: InitialWizardState;
   /** Reads the beginning again. */
   readonly reopen: () => void;
 }
 
-export function useWizardStart(place: UnfinishedWorkKey, link: CopiedCampaignLink | null): WizardStarting {
-  const [opening, setOpening] = useState<WizardStartState>({ status: 'loading' });
+export function useInitialWizardContent(place: UnfinishedWorkKey, link: CopiedCampaignLink | null): WizardStarting {
+  const [opening, setOpening] = useState<InitialWizardState>({ status: 'loading' });
   const latest = useRef(0);
   const { id, only } = link ?? {};
 
   const reopen = useCallback(() => {
     const own = (latest.current += 1);
-    const settle = (next: WizardStartState) => {
+    const settle = (next: InitialWizardState) => {
       if (latest.current === own) setOpening(next);
     };
     open(place, id && only ? { id, only } : null).then(settle, (error: unknown) => settle({ status: 'failed', error }));

@@ -1,31 +1,41 @@
 // Conditions of each step, and a campaign's estimated cost and duration.
-import { defaultOptions } from '../../../../contract/campaign-options.ts';
+import { defaultOptionValues } from '../../../../contract/campaign-options.ts';
 import { expect, it } from 'vitest';
-import { writeWait } from '../../../../labels/waits-es.ts';
+import { writeDurationInWords } from '../../../../labels/waits-es.ts';
 import { formatTotalCost } from '../../../format/money.ts';
-import { defaultRegional } from '../../../format/regional.ts';
+import { defaultRegionalSettings } from '../../../format/regional.ts';
 import { createRegionalFormat } from '../../../format/regional-format.ts';
-import { estimateCost, estimateMinutes, specifiedEstimates } from '../summary/campaign-estimates.ts';
-import { readRecipients } from '../recipients/csv-reading.ts';
-import { parsePasted } from '../recipients/csv-sources.ts';
-import { listDelayChoices, describePolicy, listLimitChoices, withLimit, withRule } from '../schedule/retry-rules.ts';
 import {
-  agentOf,
-  allowedStep,
-  emptyDraft,
+  estimateCampaignCost,
+  estimateCampaignMinutes,
+  defaultCampaignEstimates,
+} from '../summary/campaign-estimates.ts';
+import { parseRecipientFile } from '../recipients/csv-reading.ts';
+import { parsePastedRecipients } from '../recipients/csv-sources.ts';
+import {
+  listRetryDelayChoices,
+  describeRetryPolicy,
+  listRetryLimitChoices,
+  replaceRetryLimit,
+  replaceRetryRule,
+} from '../schedule/retry-rules.ts';
+import {
+  getCallingAgentId,
+  getAllowedWizardStep,
+  emptyWizardDraft,
   isDetailsStepComplete,
   isRecipientsStepComplete,
-  hasSchedule,
+  isScheduleComplete,
   isScheduledInPast,
-  originNumbersOf,
-  agentChoiceOf,
+  listDraftOriginNumbers,
+  toAgentRequestFields,
 } from './wizard-draft.ts';
 
 it('begins with the defaults of the table of options', () => {
-  expect(emptyDraft).toMatchObject({ ...defaultOptions, successDefinition: '' });
+  expect(emptyWizardDraft).toMatchObject({ ...defaultOptionValues, successDefinition: '' });
 });
 
-const filled = { ...emptyDraft, name: 'Noviembre', successDefinition: 'Acepta', phoneNumber: '+541150000001' };
+const filled = { ...emptyWizardDraft, name: 'Noviembre', successDefinition: 'Acepta', phoneNumber: '+541150000001' };
 const number = {
   phone_number_id: '+541150000001',
   phone_number: '+541150000001',
@@ -44,9 +54,9 @@ it('opens step 2 with name, success definition and number, none of them blank', 
 });
 
 it("proposes the number's agent until another one is chosen", () => {
-  expect(agentOf(filled, numbers)).toBe('agent_a');
-  expect(agentOf({ ...filled, agentId: 'agent_b' }, numbers)).toBe('agent_b');
-  expect(agentOf(emptyDraft, numbers)).toBeNull();
+  expect(getCallingAgentId(filled, numbers)).toBe('agent_a');
+  expect(getCallingAgentId({ ...filled, agentId: 'agent_b' }, numbers)).toBe('agent_b');
+  expect(getCallingAgentId(emptyWizardDraft, numbers)).toBeNull();
 });
 
 it('proposes an agent for several numbers where all are bound to it in the same version', () => {
@@ -56,15 +66,15 @@ it('proposes an agent for several numbers where all are bound to it in the same 
     phone_number: '+543515000002',
   };
   const several = { ...filled, moreNumbers: [second.phone_number, ''] };
-  expect(originNumbersOf(several)).toEqual(['+541150000001', '+543515000002']);
-  expect(agentOf(several, [...numbers, second])).toBe('agent_a');
+  expect(listDraftOriginNumbers(several)).toEqual(['+541150000001', '+543515000002']);
+  expect(getCallingAgentId(several, [...numbers, second])).toBe('agent_a');
   for (const outbound_agents of [
     [],
     [{ agent_id: 'agent_a', agent_version: 4 }],
     [{ agent_id: 'agent_b', agent_version: 3 }],
   ])
-    expect(agentOf(several, [...numbers, { ...second, outbound_agents }])).toBeNull();
-  expect(agentOf({ ...several, agentId: 'agent_b' }, [...numbers, second])).toBe('agent_b');
+    expect(getCallingAgentId(several, [...numbers, { ...second, outbound_agents }])).toBeNull();
+  expect(getCallingAgentId({ ...several, agentId: 'agent_b' }, [...numbers, second])).toBe('agent_b');
 });
 
 it('proposes nobody of several that the number is bound to, and asks for a version that is to be typed', () => {
@@ -72,22 +82,22 @@ it('proposes nobody of several that the number is bound to, and asks for a versi
     ...number,
     outbound_agents: [...number.outbound_agents, { agent_id: 'agent_a', agent_version: null }],
   }));
-  expect(agentOf(filled, shared)).toBeNull();
-  expect(agentOf({ ...filled, agentId: 'agent_a' }, shared)).toBe('agent_a');
+  expect(getCallingAgentId(filled, shared)).toBeNull();
+  expect(getCallingAgentId({ ...filled, agentId: 'agent_a' }, shared)).toBe('agent_a');
   expect(isDetailsStepComplete({ ...filled, agentId: 'agent_a', agentVersion: -1 }, 'agent_a')).toBe(false);
-  expect(agentChoiceOf(filled)).toEqual({ agentId: null, agentVersion: null });
-  expect(agentChoiceOf({ ...filled, agentId: 'agent_a' })).toEqual({
+  expect(toAgentRequestFields(filled)).toEqual({ agentId: null, agentVersion: null });
+  expect(toAgentRequestFields({ ...filled, agentId: 'agent_a' })).toEqual({
     agentId: 'agent_a',
     agentVersion: 'latest_published',
   });
-  expect(agentChoiceOf({ ...filled, agentId: 'agent_a', agentVersion: 0 })).toEqual({
+  expect(toAgentRequestFields({ ...filled, agentId: 'agent_a', agentVersion: 0 })).toEqual({
     agentId: 'agent_a',
     agentVersion: 0,
   });
 });
 
 it('opens step 3 with somebody to call and no errors, or with the errors left out', () => {
-  const read = (text: string) => readRecipients(parsePasted(`phone_number\tname\n${text}`)).summary;
+  const read = (text: string) => parseRecipientFile(parsePastedRecipients(`phone_number\tname\n${text}`)).summary;
   expect(isRecipientsStepComplete(null, false)).toBe(false);
   expect(isRecipientsStepComplete(read('+541145550101\tAna'), false)).toBe(true);
   expect(isRecipientsStepComplete(read('+541145550101\tAna\nmal\tLuis'), false)).toBe(false);
@@ -96,36 +106,41 @@ it('opens step 3 with somebody to call and no errors, or with the errors left ou
 });
 
 it('shows the last step that may open, whatever the address asks for', () => {
-  expect(allowedStep(3, { detailsReady: true, recipientsReady: true })).toBe(3);
-  expect(allowedStep(3, { detailsReady: true, recipientsReady: false })).toBe(2);
-  expect(allowedStep(3, { detailsReady: false, recipientsReady: true })).toBe(1);
-  expect(allowedStep(Number.NaN, { detailsReady: true, recipientsReady: true })).toBe(1);
+  expect(getAllowedWizardStep(3, { detailsReady: true, recipientsReady: true })).toBe(3);
+  expect(getAllowedWizardStep(3, { detailsReady: true, recipientsReady: false })).toBe(2);
+  expect(getAllowedWizardStep(3, { detailsReady: false, recipientsReady: true })).toBe(1);
+  expect(getAllowedWizardStep(Number.NaN, { detailsReady: true, recipientsReady: true })).toBe(1);
 });
 
 it('is sent now, or with date and time', () => {
-  expect(hasSchedule(emptyDraft)).toBe(true);
-  expect(hasSchedule({ ...emptyDraft, sendOption: 'scheduled', scheduledDate: '2026-12-01' })).toBe(false);
+  expect(isScheduleComplete(emptyWizardDraft)).toBe(true);
+  expect(isScheduleComplete({ ...emptyWizardDraft, sendOption: 'scheduled', scheduledDate: '2026-12-01' })).toBe(false);
   expect(
-    hasSchedule({ ...emptyDraft, sendOption: 'scheduled', scheduledDate: '2026-12-01', scheduledTime: '10:00' }),
+    isScheduleComplete({
+      ...emptyWizardDraft,
+      sendOption: 'scheduled',
+      scheduledDate: '2026-12-01',
+      scheduledTime: '10:00',
+    }),
   ).toBe(true);
 });
 
 it('estimates by 0,05 dollars and a tenth of a minute a recipient', () => {
   expect([
-    formatTotalCost(100 * estimateCost(7, specifiedEstimates), defaultRegional),
-    writeWait(60 * estimateMinutes(7, specifiedEstimates)),
+    formatTotalCost(100 * estimateCampaignCost(7, defaultCampaignEstimates), defaultRegionalSettings),
+    writeDurationInWords(60 * estimateCampaignMinutes(7, defaultCampaignEstimates)),
   ]).toEqual(['US$ 0,35', '1 min']);
   expect([
-    formatTotalCost(100 * estimateCost(10_000, specifiedEstimates), defaultRegional),
-    writeWait(60 * estimateMinutes(10_000, specifiedEstimates)),
+    formatTotalCost(100 * estimateCampaignCost(10_000, defaultCampaignEstimates), defaultRegionalSettings),
+    writeDurationInWords(60 * estimateCampaignMinutes(10_000, defaultCampaignEstimates)),
   ]).toEqual(['US$ 500,00', '16 h 40 min']);
-  expect(writeWait(60 * estimateMinutes(600, specifiedEstimates))).toBe('1 h');
-  expect(writeWait(60 * estimateMinutes(0, specifiedEstimates))).toBe('0 s');
+  expect(writeDurationInWords(60 * estimateCampaignMinutes(600, defaultCampaignEstimates))).toBe('1 h');
+  expect(writeDurationInWords(60 * estimateCampaignMinutes(0, defaultCampaignEstimates))).toBe('0 s');
 });
 
 it('knows a moment that has passed, in the zone of the workspace', () => {
   const scheduled = {
-    ...emptyDraft,
+    ...emptyWizardDraft,
     sendOption: 'scheduled',
     scheduledDate: '2026-12-01',
     scheduledTime: '10:00',
@@ -137,27 +152,30 @@ it('knows a moment that has passed, in the zone of the workspace', () => {
 });
 
 it('writes retries in one order, whatever was clicked first, and says them', () => {
-  const format = createRegionalFormat(defaultRegional);
-  const busyFirst = withRule(withRule({}, 'busy', { attempts: 2, delayMinutes: 15 }), 'no_answer', {
+  const format = createRegionalFormat(defaultRegionalSettings);
+  const busyFirst = replaceRetryRule(replaceRetryRule({}, 'busy', { attempts: 2, delayMinutes: 15 }), 'no_answer', {
     attempts: 1,
     delayMinutes: 1_440,
   });
   expect(JSON.stringify(busyFirst)).toBe(
     '{"no_answer":{"attempts":1,"delayMinutes":1440},"busy":{"attempts":2,"delayMinutes":15}}',
   );
-  expect(describePolicy(busyFirst, {}, format)).toEqual(['Sin respuesta: 1, tras 1 día', 'Ocupado: 2, tras 15 min']);
-  const limits = withLimit(withLimit({}, 'maxAttempts', 4), 'maxDays', 7);
+  expect(describeRetryPolicy(busyFirst, {}, format)).toEqual([
+    'Sin respuesta: 1, tras 1 día',
+    'Ocupado: 2, tras 15 min',
+  ]);
+  const limits = replaceRetryLimit(replaceRetryLimit({}, 'maxAttempts', 4), 'maxDays', 7);
   const evening = { busy: { attempts: 2, delayMinutes: 15, otherHour: true, otherNumber: true } };
-  expect(describePolicy(evening, limits, format)).toEqual([
+  expect(describeRetryPolicy(evening, limits, format)).toEqual([
     'Ocupado: 2, tras 15 min, a otra hora, desde otro número',
     'Hasta 4 llamadas por persona, en 7 días',
   ]);
-  expect(describePolicy(evening, withLimit(limits, 'maxAttempts', undefined), format)[1]).toBe(
+  expect(describeRetryPolicy(evening, replaceRetryLimit(limits, 'maxAttempts', undefined), format)[1]).toBe(
     'Hasta 7 días desde la primera llamada',
   );
-  expect(describePolicy({}, limits, format)).toEqual([]);
-  expect(listLimitChoices('maxDays', 9)).toContain(9);
-  expect(withRule(busyFirst, 'busy', null)).toEqual({ no_answer: { attempts: 1, delayMinutes: 1_440 } });
+  expect(describeRetryPolicy({}, limits, format)).toEqual([]);
+  expect(listRetryLimitChoices('maxDays', 9)).toContain(9);
+  expect(replaceRetryRule(busyFirst, 'busy', null)).toEqual({ no_answer: { attempts: 1, delayMinutes: 1_440 } });
   // An earlier campaign may have a delay outside the choices.
-  expect(listDelayChoices(45)).toContain(45);
+  expect(listRetryDelayChoices(45)).toContain(45);
 });

@@ -1,14 +1,14 @@
 /** The campaign wizard's input, and the conditions under which each step may open (spec A 4). Pure. */
 import { isCalendarDay, isClockTime } from '../../../../contract/calendar-days.ts';
-import type { BoundAgent, PhoneNumber } from '../../../../contract/agents.ts';
+import type { NumberBoundAgent, PhoneNumber } from '../../../../contract/agents.ts';
 import type { requestOptionNames, CampaignOptionValues } from '../../../../contract/campaign-options.ts';
-import type { AgentVersion } from '../../../../contract/campaigns.ts';
+import type { CampaignAgentVersion } from '../../../../contract/campaigns.ts';
 import { campaignWeights } from '../../../../contract/recipient-file.ts';
-import { zonedMoment } from '../../../format/dates.ts';
-import type { RecipientSummary } from '../recipients/recipient-summary.ts';
+import { toMomentInZone } from '../../../format/dates.ts';
+import type { RecipientFileSummary } from '../recipients/recipient-summary.ts';
 
-export const lastStep = 3;
-export type Step = 1 | 2 | 3;
+export const lastWizardStep = 3;
+export type WizardStep = 1 | 2 | 3;
 
 /** Campaign options that a request may contain. */
 type DraftOptions = Pick<CampaignOptionValues, (typeof requestOptionNames)[number]>;
@@ -26,7 +26,7 @@ const emptyOptions: DraftOptions = {
 };
 
 /** Copies the campaign options out of a draft or a copied campaign. */
-export function optionsOf(given: DraftOptions): DraftOptions {
+export function pickCampaignOptions(given: DraftOptions): DraftOptions {
   const names = Object.keys(emptyOptions) as (keyof DraftOptions)[];
   return Object.fromEntries(names.map((name) => [name, given[name]])) as unknown as DraftOptions;
 }
@@ -39,14 +39,14 @@ export interface WizardDraft extends DraftOptions {
   /** Id of the agent that the user chose; null to use the agent bound to the origin numbers. */
   readonly agentId: string | null;
   /** Chosen version of the agent; null for the published one, negative until its number is typed. */
-  readonly agentVersion: AgentVersion | null;
+  readonly agentVersion: CampaignAgentVersion | null;
   readonly sendOption: 'now' | 'scheduled';
   /** Scheduled date and time in the workspace's time zone, '2026-11-21' and '09:00'; '' until chosen. */
   readonly scheduledDate: string;
   readonly scheduledTime: string;
 }
 
-export const emptyDraft: WizardDraft = {
+export const emptyWizardDraft: WizardDraft = {
   ...emptyOptions,
   name: '',
   phoneNumber: '',
@@ -59,32 +59,35 @@ export const emptyDraft: WizardDraft = {
 };
 
 /** The chosen origin numbers. */
-export function originNumbersOf({ phoneNumber, moreNumbers }: WizardDraft): readonly string[] {
+export function listDraftOriginNumbers({ phoneNumber, moreNumbers }: WizardDraft): readonly string[] {
   return [phoneNumber, ...moreNumbers].filter((number) => number !== '');
 }
 
-function bindingsOf(draft: WizardDraft, numbers: readonly PhoneNumber[]): readonly (readonly BoundAgent[])[] {
-  return originNumbersOf(draft).map(
+function bindingsOf(draft: WizardDraft, numbers: readonly PhoneNumber[]): readonly (readonly NumberBoundAgent[])[] {
+  return listDraftOriginNumbers(draft).map(
     (origin) => numbers.find(({ phone_number }) => phone_number === origin)?.outbound_agents ?? [],
   );
 }
 
-const keyOf = ({ agent_id: id, agent_version: version }: BoundAgent): string => JSON.stringify([id, version]);
+const keyOf = ({ agent_id: id, agent_version: version }: NumberBoundAgent): string => JSON.stringify([id, version]);
 
 /** The agents bound to the chosen origin numbers, without duplicates of agent and version. */
-export function boundAgentsOf(draft: WizardDraft, numbers: readonly PhoneNumber[]): readonly BoundAgent[] {
+export function listAgentsBoundToDraft(
+  draft: WizardDraft,
+  numbers: readonly PhoneNumber[],
+): readonly NumberBoundAgent[] {
   return [...new Map(bindingsOf(draft, numbers).flatMap((bound) => bound.map((each) => [keyOf(each), each]))).values()];
 }
 
 /** Id of the agent that will make the calls: the chosen one, or the only one bound to all origin numbers; else null. */
-export function agentOf(draft: WizardDraft, numbers: readonly PhoneNumber[]): string | null {
-  const [bound, ...others] = boundAgentsOf(draft, numbers);
+export function getCallingAgentId(draft: WizardDraft, numbers: readonly PhoneNumber[]): string | null {
+  const [bound, ...others] = listAgentsBoundToDraft(draft, numbers);
   const isCertain = others.length === 0 && bindingsOf(draft, numbers).every((each) => each.length === 1);
   return draft.agentId ?? (isCertain ? (bound?.agent_id ?? null) : null);
 }
 
 /** Agent and version for the API request. Both are null if no agent is chosen; then the number's bound agent calls. */
-export function agentChoiceOf({ agentId, agentVersion }: WizardDraft) {
+export function toAgentRequestFields({ agentId, agentVersion }: WizardDraft) {
   return { agentId, agentVersion: agentId === null ? null : (agentVersion ?? 'latest_published') };
 }
 
@@ -92,31 +95,31 @@ const hasVersion = ({ agentVersion }: WizardDraft): boolean => typeof agentVersi
 
 /** True if step 2 of the wizard may open. Unlike the spec, this also requires that it is known which agent calls. */
 export function isDetailsStepComplete(draft: WizardDraft, agentId: string | null): boolean {
-  return missingDetails(draft, agentId).length === 0;
+  return listMissingDetailFields(draft, agentId).length === 0;
 }
 
-export type RequiredDetail = 'name' | 'successDefinition' | 'phoneNumber' | 'agent' | 'version';
+export type RequiredDetailField = 'name' | 'successDefinition' | 'phoneNumber' | 'agent' | 'version';
 
 /** Required fields that are still empty in step 1 of the wizard, in the order of the form. */
-export function missingDetails(draft: WizardDraft, agentId: string | null): readonly RequiredDetail[] {
-  const has: Record<RequiredDetail, boolean> = {
+export function listMissingDetailFields(draft: WizardDraft, agentId: string | null): readonly RequiredDetailField[] {
+  const has: Record<RequiredDetailField, boolean> = {
     name: draft.name.trim() !== '',
     successDefinition: draft.successDefinition.trim() !== '',
     phoneNumber: draft.phoneNumber !== '',
     agent: agentId !== null,
     version: hasVersion(draft),
   };
-  return (Object.keys(has) as RequiredDetail[]).filter((detail) => !has[detail]);
+  return (Object.keys(has) as RequiredDetailField[]).filter((detail) => !has[detail]);
 }
 
 /** True if step 3 of the wizard may open: there are recipients, and errors and doubtful names are decided on. */
-export function isRecipientsStepComplete(summary: RecipientSummary | null, omitErrors: boolean): boolean {
-  return findRecipientsProblem(summary, omitErrors) === null;
+export function isRecipientsStepComplete(summary: RecipientFileSummary | null, omitErrors: boolean): boolean {
+  return findRecipientListProblem(summary, omitErrors) === null;
 }
 
 /** Kind of problem that prevents leaving step 2 of the wizard; null if there is none. */
-export function findRecipientsProblem(
-  summary: RecipientSummary | null,
+export function findRecipientListProblem(
+  summary: RecipientFileSummary | null,
   omitErrors: boolean,
 ): 'list' | 'problems' | 'valid' | 'errors' | 'names' | null {
   if (summary === null) return 'list';
@@ -126,18 +129,18 @@ export function findRecipientsProblem(
   return summary.doubtful.isDecided ? null : 'names';
 }
 
-export function hasSchedule({ sendOption, scheduledDate, scheduledTime }: WizardDraft): boolean {
+export function isScheduleComplete({ sendOption, scheduledDate, scheduledTime }: WizardDraft): boolean {
   return sendOption === 'now' || (isCalendarDay(scheduledDate) && isClockTime(scheduledTime));
 }
 
 /** True if the scheduled start is before `now` (epoch ms), which the server would refuse. */
 export function isScheduledInPast(draft: WizardDraft, zone: string, now: number): boolean {
-  if (draft.sendOption === 'now' || !hasSchedule(draft)) return false;
-  return zonedMoment(draft.scheduledDate, draft.scheduledTime, zone).getTime() <= now;
+  if (draft.sendOption === 'now' || !isScheduleComplete(draft)) return false;
+  return toMomentInZone(draft.scheduledDate, draft.scheduledTime, zone).getTime() <= now;
 }
 
 /** The campaign's start for a request. */
-export function scheduleOf({ sendOption, scheduledDate, scheduledTime }: WizardDraft) {
+export function toScheduleRequestFields({ sendOption, scheduledDate, scheduledTime }: WizardDraft) {
   const isScheduled = sendOption === 'scheduled';
   return {
     sendOption,
@@ -147,20 +150,20 @@ export function scheduleOf({ sendOption, scheduledDate, scheduledTime }: WizardD
 }
 
 /** Input of the forecast, without the recipients. */
-export function forecastInputOf(draft: WizardDraft) {
+export function toForecastInput(draft: WizardDraft) {
   const { retryPolicy, retryLimits, weight, callingWindow, kind } = draft;
-  const originNumbers = [...originNumbersOf(draft)];
-  return { ...scheduleOf(draft), originNumbers, retryPolicy, retryLimits, weight, callingWindow, kind };
+  const originNumbers = [...listDraftOriginNumbers(draft)];
+  return { ...toScheduleRequestFields(draft), originNumbers, retryPolicy, retryLimits, weight, callingWindow, kind };
 }
 
 /** Number of the step to show: the one in the URL, or the last step before it that may open. */
-export function allowedStep(
+export function getAllowedWizardStep(
   asked: number,
   ready: { readonly detailsReady: boolean; readonly recipientsReady: boolean },
-): Step {
+): WizardStep {
   if (!(asked >= 2) || !ready.detailsReady) return 1;
-  return asked >= lastStep && ready.recipientsReady ? 3 : 2;
+  return asked >= lastWizardStep && ready.recipientsReady ? 3 : 2;
 }
 
-export const isUntouched = (draft: WizardDraft): boolean =>
+export const isDetailsStepUntouched = (draft: WizardDraft): boolean =>
   draft.name === '' && draft.successDefinition === '' && draft.phoneNumber === '';

@@ -1,20 +1,20 @@
 /** Form to choose which columns of a recipient file have the phone number and the name. */
 import { Columns3, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
-import { mappingLabels as labels } from '../recipient-list-es.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { columnMappingLabels as labels } from '../recipient-list-es.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { FormField } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';
-import type { ColumnMapping as Mapping } from './column-proposal.ts';
-import type { ColumnChoice } from './recipient-columns.ts';
-import type { RecipientSummary } from './recipient-summary.ts';
+import type { RecipientColumnMapping as Mapping } from './column-proposal.ts';
+import type { RecipientColumnChoice } from './recipient-columns.ts';
+import type { RecipientFileSummary } from './recipient-summary.ts';
 
 interface ColumnMappingProps {
   readonly mapping: Mapping;
-  readonly layout: RecipientSummary['layout'];
-  readonly onChoose: (choice: ColumnChoice) => void;
+  readonly layout: RecipientFileSummary['layout'];
+  readonly onChoose: (choice: RecipientColumnChoice) => void;
   readonly onHeaderRow: (row: number) => void;
 }
 
@@ -27,9 +27,9 @@ interface ColumnSelectProps {
 }
 
 function ColumnSelect({ label, mapping: { columns, rowCount }, position, onChange, error }: ColumnSelectProps) {
-  const { count } = useFormat();
+  const { count } = useRegionalFormat();
   return (
-    <Field label={label} error={error}>
+    <FormField label={label} error={error}>
       {(control) => (
         <Select
           {...control}
@@ -52,7 +52,7 @@ function ColumnSelect({ label, mapping: { columns, rowCount }, position, onChang
           })}
         </Select>
       )}
-    </Field>
+    </FormField>
   );
 }
 
@@ -65,7 +65,7 @@ interface FillBoxProps {
 
 /** Checkbox to take missing phone numbers from another column: the one that can fill most of them. */
 function FillBox({ mapping: { columns, fills }, phoneAt, fillAt, onChange }: FillBoxProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const [best] = fills.filter((fill) => fill.phoneAt === phoneAt).toSorted((one, other) => other.count - one.count);
   if (!best) return null;
   return (
@@ -117,7 +117,7 @@ function MappingForm({ mapping, layout, onChoose, onHeaderRow, onCancel }: Mappi
           error={isSame ? labels.sameColumn : undefined}
         />
         {layout && layout.firstRows.length > 1 ? (
-          <Field label={labels.headerRow}>
+          <FormField label={labels.headerRow}>
             {(control) => (
               <Select
                 {...control}
@@ -132,7 +132,7 @@ function MappingForm({ mapping, layout, onChoose, onHeaderRow, onCancel }: Mappi
                 ))}
               </Select>
             )}
-          </Field>
+          </FormField>
         ) : null}
       </div>
       <FillBox mapping={mapping} phoneAt={phoneAt} fillAt={fillAt} onChange={setFillAt} />
@@ -167,7 +167,7 @@ function Understood({
   onChoose,
   onChange,
 }: Omit<ColumnMappingProps, 'layout' | 'onHeaderRow'> & { readonly onChange: () => void }) {
-  const { count } = useFormat();
+  const { count } = useRegionalFormat();
   const { columns, rowCount, phoneAt, nameAt, fillAt, headerIsRow } = mapping;
   /** State of the checkbox to fill in missing numbers. It changes on click, although parsing takes a moment. */
   const [ticked, setTicked] = useState(fillAt);
@@ -177,7 +177,7 @@ function Understood({
     (best, { numbers }, position) => (numbers > numbersIn(best) ? position : best),
     phoneAt,
   );
-  const choose = (change: Partial<ColumnChoice>) => {
+  const choose = (change: Partial<RecipientColumnChoice>) => {
     if (phoneAt !== null && nameAt !== null) onChoose({ phoneAt, fillAt, nameAt, headerIsRow, ...change });
   };
   return (
@@ -224,7 +224,7 @@ function Understood({
   );
 }
 
-export function ColumnMapping({ mapping, layout, onChoose, onHeaderRow }: ColumnMappingProps) {
+export function ColumnMappingForm({ mapping, layout, onChoose, onHeaderRow }: ColumnMappingProps) {
   const isAsked = mapping.saidBy === 'nobody';
   const [isChanging, setChanging] = useState(isAsked);
   if (!isChanging) return <Understood mapping={mapping} onChoose={onChoose} onChange={() => setChanging(true)} />;

@@ -1,10 +1,10 @@
 /** Proposes which columns of a recipient file have phone numbers and names, by header or contents. Pure. */
-import { findColumn, nameColumns, phoneColumns } from '../../../../contract/recipient-file.ts';
+import { findColumnByName, recipientNameColumnNames, phoneColumnNames } from '../../../../contract/recipient-file.ts';
 import type { FileTable } from '../../../../files/file-table.ts';
 import { findPhoneNumberColumns } from '../../../../files/number-columns.ts';
 import type { CountryCode } from '../../../../phone/numbering-plan.ts';
-import { readNumber } from '../../../../phone/read-number.ts';
-import { unnamedColumn, type ColumnChoice } from './recipient-columns.ts';
+import { readPhoneNumber } from '../../../../phone/read-number.ts';
+import { getUnnamedColumnName, type RecipientColumnChoice } from './recipient-columns.ts';
 
 const sampledRows = 200;
 const sampleLength = 40;
@@ -22,7 +22,7 @@ const otherNames =
 const nameLike = /^[^\d@]*\p{L}[^\d@]*$/u;
 
 /** Columns of a recipient file, and which of them have the phone number and the name. */
-export interface ColumnMapping {
+export interface RecipientColumnMapping {
   readonly columns: readonly {
     readonly name: string;
     readonly sample: string;
@@ -44,25 +44,25 @@ export interface ColumnMapping {
   readonly saidBy: 'nobody' | 'header' | 'person';
 }
 
-export function proposeColumns(
+export function proposeColumnMapping(
   { header, rows }: Pick<FileTable, 'header' | 'rows'>,
-  choice: ColumnChoice | null,
+  choice: RecipientColumnChoice | null,
   country: CountryCode,
-): ColumnMapping {
+): RecipientColumnMapping {
   const width = header.findLastIndex((name) => name.trim() !== '') + 1;
   const sampled = rows.slice(0, sampledRows);
   const columns = Array.from({ length: width }, (_, position) => ({
-    name: header[position]?.trim() || unnamedColumn(position),
+    name: header[position]?.trim() || getUnnamedColumnName(position),
     cells: sampled.map(({ cells }) => (cells[position] ?? '').trim()).filter((cell) => cell !== ''),
   }));
   const mayHaveNoHeader = columns.some(({ name }) => {
-    const { number, offer } = readNumber(name, { country });
+    const { number, offer } = readPhoneNumber(name, { country });
     return (number ?? offer) !== null;
   });
   const names = columns.map(({ name }) => name);
   const ofNumbers = findPhoneNumberColumns({ header, rows }, { country }).filter(({ position }) => position < width);
-  const saidPhoneAt = findColumn(names, phoneColumns);
-  const saidNameAt = findColumn(names, nameColumns);
+  const saidPhoneAt = findColumnByName(names, phoneColumnNames);
+  const saidNameAt = findColumnByName(names, recipientNameColumnNames);
   const phoneAt = saidPhoneAt ?? ofNumbers[0]?.position ?? positionOf(names, phoneWords);
   const nameAt =
     saidNameAt ?? bestOf(columns.map((column, position) => (position === phoneAt ? 0 : nameScore(column))));
@@ -88,7 +88,7 @@ export function proposeColumns(
 /** A number cell without digits is empty. */
 export const hasNoDigits = (cell: string | undefined): boolean => !/\d/.test(cell ?? '');
 
-function countFills(rows: FileTable['rows'], positions: readonly number[]): ColumnMapping['fills'] {
+function countFills(rows: FileTable['rows'], positions: readonly number[]): RecipientColumnMapping['fills'] {
   return positions.flatMap((phoneAt) =>
     positions.flatMap((from) => {
       if (from === phoneAt) return [];

@@ -1,36 +1,36 @@
 /** Messages between the page and the Web Worker that parses recipient files. Blobs avoid copying large data. */
-import type { Regional } from '../../../format/regional.ts';
-import type { ReadingChoices } from './reading-choices.ts';
-import type { RecipientSummary } from './recipient-summary.ts';
+import type { RegionalFormatSettings } from '../../../format/regional.ts';
+import type { RecipientParsingChoices } from './reading-choices.ts';
+import type { RecipientFileSummary } from './recipient-summary.ts';
 
 /** Where recipients come from: a file, pasted text, or another campaign's JSON. IndexedDB can store it as it is. */
 export type RecipientSource =
   | { readonly kind: 'file' | 'campaign'; readonly content: Blob }
   | { readonly kind: 'paste'; readonly content: string };
 
-export type ReaderRequest =
+export type CsvWorkerRequest =
   | {
       readonly type: 'read';
       readonly source: RecipientSource;
-      readonly choices: ReadingChoices;
-      readonly regional: Regional;
+      readonly choices: RecipientParsingChoices;
+      readonly regional: RegionalFormatSettings;
     }
   /** Parses the same rows again by changed choices. This request and those below are allowed only after 'summary'. */
-  | { readonly type: 'choose'; readonly choices: ReadingChoices }
+  | { readonly type: 'choose'; readonly choices: RecipientParsingChoices }
   | { readonly type: 'payload' }
   | { readonly type: 'phoneNumbers' }
   | { readonly type: 'rejectedRowsCsv' };
 
 /** JSON of the request's two arrays (recipient-payload.ts). */
-export interface RecipientsPayload {
+export interface RecipientRequestParts {
   readonly recipients: Blob;
   readonly rejectedRows: Blob;
 }
 
-export type ReaderAnswer =
+export type CsvWorkerResponse =
   | { readonly type: 'progress'; readonly share: number }
-  | { readonly type: 'summary'; readonly summary: RecipientSummary }
+  | { readonly type: 'summary'; readonly summary: RecipientFileSummary }
   | { readonly type: 'unreadable' }
-  | ({ readonly type: 'payload' } & RecipientsPayload)
+  | ({ readonly type: 'payload' } & RecipientRequestParts)
   | { readonly type: 'phoneNumbers'; readonly phoneNumbers: Blob }
   | { readonly type: 'rejectedRowsCsv'; readonly csv: Blob };

@@ -2,14 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { priorityErrorText } from '../../../../contract/recipient-file.ts';
-import { fileProblems } from '../../../../labels/files-es.ts';
-import { readRecipients, type RecipientFile } from './csv-reading.ts';
-import { parseCampaign, parseFile, parsePasted } from './csv-sources.ts';
-import { noChoices, type ReadingChoices } from './reading-choices.ts';
-import { recipientsJson, rejectedRowsCsv, rejectedRowsJson } from './recipient-payload.ts';
+import { fileProblemTexts } from '../../../../labels/files-es.ts';
+import { parseRecipientFile, type ParsedRecipientFile } from './csv-reading.ts';
+import { parseCopiedCampaign, parseRecipientFileBytes, parsePastedRecipients } from './csv-sources.ts';
+import { defaultRecipientParsingChoices, type RecipientParsingChoices } from './reading-choices.ts';
+import { createRecipientsJson, createRejectedRowsCsv, createRejectedRowsJson } from './recipient-payload.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-const readText = async (text: string, choices?: ReadingChoices) => readRecipients(await parseFile(utf8(text)), choices);
+const readText = async (text: string, choices?: RecipientParsingChoices) =>
+  parseRecipientFile(await parseRecipientFileBytes(utf8(text)), choices);
 const json = async (blob: Blob): Promise<unknown> => JSON.parse(await blob.text());
 
 it('names a priority that is none, by its row', async () => {
@@ -24,9 +25,9 @@ it('names a priority that is none, by its row', async () => {
 });
 
 describe('the example as Excel in Spanish saves it', () => {
-  let file: RecipientFile;
+  let file: ParsedRecipientFile;
   beforeAll(async () => {
-    file = readRecipients(await parseFile(readFileSync('examples/clientes.csv')));
+    file = parseRecipientFile(await parseRecipientFileBytes(readFileSync('examples/clientes.csv')));
   });
 
   it('counts each row once: 7 valid, 1 duplicate, 3 with errors', async () => {
@@ -53,7 +54,7 @@ describe('the example as Excel in Spanish saves it', () => {
   });
 
   it('keeps accents, quotes, commas and line breaks inside cells', async () => {
-    const recipients = (await json(recipientsJson(file))) as Record<string, string>[];
+    const recipients = (await json(createRecipientsJson(file))) as Record<string, string>[];
     expect(recipients).toHaveLength(8);
     expect(recipients.map((each) => each['customer_name'])).toContain('Ñandú Viajes SRL');
     expect(recipients[2]?.['observaciones']).toBe('Preguntar por "Pepe" Güemes');
@@ -62,7 +63,7 @@ describe('the example as Excel in Spanish saves it', () => {
   });
 
   it('sends what is left out with its row, reason and values, unchanged', async () => {
-    expect(await json(rejectedRowsJson(file))).toEqual([
+    expect(await json(createRejectedRowsJson(file))).toEqual([
       expect.objectContaining({ row: 7, values: expect.objectContaining({ phone_number: '011 4555-0106' }) }),
       expect.objectContaining({ row: 9, values: expect.objectContaining({ phone_number: '5,49E+12' }) }),
       expect.objectContaining({ row: 10, reason: 'Nombre del cliente es obligatorio' }),
@@ -70,7 +71,7 @@ describe('the example as Excel in Spanish saves it', () => {
   });
 
   it('gives the mistaken rows back as a file that reads again', async () => {
-    const { header, rows } = (await parseFile(utf8(await rejectedRowsCsv(file).text()))).table;
+    const { header, rows } = (await parseRecipientFileBytes(utf8(await createRejectedRowsCsv(file).text()))).table;
     expect(header.slice(0, 4)).toEqual(['fila', 'error', 'phone_number', 'customer_name']);
     expect(rows.map(({ cells }) => cells[0])).toEqual(['7', '9', '10']);
     expect(rows[1]?.cells[2]).toBe('5,49E+12');
@@ -114,7 +115,7 @@ describe('headers', () => {
 
   it('keeps a column named __proto__, a nameless one and a repeated one', async () => {
     const file = await readText('phone_number,name,__proto__,,saldo,saldo\n+541145550101,Ana,x,y,1,2');
-    expect(await json(recipientsJson(file))).toEqual([
+    expect(await json(createRecipientsJson(file))).toEqual([
       { phone_number: '+541145550101', name: 'Ana', _proto_: 'x', columna_4: 'y', saldo: '1', 'saldo (2)': '2' },
     ]);
   });
@@ -192,28 +193,28 @@ describe('what is no list at all', () => {
     ['nothing', utf8(''), 'El archivo está vacío.'],
     ['blank lines', utf8('\r\n\r\n'), 'El archivo está vacío.'],
     ['a header alone', utf8('phone_number,name\n'), 'El archivo tiene encabezado pero ninguna fila.'],
-    ['a zip', Uint8Array.from([0x50, 0x4b, 3, 4, 0]), fileProblems.unreadableSpreadsheet],
+    ['a zip', Uint8Array.from([0x50, 0x4b, 3, 4, 0]), fileProblemTexts.unreadableSpreadsheet],
   ])('%s', async (_name, bytes, problem) => {
-    expect(readRecipients(await parseFile(bytes)).summary.problems).toEqual([problem]);
+    expect(parseRecipientFile(await parseRecipientFileBytes(bytes)).summary.problems).toEqual([problem]);
   });
 
   it('a paste without a header', async () => {
-    expect(readRecipients(parsePasted(' \n')).summary.problems).toEqual([
+    expect(parseRecipientFile(parsePastedRecipients(' \n')).summary.problems).toEqual([
       'No hay filas en lo que pegaste: incluye la fila de encabezados.',
     ]);
   });
 });
 
 it('reads what a spreadsheet puts on the clipboard', async () => {
-  const { summary } = readRecipients(
-    parsePasted('phone_number\tcustomer_name\tnota\r\n+541145550101\tMaría, la de "Pepe"\t"dos\nlíneas"\r\n'),
+  const { summary } = parseRecipientFile(
+    parsePastedRecipients('phone_number\tcustomer_name\tnota\r\n+541145550101\tMaría, la de "Pepe"\t"dos\nlíneas"\r\n'),
   );
   expect(summary).toMatchObject({ problems: [], validCount: 1, columnCount: 3 });
 });
 
 describe('columns that the header does not name', () => {
-  const choose = (phoneAt: number, nameAt: number, headerIsRow = false): ReadingChoices => ({
-    ...noChoices,
+  const choose = (phoneAt: number, nameAt: number, headerIsRow = false): RecipientParsingChoices => ({
+    ...defaultRecipientParsingChoices,
     columns: { phoneAt, nameAt, headerIsRow },
   });
 
@@ -235,7 +236,7 @@ describe('columns that the header does not name', () => {
   it('travel under the names that the server looks for, whatever else is called so', async () => {
     const file = await readText('customer_name;Celular;Contacto\nviejo;+541145550101;Ana\n', choose(1, 2));
     expect(file.summary.problems).toEqual([]);
-    expect(await json(recipientsJson(file))).toEqual([
+    expect(await json(createRecipientsJson(file))).toEqual([
       { 'customer_name (2)': 'viejo', phone_number: '+541145550101', customer_name: 'Ana' },
     ]);
   });
@@ -250,7 +251,7 @@ describe('columns that the header does not name', () => {
     });
     const file = await readText(text, choose(0, 1, true));
     expect(file.summary).toMatchObject({ rowCount: 2, validCount: 2 });
-    expect(await json(recipientsJson(file))).toContainEqual({
+    expect(await json(createRecipientsJson(file))).toContainEqual({
       phone_number: '+541145550101',
       customer_name: 'Ana Díaz',
     });
@@ -260,14 +261,14 @@ describe('columns that the header does not name', () => {
 it('changes a local number only when asked, and counts one line once however it is written', async () => {
   const text = 'phone_number,name\n011 15-4555-0101,Ana\n+541145550101,Ana\nsin número,Luis\n';
   expect((await readText(text)).summary).toMatchObject({ validCount: 1, rejectedCount: 2, offers: [{ count: 1 }] });
-  const accepted = await readText(text, { ...noChoices, mends: ['mobile', 'local'] });
+  const accepted = await readText(text, { ...defaultRecipientParsingChoices, mends: ['mobile', 'local'] });
   expect(accepted.summary).toMatchObject({
     validCount: 1,
     duplicateCount: 1,
     rejectedCount: 1,
     offers: [{ count: 1 }],
   });
-  expect(await json(recipientsJson(accepted))).toContainEqual({ phone_number: '+5491145550101', name: 'Ana' });
+  expect(await json(createRecipientsJson(accepted))).toContainEqual({ phone_number: '+5491145550101', name: 'Ana' });
 });
 
 it('reads the recipients of an earlier campaign, whatever columns each has', async () => {
@@ -284,16 +285,16 @@ it('reads the recipients of an earlier campaign, whatever columns each has', asy
     { phone_number: '+541145550101', customer_name: 'Ana', saldo: '10' },
     { phone_number: '+541145550102', customer_name: 'Luis', plan: 'A' },
   ];
-  const file = readRecipients(parseCampaign(JSON.stringify({ ...campaign, recipients })));
+  const file = parseRecipientFile(parseCopiedCampaign(JSON.stringify({ ...campaign, recipients })));
   expect(file.summary).toMatchObject({
     problems: [],
     validCount: 2,
     campaign,
     firstRecipient: { ...recipients[0], plan: '' },
   });
-  expect(await json(recipientsJson(file))).toEqual(
+  expect(await json(createRecipientsJson(file))).toEqual(
     recipients.map((recipient) => ({ saldo: '', plan: '', ...recipient })),
   );
-  const empty = readRecipients(parseCampaign(JSON.stringify({ ...campaign, recipients: [] })));
+  const empty = parseRecipientFile(parseCopiedCampaign(JSON.stringify({ ...campaign, recipients: [] })));
   expect(empty.summary.problems).toEqual(['No quedó ningún destinatario de esa campaña para volver a llamar.']);
 });

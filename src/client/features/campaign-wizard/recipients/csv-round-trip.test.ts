@@ -1,9 +1,9 @@
 // Any CSV, by any program's habits, is read back cell by cell.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readRecipients } from './csv-reading.ts';
-import { parseFile } from './csv-sources.ts';
-import { recipientsJson } from './recipient-payload.ts';
+import { parseRecipientFile } from './csv-reading.ts';
+import { parseRecipientFileBytes } from './csv-sources.ts';
+import { createRecipientsJson } from './recipient-payload.ts';
 
 // Letters of Windows-1252, so that every encoding can write every cell, and CSV's special characters. Pairs like 'Ñ¿'
 // are left out: nobody writes them, and their bytes in Windows-1252 are one letter in UTF-8.
@@ -56,7 +56,7 @@ it('rows come back from every delimiter, encoding, line break and way of quoting
   await fc.assert(
     fc.asyncProperty(tables, habits, async (table, how) => {
       const header = ['phone_number', 'cliente', 'Ñota'];
-      const { table: parsed } = await parseFile(encode(writeCsv([header, ...table], how), how.encoding));
+      const { table: parsed } = await parseRecipientFileBytes(encode(writeCsv([header, ...table], how), how.encoding));
       expect(parsed.header).toEqual(header);
       const kept = table
         .map((cells, index) => ({ row: index + 2, cells, malformed: false }))
@@ -76,8 +76,8 @@ it('each row is counted once: valid, duplicate or with errors', async () => {
   const tables = fc.array(row, { maxLength: 30 }).filter((rows) => !endsInRemark(rows));
   await fc.assert(
     fc.asyncProperty(tables, habits, async (rows, how) => {
-      const { summary, accepted, rejected } = readRecipients(
-        await parseFile(encode(writeCsv([['phone_number', 'name'], ...rows], how), how.encoding)),
+      const { summary, accepted, rejected } = parseRecipientFile(
+        await parseRecipientFileBytes(encode(writeCsv([['phone_number', 'name'], ...rows], how), how.encoding)),
       );
       expect(summary.rowCount).toBe(rows.filter((cells) => !isEmpty(cells)).length);
       expect(summary.validCount + summary.duplicateCount + summary.rejectedCount).toBe(summary.rowCount);
@@ -89,13 +89,13 @@ it('each row is counted once: valid, duplicate or with errors', async () => {
 it('any bytes at all are read without throwing, and what is accepted is a number and a name', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (bytes) => {
-      const file = readRecipients(
-        await parseFile(
+      const file = parseRecipientFile(
+        await parseRecipientFileBytes(
           Uint8Array.from([...new TextEncoder().encode('phone_number,name\n+541145550101,Ana\n'), ...bytes]),
         ),
       );
       if (file.summary.problems.length > 0) return;
-      const recipients = JSON.parse(await recipientsJson(file).text()) as Record<string, string>[];
+      const recipients = JSON.parse(await createRecipientsJson(file).text()) as Record<string, string>[];
       for (const each of recipients) {
         expect(each['phone_number']?.trim()).toMatch(/^\+[1-9]\d{1,14}$/);
         expect(each['name']?.trim()).not.toBe('');
@@ -120,7 +120,7 @@ it('steps of a long file join without a seam', async () => {
     declaresSeparator: false,
   } as const;
   const bytes = encode(writeCsv([['phone_number', 'name', 'nota'], ...rows], how), how.encoding);
-  const { table: parsed } = await parseFile(bytes, {}, (share) => shares.push(share));
+  const { table: parsed } = await parseRecipientFileBytes(bytes, {}, (share) => shares.push(share));
   expect(parsed.rows.map(({ cells }) => cells)).toEqual(rows);
   expect(shares.length).toBeGreaterThan(2);
   expect(shares.at(-1)).toBe(1);

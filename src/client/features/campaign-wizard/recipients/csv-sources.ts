@@ -1,51 +1,55 @@
 /** Parses recipients from a file, pasted text or another campaign into one form of table. Pure, for a Web Worker. */
-import type { CampaignDraft } from '../../../../contract/campaigns.ts';
-import { emptyTable, type FileTable, type ReadChoices } from '../../../../files/file-table.ts';
-import { readFile, readPasted } from '../../../../files/read-file.ts';
-import { fileProblems } from '../../../../labels/files-es.ts';
-import { readerMessages } from '../recipient-list-es.ts';
-import { createNumberParserCache, type NumberParserCache } from './recipient-numbers.ts';
+import type { CopiedCampaignDraft } from '../../../../contract/campaigns.ts';
+import { emptyTable, type FileTable, type FileReadChoices } from '../../../../files/file-table.ts';
+import { readTableFile, readPastedTable } from '../../../../files/read-file.ts';
+import { fileProblemTexts } from '../../../../labels/files-es.ts';
+import { recipientFileMessages } from '../recipient-list-es.ts';
+import { createPhoneNumberParserCache, type PhoneNumberParserCache } from './recipient-numbers.ts';
 
 /** An earlier campaign's draft without its recipients. */
-export type CampaignDetails = Omit<CampaignDraft, 'recipients'>;
+export type CopiedCampaignSettings = Omit<CopiedCampaignDraft, 'recipients'>;
 
-export interface ParsedSource {
+export interface ParsedRecipientSource {
   readonly table: FileTable;
   /** Error message if the recipients can't be read as a table; otherwise null. */
   readonly problem: string | null;
   /** Settings of the campaign from which the recipients were copied; null if they come from a file or paste. */
-  readonly campaign: CampaignDetails | null;
+  readonly campaign: CopiedCampaignSettings | null;
   /** Cache of cells parsed as phone numbers. */
-  readonly readings: NumberParserCache;
+  readonly readings: PhoneNumberParserCache;
 }
 
 /** Parses the bytes of a recipient file. `onProgress` is called with 0 to 1. */
-export async function parseFile(
+export async function parseRecipientFileBytes(
   bytes: Uint8Array,
-  choices: ReadChoices = {},
+  choices: FileReadChoices = {},
   onProgress?: (share: number) => void,
-): Promise<ParsedSource> {
-  const read = await readFile(bytes, choices, onProgress);
-  return typeof read === 'string' ? listOf(emptyTable, fileProblems[read]) : listOf(read);
+): Promise<ParsedRecipientSource> {
+  const read = await readTableFile(bytes, choices, onProgress);
+  return typeof read === 'string' ? listOf(emptyTable, fileProblemTexts[read]) : listOf(read);
 }
 
 /** Parses recipients pasted from the clipboard. Cells copied from a spreadsheet are separated by tabs. */
-export const parsePasted = (text: string, choices: ReadChoices = {}): ParsedSource =>
-  listOf(readPasted(text, choices), null, readerMessages.pastedEmpty);
+export const parsePastedRecipients = (text: string, choices: FileReadChoices = {}): ParsedRecipientSource =>
+  listOf(readPastedTable(text, choices), null, recipientFileMessages.pastedEmpty);
 
-function listOf(table: FileTable, problem: string | null = null, whenEmpty: string = fileProblems.empty): ParsedSource {
+function listOf(
+  table: FileTable,
+  problem: string | null = null,
+  whenEmpty: string = fileProblemTexts.empty,
+): ParsedRecipientSource {
   const isEmpty = table.rows.length === 0 && table.header.every((name) => name.trim() === '');
   return {
     table,
     problem: problem ?? (isEmpty ? whenEmpty : null),
     campaign: null,
-    readings: createNumberParserCache(),
+    readings: createPhoneNumberParserCache(),
   };
 }
 
 /** Parses the JSON of GET /api/campaigns/:id/draft as a table of recipients. */
-export function parseCampaign(json: string): ParsedSource {
-  const { recipients, ...campaign } = JSON.parse(json) as CampaignDraft;
+export function parseCopiedCampaign(json: string): ParsedRecipientSource {
+  const { recipients, ...campaign } = JSON.parse(json) as CopiedCampaignDraft;
   const columns = new Set<string>();
   for (const recipient of recipients) for (const column of Object.keys(recipient)) columns.add(column);
   const header = [...columns];
@@ -54,6 +58,6 @@ export function parseCampaign(json: string): ParsedSource {
     cells: header.map((column) => recipient[column] ?? ''),
     malformed: false,
   }));
-  const problem = rows.length === 0 ? readerMessages.campaignEmpty : null;
-  return { table: { ...emptyTable, header, rows }, problem, campaign, readings: createNumberParserCache() };
+  const problem = rows.length === 0 ? recipientFileMessages.campaignEmpty : null;
+  return { table: { ...emptyTable, header, rows }, problem, campaign, readings: createPhoneNumberParserCache() };
 }

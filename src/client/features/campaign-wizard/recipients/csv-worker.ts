@@ -1,21 +1,31 @@
 /** Web Worker that parses a recipient file and keeps its rows out of the page's memory. There is one per file. */
-import { defaultRegional, type Regional } from '../../../format/regional.ts';
-import type { ReaderAnswer, ReaderRequest, RecipientSource } from './csv-messages.ts';
-import { readRecipients, type RecipientFile } from './csv-reading.ts';
-import { parseCampaign, parseFile, parsePasted, type ParsedSource } from './csv-sources.ts';
-import type { ReadingChoices } from './reading-choices.ts';
-import { phoneNumbersJson, recipientsJson, rejectedRowsCsv, rejectedRowsJson } from './recipient-payload.ts';
+import { defaultRegionalSettings, type RegionalFormatSettings } from '../../../format/regional.ts';
+import type { CsvWorkerResponse, CsvWorkerRequest, RecipientSource } from './csv-messages.ts';
+import { parseRecipientFile, type ParsedRecipientFile } from './csv-reading.ts';
+import {
+  parseCopiedCampaign,
+  parseRecipientFileBytes,
+  parsePastedRecipients,
+  type ParsedRecipientSource,
+} from './csv-sources.ts';
+import type { RecipientParsingChoices } from './reading-choices.ts';
+import {
+  createPhoneNumbersJson,
+  createRecipientsJson,
+  createRejectedRowsCsv,
+  createRejectedRowsJson,
+} from './recipient-payload.ts';
 
 const sliceBytes = 4 * 1024 * 1024;
 /** Share of the progress bar, 0 to 1, for reading the file before it is parsed. */
 const fetchingShare = 0.3;
 
-let regional: Regional = defaultRegional;
+let regional: RegionalFormatSettings = defaultRegionalSettings;
 /** The parsed recipients. `layout`: JSON of the sheet and header row with which they were parsed. */
-let parsed: (ParsedSource & { readonly from: RecipientSource; readonly layout: string }) | null = null;
-let file: RecipientFile | null = null;
+let parsed: (ParsedRecipientSource & { readonly from: RecipientSource; readonly layout: string }) | null = null;
+let file: ParsedRecipientFile | null = null;
 
-const answer = (message: ReaderAnswer): void => postMessage(message);
+const answer = (message: CsvWorkerResponse): void => postMessage(message);
 
 /** Tells the page the progress of reading a file. Small files, read in one slice, report none. */
 function tellProgress({ size }: Blob, share: number): void {
@@ -31,21 +41,21 @@ async function readBytes(source: Blob): Promise<Uint8Array> {
   return bytes;
 }
 
-async function parse(source: RecipientSource, choices: ReadingChoices): Promise<ParsedSource> {
-  if (source.kind === 'paste') return parsePasted(source.content, choices);
-  if (source.kind === 'campaign') return parseCampaign(await source.content.text());
+async function parse(source: RecipientSource, choices: RecipientParsingChoices): Promise<ParsedRecipientSource> {
+  if (source.kind === 'paste') return parsePastedRecipients(source.content, choices);
+  if (source.kind === 'campaign') return parseCopiedCampaign(await source.content.text());
   const bytes = await readBytes(source.content);
-  return parseFile(bytes, choices, (share) =>
+  return parseRecipientFileBytes(bytes, choices, (share) =>
     tellProgress(source.content, fetchingShare + (1 - fetchingShare) * share),
   );
 }
 
-async function read(source: RecipientSource, choices: ReadingChoices): Promise<void> {
+async function read(source: RecipientSource, choices: RecipientParsingChoices): Promise<void> {
   const layout = JSON.stringify([choices.sheet, choices.headerRow]);
   try {
     if (parsed?.from !== source || parsed.layout !== layout)
       parsed = { ...(await parse(source, choices)), from: source, layout };
-    file = readRecipients(parsed, choices, regional);
+    file = parseRecipientFile(parsed, choices, regional);
     answer({ type: 'summary', summary: file.summary });
   } catch {
     // The file was moved, is locked by another program, or is too long for a JavaScript string.
@@ -53,16 +63,18 @@ async function read(source: RecipientSource, choices: ReadingChoices): Promise<v
   }
 }
 
-async function serve(request: ReaderRequest): Promise<void> {
+async function serve(request: CsvWorkerRequest): Promise<void> {
   if (request.type === 'read') {
     regional = request.regional;
     await read(request.source, request.choices);
   } else if (parsed && file) {
     if (request.type === 'choose') await read(parsed.from, request.choices);
-    else if (request.type === 'phoneNumbers') answer({ type: 'phoneNumbers', phoneNumbers: phoneNumbersJson(file) });
-    else if (request.type === 'rejectedRowsCsv') answer({ type: 'rejectedRowsCsv', csv: rejectedRowsCsv(file) });
-    else answer({ type: 'payload', recipients: recipientsJson(file), rejectedRows: rejectedRowsJson(file) });
+    else if (request.type === 'phoneNumbers')
+      answer({ type: 'phoneNumbers', phoneNumbers: createPhoneNumbersJson(file) });
+    else if (request.type === 'rejectedRowsCsv') answer({ type: 'rejectedRowsCsv', csv: createRejectedRowsCsv(file) });
+    else
+      answer({ type: 'payload', recipients: createRecipientsJson(file), rejectedRows: createRejectedRowsJson(file) });
   }
 }
 
-addEventListener('message', (event: MessageEvent<ReaderRequest>) => void serve(event.data));
+addEventListener('message', (event: MessageEvent<CsvWorkerRequest>) => void serve(event.data));

@@ -1,23 +1,23 @@
 /** Lists doubtful names of recipients, because the agent says names aloud, and asks whether to call these people. */
 import { MessageCircleQuestion } from 'lucide-react';
 import { recipientListLabels } from '../recipient-list-es.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import type { ReadingChoices } from './reading-choices.ts';
-import type { RecipientSummary } from './recipient-summary.ts';
+import type { RecipientParsingChoices } from './reading-choices.ts';
+import type { RecipientFileSummary } from './recipient-summary.ts';
 
 const labels = recipientListLabels.doubtful;
 
 interface DoubtfulNamesProps {
-  readonly doubtful: RecipientSummary['doubtful'];
-  readonly decision: ReadingChoices['names'];
-  readonly onDecide: (decision: ReadingChoices['names']) => void;
+  readonly doubtful: RecipientFileSummary['doubtful'];
+  readonly decision: RecipientParsingChoices['names'];
+  readonly onDecide: (decision: RecipientParsingChoices['names']) => void;
   readonly onShow: () => void;
 }
 
-export function DoubtfulNames({ doubtful, decision, onDecide, onShow }: DoubtfulNamesProps) {
-  const format = useFormat();
+export function DoubtfulNamesPanel({ doubtful, decision, onDecide, onShow }: DoubtfulNamesProps) {
+  const format = useRegionalFormat();
   const { count, examples } = doubtful;
   const one = count === 1;
   const title = labels.title(format.count(count));

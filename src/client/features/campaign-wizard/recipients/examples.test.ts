@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { recipientListLabels as labels } from '../recipient-list-es.ts';
-import { readRecipients, type RecipientFile } from './csv-reading.ts';
-import { parseFile } from './csv-sources.ts';
-import { noChoices, type ReadingChoices } from './reading-choices.ts';
+import { parseRecipientFile, type ParsedRecipientFile } from './csv-reading.ts';
+import { parseRecipientFileBytes } from './csv-sources.ts';
+import { defaultRecipientParsingChoices, type RecipientParsingChoices } from './reading-choices.ts';
 import type { NumberCorrection } from './recipient-numbers.ts';
-import { recipientsJson } from './recipient-payload.ts';
+import { createRecipientsJson } from './recipient-payload.ts';
 
 /** The page's result of a file, after the listed choices. */
 interface Outcome {
@@ -31,7 +31,7 @@ interface Outcome {
 
 const expected = JSON.parse(readFileSync('examples/expected.json', 'utf8')) as Record<string, readonly Outcome[]>;
 
-async function outcomeOf({ summary, ...file }: RecipientFile, choices: Outcome['choices']): Promise<Outcome> {
+async function outcomeOf({ summary, ...file }: ParsedRecipientFile, choices: Outcome['choices']): Promise<Outcome> {
   const { errorCount, firstErrors } = summary;
   // Columns named by the header are not a proposal.
   const mapping = summary.mapping?.saidBy === 'header' ? null : summary.mapping;
@@ -51,7 +51,7 @@ async function outcomeOf({ summary, ...file }: RecipientFile, choices: Outcome['
     suggestions: Object.fromEntries(
       summary.offers.flatMap(({ examples }) => examples.map(({ from, to }) => [from, to])),
     ),
-    recipients: JSON.parse(await recipientsJson({ summary, ...file }).text()) as Outcome['recipients'],
+    recipients: JSON.parse(await createRecipientsJson({ summary, ...file }).text()) as Outcome['recipients'],
   };
 }
 
@@ -64,16 +64,16 @@ it('holds ten hostile files, each with its outcome', () => {
 describe.each(Object.entries(expected))('%s', (name, outcomes) => {
   it.each(outcomes)('reads as it must, with $choices', async (outcome) => {
     const { columns, mends = [] } = outcome.choices;
-    const parsed = await parseFile(readFileSync(`examples/${name}`));
+    const parsed = await parseRecipientFileBytes(readFileSync(`examples/${name}`));
     const header = parsed.table.header.map((column) => column.trim());
-    const choices: ReadingChoices = {
-      ...noChoices,
+    const choices: RecipientParsingChoices = {
+      ...defaultRecipientParsingChoices,
       columns: columns
         ? { phoneAt: header.indexOf(columns.phone), nameAt: header.indexOf(columns.name), headerIsRow: false }
         : null,
       mends,
     };
-    const got = await outcomeOf(readRecipients(parsed, choices), outcome.choices);
+    const got = await outcomeOf(parseRecipientFile(parsed, choices), outcome.choices);
     expect(got).toEqual(outcome);
   });
 });

@@ -1,20 +1,28 @@
 // Input files of the kinds that public bug reports describe (examples/cases), each with its expected result.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { fileProblems } from '../../../../labels/files-es.ts';
-import { readerMessages } from '../recipient-list-es.ts';
-import { findLine } from '../../../../phone/numbering-plan.ts';
-import { defaultRegional } from '../../../format/regional.ts';
-import { readRecipients } from './csv-reading.ts';
-import { parseFile } from './csv-sources.ts';
-import { noChoices, type ReadingChoices } from './reading-choices.ts';
-import { correctionKinds } from './recipient-numbers.ts';
+import { fileProblemTexts } from '../../../../labels/files-es.ts';
+import { recipientFileMessages } from '../recipient-list-es.ts';
+import { findInNumberingPlans } from '../../../../phone/numbering-plan.ts';
+import { defaultRegionalSettings } from '../../../format/regional.ts';
+import { parseRecipientFile } from './csv-reading.ts';
+import { parseRecipientFileBytes } from './csv-sources.ts';
+import { defaultRecipientParsingChoices, type RecipientParsingChoices } from './reading-choices.ts';
+import { numberCorrectionKinds } from './recipient-numbers.ts';
 
 const folder = 'examples/cases';
 
-async function readCase(name: string, choices: Partial<ReadingChoices> = {}, timeZone = defaultRegional.timeZone) {
-  const parsed = await parseFile(readFileSync(`${folder}/${name}`), choices);
-  const file = readRecipients(parsed, { ...noChoices, ...choices }, { ...defaultRegional, timeZone });
+async function readCase(
+  name: string,
+  choices: Partial<RecipientParsingChoices> = {},
+  timeZone = defaultRegionalSettings.timeZone,
+) {
+  const parsed = await parseRecipientFileBytes(readFileSync(`${folder}/${name}`), choices);
+  const file = parseRecipientFile(
+    parsed,
+    { ...defaultRecipientParsingChoices, ...choices },
+    { ...defaultRegionalSettings, timeZone },
+  );
   const numbers = file.accepted.map(({ cells }) => cells[file.columns.phoneAt]);
   const names = file.accepted.map(({ cells }) => cells[file.columns.nameAt]);
   return { ...file, numbers, names };
@@ -32,7 +40,7 @@ async function readAccepted(name: string, timeZone?: string) {
   const { mapping } = (await readCase(name)).summary;
   const { phoneAt, nameAt } = mapping ?? {};
   const columns = phoneAt == null || nameAt == null ? null : { phoneAt, nameAt, headerIsRow: false };
-  return readCase(name, { columns, mends: [...correctionKinds] }, timeZone);
+  return readCase(name, { columns, mends: [...numberCorrectionKinds] }, timeZone);
 }
 
 test('invisible signs are dropped in silence', async () => {
@@ -125,8 +133,8 @@ test('a stray byte damages its own line alone, and is shown', async () => {
 });
 
 test('what only bears the name of a CSV says what it is', async () => {
-  expect((await readCase('a13-html-como-xls.csv')).summary.problems).toEqual([fileProblems.html]);
-  expect((await readCase('a13b-xls-antiguo.csv')).summary.problems).toEqual([fileProblems.oldSpreadsheet]);
+  expect((await readCase('a13-html-como-xls.csv')).summary.problems).toEqual([fileProblemTexts.html]);
+  expect((await readCase('a13b-xls-antiguo.csv')).summary.problems).toEqual([fileProblemTexts.oldSpreadsheet]);
 });
 
 test('a header with commas in it is cut at its semicolons', async () => {
@@ -183,7 +191,7 @@ test('names that are none are asked about, called or left out', async () => {
   expect(summary).toMatchObject({
     validCount: 8,
     rejectedCount: 1,
-    firstErrors: [{ row: 7, message: readerMessages.nameMissing }],
+    firstErrors: [{ row: 7, message: recipientFileMessages.nameMissing }],
     doubtful: { count: 8, examples: ['NULL', '#N/A', 'undefined', 'nan', '-'], isDecided: false },
   });
   expect(accepted).toHaveLength(8);
@@ -219,7 +227,7 @@ test('the template of before, filled in and saved by Excel in Spanish, is read w
   const { numbers, names, summary } = await readCase('a49-plantilla-en-excel.csv');
   expect(numbers).toEqual(['+5491144440491', '+5491144440492']);
   expect(names).toEqual(['Ana Nuñez', 'Jose Diaz']);
-  expect(summary.notices).toEqual([readerMessages.exampleLeftOut]);
+  expect(summary.notices).toEqual([recipientFileMessages.exampleLeftOut]);
 });
 
 test('of two columns of numbers the fuller one is proposed, and the other may fill its gaps', async () => {
@@ -233,7 +241,7 @@ test('whatever is offered is a line, and nothing is changed unasked', async () =
   for (const name of readdirSync(folder).filter((file) => file.startsWith('a') && file.endsWith('.csv'))) {
     const { summary, accepted, columns } = await readCase(name);
     for (const { examples } of summary.offers)
-      for (const { to } of examples) expect([name, findLine(to)?.number]).toEqual([name, to]);
+      for (const { to } of examples) expect([name, findInNumberingPlans(to)?.number]).toEqual([name, to]);
     const text = readFileSync(`${folder}/${name}`, 'utf8');
     for (const { cells } of accepted)
       if (name !== 'a01-marcas-invisibles.csv') expect(text).toContain(cells[columns.phoneAt]);

@@ -1,24 +1,28 @@
 // Offers for numbers, and the list after they are accepted.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { internationalFormat } from '../../../../phone/international-format.ts';
-import { findLine } from '../../../../phone/numbering-plan.ts';
-import { readRecipients } from './csv-reading.ts';
-import { parseFile } from './csv-sources.ts';
-import { cellKey, noChoices } from './reading-choices.ts';
+import { internationalNumberPattern } from '../../../../phone/international-format.ts';
+import { findInNumberingPlans } from '../../../../phone/numbering-plan.ts';
+import { parseRecipientFile } from './csv-reading.ts';
+import { parseRecipientFileBytes } from './csv-sources.ts';
+import { getCellKey, defaultRecipientParsingChoices } from './reading-choices.ts';
 import {
-  createNumberParserCache,
-  applyCorrections,
-  correctionKindOf,
-  correctionKinds,
-  phoneError,
+  createPhoneNumberParserCache,
+  applyNumberCorrections,
+  getNumberCorrectionKind,
+  numberCorrectionKinds,
+  describePhoneNumberError,
   type NumberCorrection,
 } from './recipient-numbers.ts';
 
-const read = async (text: string, change: Partial<typeof noChoices> = {}) =>
-  readRecipients(await parseFile(new TextEncoder().encode(text)), { ...noChoices, ...change });
-const { read: readNumber } = createNumberParserCache().of('AR', []);
-const mend = (text: string, accepted: readonly NumberCorrection[]) => applyCorrections(readNumber(text), accepted);
+const read = async (text: string, change: Partial<typeof defaultRecipientParsingChoices> = {}) =>
+  parseRecipientFile(await parseRecipientFileBytes(new TextEncoder().encode(text)), {
+    ...defaultRecipientParsingChoices,
+    ...change,
+  });
+const { read: readNumber } = createPhoneNumberParserCache().of('AR', []);
+const mend = (text: string, accepted: readonly NumberCorrection[]) =>
+  applyNumberCorrections(readNumber(text), accepted);
 
 const national = fc.tuple(fc.constantFrom('11', '351', '2901'), fc.integer({ min: 0, max: 99_999_999 })).map(
   ([area, number]) =>
@@ -37,7 +41,7 @@ it('says a format that its own offer has', () => {
       const reading = readNumber(phone);
       const to = reading.offer?.number;
       if (reading.number !== null || to === undefined) return;
-      const shape = /debe ser como ([^)]*)/.exec(phoneError(phone, reading))?.[1] ?? '';
+      const shape = /debe ser como ([^)]*)/.exec(describePhoneNumberError(phone, reading))?.[1] ?? '';
       expect(to).toMatch(new RegExp(`^\\${shape.replaceAll('x', '\\d')}$`));
     }),
   );
@@ -47,19 +51,19 @@ it('makes each kind international once it is accepted, and leaves alone what is 
   fc.assert(
     fc.property(written, (phone) => {
       const reading = readNumber(phone);
-      const kind = correctionKindOf(reading);
+      const kind = getNumberCorrectionKind(reading);
       if (kind === null) return;
       expect(mend(phone, [])).toBe(reading.number);
       expect(mend(phone, [kind])).toBe(reading.offer?.number);
       expect(
         mend(
           phone,
-          correctionKinds.filter((each) => each !== kind),
+          numberCorrectionKinds.filter((each) => each !== kind),
         ),
       ).toBe(reading.number);
-      const all = mend(phone, ['localAsMobile', ...correctionKinds]) ?? '';
-      expect(all).toMatch(internationalFormat);
-      expect(findLine(all)?.number).toBe(all);
+      const all = mend(phone, ['localAsMobile', ...numberCorrectionKinds]) ?? '';
+      expect(all).toMatch(internationalNumberPattern);
+      expect(findInNumberingPlans(all)?.number).toBe(all);
     }),
   );
 });
@@ -78,18 +82,18 @@ it('offers what is lacking: a country, a country and the 9, the first of two, or
     'sin teléfono': null,
   };
   for (const [phone, kind] of Object.entries(kinds))
-    expect([phone, correctionKindOf(readNumber(phone))]).toEqual([phone, kind]);
+    expect([phone, getNumberCorrectionKind(readNumber(phone))]).toEqual([phone, kind]);
   expect(mend('11 4555-0101', ['localAsMobile'])).toBe('+5491145550101');
 });
 
 it('offers a lost + by the country of the file’s other numbers', () => {
-  const { read: readSpanish } = createNumberParserCache().of('AR', ['+34 612 345 678', '+5491145550101']);
+  const { read: readSpanish } = createPhoneNumberParserCache().of('AR', ['+34 612 345 678', '+5491145550101']);
   expect(readSpanish('34612345679').offer?.number).toBe('+34612345679');
   expect(readNumber('34612345679').offer).toBeNull();
 });
 
 it('offers each number of a cell', () => {
-  const { offersOf } = createNumberParserCache().of('AR', []);
+  const { offersOf } = createPhoneNumberParserCache().of('AR', []);
   expect(offersOf('+54 11 4444-0061 / +54 9 11 4444-0062')).toEqual(['+541144440061', '+5491144440062']);
   expect(offersOf('11 4555-0101')).toEqual(['+541145550101', '+5491145550101']);
   expect(offersOf('4444-0059 - 4444-0060')).toEqual([]);
@@ -101,7 +105,7 @@ it('mends one cell by what was typed, and the rest of the list stays as it is', 
   expect(before.columns.map(({ name }) => name)).toEqual(['saldo', 'a', 'b', 'phone_number', 'name']);
   expect(before.rows.all.map(({ marked }) => marked.map(({ position }) => position))).toEqual([[5], [6], [5, 6]]);
   const after = await read(text, {
-    cells: { [cellKey(2, 5)]: '+541145550101', [cellKey(3, 6)]: 'Luis', [cellKey(4, 6)]: 'Eva' },
+    cells: { [getCellKey(2, 5)]: '+541145550101', [getCellKey(3, 6)]: 'Luis', [getCellKey(4, 6)]: 'Eva' },
   });
   expect(after.summary).toMatchObject({ validCount: 2, rejectedCount: 1 });
   expect(after.accepted.map(({ cells }) => cells.slice(5))).toEqual([

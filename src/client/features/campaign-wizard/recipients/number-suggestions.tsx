@@ -3,23 +3,23 @@
  * Nothing changes unless the user accepts.
  */
 import { ArrowRight, Phone } from 'lucide-react';
-import { numberChanges } from '../../../../labels/phone-es.ts';
+import { numberChangeTexts } from '../../../../labels/phone-es.ts';
 import { recipientListLabels as labels } from '../recipient-list-es.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { NumberChange } from '../../../../phone/read-number.ts';
-import type { CorrectionKind, NumberCorrection } from './recipient-numbers.ts';
-import type { CorrectionGroup } from './recipient-summary.ts';
+import type { OfferedNumberChange } from '../../../../phone/read-number.ts';
+import type { NumberCorrectionKind, NumberCorrection } from './recipient-numbers.ts';
+import type { NumberCorrectionGroup } from './recipient-summary.ts';
 
 interface NumberSuggestionsProps {
-  readonly offers: readonly CorrectionGroup[];
+  readonly offers: readonly NumberCorrectionGroup[];
   readonly accepted: readonly NumberCorrection[];
   readonly onChange: (change: (accepted: readonly NumberCorrection[]) => readonly NumberCorrection[]) => void;
 }
 
 /** Corrections that the user can accept, by kind. `said`: change that the kind's heading names, omitted below it. */
 const kinds: Readonly<
-  Record<CorrectionKind, { readonly mends: readonly NumberCorrection[]; readonly said?: NumberChange }>
+  Record<NumberCorrectionKind, { readonly mends: readonly NumberCorrection[]; readonly said?: OfferedNumberChange }>
 > = {
   several: { mends: ['several'], said: 'several' },
   mobile: { mends: ['mobile'], said: 'country' },
@@ -33,8 +33,8 @@ function Offers({
   offers,
   accepted,
   onChange,
-}: Omit<NumberSuggestionsProps, 'offers'> & { readonly offers: CorrectionGroup }) {
-  const format = useFormat();
+}: Omit<NumberSuggestionsProps, 'offers'> & { readonly offers: NumberCorrectionGroup }) {
+  const format = useRegionalFormat();
   const { kind, count, callingCode, changes, examples } = offers;
   const { mends, said } = kinds[kind];
   const done = mends.find((mend) => accepted.includes(mend));
@@ -50,7 +50,7 @@ function Offers({
       </p>
       {told.length > 0 ? (
         <p className="mt-0.5 ml-6 text-xs text-muted tabular-nums">
-          {told.map((each) => labels.change(numberChanges[each.change], format.count(each.count))).join(' · ')}
+          {told.map((each) => labels.change(numberChangeTexts[each.change], format.count(each.count))).join(' · ')}
         </p>
       ) : null}
       <ul className="mt-1.5 ml-6 flex flex-col gap-0.5 text-xs tabular-nums">
@@ -80,6 +80,6 @@ function Offers({
   );
 }
 
-export function NumberSuggestions({ offers, ...props }: NumberSuggestionsProps) {
+export function NumberCorrectionSuggestions({ offers, ...props }: NumberSuggestionsProps) {
   return offers.map((each) => <Offers key={each.kind} offers={each} {...props} />);
 }

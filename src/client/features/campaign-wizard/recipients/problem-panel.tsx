@@ -1,7 +1,13 @@
 /** Error panel that lists why the input, such as a recipient file, can't be used. */
 import { Alert } from '../../../ui/alert.tsx';
 
-export function ProblemPanel({ title, problems }: { readonly title: string; readonly problems: readonly string[] }) {
+export function InputProblemPanel({
+  title,
+  problems,
+}: {
+  readonly title: string;
+  readonly problems: readonly string[];
+}) {
   return (
     <Alert tone="bad">
       <p className="font-semibold">{title}</p>

@@ -1,23 +1,23 @@
 /** The user's choices on how a recipient file is parsed, in a small module that the page loads early. */
-import type { ColumnChoice } from './recipient-columns.ts';
+import type { RecipientColumnChoice } from './recipient-columns.ts';
 import type { NumberCorrection } from './recipient-numbers.ts';
 
-export interface ReadingChoices {
+export interface RecipientParsingChoices {
   /** Name of the spreadsheet's sheet to read; null for the first one. */
   readonly sheet: string | null;
   /** Row number of the header, as in a spreadsheet; null to detect it. */
   readonly headerRow: number | null;
   /** Chosen columns. Null: as the header says. */
-  readonly columns: ColumnChoice | null;
+  readonly columns: RecipientColumnChoice | null;
   /** Kinds of corrections that the user accepted for phone numbers. Other numbers stay as written. */
   readonly mends: readonly NumberCorrection[];
   /** Whether to call people with doubtful names or leave them out; null until the user decides. */
   readonly names: 'call' | 'omit' | null;
-  /** Texts typed into single cells, by `cellKey`. */
+  /** Texts typed into single cells, by `getCellKey`. */
   readonly cells: Readonly<Record<string, string>>;
 }
 
-export const noChoices: ReadingChoices = {
+export const defaultRecipientParsingChoices: RecipientParsingChoices = {
   sheet: null,
   headerRow: null,
   columns: null,
@@ -25,4 +25,4 @@ export const noChoices: ReadingChoices = {
   names: null,
   cells: {},
 };
-export const cellKey = (row: number, position: number): string => `${row}:${position}`;
+export const getCellKey = (row: number, position: number): string => `${row}:${position}`;

@@ -1,9 +1,14 @@
 /** Finds the phone and name columns of a recipient file by its header, and makes all column names unique. Pure. */
-import { findColumn, longestColumnName, nameColumns, phoneColumns } from '../../../../contract/recipient-file.ts';
-import { readerMessages } from '../recipient-list-es.ts';
+import {
+  findColumnByName,
+  maxColumnNameLength,
+  recipientNameColumnNames,
+  phoneColumnNames,
+} from '../../../../contract/recipient-file.ts';
+import { recipientFileMessages } from '../recipient-list-es.ts';
 
 /** Indexes of the phone and name columns, as chosen by the user. */
-export interface ColumnChoice {
+export interface RecipientColumnChoice {
   readonly phoneAt: number;
   /** Index of the column that gives the phone number where the phone column is empty; null or undefined for none. */
   readonly fillAt?: number | null;
@@ -25,39 +30,42 @@ export interface RecipientColumns {
 }
 
 /** Finds the phone and name columns by the user's choice or else the header. Chosen columns get the API's names. */
-export function readHeader(header: readonly string[], choice: ColumnChoice | null = null): RecipientColumns {
+export function parseRecipientHeader(
+  header: readonly string[],
+  choice: RecipientColumnChoice | null = null,
+): RecipientColumns {
   const names = trimEmptyEnd(header.map((name) => name.trim()));
   if (choice) return chosenColumns(choice.headerIsRow ? names.map(() => '') : names, choice);
   const unique = uniqueNames(names);
-  const phoneAt = findColumn(unique, phoneColumns);
-  const nameAt = findColumn(unique, nameColumns);
+  const phoneAt = findColumnByName(unique, phoneColumnNames);
+  const nameAt = findColumnByName(unique, recipientNameColumnNames);
   const problems = [
-    ...(phoneAt === null ? [readerMessages.phoneColumnMissing] : []),
-    ...(nameAt === null ? [readerMessages.nameColumnMissing] : []),
+    ...(phoneAt === null ? [recipientFileMessages.phoneColumnMissing] : []),
+    ...(nameAt === null ? [recipientFileMessages.nameColumnMissing] : []),
     ...lengthProblems(unique),
   ];
   return { names: unique, phoneAt: phoneAt ?? -1, fillAt: -1, nameAt: nameAt ?? -1, problems };
 }
 
-function chosenColumns(names: readonly string[], { phoneAt, fillAt, nameAt }: ColumnChoice): RecipientColumns {
-  const reserved = new Set<string>([phoneColumns[0], nameColumns[0]]);
+function chosenColumns(names: readonly string[], { phoneAt, fillAt, nameAt }: RecipientColumnChoice): RecipientColumns {
+  const reserved = new Set<string>([phoneColumnNames[0], recipientNameColumnNames[0]]);
   const others = names.map((name, position) => {
     if (position === phoneAt || position === nameAt) return '';
     // Rename another column that has the API's name for the phone or name column: the server would confuse them.
     return reserved.has(name.toLowerCase()) ? `${name} (2)` : name;
   });
   const chosen = uniqueNames(others).map((name, position) => {
-    if (position === phoneAt) return phoneColumns[0];
-    return position === nameAt ? nameColumns[0] : name;
+    if (position === phoneAt) return phoneColumnNames[0];
+    return position === nameAt ? recipientNameColumnNames[0] : name;
   });
   return { names: chosen, phoneAt, fillAt: fillAt ?? -1, nameAt, problems: lengthProblems(chosen) };
 }
 
 const lengthProblems = (names: readonly string[]) =>
-  names.some((name) => name.length > longestColumnName) ? [readerMessages.columnTooLong] : [];
+  names.some((name) => name.length > maxColumnNameLength) ? [recipientFileMessages.columnTooLong] : [];
 
 /** Name of a column without a name in the header: 'columna_7'. */
-export const unnamedColumn = (position: number): string => `columna_${position + 1}`;
+export const getUnnamedColumnName = (position: number): string => `columna_${position + 1}`;
 
 /** Drops empty column names at the end, because spreadsheets often export trailing delimiters. */
 function trimEmptyEnd(names: readonly string[]): readonly string[] {
@@ -69,7 +77,7 @@ function uniqueNames(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return names.map((name, position) => {
     // Rename a column `__proto__`: servers that guard against prototype pollution refuse this key in JSON.
-    const wanted = name === '__proto__' ? '_proto_' : name || unnamedColumn(position);
+    const wanted = name === '__proto__' ? '_proto_' : name || getUnnamedColumnName(position);
     let unique = wanted;
     for (let count = 2; taken.has(unique); count += 1) unique = `${wanted} (${count})`;
     taken.add(unique);

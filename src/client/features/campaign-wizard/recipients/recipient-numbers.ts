@@ -1,22 +1,27 @@
 /** Parses a recipient file's phone numbers and suggests corrections. Equal texts are parsed once. Pure. */
-import { phoneErrorText } from '../../../../contract/recipient-file.ts';
-import { numberChanges, numberReasons } from '../../../../labels/phone-es.ts';
-import { readerMessages } from '../recipient-list-es.ts';
+import { writePhoneErrorText } from '../../../../contract/recipient-file.ts';
+import { numberChangeTexts, numberProblemReasons } from '../../../../labels/phone-es.ts';
+import { recipientFileMessages } from '../recipient-list-es.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
-import { findLine, type CountryCode } from '../../../../phone/numbering-plan.ts';
-import { readNumber, readNumbers, type NumberChange, type NumberReading } from '../../../../phone/read-number.ts';
+import { findInNumberingPlans, type CountryCode } from '../../../../phone/numbering-plan.ts';
+import {
+  readPhoneNumber,
+  readEveryPhoneNumber,
+  type OfferedNumberChange,
+  type PhoneNumberReading,
+} from '../../../../phone/read-number.ts';
 
 /**
  * Kinds of corrections. `mobile`, `national`: only the country code is missing. `local`: mobile or landline. `several`:
  * the cell has several numbers. `tidied`: odd format. `respelled`: can be called, but its spelling is outdated.
  */
-export const correctionKinds = ['several', 'mobile', 'local', 'national', 'tidied', 'respelled'] as const;
-export type CorrectionKind = (typeof correctionKinds)[number];
+export const numberCorrectionKinds = ['several', 'mobile', 'local', 'national', 'tidied', 'respelled'] as const;
+export type NumberCorrectionKind = (typeof numberCorrectionKinds)[number];
 /** A correction that the user may accept for all numbers of a kind. For `local` there are two to choose from. */
-export type NumberCorrection = CorrectionKind | 'localAsMobile';
+export type NumberCorrection = NumberCorrectionKind | 'localAsMobile';
 
-export interface NumberParser {
-  readonly read: (text: string) => NumberReading;
+export interface CachedPhoneNumberParser {
+  readonly read: (text: string) => PhoneNumberReading;
   /** Returns all phone numbers that can be suggested to correct a cell's text. */
   readonly offersOf: (text: string) => readonly string[];
   /** Returns the value that all spellings of a phone number share. The number must be one that can be called. */
@@ -28,13 +33,13 @@ const sampledNumbers = 1_000;
 const mostKept = 100_000;
 
 /** Parser of cells as phone numbers of `country`, or of `otherCountries` if they lack only the '+'. Caches results. */
-function readingsIn(country: CountryCode, otherCountries: ReadonlySet<CountryCode>): NumberParser {
+function readingsIn(country: CountryCode, otherCountries: ReadonlySet<CountryCode>): CachedPhoneNumberParser {
   const context = { country, otherCountries };
-  const kept = new Map<string, NumberReading>();
-  function read(text: string): NumberReading {
+  const kept = new Map<string, PhoneNumberReading>();
+  function read(text: string): PhoneNumberReading {
     const known = kept.get(text);
     if (known) return known;
-    const reading = readNumber(text, context);
+    const reading = readPhoneNumber(text, context);
     if (kept.size < mostKept) kept.set(text, reading);
     return reading;
   }
@@ -49,7 +54,7 @@ function readingsIn(country: CountryCode, otherCountries: ReadonlySet<CountryCod
     offersOf(text) {
       const { offer } = read(text);
       if (!offer) return [];
-      const others = offer.changes.includes('several') ? readNumbers(text, context) : [];
+      const others = offer.changes.includes('several') ? readEveryPhoneNumber(text, context) : [];
       const known = others.flatMap((each) => {
         const { isKnown, offer: respelled } = read(each);
         return isKnown ? [respelled?.number ?? each] : [];
@@ -60,14 +65,14 @@ function readingsIn(country: CountryCode, otherCountries: ReadonlySet<CountryCod
 }
 
 /** Cache of phone number parsers, by the countries that they assume, so that no cell is parsed twice. */
-export interface NumberParserCache {
+export interface PhoneNumberParserCache {
   /** Parser for a file. `texts`: cells of the phone column, whose foreign numbers show which countries to assume. */
-  readonly of: (country: CountryCode, texts: Iterable<string>) => NumberParser;
+  readonly of: (country: CountryCode, texts: Iterable<string>) => CachedPhoneNumberParser;
 }
 
-export function createNumberParserCache(): NumberParserCache {
-  const contexts = new Map<string, NumberParser>();
-  const inContext = (country: CountryCode, others: readonly CountryCode[]): NumberParser => {
+export function createPhoneNumberParserCache(): PhoneNumberParserCache {
+  const contexts = new Map<string, CachedPhoneNumberParser>();
+  const inContext = (country: CountryCode, others: readonly CountryCode[]): CachedPhoneNumberParser => {
     const key = [country, ...others].join(' ');
     const readings = contexts.get(key) ?? readingsIn(country, new Set(others));
     contexts.set(key, readings);
@@ -82,7 +87,7 @@ export function createNumberParserCache(): NumberParserCache {
         // Only phone numbers with '+' show from which other countries the file has numbers.
         if (!text.includes('+')) continue;
         const { number, isKnown, offer } = read(text);
-        const home = isKnown ? findLine(number ?? offer?.number ?? '')?.country : null;
+        const home = isKnown ? findInNumberingPlans(number ?? offer?.number ?? '')?.country : null;
         if (home && home !== country) others.add(home);
         sampled += 1;
         if (sampled === sampledNumbers) break;
@@ -93,7 +98,7 @@ export function createNumberParserCache(): NumberParserCache {
 }
 
 /** Kind of the correction suggested for a phone number; null if there is none. */
-export function correctionKindOf({ number, offer }: NumberReading): CorrectionKind | null {
+export function getNumberCorrectionKind({ number, offer }: PhoneNumberReading): NumberCorrectionKind | null {
   if (!offer) return null;
   if (number !== null) return 'respelled';
   if (offer.asMobile !== null) return 'local';
@@ -103,23 +108,30 @@ export function correctionKindOf({ number, offer }: NumberReading): CorrectionKi
 }
 
 /** The number to call after applying the corrections that the user accepted; null if it can't be called. */
-export function applyCorrections(reading: NumberReading, accepted: readonly NumberCorrection[]): string | null {
-  const kind = correctionKindOf(reading);
+export function applyNumberCorrections(
+  reading: PhoneNumberReading,
+  accepted: readonly NumberCorrection[],
+): string | null {
+  const kind = getNumberCorrectionKind(reading);
   if (kind === 'local' && accepted.includes('localAsMobile')) return reading.offer?.asMobile ?? null;
   return (kind !== null && accepted.includes(kind) ? reading.offer?.number : null) ?? reading.number;
 }
 
 /** Error text for a phone number that can't be called, with the reason and the suggested correction. */
-export function phoneError(text: string, { offer, problem }: NumberReading): string {
-  if (problem === 'spreadsheetFigure') return readerMessages.excelDamage(text);
-  const reason = offer ? numberChanges[tellingChange(offer.changes)] : numberReasons[problem ?? 'noNumber'];
-  return [phoneErrorText(offer?.number), reason, offer ? readerMessages.phoneSuggestion(offer.number) : null]
+export function describePhoneNumberError(text: string, { offer, problem }: PhoneNumberReading): string {
+  if (problem === 'spreadsheetFigure') return recipientFileMessages.excelDamage(text);
+  const reason = offer ? numberChangeTexts[tellingChange(offer.changes)] : numberProblemReasons[problem ?? 'noNumber'];
+  return [
+    writePhoneErrorText(offer?.number),
+    reason,
+    offer ? recipientFileMessages.phoneSuggestion(offer.number) : null,
+  ]
     .filter(Boolean)
     .join('. ');
 }
 
 /** Kinds of changes to a phone number, by importance to the user: the error text names the first that applies. */
-const byImportance: readonly NumberChange[] = [
+const byImportance: readonly OfferedNumberChange[] = [
   'several',
   'decimal',
   'extension',
@@ -134,5 +146,5 @@ const byImportance: readonly NumberChange[] = [
   'ninthDigit',
   'separators',
 ];
-const tellingChange = (changes: readonly NumberChange[]): NumberChange =>
+const tellingChange = (changes: readonly OfferedNumberChange[]): OfferedNumberChange =>
   byImportance.find((change) => changes.includes(change)) ?? 'separators';

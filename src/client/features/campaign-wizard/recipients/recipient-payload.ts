@@ -4,33 +4,33 @@
  */
 import { maxCellLength, maxRejectionReasonLength } from '../../../../contract/recipient-file.ts';
 import { recipientListLabels } from '../recipient-list-es.ts';
-import { csvBom, writeCsvLine } from '../../../../contract/csv-line.ts';
-import type { RecipientFile } from './csv-reading.ts';
-import { unnamedColumn, type RecipientColumns } from './recipient-columns.ts';
-import { cellAt, valuesOf, type RejectedRecipient } from './recipient-summary.ts';
+import { csvByteOrderMark, writeCsvLine } from '../../../../contract/csv-line.ts';
+import type { ParsedRecipientFile } from './csv-reading.ts';
+import { getUnnamedColumnName, type RecipientColumns } from './recipient-columns.ts';
+import { getCellText, getRowValuesByColumn, type RejectedRecipientRow } from './recipient-summary.ts';
 
 const rowsPerPart = 500;
 
 /** JSON array of the rows to call, each an object by column name, for the request's field `recipients`. */
-export function recipientsJson({ columns, accepted }: RecipientFile): Blob {
+export function createRecipientsJson({ columns, accepted }: ParsedRecipientFile): Blob {
   return jsonArray(
     accepted.map(
       ({ cells }) =>
         () =>
-          valuesOf(columns, cells),
+          getRowValuesByColumn(columns, cells),
     ),
   );
 }
 
 /** JSON array of the phone numbers of all rows to call. A number may occur repeatedly. */
-export function phoneNumbersJson({ columns, accepted }: RecipientFile): Blob {
-  return new Blob([JSON.stringify(accepted.map(({ cells }) => cellAt(cells, columns.phoneAt)))], {
+export function createPhoneNumbersJson({ columns, accepted }: ParsedRecipientFile): Blob {
+  return new Blob([JSON.stringify(accepted.map(({ cells }) => getCellText(cells, columns.phoneAt)))], {
     type: 'application/json',
   });
 }
 
 /** JSON `[{row, reason, values}, …]` for `rejectedRows`. */
-export function rejectedRowsJson({ columns, rejected }: RecipientFile): Blob {
+export function createRejectedRowsJson({ columns, rejected }: ParsedRecipientFile): Blob {
   return jsonArray(
     rejected.map(({ row, errors, cells }) => () => ({
       row,
@@ -45,8 +45,8 @@ function rejectedValues(columns: RecipientColumns, cells: readonly string[]): Re
   const { length } = columns.names;
   const beyond = cells
     .slice(length)
-    .flatMap((cell, index): [string, string][] => (cell === '' ? [] : [[unnamedColumn(length + index), cell]]));
-  const values = [...Object.entries(valuesOf(columns, cells)), ...beyond];
+    .flatMap((cell, index): [string, string][] => (cell === '' ? [] : [[getUnnamedColumnName(length + index), cell]]));
+  const values = [...Object.entries(getRowValuesByColumn(columns, cells)), ...beyond];
   return Object.fromEntries(values.map(([name, value]) => [name, value.slice(0, maxCellLength)]));
 }
 
@@ -61,16 +61,23 @@ function jsonArray(items: readonly (() => unknown)[]): Blob {
 }
 
 /** Rejected rows of a recipient file with their errors, as CSV for Excel in Spanish: BOM, `;`, CRLF. */
-export function rejectedRowsCsv({ columns, rejected }: RecipientFile): Blob {
+export function createRejectedRowsCsv({ columns, rejected }: ParsedRecipientFile): Blob {
   const width = Math.max(columns.names.length, ...rejected.map(({ cells }) => cells.length));
-  const names = Array.from({ length: width }, (_, position) => columns.names[position] ?? unnamedColumn(position));
+  const names = Array.from(
+    { length: width },
+    (_, position) => columns.names[position] ?? getUnnamedColumnName(position),
+  );
   const lines = [
     writeCsvLine([...recipientListLabels.errorsFileColumns, ...names]),
     ...rejected.map((each) => writeCsvLine(rejectedCells(each, width))),
   ];
-  return new Blob([csvBom, ...lines], { type: 'text/csv;charset=utf-8' });
+  return new Blob([csvByteOrderMark, ...lines], { type: 'text/csv;charset=utf-8' });
 }
 
-function rejectedCells({ row, errors, cells }: RejectedRecipient, width: number): readonly string[] {
-  return [String(row), errors.join('; '), ...Array.from({ length: width }, (_, position) => cellAt(cells, position))];
+function rejectedCells({ row, errors, cells }: RejectedRecipientRow, width: number): readonly string[] {
+  return [
+    String(row),
+    errors.join('; '),
+    ...Array.from({ length: width }, (_, position) => getCellText(cells, position)),
+  ];
 }

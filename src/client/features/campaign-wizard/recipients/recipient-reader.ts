@@ -1,51 +1,54 @@
 /** The page's client of the Web Worker that parses a recipient file: starts it, reports progress, requests results. */
-import { readerFailures } from '../../../../labels/wizard-es.ts';
-import type { Regional } from '../../../format/regional.ts';
-import type { ReaderAnswer, ReaderRequest, RecipientSource, RecipientsPayload } from './csv-messages.ts';
+import { recipientFileFailures } from '../../../../labels/wizard-es.ts';
+import type { RegionalFormatSettings } from '../../../format/regional.ts';
+import type { CsvWorkerResponse, CsvWorkerRequest, RecipientSource, RecipientRequestParts } from './csv-messages.ts';
 import { startCsvWorker } from './csv-worker-start.ts';
-import type { ReadingChoices } from './reading-choices.ts';
-import type { RecipientSummary } from './recipient-summary.ts';
+import type { RecipientParsingChoices } from './reading-choices.ts';
+import type { RecipientFileSummary } from './recipient-summary.ts';
 
-export const maximumFileBytes = 50 * 1024 * 1024;
+export const maximumRecipientFileBytes = 50 * 1024 * 1024;
 
-export interface RecipientReader {
+export interface RecipientFileReader {
   /** Summary of the recipient file. Rejects with an Error whose message can be shown to the user. */
-  readonly summary: Promise<RecipientSummary>;
+  readonly summary: Promise<RecipientFileSummary>;
   /** Parses the file again by changed choices, once `summary` has resolved. Rejects as `summary` does. */
-  choose: (choices: ReadingChoices) => Promise<RecipientSummary>;
+  choose: (choices: RecipientParsingChoices) => Promise<RecipientFileSummary>;
   /** JSON array with the phone numbers of all rows to call. */
   readPhoneNumbers: () => Promise<Blob>;
   /** The request's two arrays, as JSON. */
-  readPayload: () => Promise<RecipientsPayload>;
+  readPayload: () => Promise<RecipientRequestParts>;
   readRejectedRowsCsv: () => Promise<Blob>;
   /** Terminates the Web Worker immediately. Pending promises never settle. */
   close: () => void;
 }
 
-type FinalAnswer = Exclude<ReaderAnswer['type'], 'progress' | 'unreadable'>;
+type FinalAnswer = Exclude<CsvWorkerResponse['type'], 'progress' | 'unreadable'>;
 
 interface ReaderStart {
   readonly source: RecipientSource;
-  readonly choices: ReadingChoices;
+  readonly choices: RecipientParsingChoices;
   /** Regional settings: the number format of messages, and by the time zone the country of local phone numbers. */
-  readonly regional: Regional;
+  readonly regional: RegionalFormatSettings;
   /** Callback that gets the progress of parsing, 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
-export function startRecipientReader({ source, choices, regional, onProgress }: ReaderStart): RecipientReader {
+export function startRecipientFileReader({ source, choices, regional, onProgress }: ReaderStart): RecipientFileReader {
   const worker = startCsvWorker();
 
-  function ask<T extends FinalAnswer>(request: ReaderRequest, wanted: T): Promise<Extract<ReaderAnswer, { type: T }>> {
+  function ask<T extends FinalAnswer>(
+    request: CsvWorkerRequest,
+    wanted: T,
+  ): Promise<Extract<CsvWorkerResponse, { type: T }>> {
     return new Promise((resolve, reject) => {
       const listening = new AbortController();
       const { signal } = listening;
       worker.addEventListener(
         'message',
-        ({ data }: MessageEvent<ReaderAnswer>) => {
+        ({ data }: MessageEvent<CsvWorkerResponse>) => {
           if (data.type === 'progress') return onProgress(data.share);
-          if (data.type === 'unreadable') reject(new Error(readerFailures.unreadable));
-          else if (data.type === wanted) resolve(data as Extract<ReaderAnswer, { type: T }>);
+          if (data.type === 'unreadable') reject(new Error(recipientFileFailures.unreadable));
+          else if (data.type === wanted) resolve(data as Extract<CsvWorkerResponse, { type: T }>);
           else return;
           listening.abort();
         },
@@ -54,7 +57,7 @@ export function startRecipientReader({ source, choices, regional, onProgress }: 
       worker.addEventListener(
         'error',
         () => {
-          reject(new Error(readerFailures.readerFailed));
+          reject(new Error(recipientFileFailures.readerFailed));
           listening.abort();
         },
         { signal },

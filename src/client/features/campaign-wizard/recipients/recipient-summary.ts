@@ -1,13 +1,13 @@
 /** Summary of a parsed recipient file for the page: counts, first errors, first rows. The worker keeps all rows. */
-import type { NameDoubt } from '../../../../contract/spoken-name.ts';
+import type { RecipientNameDoubt } from '../../../../contract/spoken-name.ts';
 import type { FileRow, FileTable } from '../../../../files/file-table.ts';
-import { findLine } from '../../../../phone/numbering-plan.ts';
-import type { NumberChange, NumberOffer } from '../../../../phone/read-number.ts';
-import type { ColumnMapping } from './column-proposal.ts';
-import type { CampaignDetails } from './csv-sources.ts';
-import type { ReadingChoices } from './reading-choices.ts';
+import { findInNumberingPlans } from '../../../../phone/numbering-plan.ts';
+import type { OfferedNumberChange, SuggestedNumber } from '../../../../phone/read-number.ts';
+import type { RecipientColumnMapping } from './column-proposal.ts';
+import type { CopiedCampaignSettings } from './csv-sources.ts';
+import type { RecipientParsingChoices } from './reading-choices.ts';
 import type { RecipientColumns } from './recipient-columns.ts';
-import { correctionKinds, type NumberParser, type CorrectionKind } from './recipient-numbers.ts';
+import { numberCorrectionKinds, type CachedPhoneNumberParser, type NumberCorrectionKind } from './recipient-numbers.ts';
 
 const previewRows = 10;
 const previewColumns = 5;
@@ -17,14 +17,14 @@ const shownExamples = 3;
 const shownSuggestions = 3;
 const shownRowLength = 60;
 
-export interface RowError {
+export interface RecipientRowError {
   /** Row number as in a spreadsheet, where the header is row 1. */
   readonly row: number;
   readonly message: string;
 }
 
 /** A row of the recipient file that is not called, because of errors or by the user's choice. */
-export interface RejectedRecipient {
+export interface RejectedRecipientRow {
   readonly row: number;
   readonly errors: readonly string[];
   readonly cells: readonly string[];
@@ -33,36 +33,36 @@ export interface RejectedRecipient {
 }
 
 /** A row after reading. */
-export interface JudgedRow extends FileRow {
+export interface CheckedRecipientRow extends FileRow {
   /** The number as written. */
   readonly phone: string;
   readonly isMistaken: boolean;
   /** True if the number can be called although it fits no country's numbering plan. */
   readonly isUnknown: boolean;
   /** Why the name in this row is doubtful; null if it is not, or if the row has errors. */
-  readonly doubt: NameDoubt | null;
+  readonly doubt: RecipientNameDoubt | null;
 }
 
 /** A phone number of the recipient file, with its suggested correction. */
 export interface SuggestedCorrection {
-  readonly kind: CorrectionKind;
+  readonly kind: NumberCorrectionKind;
   readonly from: string;
-  readonly offer: NumberOffer;
+  readonly offer: SuggestedNumber;
 }
 
 /** All rows whose phone numbers have one kind of suggested correction, whether or not the user accepted it. */
-export interface CorrectionGroup {
-  readonly kind: CorrectionKind;
+export interface NumberCorrectionGroup {
+  readonly kind: NumberCorrectionKind;
   readonly count: number;
   /** Country calling code, such as '+54', of the first number that would be corrected. */
   readonly callingCode: string;
   /** Kinds of changes that the corrections make, each with its number of phone numbers, most frequent first. */
-  readonly changes: readonly { readonly change: NumberChange; readonly count: number }[];
+  readonly changes: readonly { readonly change: OfferedNumberChange; readonly count: number }[];
   readonly examples: readonly { readonly from: string; readonly to: string; readonly asMobile: string | null }[];
 }
 
 /** A cell that the user can edit. */
-export interface MarkedCell {
+export interface EditablePreviewCell {
   readonly position: number;
   readonly isMistaken: boolean;
   /** Phone numbers suggested instead of a wrong one, in international format; empty for other cells. */
@@ -75,20 +75,20 @@ export interface PreviewRow {
   readonly cells: readonly string[];
   readonly isMistaken: boolean;
   /** Editable cells of the shown columns. */
-  readonly marked: readonly MarkedCell[];
+  readonly marked: readonly EditablePreviewCell[];
 }
 
 /** Filter of the preview's rows: all with errors first, numbers outside any numbering plan, or doubtful names. */
-export type PreviewFilter = 'all' | 'unknown' | 'doubtful';
+export type RecipientPreviewFilter = 'all' | 'unknown' | 'doubtful';
 
 /** Summary of a recipient file. rowCount = validCount + duplicateCount + rejectedCount + omittedCount. */
-export interface RecipientSummary {
+export interface RecipientFileSummary {
   /** Errors that make the whole file unusable; empty if there are none. */
   readonly problems: readonly string[];
   /** Notices about parts of the recipient file that were left out or repaired. */
   readonly notices: readonly string[];
   /** Which columns have phone and name, and who said so; null if the file can't be read. */
-  readonly mapping: ColumnMapping | null;
+  readonly mapping: RecipientColumnMapping | null;
   /** Sheets and first rows of the file, to choose a sheet and a header row; null for another campaign's recipients. */
   readonly layout: {
     readonly sheets: readonly string[];
@@ -107,8 +107,8 @@ export interface RecipientSummary {
   /** Number of rows that the user left out because of a doubtful name. */
   readonly omittedCount: number;
   readonly errorCount: number;
-  readonly firstErrors: readonly RowError[];
-  readonly offers: readonly CorrectionGroup[];
+  readonly firstErrors: readonly RecipientRowError[];
+  readonly offers: readonly NumberCorrectionGroup[];
   /** Number of rows whose phone number can be called although it fits no numbering plan. */
   readonly unknownCount: number;
   /** Number and examples of doubtful names in rows without errors. */
@@ -116,37 +116,39 @@ export interface RecipientSummary {
   /** Rows and columns of the preview, which always include the phone and name columns. */
   readonly preview: {
     readonly columns: readonly { readonly name: string; readonly position: number }[];
-    readonly rows: Readonly<Record<PreviewFilter, readonly PreviewRow[]>>;
+    readonly rows: Readonly<Record<RecipientPreviewFilter, readonly PreviewRow[]>>;
   };
   /** The first row to call, by column name. The test call uses its values. Null if there is none. */
   readonly firstRecipient: Readonly<Record<string, string>> | null;
   /** Settings of the campaign from which the recipients were copied; null for other sources. */
-  readonly campaign: CampaignDetails | null;
+  readonly campaign: CopiedCampaignSettings | null;
 }
 
 export interface CheckedRecipientList {
   readonly columns: RecipientColumns;
   /** All parsed rows of the recipient file, in its order. */
-  readonly rows: readonly JudgedRow[];
+  readonly rows: readonly CheckedRecipientRow[];
   readonly accepted: readonly FileRow[];
-  readonly rejected: readonly RejectedRecipient[];
+  readonly rejected: readonly RejectedRecipientRow[];
   readonly validCount: number;
   readonly offered: readonly SuggestedCorrection[];
   readonly problems: readonly string[];
   readonly notices: readonly string[];
-  readonly mapping: ColumnMapping | null;
+  readonly mapping: RecipientColumnMapping | null;
   readonly layout: FileTable | null;
-  readonly campaign: CampaignDetails | null;
-  readonly names: ReadingChoices['names'];
-  readonly numbers: NumberParser;
+  readonly campaign: CopiedCampaignSettings | null;
+  readonly names: RecipientParsingChoices['names'];
+  readonly numbers: CachedPhoneNumberParser;
 }
 
-export function summariseRecipients(understood: CheckedRecipientList): RecipientSummary {
+export function summariseRecipientFile(understood: CheckedRecipientList): RecipientFileSummary {
   const { columns, rows, accepted, rejected, validCount, offered, problems, notices, mapping, layout } = understood;
   const [first] = accepted;
   const mistaken = rejected.filter(({ isChosen }) => !isChosen);
   const doubtful = rows.filter(({ doubt }) => doubt !== null);
-  const doubtfulNames = new Set(doubtful.map(({ cells }) => cellAt(cells, columns.nameAt).slice(0, shownRowLength)));
+  const doubtfulNames = new Set(
+    doubtful.map(({ cells }) => getCellText(cells, columns.nameAt).slice(0, shownRowLength)),
+  );
   return {
     problems,
     notices,
@@ -171,12 +173,12 @@ export function summariseRecipients(understood: CheckedRecipientList): Recipient
       isDecided: doubtful.length === 0 || understood.names !== null,
     },
     preview: previewOf(understood),
-    firstRecipient: first ? valuesOf(columns, first.cells) : null,
+    firstRecipient: first ? getRowValuesByColumn(columns, first.cells) : null,
     campaign: understood.campaign,
   };
 }
 
-const layoutOf = ({ sheets, sheet, headerRow, firstRows }: FileTable): RecipientSummary['layout'] => ({
+const layoutOf = ({ sheets, sheet, headerRow, firstRows }: FileTable): RecipientFileSummary['layout'] => ({
   sheets,
   sheet,
   headerRow,
@@ -190,19 +192,19 @@ const layoutOf = ({ sheets, sheet, headerRow, firstRows }: FileTable): Recipient
   })),
 });
 
-function groupOffers(offered: readonly SuggestedCorrection[]): readonly CorrectionGroup[] {
-  return correctionKinds.flatMap((kind) => {
+function groupOffers(offered: readonly SuggestedCorrection[]): readonly NumberCorrectionGroup[] {
+  return numberCorrectionKinds.flatMap((kind) => {
     const found = offered.filter((each) => each.kind === kind);
     const [first] = found;
     if (!first) return [];
-    const counts = new Map<NumberChange, number>();
+    const counts = new Map<OfferedNumberChange, number>();
     for (const { offer } of found)
       for (const change of offer.changes) counts.set(change, (counts.get(change) ?? 0) + 1);
     const changes = [...counts].map(([change, count]) => ({ change, count }));
     return {
       kind,
       count: found.length,
-      callingCode: `+${findLine(first.offer.number)?.callingCode ?? ''}`,
+      callingCode: `+${findInNumberingPlans(first.offer.number)?.callingCode ?? ''}`,
       changes: changes.toSorted((one, other) => other.count - one.count),
       examples: found
         .slice(0, shownExamples)
@@ -211,16 +213,23 @@ function groupOffers(offered: readonly SuggestedCorrection[]): readonly Correcti
   });
 }
 
-function previewOf({ columns, rows, numbers, names: decision }: CheckedRecipientList): RecipientSummary['preview'] {
+function previewOf({ columns, rows, numbers, names: decision }: CheckedRecipientList): RecipientFileSummary['preview'] {
   const { names, phoneAt, nameAt } = columns;
   const needed = [phoneAt, nameAt].filter((position) => position >= 0);
   const others = names.map((_name, position) => position).filter((position) => !needed.includes(position));
   const positions = [...needed, ...others.slice(0, previewColumns - needed.length)].toSorted((a, b) => a - b);
 
-  function markedCells({ phone, cells, malformed, isMistaken, isUnknown, doubt }: JudgedRow): readonly MarkedCell[] {
+  function markedCells({
+    phone,
+    cells,
+    malformed,
+    isMistaken,
+    isUnknown,
+    doubt,
+  }: CheckedRecipientRow): readonly EditablePreviewCell[] {
     if (malformed || phoneAt < 0) return [];
-    const isBadPhone = isMistaken && numbers.read(cellAt(cells, phoneAt)).number === null;
-    const isBadName = isMistaken && cellAt(cells, nameAt).trim() === '';
+    const isBadPhone = isMistaken && numbers.read(getCellText(cells, phoneAt)).number === null;
+    const isBadName = isMistaken && getCellText(cells, nameAt).trim() === '';
     const suggestions = isBadPhone ? numbers.offersOf(phone).slice(0, shownSuggestions) : [];
     return [
       ...(isBadPhone || isUnknown ? [{ position: phoneAt, isMistaken: isBadPhone, suggestions }] : []),
@@ -229,10 +238,10 @@ function previewOf({ columns, rows, numbers, names: decision }: CheckedRecipient
         : []),
     ];
   }
-  const shown = (some: readonly JudgedRow[]): readonly PreviewRow[] =>
+  const shown = (some: readonly CheckedRecipientRow[]): readonly PreviewRow[] =>
     some.map((row) => ({
       row: row.row,
-      cells: positions.map((position) => cellAt(row.cells, position).slice(0, previewCellLength)),
+      cells: positions.map((position) => getCellText(row.cells, position).slice(0, previewCellLength)),
       isMistaken: row.isMistaken,
       marked: markedCells(row),
     }));
@@ -249,11 +258,14 @@ function previewOf({ columns, rows, numbers, names: decision }: CheckedRecipient
 }
 
 /** Text of a row's cell; empty if the row has fewer cells than the header. */
-export function cellAt(cells: readonly string[], position: number): string {
+export function getCellText(cells: readonly string[], position: number): string {
   return cells[position] ?? '';
 }
 
 /** A row's values keyed by column names. */
-export function valuesOf({ names }: RecipientColumns, cells: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(names.map((name, position) => [name, cellAt(cells, position)]));
+export function getRowValuesByColumn(
+  { names }: RecipientColumns,
+  cells: readonly string[],
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name, position) => [name, getCellText(cells, position)]));
 }

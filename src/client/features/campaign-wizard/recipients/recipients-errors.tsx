@@ -1,31 +1,31 @@
 /** Errors of the recipient file and its rows, repeated numbers, and a button to continue without the wrong rows. */
 import { CircleAlert, CircleCheck, CircleMinus, CopyMinus, Download, PhoneMissed } from 'lucide-react';
 import { recipientListLabels as labels } from '../recipient-list-es.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { ProblemPanel } from './problem-panel.tsx';
-import type { PreviewFilter, RecipientSummary } from './recipient-summary.ts';
+import { InputProblemPanel } from './problem-panel.tsx';
+import type { RecipientPreviewFilter, RecipientFileSummary } from './recipient-summary.ts';
 
 interface RecipientsErrorsProps {
-  readonly summary: RecipientSummary;
+  readonly summary: RecipientFileSummary;
   readonly omitErrors: boolean;
   readonly onOmit: (omit: boolean) => void;
   readonly onDownload: () => void;
   /** Shows the filtered rows in the preview. */
-  readonly onShow: (filter: PreviewFilter) => void;
+  readonly onShow: (filter: RecipientPreviewFilter) => void;
 }
 
 type Counted = (write: (count: string, one: boolean) => string, count: number) => string;
 
 function useCounted(): Counted {
-  const format = useFormat();
+  const format = useRegionalFormat();
   return (write, count) => write(format.count(count), count === 1);
 }
 
 /** The first five errors of the file, with buttons to omit or download the wrong rows. */
 function ErrorPanel({ summary, omitErrors, onOmit, onDownload }: RecipientsErrorsProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const counted = useCounted();
   const { errorCount, firstErrors, rejectedCount, validCount } = summary;
   const more = errorCount - firstErrors.length;
@@ -64,12 +64,14 @@ function ErrorPanel({ summary, omitErrors, onOmit, onDownload }: RecipientsError
   );
 }
 
-export function RecipientsErrors(props: RecipientsErrorsProps) {
+export function RecipientFileErrors(props: RecipientsErrorsProps) {
   const { summary } = props;
   const counted = useCounted();
   if (summary.problems.length > 0) {
     const isMapping = summary.mapping?.saidBy === 'nobody';
-    return <ProblemPanel title={isMapping ? labels.columnsMissing : labels.problemTitle} problems={summary.problems} />;
+    return (
+      <InputProblemPanel title={isMapping ? labels.columnsMissing : labels.problemTitle} problems={summary.problems} />
+    );
   }
   return (
     <div className="flex flex-col gap-3">

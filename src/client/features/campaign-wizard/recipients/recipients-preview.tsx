@@ -2,17 +2,17 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { recipientListLabels as labels } from '../recipient-list-es.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Input } from '../../../ui/input.tsx';
-import { cellKey, type ReadingChoices } from './reading-choices.ts';
-import type { MarkedCell, PreviewFilter, RecipientSummary } from './recipient-summary.ts';
+import { getCellKey, type RecipientParsingChoices } from './reading-choices.ts';
+import type { EditablePreviewCell, RecipientPreviewFilter, RecipientFileSummary } from './recipient-summary.ts';
 
 /** Maximum number of characters for which a cell's input is narrow. A cell with two phone numbers gets a wide one. */
 const shownLength = 20;
 
-interface EditedCellProps extends Pick<MarkedCell, 'isMistaken' | 'suggestions'> {
+interface EditedCellProps extends Pick<EditablePreviewCell, 'isMistaken' | 'suggestions'> {
   readonly label: string;
   readonly row: number;
   readonly text: string;
@@ -50,18 +50,18 @@ function EditedCell({ label, row, text, isMistaken, suggestions, onType }: Edite
 }
 
 interface RecipientsPreviewProps {
-  readonly summary: RecipientSummary;
-  readonly filter: PreviewFilter;
+  readonly summary: RecipientFileSummary;
+  readonly filter: RecipientPreviewFilter;
   readonly onShowAll: () => void;
-  readonly typed: ReadingChoices['cells'];
-  readonly onType: (change: (typed: ReadingChoices['cells']) => ReadingChoices['cells']) => void;
+  readonly typed: RecipientParsingChoices['cells'];
+  readonly onType: (change: (typed: RecipientParsingChoices['cells']) => RecipientParsingChoices['cells']) => void;
 }
 
-export function RecipientsPreview({ summary, filter, onShowAll, typed, onType }: RecipientsPreviewProps) {
-  const format = useFormat();
+export function RecipientFilePreview({ summary, filter, onShowAll, typed, onType }: RecipientsPreviewProps) {
+  const format = useRegionalFormat();
   const section = useRef<HTMLElement>(null);
   /** Row that the user edited last. After the file is parsed again, the next wrong cell from there gets the focus. */
-  const mended = useRef<{ readonly row: number; readonly of: RecipientSummary } | null>(null);
+  const mended = useRef<{ readonly row: number; readonly of: RecipientFileSummary } | null>(null);
   useEffect(() => {
     const from = mended.current;
     if (from === null || from.of === summary) return;
@@ -149,7 +149,7 @@ export function RecipientsPreview({ summary, filter, onShowAll, typed, onType }:
                         suggestions={cell.suggestions}
                         onType={(text, goesOn) => {
                           if (goesOn) mended.current = { row, of: summary };
-                          onType((all) => ({ ...all, [cellKey(row, position)]: text }));
+                          onType((all) => ({ ...all, [getCellKey(row, position)]: text }));
                         }}
                       />
                     </td>

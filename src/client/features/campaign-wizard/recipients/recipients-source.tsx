@@ -2,20 +2,20 @@
 import { ClipboardPaste, Download, FileSpreadsheet, FileUp, X } from 'lucide-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { recipientsStepLabels as labels } from '../../../../labels/wizard-es.ts';
-import { endpointUrl } from '../../../api/client.ts';
-import { isTyping, isDialogOrMenuOpen } from '../../../hooks/key-target.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { buildEndpointUrl } from '../../../api/client.ts';
+import { isTextFieldTarget, isDialogOrMenuOpen } from '../../../hooks/key-target.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Progress } from '../../../ui/progress.tsx';
 import { toast } from '../../../ui/toast.ts';
-import type { Recipients } from './use-recipients.ts';
+import type { RecipientFileController } from './use-recipients.ts';
 
 const accepted =
   '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-function usePaste(read: Recipients['read']) {
-  const format = useFormat();
+function usePaste(read: RecipientFileController['read']) {
+  const format = useRegionalFormat();
   return async (text: string): Promise<void> => {
     if (text.trim() === '') {
       toast.bad(labels.pasteFailed, labels.clipboardEmpty);
@@ -40,7 +40,7 @@ function usePageTransfers(isHeld: () => boolean, onText: (text: string) => void,
     document.addEventListener(
       'paste',
       ({ clipboardData, target }) => {
-        if (isTyping(target) || isDialogOrMenuOpen() || handlers.current.isHeld()) return;
+        if (isTextFieldTarget(target) || isDialogOrMenuOpen() || handlers.current.isHeld()) return;
         const file = clipboardData?.files[0];
         if (file) handlers.current.onFile(file);
         else handlers.current.onText(clipboardData?.getData('text/plain') ?? '');
@@ -53,8 +53,8 @@ function usePageTransfers(isHeld: () => boolean, onText: (text: string) => void,
   }, []);
 }
 
-export function RecipientsSource({ recipients }: { readonly recipients: Recipients }) {
-  const format = useFormat();
+export function RecipientSourceInput({ recipients }: { readonly recipients: RecipientFileController }) {
+  const format = useRegionalFormat();
   const { state, read, clear } = recipients;
   const [dragging, setDragging] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -165,7 +165,7 @@ export function RecipientsSource({ recipients }: { readonly recipients: Recipien
             {labels.paste}
           </Button>
           <a
-            href={endpointUrl('campaignTemplate')}
+            href={buildEndpointUrl('campaignTemplate')}
             target="_blank"
             rel="noopener"
             className={buttonClass({ variant: 'ghost' })}

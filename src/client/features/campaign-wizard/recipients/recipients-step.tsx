@@ -1,13 +1,13 @@
 /** Step 2 of the campaign wizard: the recipient file as parsed, with its errors. */
 import { useEffect, useRef } from 'react';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { ProblemPanel } from './problem-panel.tsx';
-import { RecipientsSource } from './recipients-source.tsx';
-import type { Recipients } from './use-recipients.ts';
+import { createLazyPart } from '../../../ui/lazy-part.tsx';
+import { InputProblemPanel } from './problem-panel.tsx';
+import { RecipientSourceInput } from './recipients-source.tsx';
+import type { RecipientFileController } from './use-recipients.ts';
 
-const understoodList = lazyPart(() => import('./understood-list.tsx'));
+const understoodList = createLazyPart(() => import('./understood-list.tsx'));
 
-export function RecipientsStep({ recipients }: { readonly recipients: Recipients }) {
+export function RecipientsStep({ recipients }: { readonly recipients: RecipientFileController }) {
   const { state } = recipients;
   const top = useRef<HTMLDivElement>(null);
   const understood = useRef<HTMLDivElement>(null);
@@ -21,8 +21,8 @@ export function RecipientsStep({ recipients }: { readonly recipients: Recipients
   }, [state.status]);
   return (
     <div ref={top} tabIndex={-1} className="flex flex-col gap-5 outline-none">
-      <RecipientsSource recipients={recipients} />
-      {state.status === 'failed' ? <ProblemPanel title={state.name} problems={[state.message]} /> : null}
+      <RecipientSourceInput recipients={recipients} />
+      {state.status === 'failed' ? <InputProblemPanel title={state.name} problems={[state.message]} /> : null}
       {state.status === 'ready' ? (
         <div ref={understood} tabIndex={-1} className="flex flex-col gap-5 outline-none">
           <understoodList.Part recipients={recipients} state={state} onUnderstood={() => top.current?.focus()} />

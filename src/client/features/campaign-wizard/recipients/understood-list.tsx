@@ -2,33 +2,33 @@
 import { Info } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { recipientListLabels as labels } from '../recipient-list-es.ts';
-import { readerFailures } from '../../../../labels/wizard-es.ts';
-import { shownMessage } from '../../../api/api-error.ts';
-import { saveFile } from '../../../api/save-file.ts';
-import { Field } from '../../../ui/field.tsx';
+import { recipientFileFailures } from '../../../../labels/wizard-es.ts';
+import { getRequestErrorText } from '../../../api/api-error.ts';
+import { downloadBlobAsFile } from '../../../api/save-file.ts';
+import { FormField } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ColumnMapping } from './column-mapping.tsx';
-import { DoubtfulNames } from './doubtful-names.tsx';
-import { NumberSuggestions } from './number-suggestions.tsx';
-import { noChoices, type ReadingChoices } from './reading-choices.ts';
-import type { RecipientReader } from './recipient-reader.ts';
-import type { PreviewFilter, RecipientSummary } from './recipient-summary.ts';
-import { RecipientsErrors } from './recipients-errors.tsx';
-import { RecipientsPreview } from './recipients-preview.tsx';
-import type { Recipients, RecipientsState } from './use-recipients.ts';
+import { ColumnMappingForm } from './column-mapping.tsx';
+import { DoubtfulNamesPanel } from './doubtful-names.tsx';
+import { NumberCorrectionSuggestions } from './number-suggestions.tsx';
+import { defaultRecipientParsingChoices, type RecipientParsingChoices } from './reading-choices.ts';
+import type { RecipientFileReader } from './recipient-reader.ts';
+import type { RecipientPreviewFilter, RecipientFileSummary } from './recipient-summary.ts';
+import { RecipientFileErrors } from './recipients-errors.tsx';
+import { RecipientFilePreview } from './recipients-preview.tsx';
+import type { RecipientFileController, RecipientFileState } from './use-recipients.ts';
 
-async function downloadRejected(reader: RecipientReader): Promise<void> {
+async function downloadRejected(reader: RecipientFileReader): Promise<void> {
   try {
-    saveFile(await reader.readRejectedRowsCsv(), labels.errorsFileName);
+    downloadBlobAsFile(await reader.readRejectedRowsCsv(), labels.errorsFileName);
   } catch (error) {
-    toast.bad(shownMessage(error, readerFailures.readerFailed));
+    toast.bad(getRequestErrorText(error, recipientFileFailures.readerFailed));
   }
 }
 
 interface UnderstoodListProps {
-  readonly recipients: Recipients;
-  readonly state: Extract<RecipientsState, { status: 'ready' }>;
+  readonly recipients: RecipientFileController;
+  readonly state: Extract<RecipientFileState, { status: 'ready' }>;
   /** Callback to move the focus after the columns were chosen, because the pressed button no longer exists. */
   readonly onUnderstood: () => void;
 }
@@ -38,7 +38,7 @@ function FileNotes({
   summary,
   onSheet,
 }: {
-  readonly summary: RecipientSummary;
+  readonly summary: RecipientFileSummary;
   readonly onSheet: (sheet: string) => void;
 }) {
   const { layout, notices } = summary;
@@ -46,7 +46,7 @@ function FileNotes({
     <>
       {layout && layout.sheets.length > 1 ? (
         <div className="max-w-xs">
-          <Field label={labels.sheet}>
+          <FormField label={labels.sheet}>
             {(control) => (
               <Select {...control} value={layout.sheet ?? ''} onChange={(event) => onSheet(event.target.value)}>
                 {layout.sheets.map((sheet) => (
@@ -54,7 +54,7 @@ function FileNotes({
                 ))}
               </Select>
             )}
-          </Field>
+          </FormField>
         </div>
       ) : null}
       {notices.length > 0 ? (
@@ -71,22 +71,22 @@ function FileNotes({
   );
 }
 
-export default function ParsedRecipients({ recipients, state, onUnderstood }: UnderstoodListProps) {
+export default function ParsedRecipientFileView({ recipients, state, onUnderstood }: UnderstoodListProps) {
   const { summary, list, reader } = state;
   const { choices } = list;
-  const [wanted, setFilter] = useState<PreviewFilter>('all');
+  const [wanted, setFilter] = useState<RecipientPreviewFilter>('all');
   // If the preview's filter has no rows left, because they were corrected, all rows are shown.
   const filter = summary.preview.rows[wanted].length > 0 ? wanted : 'all';
   const preview = useRef<HTMLDivElement>(null);
-  const show = (rows: PreviewFilter): void => {
+  const show = (rows: RecipientPreviewFilter): void => {
     setFilter(rows);
     preview.current?.scrollIntoView({ block: 'nearest' });
   };
   /** Parses the file again with `change`. Other choices are dropped, because they refer to the former columns. */
-  const chooseAnew = (change: Partial<ReadingChoices>): Promise<void> =>
-    recipients.choose(({ sheet, headerRow }) => ({ ...noChoices, sheet, headerRow, ...change }));
+  const chooseAnew = (change: Partial<RecipientParsingChoices>): Promise<void> =>
+    recipients.choose(({ sheet, headerRow }) => ({ ...defaultRecipientParsingChoices, sheet, headerRow, ...change }));
   /** The summary shown when the user changed the header row. The next summary focuses the header row select. */
-  const changed = useRef<RecipientSummary | null>(null);
+  const changed = useRef<RecipientFileSummary | null>(null);
   useEffect(() => {
     if (changed.current === null || changed.current === summary) return;
     changed.current = null;
@@ -95,7 +95,7 @@ export default function ParsedRecipients({ recipients, state, onUnderstood }: Un
   const { saidBy, fills = [], phoneAt } = summary.mapping ?? {};
   const isFirst = saidBy === 'person' || (saidBy === 'header' && fills.some((fill) => fill.phoneAt === phoneAt));
   const mapping = summary.mapping ? (
-    <ColumnMapping
+    <ColumnMappingForm
       // Remount the form of columns for each summary of the file, so that its fields show the new proposal.
       key={state.version}
       mapping={summary.mapping}
@@ -111,7 +111,7 @@ export default function ParsedRecipients({ recipients, state, onUnderstood }: Un
     <>
       <FileNotes summary={summary} onSheet={(sheet) => void chooseAnew({ sheet, headerRow: null })} />
       {isFirst ? mapping : null}
-      <RecipientsErrors
+      <RecipientFileErrors
         summary={summary}
         omitErrors={list.omitErrors}
         onOmit={recipients.setOmitErrors}
@@ -120,20 +120,20 @@ export default function ParsedRecipients({ recipients, state, onUnderstood }: Un
       />
       {isFirst ? null : mapping}
       {summary.doubtful.count > 0 ? (
-        <DoubtfulNames
+        <DoubtfulNamesPanel
           doubtful={summary.doubtful}
           decision={choices.names}
           onDecide={(names) => void recipients.choose((last) => ({ ...last, names }))}
           onShow={() => show('doubtful')}
         />
       ) : null}
-      <NumberSuggestions
+      <NumberCorrectionSuggestions
         offers={summary.offers}
         accepted={choices.mends}
         onChange={(change) => void recipients.choose((last) => ({ ...last, mends: change(last.mends) }))}
       />
       <div ref={preview} className="scroll-mb-28">
-        <RecipientsPreview
+        <RecipientFilePreview
           summary={summary}
           filter={filter}
           onShowAll={() => setFilter('all')}

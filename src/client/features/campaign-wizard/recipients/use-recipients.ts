@@ -1,72 +1,72 @@
 /** State of the recipient file, from choosing it to its summary. Starts and ends the worker that parses it. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readerFailures } from '../../../../labels/wizard-es.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { recipientFileFailures } from '../../../../labels/wizard-es.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import type { RecipientSource } from './csv-messages.ts';
-import { noChoices, type ReadingChoices } from './reading-choices.ts';
-import { maximumFileBytes, startRecipientReader, type RecipientReader } from './recipient-reader.ts';
-import type { RecipientSummary } from './recipient-summary.ts';
+import { defaultRecipientParsingChoices, type RecipientParsingChoices } from './reading-choices.ts';
+import { maximumRecipientFileBytes, startRecipientFileReader, type RecipientFileReader } from './recipient-reader.ts';
+import type { RecipientFileSummary } from './recipient-summary.ts';
 
 /** Source of recipients with the user's choices about it, enough to parse it again. */
-export interface RecipientList {
+export interface RecipientSourceWithChoices {
   /** Name to show for the list of recipients, usually the file's name. */
   readonly name: string;
   readonly source: RecipientSource;
-  readonly choices: ReadingChoices;
+  readonly choices: RecipientParsingChoices;
   /** True if the user chose to leave out rows with errors; reset for every new file. */
   readonly omitErrors: boolean;
 }
 
-export type RecipientsState =
+export type RecipientFileState =
   | { readonly status: 'none' }
-  | { readonly status: 'reading'; readonly list: RecipientList; readonly percent: number }
+  | { readonly status: 'reading'; readonly list: RecipientSourceWithChoices; readonly percent: number }
   | {
       readonly status: 'ready';
-      readonly list: RecipientList;
-      readonly summary: RecipientSummary;
-      readonly reader: RecipientReader;
+      readonly list: RecipientSourceWithChoices;
+      readonly summary: RecipientFileSummary;
+      readonly reader: RecipientFileReader;
       /** Number that increases with each new summary. */
       readonly version: number;
     }
   | { readonly status: 'failed'; readonly name: string; readonly message: string };
 
-const none: RecipientsState = { status: 'none' };
+const none: RecipientFileState = { status: 'none' };
 let versions = 0;
 
-export interface Recipients {
-  readonly state: RecipientsState;
-  readonly summary: RecipientSummary | null;
+export interface RecipientFileController {
+  readonly state: RecipientFileState;
+  readonly summary: RecipientFileSummary | null;
   /** The recipient file; null if none was chosen or it can't be read. */
-  readonly list: RecipientList | null;
+  readonly list: RecipientSourceWithChoices | null;
   readonly setOmitErrors: (omit: boolean) => void;
   /** Parses a new file. Resolves to null if that fails, or if the user meanwhile chose another file. */
-  readonly read: (source: RecipientSource, name: string) => Promise<RecipientSummary | null>;
+  readonly read: (source: RecipientSource, name: string) => Promise<RecipientFileSummary | null>;
   /** Parses the same file again. `change` derives the new choices from the latest ones, even if not yet applied. */
-  readonly choose: (change: (choices: ReadingChoices) => ReadingChoices) => Promise<void>;
+  readonly choose: (change: (choices: RecipientParsingChoices) => RecipientParsingChoices) => Promise<void>;
   /** Cancels parsing the recipient file, or removes the file. */
   readonly clear: () => void;
 }
 
-const failure = (name: string, error: unknown): RecipientsState => ({
+const failure = (name: string, error: unknown): RecipientFileState => ({
   status: 'failed',
   name,
-  message: error instanceof Error ? error.message : readerFailures.unreadable,
+  message: error instanceof Error ? error.message : recipientFileFailures.unreadable,
 });
 
 /** State of the recipient file. `initial` is parsed at once and must stay the same between renders. */
-export function useRecipients(initial: RecipientList | null): Recipients {
-  const [state, setState] = useState<RecipientsState>(
+export function useRecipientFile(initial: RecipientSourceWithChoices | null): RecipientFileController {
+  const [state, setState] = useState<RecipientFileState>(
     initial ? { status: 'reading', list: initial, percent: 0 } : none,
   );
-  const { regional } = useFormat();
+  const { regional } = useRegionalFormat();
   // The regional settings are in a ref, so that a change of them does not parse the file again.
   const latestRegional = useRef(regional);
   useEffect(() => {
     latestRegional.current = regional;
   }, [regional]);
-  const current = useRef<RecipientReader | null>(null);
+  const current = useRef<RecipientFileReader | null>(null);
   /** Choices whose reading is not finished. */
-  const wanted = useRef<ReadingChoices | null>(null);
+  const wanted = useRef<RecipientParsingChoices | null>(null);
 
   const close = useCallback(() => {
     current.current?.close();
@@ -74,9 +74,9 @@ export function useRecipients(initial: RecipientList | null): Recipients {
     wanted.current = null;
   }, []);
 
-  const run = useCallback(async (list: RecipientList): Promise<RecipientSummary | null> => {
+  const run = useCallback(async (list: RecipientSourceWithChoices): Promise<RecipientFileSummary | null> => {
     const onProgress = (share: number) => setState({ status: 'reading', list, percent: Math.floor(share * 100) });
-    const reader = startRecipientReader({
+    const reader = startRecipientFileReader({
       source: list.source,
       choices: list.choices,
       regional: latestRegional.current,
@@ -96,13 +96,13 @@ export function useRecipients(initial: RecipientList | null): Recipients {
   }, []);
 
   const read = useCallback(
-    async (source: RecipientSource, name: string): Promise<RecipientSummary | null> => {
+    async (source: RecipientSource, name: string): Promise<RecipientFileSummary | null> => {
       close();
-      if (source.kind === 'file' && source.content.size > maximumFileBytes) {
-        setState({ status: 'failed', name, message: readerFailures.tooLarge });
+      if (source.kind === 'file' && source.content.size > maximumRecipientFileBytes) {
+        setState({ status: 'failed', name, message: recipientFileFailures.tooLarge });
         return null;
       }
-      const list = { name, source, choices: noChoices, omitErrors: false };
+      const list = { name, source, choices: defaultRecipientParsingChoices, omitErrors: false };
       setState({ status: 'reading', list, percent: 0 });
       return run(list);
     },
@@ -115,7 +115,7 @@ export function useRecipients(initial: RecipientList | null): Recipients {
   }, [initial, run, close]);
 
   const choose = useCallback(
-    async (change: (choices: ReadingChoices) => ReadingChoices): Promise<void> => {
+    async (change: (choices: RecipientParsingChoices) => RecipientParsingChoices): Promise<void> => {
       if (state.status !== 'ready') return;
       const { reader, list } = state;
       const choices = change(wanted.current ?? list.choices);

@@ -1,14 +1,14 @@
 /** Campaign options besides the schedule: check before dialling, kind, calling hours, weight, 'Mejor hora'. */
-import { campaignKinds } from '../../../../contract/country-rules.ts';
-import { campaignKindLabels, kindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
+import { campaignPurposes } from '../../../../contract/country-rules.ts';
+import { campaignKindLabels, campaignKindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
 import { campaignInfoLabels } from '../../../../labels/campaign-detail-es.ts';
 import { dialCheckLabels as labels } from '../../../../labels/dial-checks-es.ts';
 import { bestHourLabels } from '../../../../labels/best-hour-es.ts';
 import { campaignWindowLabels } from '../../../../labels/campaign-window-es.ts';
 import { weightLabels } from '../../../../labels/weight-es.ts';
 import { useApiQuery } from '../../../api/queries.ts';
-import { OwnHours } from '../../../layout/own-hours.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { CampaignOwnHoursFields } from '../../../layout/own-hours.tsx';
+import { FormField } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
 import { WeightSelect } from '../../../ui/weight-select.tsx';
@@ -24,7 +24,7 @@ function CheckField({ value, onChange }: CheckFieldProps) {
   const { data: checks } = useApiQuery('listDialChecks', {});
   if (checks === undefined || (checks.length === 0 && !value)) return null;
   return (
-    <Field label={campaignInfoLabels.check} hint={labels.fieldHint}>
+    <FormField label={campaignInfoLabels.check} hint={labels.fieldHint}>
       {(control) => (
         <Select {...control} value={value ?? ''} onChange={(event) => onChange(event.target.value || null)}>
           <option value="">{labels.none}</option>
@@ -36,7 +36,7 @@ function CheckField({ value, onChange }: CheckFieldProps) {
           {value && !checks.some(({ id }) => id === value) ? <option value={value}>{labels.gone}</option> : null}
         </Select>
       )}
-    </Field>
+    </FormField>
   );
 }
 
@@ -45,33 +45,35 @@ interface DialingFieldsProps {
   readonly onChange: (change: Partial<WizardDraft>) => void;
 }
 
-export default function DialingFields({ draft, onChange }: DialingFieldsProps) {
+export default function DialingOptionFields({ draft, onChange }: DialingFieldsProps) {
   return (
     <>
       <CheckField value={draft.checkId} onChange={(checkId) => onChange({ checkId })} />
-      <Field label={kindFieldLabels.name} hint={kindFieldLabels.hint}>
+      <FormField label={campaignKindFieldLabels.name} hint={campaignKindFieldLabels.hint}>
         {(control) => (
           <Select
             {...control}
             className="max-w-60"
             value={draft.kind ?? ''}
-            onChange={(event) => onChange({ kind: campaignKinds.find((kind) => kind === event.target.value) ?? null })}
+            onChange={(event) =>
+              onChange({ kind: campaignPurposes.find((kind) => kind === event.target.value) ?? null })
+            }
           >
-            <option value="">{kindFieldLabels.none}</option>
-            {campaignKinds.map((kind) => (
+            <option value="">{campaignKindFieldLabels.none}</option>
+            {campaignPurposes.map((kind) => (
               <option key={kind} value={kind}>
                 {campaignKindLabels[kind]}
               </option>
             ))}
           </Select>
         )}
-      </Field>
-      <OwnHours
+      </FormField>
+      <CampaignOwnHoursFields
         value={draft.callingWindow}
         onChange={(callingWindow) => onChange({ callingWindow })}
         hint={campaignWindowLabels.hint}
       />
-      <Field label={campaignInfoLabels.weight} hint={weightLabels.hint}>
+      <FormField label={campaignInfoLabels.weight} hint={weightLabels.hint}>
         {(control) => (
           <WeightSelect
             {...control}
@@ -80,7 +82,7 @@ export default function DialingFields({ draft, onChange }: DialingFieldsProps) {
             onPick={(weight) => onChange({ weight })}
           />
         )}
-      </Field>
+      </FormField>
       <SwitchRow
         className="py-0"
         label={bestHourLabels.name}

@@ -1,20 +1,20 @@
 /** Retry rules of a campaign by call outcome, as the wizard offers them, and a retry policy as text. Pure. */
 import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
-import { retryLimitsText } from '../../../../labels/retry-limits-es.ts';
+import { writeRetryLimits } from '../../../../labels/retry-limits-es.ts';
 import { retryOutcomeLabels } from '../../../../labels/campaign-detail-es.ts';
-import { writeWait } from '../../../../labels/waits-es.ts';
-import { retryLabels as labels } from '../../../../labels/wizard-es.ts';
+import { writeDurationInWords } from '../../../../labels/waits-es.ts';
+import { retryRulesLabels as labels } from '../../../../labels/wizard-es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 
 /** Call outcomes with retries, in the API's order; importing src/contract/campaigns.ts would load zod into the page. */
-export const retryOutcomes = ['no_answer', 'busy', 'voicemail', 'error'] as const satisfies readonly RetryOutcome[];
-export const attemptChoices = [1, 2, 3, 4, 5] as const;
+export const retryableOutcomes = ['no_answer', 'busy', 'voicemail', 'error'] as const satisfies readonly RetryOutcome[];
+export const retryAttemptChoices = [1, 2, 3, 4, 5] as const;
 const delayChoices = [5, 15, 30, 60, 120, 240, 480, 1_440, 2_880, 4_320, 10_080];
 
 export type RetryRule = NonNullable<RetryPolicy[RetryOutcome]>;
 
 /** Default retry rule for each call outcome: a busy line is soon free, while voicemail means a longer absence. */
-export const proposedRules: Readonly<Record<RetryOutcome, RetryRule>> = {
+export const defaultRetryRules: Readonly<Record<RetryOutcome, RetryRule>> = {
   no_answer: { attempts: 1, delayMinutes: 60 },
   busy: { attempts: 2, delayMinutes: 15 },
   voicemail: { attempts: 1, delayMinutes: 240 },
@@ -22,13 +22,13 @@ export const proposedRules: Readonly<Record<RetryOutcome, RetryRule>> = {
 };
 
 /** Retry delays to choose from, in minutes. A copied campaign's delay is added if it is not among them. */
-export function listDelayChoices(delayMinutes: number): readonly number[] {
+export function listRetryDelayChoices(delayMinutes: number): readonly number[] {
   return [...new Set([...delayChoices, delayMinutes])].toSorted((one, other) => one - other);
 }
 
 /** Replaces the rule of one outcome; null removes it. Keys have a fixed order, so equal policies give equal JSON. */
-export function withRule(policy: RetryPolicy, outcome: RetryOutcome, rule: RetryRule | null): RetryPolicy {
-  const rules = retryOutcomes.flatMap((each): [RetryOutcome, RetryRule][] => {
+export function replaceRetryRule(policy: RetryPolicy, outcome: RetryOutcome, rule: RetryRule | null): RetryPolicy {
+  const rules = retryableOutcomes.flatMap((each): [RetryOutcome, RetryRule][] => {
     const wanted = each === outcome ? rule : policy[each];
     return wanted ? [[each, wanted]] : [];
   });
@@ -36,30 +36,38 @@ export function withRule(policy: RetryPolicy, outcome: RetryOutcome, rule: Retry
 }
 
 /** Values to choose from for the limits of retries; by default no limit is set. */
-export const limitChoices: Readonly<Record<keyof RetryLimits, readonly number[]>> = {
+export const retryLimitChoices: Readonly<Record<keyof RetryLimits, readonly number[]>> = {
   maxAttempts: [2, 3, 4, 5, 6, 8, 10, 15, 20],
   maxDays: [1, 2, 3, 5, 7, 14, 30],
 };
 
 /** Values to choose from for one limit of retries. A copied campaign's value is added if it is not among them. */
-export function listLimitChoices(limit: keyof RetryLimits, own: number | undefined): readonly number[] {
-  return [...new Set([...limitChoices[limit], ...(own === undefined ? [] : [own])])].toSorted((a, b) => a - b);
+export function listRetryLimitChoices(limit: keyof RetryLimits, own: number | undefined): readonly number[] {
+  return [...new Set([...retryLimitChoices[limit], ...(own === undefined ? [] : [own])])].toSorted((a, b) => a - b);
 }
 
 /** Sets one of a campaign's retry limits; undefined removes it. */
-export function withLimit(limits: RetryLimits, limit: keyof RetryLimits, value: number | undefined): RetryLimits {
+export function replaceRetryLimit(
+  limits: RetryLimits,
+  limit: keyof RetryLimits,
+  value: number | undefined,
+): RetryLimits {
   const { [limit]: _, ...rest } = limits;
   return value === undefined ? rest : { ...rest, [limit]: value };
 }
 
 /** A retry policy as text: 'Sin respuesta: 2, tras 1 h', a line for each outcome and one for the limits. */
-export function describePolicy(policy: RetryPolicy, limits: RetryLimits, format: RegionalFormat): readonly string[] {
-  const rules = retryOutcomes.flatMap((outcome) => {
+export function describeRetryPolicy(
+  policy: RetryPolicy,
+  limits: RetryLimits,
+  format: RegionalFormat,
+): readonly string[] {
+  const rules = retryableOutcomes.flatMap((outcome) => {
     const rule = policy[outcome];
     if (!rule) return [];
-    const delay = writeWait(60 * rule.delayMinutes);
+    const delay = writeDurationInWords(60 * rule.delayMinutes);
     return [labels.described(retryOutcomeLabels[outcome], format.count(rule.attempts), delay, rule)];
   });
-  const limit = retryLimitsText(limits, format.count);
+  const limit = writeRetryLimits(limits, format.count);
   return rules.length === 0 || limit === null ? rules : [...rules, limit];
 }

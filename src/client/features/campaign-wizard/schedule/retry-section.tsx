@@ -2,21 +2,21 @@
 import { useId } from 'react';
 import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import { retryOutcomeLabels } from '../../../../labels/campaign-detail-es.ts';
-import { writeWait } from '../../../../labels/waits-es.ts';
-import { retryLabels as labels } from '../../../../labels/wizard-es.ts';
+import { writeDurationInWords } from '../../../../labels/waits-es.ts';
+import { retryRulesLabels as labels } from '../../../../labels/wizard-es.ts';
 import { useProviderAgents } from '../../../api/queries.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Select } from '../../../ui/input.tsx';
-import { Picker } from '../../../ui/picker.tsx';
+import { SearchableSelect } from '../../../ui/picker.tsx';
 import {
-  attemptChoices,
-  listDelayChoices,
-  listLimitChoices,
-  withLimit,
-  proposedRules,
-  retryOutcomes,
-  withRule,
+  retryAttemptChoices,
+  listRetryDelayChoices,
+  listRetryLimitChoices,
+  replaceRetryLimit,
+  defaultRetryRules,
+  retryableOutcomes,
+  replaceRetryRule,
   type RetryRule,
 } from './retry-rules.ts';
 
@@ -40,7 +40,7 @@ function VoicemailAgent({
   const agents = data?.items ?? [];
   if (agents.length === 0 && agentId === undefined) return null;
   return (
-    <Picker
+    <SearchableSelect
       label={labels.voicemailAgent}
       aria-label={labels.voicemailAgent}
       className="sm:w-78"
@@ -80,14 +80,14 @@ function OtherChoice({ choice, outcome, rule, onChange }: OtherChoiceProps) {
 }
 
 function RuleRow({ outcome, rule, onChange, hasNumbers }: RuleRowProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const name = retryOutcomeLabels[outcome];
   return (
     <li className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2">
       <label className="flex min-w-36 flex-1 cursor-pointer items-center gap-2">
         <Checkbox
           checked={rule !== undefined}
-          onChange={(event) => onChange(event.target.checked ? proposedRules[outcome] : null)}
+          onChange={(event) => onChange(event.target.checked ? defaultRetryRules[outcome] : null)}
         />
         {name}
       </label>
@@ -99,7 +99,7 @@ function RuleRow({ outcome, rule, onChange, hasNumbers }: RuleRowProps) {
             value={rule.attempts}
             onChange={(event) => onChange({ ...rule, attempts: Number(event.target.value) })}
           >
-            {attemptChoices.map((count) => (
+            {retryAttemptChoices.map((count) => (
               <option key={count} value={count}>
                 {labels.attemptCount(format.count(count))}
               </option>
@@ -111,9 +111,9 @@ function RuleRow({ outcome, rule, onChange, hasNumbers }: RuleRowProps) {
             value={rule.delayMinutes}
             onChange={(event) => onChange({ ...rule, delayMinutes: Number(event.target.value) })}
           >
-            {listDelayChoices(rule.delayMinutes).map((minutes) => (
+            {listRetryDelayChoices(rule.delayMinutes).map((minutes) => (
               <option key={minutes} value={minutes}>
-                {labels.after(writeWait(60 * minutes))}
+                {labels.after(writeDurationInWords(60 * minutes))}
               </option>
             ))}
           </Select>
@@ -149,10 +149,12 @@ function LimitSelect({ limit, limits, textOf, onChange }: LimitSelectProps) {
       <Select
         className="w-40"
         value={value ?? ''}
-        onChange={({ target }) => onChange(withLimit(limits, limit, target.value ? Number(target.value) : undefined))}
+        onChange={({ target }) =>
+          onChange(replaceRetryLimit(limits, limit, target.value ? Number(target.value) : undefined))
+        }
       >
         <option value="">{labels.noLimit}</option>
-        {listLimitChoices(limit, value).map((each) => (
+        {listRetryLimitChoices(limit, value).map((each) => (
           <option key={each} value={each}>
             {textOf(each)}
           </option>
@@ -170,9 +172,9 @@ interface RetrySectionProps {
   readonly onChange: (change: { readonly retryPolicy?: RetryPolicy; readonly retryLimits?: RetryLimits }) => void;
 }
 
-export function RetrySection({ policy, limits, hasNumbers, onChange }: RetrySectionProps) {
+export function RetryPolicySection({ policy, limits, hasNumbers, onChange }: RetrySectionProps) {
   const titleId = useId();
-  const format = useFormat();
+  const format = useRegionalFormat();
   const setLimits = (retryLimits: RetryLimits) => onChange({ retryLimits });
   return (
     <section aria-labelledby={titleId}>
@@ -181,13 +183,13 @@ export function RetrySection({ policy, limits, hasNumbers, onChange }: RetrySect
       </h3>
       <p className="mb-2 text-xs text-muted">{labels.text}</p>
       <ul className="divide-y divide-line rounded-md border border-line">
-        {retryOutcomes.map((outcome) => (
+        {retryableOutcomes.map((outcome) => (
           <RuleRow
             key={outcome}
             outcome={outcome}
             rule={policy[outcome]}
             hasNumbers={hasNumbers}
-            onChange={(rule) => onChange({ retryPolicy: withRule(policy, outcome, rule) })}
+            onChange={(rule) => onChange({ retryPolicy: replaceRetryRule(policy, outcome, rule) })}
           />
         ))}
       </ul>

@@ -1,18 +1,18 @@
 /** Step 3 of the campaign wizard: start now or at a date and time of the workspace's zone, retries, test call. */
 import { CalendarClock, Send } from 'lucide-react';
 import { useId } from 'react';
-import { scheduleStepLabels as labels, zoneNames } from '../../../../labels/wizard-es.ts';
-import { serverNow } from '../../../api/realtime.ts';
-import { calendarDay } from '../../../format/dates.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { scheduleStepLabels as labels, timeZoneNames } from '../../../../labels/wizard-es.ts';
+import { getServerTimeMs } from '../../../api/realtime.ts';
+import { toCalendarDay } from '../../../format/dates.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { Field } from '../../../ui/field.tsx';
+import { FormField } from '../../../ui/field.tsx';
 import { ClockTimeInput, DayInput } from '../../../ui/moment-input.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { RetrySection } from './retry-section.tsx';
+import { createLazyPart } from '../../../ui/lazy-part.tsx';
+import { RetryPolicySection } from './retry-section.tsx';
 import { TestCallSection } from './test-call-section.tsx';
-import { isScheduledInPast, originNumbersOf, type WizardDraft } from '../draft/wizard-draft.ts';
-import type { Preflight } from '../summary/use-preflight.ts';
+import { isScheduledInPast, listDraftOriginNumbers, type WizardDraft } from '../draft/wizard-draft.ts';
+import type { CampaignPreflightState } from '../summary/use-preflight.ts';
 
 const options = [
   { value: 'now', label: labels.now, help: labels.nowHelp, Icon: Send },
@@ -24,7 +24,7 @@ interface ScheduleStepProps {
   readonly onChange: (change: Partial<WizardDraft>) => void;
   readonly zone: string;
   readonly firstRecipient: Readonly<Record<string, string>> | null;
-  readonly preflight: Preflight;
+  readonly preflight: CampaignPreflightState;
   /** Number of different phone numbers in the campaign's recipient file. */
   readonly validCount: number;
 }
@@ -32,7 +32,7 @@ interface ScheduleStepProps {
 function SendOptions({ draft, onChange, zone }: Pick<ScheduleStepProps, 'draft' | 'onChange' | 'zone'>) {
   const id = useId();
   const { scheduledDate: date, scheduledTime: time } = draft;
-  const { dateLocale: locale } = useFormat().regional;
+  const { dateLocale: locale } = useRegionalFormat().regional;
   return (
     <div className="flex flex-col gap-5">
       <fieldset className="grid gap-3 sm:grid-cols-2">
@@ -66,19 +66,22 @@ function SendOptions({ draft, onChange, zone }: Pick<ScheduleStepProps, 'draft' 
       </fieldset>
       {draft.sendOption === 'scheduled' ? (
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <Field label={labels.date} error={isScheduledInPast(draft, zone, serverNow()) ? labels.past : undefined}>
+          <FormField
+            label={labels.date}
+            error={isScheduledInPast(draft, zone, getServerTimeMs()) ? labels.past : undefined}
+          >
             {(control) => (
               <DayInput
                 {...control}
                 locale={locale}
                 required
-                min={calendarDay(new Date(serverNow()), zone)}
+                min={toCalendarDay(new Date(getServerTimeMs()), zone)}
                 value={date}
                 onChange={(scheduledDate) => onChange({ scheduledDate })}
               />
             )}
-          </Field>
-          <Field label={labels.time} hint={labels.zone(zoneNames[zone] ?? zone)}>
+          </FormField>
+          <FormField label={labels.time} hint={labels.zone(timeZoneNames[zone] ?? zone)}>
             {(control) => (
               <ClockTimeInput
                 {...control}
@@ -87,17 +90,17 @@ function SendOptions({ draft, onChange, zone }: Pick<ScheduleStepProps, 'draft' 
                 onChange={(scheduledTime) => onChange({ scheduledTime })}
               />
             )}
-          </Field>
+          </FormField>
         </div>
       ) : null}
     </div>
   );
 }
 
-const dialingFields = lazyPart(() => import('./dialing-fields.tsx'));
-const simulation = lazyPart(() => import('./simulation-section.tsx'));
+const dialingFields = createLazyPart(() => import('./dialing-fields.tsx'));
+const simulation = createLazyPart(() => import('./simulation-section.tsx'));
 
-export default function ScheduleStep({
+export default function CampaignScheduleStep({
   draft,
   onChange,
   zone,
@@ -108,10 +111,10 @@ export default function ScheduleStep({
   return (
     <div className="flex flex-col gap-6">
       <SendOptions draft={draft} onChange={onChange} zone={zone} />
-      <RetrySection
+      <RetryPolicySection
         policy={draft.retryPolicy}
         limits={draft.retryLimits}
-        hasNumbers={originNumbersOf(draft).length > 1}
+        hasNumbers={listDraftOriginNumbers(draft).length > 1}
         onChange={onChange}
       />
       <dialingFields.Part draft={draft} onChange={onChange} />

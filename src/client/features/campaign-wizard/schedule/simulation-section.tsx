@@ -3,26 +3,26 @@ import { useMutation } from '@tanstack/react-query';
 import { CalendarRange, ChevronRight, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { CampaignSimulation } from '../../../../contract/campaigns.ts';
-import { simulationLabels as labels } from '../simulation-es.ts';
-import { writeWait } from '../../../../labels/waits-es.ts';
-import { shownMessage } from '../../../api/api-error.ts';
-import { call } from '../../../api/client.ts';
-import { serverNow } from '../../../api/realtime.ts';
-import { calendarDay } from '../../../format/dates.ts';
-import { writeMomentRange } from '../../../format/moment-range.ts';
+import { campaignSimulationLabels as labels } from '../simulation-es.ts';
+import { writeDurationInWords } from '../../../../labels/waits-es.ts';
+import { getRequestErrorText } from '../../../api/api-error.ts';
+import { callApi } from '../../../api/client.ts';
+import { getServerTimeMs } from '../../../api/realtime.ts';
+import { toCalendarDay } from '../../../format/dates.ts';
+import { describeMomentRange } from '../../../format/moment-range.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
-import { HelpTip } from '../../../help/help-tip.tsx';
-import { useFormat } from '../../../session/use-format.ts';
+import { LabelWithHelp } from '../../../help/help-tip.tsx';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { hasSchedule, forecastInputOf, type WizardDraft } from '../draft/wizard-draft.ts';
-import type { Preflight } from '../summary/use-preflight.ts';
+import { isScheduleComplete, toForecastInput, type WizardDraft } from '../draft/wizard-draft.ts';
+import type { CampaignPreflightState } from '../summary/use-preflight.ts';
 
 type Hours = NonNullable<CampaignSimulation['hours']>;
 
 interface SimulationSectionProps {
   readonly draft: WizardDraft;
-  readonly preflight: Preflight;
+  readonly preflight: CampaignPreflightState;
   /** Number of different phone numbers in the campaign's recipient file. */
   readonly validCount: number;
 }
@@ -31,7 +31,7 @@ interface SimulationSectionProps {
 function orderOf({ draft, preflight: { data }, validCount }: SimulationSectionProps) {
   const dailyLimit = data?.dailyLimit ?? 0;
   return {
-    ...forecastInputOf(draft),
+    ...toForecastInput(draft),
     callable: data ? data.total - data.duplicates - data.doNotCall - dailyLimit : validCount,
     dailyLimit,
     places: data?.places ?? [],
@@ -49,7 +49,7 @@ interface FactProps {
 function Fact({ name, help, children }: FactProps) {
   return (
     <div className="min-w-0">
-      <dt className="text-xs text-muted">{help ? <HelpTip about={name} text={help} /> : name}</dt>
+      <dt className="text-xs text-muted">{help ? <LabelWithHelp about={name} text={help} /> : name}</dt>
       <dd className="mt-0.5 font-medium tabular-nums">{children}</dd>
     </div>
   );
@@ -64,7 +64,7 @@ interface DayProps {
 }
 
 function Day({ hours, most, hasRetries, isOpen }: DayProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const [people, retries] = [totalOf(hours, 'people'), totalOf(hours, 'retries')];
   return (
     <details open={isOpen} className="group border-t border-line first:border-t-0">
@@ -116,16 +116,17 @@ function Day({ hours, most, hasRetries, isOpen }: DayProps) {
 function noteOf(simulation: CampaignSimulation, format: RegionalFormat): string {
   const { hours, lines, basisCalls, holdSeconds, isTooLong } = simulation;
   if (isTooLong) return labels.tooLong;
-  if (hours !== null && holdSeconds !== null) return labels.basis(format.count(basisCalls), writeWait(holdSeconds));
+  if (hours !== null && holdSeconds !== null)
+    return labels.basis(format.count(basisCalls), writeDurationInWords(holdSeconds));
   if (holdSeconds === null) return labels.fewCalls(format.count(basisCalls));
   return lines === null ? labels.noLines : labels.noReasons;
 }
 
 function SimulationResult({ simulation }: { readonly simulation: CampaignSimulation }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const { hours, endsBetween, lines, callsPerSecond, otherCampaigns, uncalled } = simulation;
   const zone = format.regional.timeZone;
-  const days = [...Map.groupBy(hours ?? [], ({ at }) => calendarDay(new Date(at), zone))];
+  const days = [...Map.groupBy(hours ?? [], ({ at }) => toCalendarDay(new Date(at), zone))];
   const most = Math.max(1, ...(hours ?? []).map(({ people, retries }) => people + retries));
   const retries = hours && totalOf(hours, 'retries');
   const others = otherCampaigns > 0 ? labels.others(format.count(otherCampaigns), otherCampaigns === 1) : null;
@@ -133,7 +134,7 @@ function SimulationResult({ simulation }: { readonly simulation: CampaignSimulat
     <div className="flex flex-col gap-3">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
         <Fact name={labels.ends} help={labels.endsHelp}>
-          {endsBetween === null ? labels.unknown : writeMomentRange(endsBetween, format, serverNow())}
+          {endsBetween === null ? labels.unknown : describeMomentRange(endsBetween, format, getServerTimeMs())}
         </Fact>
         <Fact name={labels.retries} help={labels.retriesHelp}>
           {retries === null ? labels.unknown : format.count(retries)}
@@ -161,14 +162,14 @@ function SimulationResult({ simulation }: { readonly simulation: CampaignSimulat
   );
 }
 
-export default function SimulationSection(props: SimulationSectionProps) {
+export default function CampaignSimulationSection(props: SimulationSectionProps) {
   const titleId = useId();
   const { draft, preflight } = props;
   const order = orderOf(props);
-  const simulation = useMutation({ mutationFn: (body: typeof order) => call('simulateCampaign', { body }) });
+  const simulation = useMutation({ mutationFn: (body: typeof order) => callApi('simulateCampaign', { body }) });
   const { isPending, isError, error, data, variables } = simulation;
   const isOld = data !== undefined && JSON.stringify(variables) !== JSON.stringify(order);
-  const isWaiting = !hasSchedule(draft) || (preflight.isLoading && !preflight.data);
+  const isWaiting = !isScheduleComplete(draft) || (preflight.isLoading && !preflight.data);
   return (
     <section aria-labelledby={titleId} aria-busy={isPending} className="flex flex-col gap-3">
       <div>
@@ -191,7 +192,7 @@ export default function SimulationSection(props: SimulationSectionProps) {
         ) : null}
       </div>
       <div aria-live="polite" className={isOld ? 'opacity-60' : undefined}>
-        {isError ? <Alert tone="bad">{shownMessage(error, labels.failed)}</Alert> : null}
+        {isError ? <Alert tone="bad">{getRequestErrorText(error, labels.failed)}</Alert> : null}
         {data ? <SimulationResult simulation={data} /> : null}
       </div>
     </section>

@@ -3,21 +3,21 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, LoaderCircle, PhoneOutgoing } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import { phoneErrorText } from '../../../../contract/recipient-file.ts';
-import { internationalFormat } from '../../../../phone/international-format.ts';
+import { writePhoneErrorText } from '../../../../contract/recipient-file.ts';
+import { internationalNumberPattern } from '../../../../phone/international-format.ts';
 import { testCallLabels as labels } from '../../../../labels/wizard-es.ts';
-import { countryOfZone } from '../../../../phone/zone-country.ts';
-import { shownMessage } from '../../../api/api-error.ts';
-import { call } from '../../../api/client.ts';
+import { findCountryOfTimeZone } from '../../../../phone/zone-country.ts';
+import { getRequestErrorText } from '../../../api/api-error.ts';
+import { callApi } from '../../../api/client.ts';
 import { readLocalStorage, writeLocalStorage } from '../../../hooks/local-storage.ts';
-import { useNumberReading } from '../../../hooks/use-number-reading.ts';
+import { useTypedPhoneNumberReading } from '../../../hooks/use-number-reading.ts';
 import { paths } from '../../../paths.ts';
 import { useSession, useTimeZone } from '../../../session/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { TextWithPhoneNumbers } from '../../../ui/numbers-in.tsx';
-import { agentChoiceOf, type WizardDraft } from '../draft/wizard-draft.ts';
+import { toAgentRequestFields, type WizardDraft } from '../draft/wizard-draft.ts';
 
 interface TestCallSectionProps {
   readonly draft: WizardDraft;
@@ -30,11 +30,11 @@ const storageKey = (userId: string) => `vocero.testCallNumber.${userId}`;
 function useTestCall({ draft, firstRecipient }: TestCallSectionProps) {
   return useMutation({
     mutationFn: (toNumber: string) =>
-      call('placeTestCall', {
+      callApi('placeTestCall', {
         body: {
           phoneNumber: draft.phoneNumber,
           toNumber,
-          ...agentChoiceOf(draft),
+          ...toAgentRequestFields(draft),
           successDefinition: draft.successDefinition.trim(),
           variables: { ...firstRecipient },
         },
@@ -43,7 +43,7 @@ function useTestCall({ draft, firstRecipient }: TestCallSectionProps) {
 }
 
 function TestCallResult({ test }: { readonly test: ReturnType<typeof useTestCall> }) {
-  if (test.isError) return <Alert tone="bad">{shownMessage(test.error, labels.failed)}</Alert>;
+  if (test.isError) return <Alert tone="bad">{getRequestErrorText(test.error, labels.failed)}</Alert>;
   if (!test.isSuccess) return null;
   return (
     <Alert
@@ -70,8 +70,8 @@ export function TestCallSection(props: TestCallSectionProps) {
   const [isAsked, setAsked] = useState(false);
   const test = useTestCall(props);
   const typed = number.trim();
-  const reading = useNumberReading(typed, countryOfZone(useTimeZone()));
-  const callable = reading ? reading.number : internationalFormat.test(typed) ? typed : null;
+  const reading = useTypedPhoneNumberReading(typed, findCountryOfTimeZone(useTimeZone()));
+  const callable = reading ? reading.number : internationalNumberPattern.test(typed) ? typed : null;
   const { number: suggestion, asMobile = null } = reading?.offer ?? {};
   const suggestions = [suggestion, asMobile].filter((each) => each != null);
   const isMistaken = isAsked && callable === null;
@@ -117,7 +117,7 @@ export function TestCallSection(props: TestCallSectionProps) {
       {isMistaken ? (
         <p id={errorId} role="alert" className="flex items-start gap-1 text-xs text-bad">
           <CircleAlert aria-hidden className="mt-0.5 size-3 shrink-0" />
-          {phoneErrorText(suggestion)}
+          {writePhoneErrorText(suggestion)}
         </p>
       ) : null}
       {suggestion === undefined ? null : (

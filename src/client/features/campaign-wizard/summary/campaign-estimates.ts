@@ -1,7 +1,7 @@
 /** Estimates a campaign's cost and duration, by the workspace's last 30 days or else by the spec (A 9). Pure. */
 import type { CampaignEstimates } from '../../../../contract/campaigns.ts';
 
-export const specifiedEstimates: CampaignEstimates = {
+export const defaultCampaignEstimates: CampaignEstimates = {
   source: 'specification',
   calls: 0,
   costCentsPerRecipient: 5,
@@ -9,9 +9,9 @@ export const specifiedEstimates: CampaignEstimates = {
 };
 
 /** Estimated cost in US dollars of calling `count` recipients. */
-export const estimateCost = (count: number, { costCentsPerRecipient }: CampaignEstimates): number =>
+export const estimateCampaignCost = (count: number, { costCentsPerRecipient }: CampaignEstimates): number =>
   (count * costCentsPerRecipient) / 100;
 
 /** Estimated duration in whole minutes, rounded up. */
-export const estimateMinutes = (count: number, { recipientsPerMinute }: CampaignEstimates): number =>
+export const estimateCampaignMinutes = (count: number, { recipientsPerMinute }: CampaignEstimates): number =>
   Math.ceil(count / recipientsPerMinute);

@@ -1,15 +1,15 @@
 /** The campaign's origin numbers, one on a line. */
-import { summaryLabels as labels } from '../../../../labels/wizard-es.ts';
+import { wizardSummaryLabels as labels } from '../../../../labels/wizard-es.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
-import { originNumbersOf, type WizardDraft } from '../draft/wizard-draft.ts';
-import { SummaryLine } from './summary-line.tsx';
+import { listDraftOriginNumbers, type WizardDraft } from '../draft/wizard-draft.ts';
+import { WizardSummaryLine } from './summary-line.tsx';
 
-export function OriginsLine({ draft }: { readonly draft: WizardDraft }) {
-  const origins = originNumbersOf(draft);
+export function OriginNumbersLine({ draft }: { readonly draft: WizardDraft }) {
+  const origins = listDraftOriginNumbers(draft);
   const listed = useApiQuery('listPhoneNumbers', {}).data;
   return (
-    <SummaryLine label={origins.length > 1 ? labels.phoneNumbers : labels.phoneNumber}>
+    <WizardSummaryLine label={origins.length > 1 ? labels.phoneNumbers : labels.phoneNumber}>
       {origins.length === 0
         ? null
         : origins.map((number) => (
@@ -19,6 +19,6 @@ export function OriginsLine({ draft }: { readonly draft: WizardDraft }) {
               </PhoneNumber>
             </span>
           ))}
-    </SummaryLine>
+    </WizardSummaryLine>
   );
 }

@@ -1,7 +1,7 @@
 /** One line of the wizard's summary: a label, optionally with help, and a value or 'Sin completar'. */
 import type { ReactNode } from 'react';
-import { summaryLabels as labels } from '../../../../labels/wizard-es.ts';
-import { HelpTip } from '../../../help/help-tip.tsx';
+import { wizardSummaryLabels as labels } from '../../../../labels/wizard-es.ts';
+import { LabelWithHelp } from '../../../help/help-tip.tsx';
 
 interface SummaryLineProps {
   readonly label: string;
@@ -9,10 +9,10 @@ interface SummaryLineProps {
   readonly children: ReactNode;
 }
 
-export function SummaryLine({ label, help, children }: SummaryLineProps) {
+export function WizardSummaryLine({ label, help, children }: SummaryLineProps) {
   return (
     <div className="flex items-baseline justify-between gap-4">
-      <dt className="shrink-0 text-muted">{help ? <HelpTip about={label} text={help} /> : label}</dt>
+      <dt className="shrink-0 text-muted">{help ? <LabelWithHelp about={label} text={help} /> : label}</dt>
       <dd className="min-w-0 text-right font-medium break-words tabular-nums">
         {children ?? <span className="font-normal text-muted">{labels.none}</span>}
       </dd>

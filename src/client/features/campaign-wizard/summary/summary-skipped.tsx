@@ -3,18 +3,24 @@ import { LoaderCircle } from 'lucide-react';
 import { actionLabels } from '../../../../labels/common-es.ts';
 import { barredOriginTexts, countryRulesLabels } from '../../../../labels/country-rules-es.ts';
 import { uncalledPeopleLabels as labels } from '../../../../labels/wizard-es.ts';
-import { useFormat } from '../../../session/use-format.ts';
-import type { RecipientSummary } from '../recipients/recipient-summary.ts';
-import { SummaryLine } from './summary-line.tsx';
-import type { Preflight } from './use-preflight.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
+import type { RecipientFileSummary } from '../recipients/recipient-summary.ts';
+import { WizardSummaryLine } from './summary-line.tsx';
+import type { CampaignPreflightState } from './use-preflight.ts';
 
 interface SummarySkippedProps {
-  readonly summary: RecipientSummary;
+  readonly summary: RecipientFileSummary;
   readonly omitErrors: boolean;
-  readonly preflight: Preflight;
+  readonly preflight: CampaignPreflightState;
 }
 
-function PreflightState({ preflight, isNobody }: { readonly preflight: Preflight; readonly isNobody: boolean }) {
+function PreflightState({
+  preflight,
+  isNobody,
+}: {
+  readonly preflight: CampaignPreflightState;
+  readonly isNobody: boolean;
+}) {
   if (preflight.isLoading && !preflight.data) {
     return (
       <p className="flex items-center gap-2 text-xs text-muted">
@@ -40,8 +46,8 @@ function PreflightState({ preflight, isNobody }: { readonly preflight: Preflight
   return preflight.data && isNobody ? <p className="text-xs text-muted">{labels.nobody}</p> : null;
 }
 
-export function SummarySkipped({ summary, omitErrors, preflight }: SummarySkippedProps) {
-  const format = useFormat();
+export function SkippedRecipientsSummary({ summary, omitErrors, preflight }: SummarySkippedProps) {
+  const format = useRegionalFormat();
   const { data } = preflight;
   const outside = data?.outsideWindow;
   const opens = outside?.opensAt ? labels.opensAt(format.dateTime(outside.opensAt)) : null;
@@ -69,10 +75,10 @@ export function SummarySkipped({ summary, omitErrors, preflight }: SummarySkippe
       {lines.length === 0 ? null : (
         <dl className="flex flex-col gap-2.5">
           {lines.map(({ label, help, count, note }) => (
-            <SummaryLine key={label} label={label} {...(help ? { help } : {})}>
+            <WizardSummaryLine key={label} label={label} {...(help ? { help } : {})}>
               {format.count(count)}
               {note ? <span className="block text-xs font-normal whitespace-nowrap text-muted">{note}</span> : null}
-            </SummaryLine>
+            </WizardSummaryLine>
           ))}
         </dl>
       )}

@@ -3,18 +3,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ApiInput } from '../../../../contract/api.ts';
 import type { CampaignEstimates, CampaignPreflight } from '../../../../contract/campaigns.ts';
-import { call } from '../../../api/client.ts';
+import { callApi } from '../../../api/client.ts';
 import { useApiQuery } from '../../../api/queries.ts';
-import { workspaceKey } from '../../../api/query-keys.ts';
-import { useTabState } from '../../../api/tab-state.ts';
-import { specifiedEstimates } from './campaign-estimates.ts';
-import type { Recipients } from '../recipients/use-recipients.ts';
-import { hasSchedule, forecastInputOf, type WizardDraft } from '../draft/wizard-draft.ts';
+import { getWorkspaceQueryKey } from '../../../api/query-keys.ts';
+import { useTabWorkspaceState } from '../../../api/tab-state.ts';
+import { defaultCampaignEstimates } from './campaign-estimates.ts';
+import type { RecipientFileController } from '../recipients/use-recipients.ts';
+import { isScheduleComplete, toForecastInput, type WizardDraft } from '../draft/wizard-draft.ts';
 
 /** Debounce delay in ms, so that a date typed digit by digit sends a single preflight request. */
 const settleMs = 400;
 
-export interface Preflight {
+export interface CampaignPreflightState {
   readonly data: CampaignPreflight | null;
   readonly isLoading: boolean;
   readonly hasFailed: boolean;
@@ -31,22 +31,26 @@ function useSettled(value: string): string {
 }
 
 /** React hook that fetches the campaign's preflight while `enabled`, and again when its input changes. */
-export function usePreflight(recipients: Recipients, draft: WizardDraft, enabled: boolean): Preflight {
-  const { workspaceId, mismatched } = useTabState();
+export function useCampaignPreflight(
+  recipients: RecipientFileController,
+  draft: WizardDraft,
+  enabled: boolean,
+): CampaignPreflightState {
+  const { workspaceId, mismatched } = useTabWorkspaceState();
   const { state } = recipients;
-  const order = JSON.stringify(forecastInputOf(draft));
+  const order = JSON.stringify(toForecastInput(draft));
   const settled = useSettled(order);
   const list = state.status === 'ready' ? state : null;
-  const isAsked = enabled && list !== null && hasSchedule(draft) && !mismatched;
+  const isAsked = enabled && list !== null && isScheduleComplete(draft) && !mismatched;
   const query = useQuery({
-    queryKey: workspaceKey(workspaceId, 'preflightCampaign', { list: list?.version, settled }),
+    queryKey: getWorkspaceQueryKey(workspaceId, 'preflightCampaign', { list: list?.version, settled }),
     queryFn: async ({ signal }) => {
       const phoneNumbers = (await list?.reader.readPhoneNumbers()) ?? new Blob(['[]']);
       const body = new Blob([settled.slice(0, -1), ',"phoneNumbers":', phoneNumbers, '}'], {
         type: 'application/json',
       });
       // The request body is a Blob of JSON, which call() sends unchanged; the cast satisfies its type.
-      return call('preflightCampaign', { body: body as unknown as ApiInput<'preflightCampaign', 'body'>, signal });
+      return callApi('preflightCampaign', { body: body as unknown as ApiInput<'preflightCampaign', 'body'>, signal });
     },
     enabled: isAsked && settled === order,
     placeholderData: keepPreviousData,
@@ -61,7 +65,7 @@ export function usePreflight(recipients: Recipients, draft: WizardDraft, enabled
 }
 
 /** React hook: estimates by the workspace's past calls; until they are loaded, those of the specification. */
-export function useEstimates(preflight: Preflight): CampaignEstimates {
+export function useCampaignEstimates(preflight: CampaignPreflightState): CampaignEstimates {
   const query = useApiQuery('getCampaignEstimates', {});
-  return preflight.data?.estimates ?? query.data ?? specifiedEstimates;
+  return preflight.data?.estimates ?? query.data ?? defaultCampaignEstimates;
 }

@@ -3,13 +3,13 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CampaignRecipient, RecipientAttempt } from '../../../../contract/campaigns.ts';
 import { agentVersionLabels } from '../../../../labels/campaign-detail-es.ts';
-import { recipientsLabels as labels } from '../../../../labels/campaign-recipients-es.ts';
+import { campaignRecipientsLabels as labels } from '../../../../labels/campaign-recipients-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
 import { paths } from '../../../paths.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { TextWithPhoneNumbers } from '../../../ui/numbers-in.tsx';
 import { UnknownFigure } from '../../../ui/unknown-figure.tsx';
-import { attemptEndReasonText, attemptOutcomeText } from './recipient-values.ts';
+import { describeAttemptEndReason, describeAttemptOutcome } from './recipient-values.ts';
 
 function Goal({ isSuccessful }: { readonly isSuccessful: boolean }) {
   const Icon = isSuccessful ? CircleCheck : CircleX;
@@ -22,21 +22,21 @@ function Goal({ isSuccessful }: { readonly isSuccessful: boolean }) {
 }
 
 function Cost({ attempt: { callId, costCents } }: { readonly attempt: RecipientAttempt }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   if (callId === null) return labels.none;
   return costCents === null ? <UnknownFigure why={labels.costUnknown} /> : format.callCost(costCents);
 }
 
 function Attempt({ attempt }: { readonly attempt: RecipientAttempt }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const when = format.dateTime(attempt.startedAt ?? attempt.createdAt);
-  const reason = attemptEndReasonText(attempt);
+  const reason = describeAttemptEndReason(attempt);
   const length = attempt.durationSeconds === null ? labels.none : formatDuration(attempt.durationSeconds);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[9rem_minmax(0,1fr)_4rem_6rem_6rem] sm:items-baseline">
       <span className="text-muted tabular-nums">{when}</span>
       <span className="min-w-0 break-words max-sm:order-first max-sm:col-span-2">
-        <span className="font-medium">{attemptOutcomeText(attempt)}</span>
+        <span className="font-medium">{describeAttemptOutcome(attempt)}</span>
         {reason ? <span className="text-muted"> · {reason}</span> : null}
         {attempt.agentVersion === null ? null : (
           <span className="text-muted"> · {agentVersionLabels.spoken(String(attempt.agentVersion))}</span>
@@ -77,7 +77,7 @@ function Attempt({ attempt }: { readonly attempt: RecipientAttempt }) {
   );
 }
 
-export function AttemptList({ recipient }: { readonly recipient: CampaignRecipient }) {
+export function RecipientAttemptList({ recipient }: { readonly recipient: CampaignRecipient }) {
   if (recipient.attempts.length === 0) {
     return (
       <p className="px-3 py-2 text-xs text-muted">

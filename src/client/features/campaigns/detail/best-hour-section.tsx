@@ -1,17 +1,17 @@
 /** Effect of 'Mejor hora': compares recipients called by best hour with the control group, with the significance. */
-import type { BestHourComparison } from '../../../../contract/campaigns.ts';
+import type { BestHourEffect } from '../../../../contract/campaigns.ts';
 import { bestHourComparisonLabels as labels } from '../../../../labels/best-hour-es.ts';
-import { percentOf } from '../../../format/numbers.ts';
-import { HelpTip } from '../../../help/help-tip.tsx';
-import { useFormat } from '../../../session/use-format.ts';
+import { computePercent } from '../../../format/numbers.ts';
+import { LabelWithHelp } from '../../../help/help-tip.tsx';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 
 const groups = [
   { key: 'byHour', label: labels.byHour, help: labels.byHourHelp },
   { key: 'withoutIt', label: labels.withoutIt, help: labels.withoutItHelp },
 ] as const;
 
-export default function BestHourSection({ comparison }: { readonly comparison: BestHourComparison }) {
-  const format = useFormat();
+export default function BestHourEffectSection({ comparison }: { readonly comparison: BestHourEffect }) {
+  const format = useRegionalFormat();
   const { differenceFrom: from, differenceTo: to } = comparison;
   const sentence = from > 0 ? labels.more : to < 0 ? labels.less : labels.unclear;
   return (
@@ -23,10 +23,10 @@ export default function BestHourSection({ comparison }: { readonly comparison: B
           return (
             <div key={key} className="flex flex-col bg-surface px-3 py-3 sm:px-4">
               <dt className="text-xs text-muted">
-                <HelpTip about={label} text={help} />
+                <LabelWithHelp about={label} text={help} />
               </dt>
               <dd className="mt-0.5 text-lg font-semibold tabular-nums">
-                {format.percent(percentOf(answered, calls))}
+                {format.percent(computePercent(answered, calls))}
               </dd>
               <dd className="text-xs text-muted tabular-nums">
                 {labels.answered(format.count(answered), format.count(calls))}

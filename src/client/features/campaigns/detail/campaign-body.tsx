@@ -3,22 +3,22 @@ import { useEffect, type ReactNode } from 'react';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { campaignDetailLabels as labels } from '../../../../labels/campaign-detail-es.ts';
 import { campaignsLabels, openCampaignLabels } from '../../../../labels/campaigns-es.ts';
-import { hasCode, shownMessage } from '../../../api/api-error.ts';
+import { isApiErrorWithCode, getRequestErrorText } from '../../../api/api-error.ts';
 import type { useCampaign } from '../../../api/queries.ts';
-import { agentLabel } from '../../../format/calls.ts';
+import { formatAgentLabel } from '../../../format/calls.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { createLazyPart } from '../../../ui/lazy-part.tsx';
 import { TextWithPhoneNumbers } from '../../../ui/numbers-in.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StaleNotice } from '../../../ui/stale-notice.tsx';
-import { EmptyState, FailedState } from '../../../ui/states.tsx';
+import { EmptyState, FailedReadState } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { campaignViews, useCampaignWindow, type CampaignView } from '../campaign-address.ts';
+import { campaignTabNames, useOpenCampaignWindow, type CampaignTabName } from '../campaign-address.ts';
 import { CampaignStatusBadge } from '../campaign-status-badge.tsx';
-import { SummaryTab } from './summary-tab.tsx';
+import { CampaignSummaryTab } from './summary-tab.tsx';
 
-const recipientsTab = lazyPart(() => import('./recipients-tab.tsx'));
-const logTab = lazyPart(() => import('./log-tab.tsx'));
+const recipientsTab = createLazyPart(() => import('./recipients-tab.tsx'));
+const logTab = createLazyPart(() => import('./log-tab.tsx'));
 
 function DetailSkeleton() {
   return (
@@ -36,13 +36,13 @@ interface CampaignProps {
 }
 
 function DetailTabs({ campaign }: CampaignProps) {
-  const { view, changeView } = useCampaignWindow();
+  const { view, changeView } = useOpenCampaignWindow();
   useEffect(() => {
     recipientsTab.preload();
     logTab.preload();
   }, []);
-  const contents: Readonly<Record<CampaignView, ReactNode>> = {
-    resumen: <SummaryTab campaign={campaign} />,
+  const contents: Readonly<Record<CampaignTabName, ReactNode>> = {
+    resumen: <CampaignSummaryTab campaign={campaign} />,
     destinatarios: <recipientsTab.Part campaign={campaign} />,
     registro: <logTab.Part campaignId={campaign.id} />,
   };
@@ -51,7 +51,7 @@ function DetailTabs({ campaign }: CampaignProps) {
       label={labels.label}
       value={view}
       onChange={changeView}
-      tabs={campaignViews.map((value) => ({ value, label: labels.tabs[value], content: contents[value] }))}
+      tabs={campaignTabNames.map((value) => ({ value, label: labels.tabs[value], content: contents[value] }))}
     />
   );
 }
@@ -61,7 +61,7 @@ export function CampaignDescription({ campaign }: CampaignProps) {
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
       <CampaignStatusBadge status={campaign.status} />
       {campaign.isOpen ? <Badge tone="accent">{openCampaignLabels.badge}</Badge> : null}
-      <span>{agentLabel(campaign, campaignsLabels.noAgent)}</span>
+      <span>{formatAgentLabel(campaign, campaignsLabels.noAgent)}</span>
       <span>
         <TextWithPhoneNumbers text={labels.from(campaignsLabels.numbers(campaign.phoneNumbersShown))} />
       </span>
@@ -74,7 +74,7 @@ interface CampaignBodyProps {
   readonly query: Pick<ReturnType<typeof useCampaign>, 'error' | 'isError' | 'refetch'>;
 }
 
-export function CampaignBody({ campaign, query }: CampaignBodyProps) {
+export function CampaignDetailContent({ campaign, query }: CampaignBodyProps) {
   const retry = () => void query.refetch();
   if (campaign)
     return (
@@ -84,10 +84,10 @@ export function CampaignBody({ campaign, query }: CampaignBodyProps) {
       </>
     );
   if (!query.isError) return <DetailSkeleton />;
-  const isMissing = hasCode(query.error, 'not_found') || hasCode(query.error, 'invalid_input');
+  const isMissing = isApiErrorWithCode(query.error, 'not_found') || isApiErrorWithCode(query.error, 'invalid_input');
   return isMissing ? (
     <EmptyState picture="search" title={labels.notFound} text={labels.notFoundText} className="h-full" />
   ) : (
-    <FailedState text={shownMessage(query.error)} onRetry={retry} />
+    <FailedReadState text={getRequestErrorText(query.error)} onRetry={retry} />
   );
 }

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { CampaignLogEntry, CampaignRecipient } from '../../../../contract/campaigns.ts';
-import { showWorkspace } from '../../../api/tab-state.ts';
+import { setTabWorkspace } from '../../../api/tab-state.ts';
 import { openApp, startServer, workspace } from '../../../app/testing/open-app.tsx';
 import { buildCampaign } from '../../../testing/factories.ts';
 import { failure, json } from '../../../testing/fake-server.ts';
@@ -36,7 +36,7 @@ const entries = Array.from({ length: 120 }, (_, index): CampaignLogEntry => {
 
 afterEach(() => {
   cleanup();
-  showWorkspace(null);
+  setTabWorkspace(null);
   vi.unstubAllGlobals();
 });
 

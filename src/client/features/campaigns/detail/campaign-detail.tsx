@@ -11,16 +11,16 @@ import { paths } from '../../../paths.ts';
 import { useHasRole } from '../../../session/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useCampaignWindow } from '../campaign-address.ts';
-import { CampaignControls, UncontactedLink } from '../campaign-controls.tsx';
-import type { PendingConfirmation } from '../campaign-dialogs.tsx';
-import { CampaignBody, CampaignDescription } from './campaign-body.tsx';
+import { useOpenCampaignWindow } from '../campaign-address.ts';
+import { CampaignActionBar, CallUncontactedLink } from '../campaign-controls.tsx';
+import type { CampaignActionToConfirm } from '../campaign-dialogs.tsx';
+import { CampaignDetailContent, CampaignDescription } from './campaign-body.tsx';
 
 interface CampaignDetailProps {
   readonly id: string;
   /** The campaign's data from the list of the campaign history; undefined if that list does not contain it. */
   readonly listed: Campaign | undefined;
-  readonly onAsk: (asked: PendingConfirmation) => void;
+  readonly onAsk: (asked: CampaignActionToConfirm) => void;
 }
 
 function CampaignFooter({
@@ -28,15 +28,15 @@ function CampaignFooter({
   onAsk,
 }: {
   readonly campaign: Campaign;
-  readonly onAsk: (asked: PendingConfirmation) => void;
+  readonly onAsk: (asked: CampaignActionToConfirm) => void;
 }) {
   const mayControl = useHasRole('editor');
   return (
     <>
       {mayControl && campaign.status !== 'failed' ? (
         <>
-          <UncontactedLink campaign={campaign} />
-          <CampaignControls campaign={campaign} onAsk={(change) => onAsk({ campaign, change })} />
+          <CallUncontactedLink campaign={campaign} />
+          <CampaignActionBar campaign={campaign} onAsk={(change) => onAsk({ campaign, change })} />
         </>
       ) : null}
       <Link
@@ -57,8 +57,8 @@ function CampaignFooter({
   );
 }
 
-export default function CampaignDetail({ id, listed, onAsk }: CampaignDetailProps) {
-  const { close } = useCampaignWindow();
+export default function CampaignDetailWindow({ id, listed, onAsk }: CampaignDetailProps) {
+  const { close } = useOpenCampaignWindow();
   const query = useCampaign(id);
   const campaign = query.data ?? listed;
   return (
@@ -78,7 +78,7 @@ export default function CampaignDetail({ id, listed, onAsk }: CampaignDetailProp
     >
       {/* The campaign window's tabs stay visible while the content below them scrolls. */}
       <div className="h-full [&:has([role=tablist])]:-mt-4 [&>div>[role=tablist]]:sticky [&>div>[role=tablist]]:-top-4 [&>div>[role=tablist]]:z-10 [&>div>[role=tablist]]:bg-surface">
-        <CampaignBody campaign={campaign} query={query} />
+        <CampaignDetailContent campaign={campaign} query={query} />
       </div>
     </Dialog>
   );

@@ -9,27 +9,27 @@ import {
   retryOutcomeLabels,
 } from '../../../../labels/campaign-detail-es.ts';
 import { bestHourLabels } from '../../../../labels/best-hour-es.ts';
-import { campaignWindowLabels as windowLabels, writeHours } from '../../../../labels/campaign-window-es.ts';
-import { campaignKindLabels, kindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
-import { wordFor } from '../../../../labels/known.ts';
+import { campaignWindowLabels as windowLabels, writeCallingHours } from '../../../../labels/campaign-window-es.ts';
+import { campaignKindLabels, campaignKindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
+import { getWordOrUnknown } from '../../../../labels/known.ts';
 import { weightLabels } from '../../../../labels/weight-es.ts';
 import { campaignsLabels } from '../../../../labels/campaigns-es.ts';
-import { writeWait } from '../../../../labels/waits-es.ts';
-import { endpointUrl } from '../../../api/client.ts';
-import { agentLabel } from '../../../format/calls.ts';
+import { writeDurationInWords } from '../../../../labels/waits-es.ts';
+import { buildEndpointUrl } from '../../../api/client.ts';
+import { formatAgentLabel } from '../../../format/calls.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
-import { HelpTip } from '../../../help/help-tip.tsx';
-import { acceptsRecipients } from '../../../../contract/recipient-file.ts';
+import { LabelWithHelp } from '../../../help/help-tip.tsx';
+import { canStatusTakeRecipients } from '../../../../contract/recipient-file.ts';
 import { useHasRole } from '../../../session/session.ts';
-import { retryLimitsText } from '../../../../labels/retry-limits-es.ts';
+import { writeRetryLimits } from '../../../../labels/retry-limits-es.ts';
 import { paths } from '../../../paths.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { idleLazy } from '../../../ui/idle-code.ts';
+import { lazyWithIdlePreload } from '../../../ui/idle-code.ts';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
-import { Switch } from '../../../ui/switch.tsx';
+import { SwitchInput } from '../../../ui/switch.tsx';
 import { WeightSelect } from '../../../ui/weight-select.tsx';
-import { useCampaignControl } from '../use-campaign-control.ts';
+import { useCampaignMutation } from '../use-campaign-control.ts';
 
 function sendOptionOf({ sendOption, scheduledDate, scheduledTime }: Campaign, format: RegionalFormat): string {
   if (sendOption === 'now') return labels.now;
@@ -40,7 +40,7 @@ function sendOptionOf({ sendOption, scheduledDate, scheduledTime }: Campaign, fo
 
 function retriesOf({ retryPolicy, retryLimits }: Campaign, format: RegionalFormat): readonly string[] {
   const outcomes = Object.keys(retryOutcomeLabels) as RetryOutcome[];
-  const limits = retryLimitsText(retryLimits, format.count);
+  const limits = writeRetryLimits(retryLimits, format.count);
   const rules = outcomes.flatMap((outcome) => {
     const rule = retryPolicy[outcome];
     return rule
@@ -49,7 +49,7 @@ function retriesOf({ retryPolicy, retryLimits }: Campaign, format: RegionalForma
             retryOutcomeLabels[outcome],
             format.count(rule.attempts),
             rule.attempts === 1,
-            writeWait(60 * rule.delayMinutes),
+            writeDurationInWords(60 * rule.delayMinutes),
             rule,
           ),
         ]
@@ -74,7 +74,7 @@ interface FactProps {
 function Fact({ name, help, isWide = false, children }: FactProps) {
   return (
     <div className={isWide ? 'min-w-0 sm:col-span-full' : 'min-w-0'}>
-      <dt className="text-xs text-muted">{help ? <HelpTip about={name} text={help} /> : name}</dt>
+      <dt className="text-xs text-muted">{help ? <LabelWithHelp about={name} text={help} /> : name}</dt>
       <dd className="mt-0.5 break-words whitespace-pre-line">{children}</dd>
     </div>
   );
@@ -82,8 +82,8 @@ function Fact({ name, help, isWide = false, children }: FactProps) {
 
 /** Weight of a campaign against other running campaigns. Editors can change it until the campaign ends. */
 function Weight({ campaign: { id, status, weight } }: { readonly campaign: Campaign }) {
-  const control = useCampaignControl();
-  const mayChange = useHasRole('editor') && acceptsRecipients(status);
+  const control = useCampaignMutation();
+  const mayChange = useHasRole('editor') && canStatusTakeRecipients(status);
   return (
     <Fact name={labels.weight} help={weightLabels.hint}>
       {mayChange ? (
@@ -102,14 +102,14 @@ function Weight({ campaign: { id, status, weight } }: { readonly campaign: Campa
 
 /** 'Mejor hora', editable like the weight. */
 function BestHour({ campaign: { id, status, bestHour } }: { readonly campaign: Campaign }) {
-  const control = useCampaignControl();
-  const mayChange = useHasRole('editor') && acceptsRecipients(status);
+  const control = useCampaignMutation();
+  const mayChange = useHasRole('editor') && canStatusTakeRecipients(status);
   const isOn = control.isPending ? (control.variables.bestHour ?? bestHour) : bestHour;
   return (
     <Fact name={bestHourLabels.name} help={bestHourLabels.hint}>
       <span className="flex items-center gap-2">
         {mayChange ? (
-          <Switch
+          <SwitchInput
             aria-label={bestHourLabels.name}
             checked={isOn}
             disabled={control.isPending}
@@ -122,15 +122,15 @@ function BestHour({ campaign: { id, status, bestHour } }: { readonly campaign: C
   );
 }
 
-const HoursDialog = idleLazy(() => import('./hours-dialog.tsx'));
+const HoursDialog = lazyWithIdlePreload(() => import('./hours-dialog.tsx'));
 
 function Hours({ campaign }: { readonly campaign: Campaign }) {
-  const mayChange = useHasRole('editor') && acceptsRecipients(campaign.status);
+  const mayChange = useHasRole('editor') && canStatusTakeRecipients(campaign.status);
   const [isOpen, setOpen] = useState(false);
   return (
     <Fact name={windowLabels.name} help={windowLabels.hint}>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {campaign.callingWindow === null ? windowLabels.whole : writeHours(campaign.callingWindow)}
+        {campaign.callingWindow === null ? windowLabels.whole : writeCallingHours(campaign.callingWindow)}
         {mayChange ? (
           <Button size="small" aria-label={windowLabels.changeAbout} onClick={() => setOpen(true)}>
             {windowLabels.change}
@@ -147,14 +147,14 @@ function Hours({ campaign }: { readonly campaign: Campaign }) {
 }
 
 function Rejected({ campaign }: { readonly campaign: Campaign }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   return (
     <Fact name={labels.rejected} help={labels.rejectedHelp}>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="tabular-nums">{format.count(campaign.rejectedCount)}</span>
         {campaign.rejectedCount > 0 ? (
           <a
-            href={endpointUrl('exportRejectedRows', { params: { id: campaign.id } })}
+            href={buildEndpointUrl('exportRejectedRows', { params: { id: campaign.id } })}
             download
             className={buttonClass({ size: 'small' })}
           >
@@ -167,8 +167,8 @@ function Rejected({ campaign }: { readonly campaign: Campaign }) {
   );
 }
 
-export function CampaignInfo({ campaign }: { readonly campaign: Campaign }) {
-  const format = useFormat();
+export function CampaignSettingsSection({ campaign }: { readonly campaign: Campaign }) {
+  const format = useRegionalFormat();
   const retries = retriesOf(campaign, format);
   return (
     <section className="flex flex-col gap-3">
@@ -179,7 +179,7 @@ export function CampaignInfo({ campaign }: { readonly campaign: Campaign }) {
             campaignsLabels.noAgent
           ) : (
             <Link href={paths.agent(campaign.agentId)} className="text-accent-text hover:underline">
-              {agentLabel(campaign, campaignsLabels.noAgent)}
+              {formatAgentLabel(campaign, campaignsLabels.noAgent)}
             </Link>
           )}
           <span className="block text-xs text-muted">{versionOf(campaign)}</span>
@@ -206,8 +206,8 @@ export function CampaignInfo({ campaign }: { readonly campaign: Campaign }) {
         <Weight campaign={campaign} />
         <Hours campaign={campaign} />
         <BestHour campaign={campaign} />
-        <Fact name={kindFieldLabels.name} help={kindFieldLabels.hint}>
-          {campaign.kind === null ? kindFieldLabels.none : wordFor(campaignKindLabels, campaign.kind)}
+        <Fact name={campaignKindFieldLabels.name} help={campaignKindFieldLabels.hint}>
+          {campaign.kind === null ? campaignKindFieldLabels.none : getWordOrUnknown(campaignKindLabels, campaign.kind)}
         </Fact>
         <Fact name={labels.retries} isWide>
           {retries.length === 0 ? labels.noRetries : retries.join('\n')}

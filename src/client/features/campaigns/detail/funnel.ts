@@ -1,6 +1,6 @@
 /** Computes the stages of a campaign's funnel: for each, the recipients and their percentages. Pure. */
 import type { Campaign } from '../../../../contract/campaigns.ts';
-import { percentOf } from '../../../format/numbers.ts';
+import { computePercent } from '../../../format/numbers.ts';
 
 type FunnelStage = 'total' | 'sent' | 'pickedUp' | 'contacted' | 'successful';
 
@@ -19,7 +19,7 @@ type FunnelCounts = Pick<
   'totalRecipients' | 'sentCount' | 'pickedUpCount' | 'contactedCount' | 'successfulCount'
 >;
 
-export function funnelStages(campaign: FunnelCounts): readonly FunnelStep[] {
+export function computeCampaignFunnel(campaign: FunnelCounts): readonly FunnelStep[] {
   const { totalRecipients, sentCount, pickedUpCount, contactedCount, successfulCount } = campaign;
   const counts: readonly (readonly [FunnelStage, number])[] = [
     ['total', totalRecipients],
@@ -34,8 +34,8 @@ export function funnelStages(campaign: FunnelCounts): readonly FunnelStep[] {
       stage,
       previous: before?.[0] ?? null,
       count,
-      ofTotal: Math.min(100, percentOf(count, totalRecipients)),
-      ofPrevious: percentOf(count, before?.[1] ?? count),
+      ofTotal: Math.min(100, computePercent(count, totalRecipients)),
+      ofPrevious: computePercent(count, before?.[1] ?? count),
     };
   });
 }

@@ -3,19 +3,19 @@ import { useState } from 'react';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { campaignWindowLabels as labels } from '../../../../labels/campaign-window-es.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { hoursProblem } from '../../../ui/hours-fields.tsx';
-import { OwnHours } from '../../../layout/own-hours.tsx';
-import { useCampaignControl } from '../use-campaign-control.ts';
+import { validateCallingHours } from '../../../ui/hours-fields.tsx';
+import { CampaignOwnHoursFields } from '../../../layout/own-hours.tsx';
+import { useCampaignMutation } from '../use-campaign-control.ts';
 
 interface HoursDialogProps {
   readonly campaign: Pick<Campaign, 'id' | 'callingWindow'>;
   readonly onClose: () => void;
 }
 
-export default function HoursDialog({ campaign: { id, callingWindow }, onClose }: HoursDialogProps) {
-  const control = useCampaignControl();
+export default function CampaignCallingHoursDialog({ campaign: { id, callingWindow }, onClose }: HoursDialogProps) {
+  const control = useCampaignMutation();
   const [own, setOwn] = useState(callingWindow);
-  const isBad = own !== null && hoursProblem(own) !== null;
+  const isBad = own !== null && validateCallingHours(own) !== null;
   return (
     <FormDialog
       title={labels.name}
@@ -31,7 +31,7 @@ export default function HoursDialog({ campaign: { id, callingWindow }, onClose }
       }}
       onClose={onClose}
     >
-      <OwnHours value={own} onChange={setOwn} />
+      <CampaignOwnHoursFields value={own} onChange={setOwn} />
     </FormDialog>
   );
 }

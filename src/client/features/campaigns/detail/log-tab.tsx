@@ -11,15 +11,15 @@ import {
 } from 'lucide-react';
 import type { CampaignLogEntry, CampaignLogKind } from '../../../../contract/campaigns.ts';
 import { campaignLogLabels as labels } from '../../../../labels/campaign-recipients-es.ts';
-import { describeLogEntry } from '../campaign-log-es.ts';
-import { shownMessage } from '../../../api/api-error.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { describeCampaignLogEntry } from '../campaign-log-es.ts';
+import { getRequestErrorText } from '../../../api/api-error.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { TextWithPhoneNumbers } from '../../../ui/numbers-in.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { StaleNotice } from '../../../ui/stale-notice.tsx';
-import { EmptyState, FailedState } from '../../../ui/states.tsx';
+import { EmptyState, FailedReadState } from '../../../ui/states.tsx';
 import { useCampaignLog } from './use-campaign-log.ts';
 
 interface EntryLook {
@@ -47,14 +47,14 @@ const looks: Readonly<Partial<Record<CampaignLogKind, EntryLook>>> = {
 };
 
 function Entry({ entry }: { readonly entry: CampaignLogEntry }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const { Icon, tone } = looks[entry.kind] ?? plain;
   return (
     <li className="flex items-start gap-3 py-2.5">
       <Icon aria-hidden className={classNames('mt-0.5 size-4 shrink-0', tone)} />
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
         <span className="min-w-0 break-words">
-          <TextWithPhoneNumbers text={describeLogEntry(entry, format)} shown={entry.shownNumbers} />
+          <TextWithPhoneNumbers text={describeCampaignLogEntry(entry, format)} shown={entry.shownNumbers} />
           {entry.username === null ? null : <span className="text-muted"> {labels.by(entry.username)}</span>}
         </span>
         <time
@@ -69,13 +69,13 @@ function Entry({ entry }: { readonly entry: CampaignLogEntry }) {
   );
 }
 
-export default function LogTab({ campaignId }: { readonly campaignId: string }) {
+export default function CampaignLogTab({ campaignId }: { readonly campaignId: string }) {
   const { data, error, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useCampaignLog(campaignId);
   const retry = () => void refetch();
   if (!data)
     return isError ? (
-      <FailedState text={shownMessage(error)} onRetry={retry} />
+      <FailedReadState text={getRequestErrorText(error)} onRetry={retry} />
     ) : (
       <SkeletonRows count={8} className="h-11" />
     );

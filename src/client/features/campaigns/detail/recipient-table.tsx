@@ -1,30 +1,34 @@
 /** One page of a campaign's recipients as a table or cards. Opening a row shows the recipient's call attempts. */
 import { useId } from 'react';
 import type { CampaignRecipient } from '../../../../contract/campaigns.ts';
-import { recipientsLabels as labels } from '../../../../labels/campaign-recipients-es.ts';
-import { erasedPerson } from '../../../../labels/forgetting-es.ts';
+import { campaignRecipientsLabels as labels } from '../../../../labels/campaign-recipients-es.ts';
+import { erasedPersonText } from '../../../../labels/forgetting-es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { ColumnList } from '../../../ui/column-list.tsx';
-import type { Column } from '../../../ui/column-table.tsx';
+import { ResponsiveColumnList } from '../../../ui/column-list.tsx';
+import type { TableColumn } from '../../../ui/column-table.tsx';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
-import { AttemptList } from './attempt-list.tsx';
-import { RecipientToggle, type RecipientListProps } from './recipient-toggle.tsx';
-import { disconnectionReasonText, recipientResult, nextOrLastCallText } from './recipient-values.ts';
+import { RecipientAttemptList } from './attempt-list.tsx';
+import { RecipientAttemptsToggle, type RecipientTableProps } from './recipient-toggle.tsx';
+import {
+  formatRecipientDisconnectReason,
+  describeRecipientResult,
+  describeNextOrLastCallTime,
+} from './recipient-values.ts';
 
-interface Context extends Pick<RecipientListProps, 'isOpen' | 'toggle'> {
+interface Context extends Pick<RecipientTableProps, 'isOpen' | 'toggle'> {
   readonly format: RegionalFormat;
   readonly attemptsId: (recipient: CampaignRecipient) => string;
 }
 
-const columns: readonly Column<CampaignRecipient, Context>[] = [
+const columns: readonly TableColumn<CampaignRecipient, Context>[] = [
   {
     id: 'toggle',
     head: <span className="sr-only">{labels.attempts}</span>,
     cell: (recipient, { isOpen, toggle, attemptsId }) => (
-      <RecipientToggle
+      <RecipientAttemptsToggle
         recipient={recipient}
         isOpen={isOpen(recipient.id)}
         onToggle={() => toggle(recipient.id)}
@@ -52,7 +56,7 @@ const columns: readonly Column<CampaignRecipient, Context>[] = [
       return (
         <>
           <span className="block truncate font-medium">
-            {customerName || (phoneNumberShown === '' ? erasedPerson : number)}
+            {customerName || (phoneNumberShown === '' ? erasedPersonText : number)}
           </span>
           {customerName ? <span className="block truncate text-xs text-muted">{number}</span> : null}
         </>
@@ -66,7 +70,7 @@ const columns: readonly Column<CampaignRecipient, Context>[] = [
     id: 'state',
     head: labels.state,
     cell: (recipient) => {
-      const { label, tone } = recipientResult(recipient);
+      const { label, tone } = describeRecipientResult(recipient);
       return <Badge tone={tone}>{label}</Badge>;
     },
     className: 'px-3',
@@ -78,7 +82,7 @@ const columns: readonly Column<CampaignRecipient, Context>[] = [
     head: labels.reason,
     cell: ({ lastReason }) => (
       <span className="line-clamp-2 leading-tight break-words">
-        {lastReason === null ? labels.none : disconnectionReasonText(lastReason)}
+        {lastReason === null ? labels.none : formatRecipientDisconnectReason(lastReason)}
       </span>
     ),
     className: 'px-3',
@@ -95,19 +99,19 @@ const columns: readonly Column<CampaignRecipient, Context>[] = [
   {
     id: 'lastAttempt',
     head: labels.lastAttempt,
-    cell: (recipient, { format }) => nextOrLastCallText(recipient, format),
+    cell: (recipient, { format }) => describeNextOrLastCallTime(recipient, format),
     className: 'px-3 text-right',
     headClass: 'w-48 print:w-28',
     cellClass: 'text-xs whitespace-pre text-muted tabular-nums',
   },
 ];
 
-export function RecipientTable({ recipients, isOpen, toggle }: RecipientListProps) {
-  const format = useFormat();
+export function CampaignRecipientTable({ recipients, isOpen, toggle }: RecipientTableProps) {
+  const format = useRegionalFormat();
   const tableId = useId();
   const attemptsId = ({ id }: CampaignRecipient): string => `${tableId}${id}`;
   return (
-    <ColumnList
+    <ResponsiveColumnList
       aria-label={labels.list}
       className="table-fixed print:text-xs"
       columns={columns}
@@ -118,7 +122,9 @@ export function RecipientTable({ recipients, isOpen, toggle }: RecipientListProp
         className: classNames('relative focus-within:bg-sunken/60', isOpen(id) && 'border-b-0'),
       })}
       below={(recipient) =>
-        isOpen(recipient.id) ? { id: attemptsId(recipient), content: <AttemptList recipient={recipient} /> } : null
+        isOpen(recipient.id)
+          ? { id: attemptsId(recipient), content: <RecipientAttemptList recipient={recipient} /> }
+          : null
       }
       cellClass="h-12"
     />

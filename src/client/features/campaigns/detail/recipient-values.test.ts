@@ -1,18 +1,18 @@
 // Recipients and attempts in words, and the funnel's divisions.
 import { expect, it } from 'vitest';
 import { campaignStatuses } from '../../../../contract/campaigns.ts';
-import { campaignChoices } from '../campaign-actions.ts';
-import { filterCampaigns, readCampaignFilters } from '../campaign-filters.ts';
+import { listAllowedCampaignActions } from '../campaign-actions.ts';
+import { filterCampaigns, readCampaignFiltersFromUrl } from '../campaign-filters.ts';
 import type { CampaignRecipient } from '../../../../contract/campaigns.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { buildCampaign } from '../../../testing/factories.ts';
-import { funnelStages } from './funnel.ts';
+import { computeCampaignFunnel } from './funnel.ts';
 import {
-  attemptEndReasonText,
-  attemptOutcomeText,
-  lastAttemptAt,
-  recipientResult,
-  nextOrLastCallText,
+  describeAttemptEndReason,
+  describeAttemptOutcome,
+  findLastAttemptTime,
+  describeRecipientResult,
+  describeNextOrLastCallTime,
 } from './recipient-values.ts';
 
 const facts = {
@@ -27,39 +27,48 @@ const attempt = { state: 'finished', outcome: null, isSurplus: false, error: nul
 
 it('reads a recipient by what is under way, else by the best result', () => {
   const called = [{ state: 'finished' }] as const;
-  expect(recipientResult({ ...facts, isLive: true }).label).toBe('En llamada');
-  expect(recipientResult({ ...facts, state: 'pending' }).label).toBe('Pendiente');
-  expect(recipientResult({ ...facts, state: 'pending', attempts: called }).label).toBe('Con otro intento');
-  expect(recipientResult({ ...facts, state: 'pending', attempts: [{ state: 'refused' }] }).label).toBe('Pendiente');
-  expect(recipientResult({ ...facts, state: 'dialing', contacted: true, attempts: called }).label).toBe('Marcando');
-  expect(recipientResult({ ...facts, state: 'unconfirmed' })).toEqual({ label: 'Sin confirmar', tone: 'attention' });
-  expect(recipientResult({ ...facts, state: 'undelivered' }).label).toBe('No enviado');
-  expect(recipientResult({ ...facts, state: 'skipped' }).label).toBe('Omitido');
-  expect(recipientResult(facts).label).toBe('No contactado');
-  expect(recipientResult({ ...facts, pickedUp: true }).label).toBe('Respondido');
-  expect(recipientResult({ ...facts, pickedUp: true, contacted: true }).label).toBe('Contactado');
-  expect(recipientResult({ ...facts, pickedUp: true, contacted: true, successful: true })).toEqual({
+  expect(describeRecipientResult({ ...facts, isLive: true }).label).toBe('En llamada');
+  expect(describeRecipientResult({ ...facts, state: 'pending' }).label).toBe('Pendiente');
+  expect(describeRecipientResult({ ...facts, state: 'pending', attempts: called }).label).toBe('Con otro intento');
+  expect(describeRecipientResult({ ...facts, state: 'pending', attempts: [{ state: 'refused' }] }).label).toBe(
+    'Pendiente',
+  );
+  expect(describeRecipientResult({ ...facts, state: 'dialing', contacted: true, attempts: called }).label).toBe(
+    'Marcando',
+  );
+  expect(describeRecipientResult({ ...facts, state: 'unconfirmed' })).toEqual({
+    label: 'Sin confirmar',
+    tone: 'attention',
+  });
+  expect(describeRecipientResult({ ...facts, state: 'undelivered' }).label).toBe('No enviado');
+  expect(describeRecipientResult({ ...facts, state: 'skipped' }).label).toBe('Omitido');
+  expect(describeRecipientResult(facts).label).toBe('No contactado');
+  expect(describeRecipientResult({ ...facts, pickedUp: true }).label).toBe('Respondido');
+  expect(describeRecipientResult({ ...facts, pickedUp: true, contacted: true }).label).toBe('Contactado');
+  expect(describeRecipientResult({ ...facts, pickedUp: true, contacted: true, successful: true })).toEqual({
     label: 'Objetivo cumplido',
     tone: 'good',
   });
 });
 
 it('says how an attempt ended, and why in words', () => {
-  expect(attemptOutcomeText(attempt)).toBe('Terminada');
-  expect(attemptOutcomeText({ ...attempt, outcome: 'no_answer' })).toBe('Sin respuesta');
-  expect(attemptEndReasonText({ ...attempt, disconnectionReason: 'dial_no_answer' })).toBe('Nadie atendió la llamada.');
-  expect(attemptEndReasonText({ ...attempt, disconnectionReason: 'eclipse' })).toBe('eclipse (desconocida)');
-  expect(attemptEndReasonText({ ...attempt, state: 'refused', error: 'Número inválido' })).toBe('Número inválido');
-  expect(attemptEndReasonText({ ...attempt, state: 'absent', error: 'not at the provider' })).toBeNull();
-  expect(attemptEndReasonText({ ...attempt, isSurplus: true, disconnectionReason: 'manual_stopped' })).toBe(
+  expect(describeAttemptOutcome(attempt)).toBe('Terminada');
+  expect(describeAttemptOutcome({ ...attempt, outcome: 'no_answer' })).toBe('Sin respuesta');
+  expect(describeAttemptEndReason({ ...attempt, disconnectionReason: 'dial_no_answer' })).toBe(
+    'Nadie atendió la llamada.',
+  );
+  expect(describeAttemptEndReason({ ...attempt, disconnectionReason: 'eclipse' })).toBe('eclipse (desconocida)');
+  expect(describeAttemptEndReason({ ...attempt, state: 'refused', error: 'Número inválido' })).toBe('Número inválido');
+  expect(describeAttemptEndReason({ ...attempt, state: 'absent', error: 'not at the provider' })).toBeNull();
+  expect(describeAttemptEndReason({ ...attempt, isSurplus: true, disconnectionReason: 'manual_stopped' })).toBe(
     'Llamada de más: se la cortó y no cuenta.',
   );
-  expect(lastAttemptAt({ attempts: [] })).toBeNull();
+  expect(findLastAttemptTime({ attempts: [] })).toBeNull();
 });
 
 it('divides each stage by the one before it, 0 without any', () => {
   const counts = { totalRecipients: 200, sentCount: 100, pickedUpCount: 50, contactedCount: 0, successfulCount: 0 };
-  expect(funnelStages(counts).map(({ ofTotal, ofPrevious }) => [ofTotal, ofPrevious])).toEqual([
+  expect(computeCampaignFunnel(counts).map(({ ofTotal, ofPrevious }) => [ofTotal, ofPrevious])).toEqual([
     [100, 100],
     [50, 50],
     [25, 50],
@@ -67,17 +76,17 @@ it('divides each stage by the one before it, 0 without any', () => {
     [0, 0],
   ]);
   expect(
-    funnelStages({ ...counts, totalRecipients: 0, sentCount: 0, pickedUpCount: 0 }).every(
+    computeCampaignFunnel({ ...counts, totalRecipients: 0, sentCount: 0, pickedUpCount: 0 }).every(
       ({ ofPrevious, ofTotal }) => ofPrevious + ofTotal === 0,
     ),
   ).toBe(true);
 });
 
 it('offers Detener on the card only in progress, and those not contacted only of a finished one', () => {
-  expect(campaignStatuses.filter((status) => campaignChoices(status).buttons.includes('stop'))).toEqual([
+  expect(campaignStatuses.filter((status) => listAllowedCampaignActions(status).buttons.includes('stop'))).toEqual([
     'in_progress',
   ]);
-  expect(campaignStatuses.filter((status) => campaignChoices(status).isFinished)).toEqual(['completed']);
+  expect(campaignStatuses.filter((status) => listAllowedCampaignActions(status).isFinished)).toEqual(['completed']);
 });
 
 it('finds campaigns by words of the name, part of the origin and status', () => {
@@ -90,7 +99,7 @@ it('finds campaigns by words of the name, part of the origin and status', () => 
     }),
   ];
   const find = (search: string) =>
-    filterCampaigns(campaigns, readCampaignFilters(new URLSearchParams(search))).map(({ name }) => name);
+    filterCampaigns(campaigns, readCampaignFiltersFromUrl(new URLSearchParams(search))).map(({ name }) => name);
   expect(find('')).toHaveLength(2);
   expect(find('buscar=otono renovacion')).toEqual(['Renovación de Otoño']);
   expect(find('buscar=5289111')).toEqual(['Cobranzas']);
@@ -104,10 +113,12 @@ it('says when somebody is called back, when they are tried again, else when they
   const format = { dateTime: (iso: string | null) => iso ?? '—' } as RegionalFormat;
   const recipient = { ...facts, nextAttemptAt: null, callbackAt: null } as unknown as CampaignRecipient;
   const at = '2026-12-01T15:00:00.000Z';
-  expect(nextOrLastCallText(recipient, format)).toBe('—');
-  expect(nextOrLastCallText({ ...recipient, state: 'pending', nextAttemptAt: at }, format)).toBe(`Próximo: ${at}`);
+  expect(describeNextOrLastCallTime(recipient, format)).toBe('—');
+  expect(describeNextOrLastCallTime({ ...recipient, state: 'pending', nextAttemptAt: at }, format)).toBe(
+    `Próximo: ${at}`,
+  );
   const asked = { ...recipient, state: 'pending', nextAttemptAt: at, callbackAt: at } as const;
-  expect(nextOrLastCallText(asked, format)).toBe(`Volver a llamar el\n${at}`);
+  expect(describeNextOrLastCallTime(asked, format)).toBe(`Volver a llamar el\n${at}`);
   const tomorrow = '2026-12-02T12:00:00.000Z';
-  expect(nextOrLastCallText({ ...asked, nextAttemptAt: tomorrow }, format)).toBe(`Próximo: ${tomorrow}`);
+  expect(describeNextOrLastCallTime({ ...asked, nextAttemptAt: tomorrow }, format)).toBe(`Próximo: ${tomorrow}`);
 });

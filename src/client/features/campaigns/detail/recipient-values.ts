@@ -5,10 +5,10 @@ import {
   attemptStateLabels,
   recipientResultLabels,
   recipientStateLabels,
-  recipientsLabels,
+  campaignRecipientsLabels,
 } from '../../../../labels/campaign-recipients-es.ts';
-import { lastReasonLabel, reasonTexts } from '../../../../labels/disconnection-reasons-es.ts';
-import { known, wordFor } from '../../../../labels/known.ts';
+import { writeLastAttemptReason, disconnectionReasonTexts } from '../../../../labels/disconnection-reasons-es.ts';
+import { getKnownValue, getWordOrUnknown } from '../../../../labels/known.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 
@@ -22,7 +22,14 @@ type ResultFacts = Pick<CampaignRecipient, 'state' | 'isLive' | 'pickedUp' | 'co
 };
 
 /** Label and colour of a recipient's result: the current state before the last call ends, then the best result. */
-export function recipientResult({ state, isLive, pickedUp, contacted, successful, attempts }: ResultFacts): Result {
+export function describeRecipientResult({
+  state,
+  isLive,
+  pickedUp,
+  contacted,
+  successful,
+  attempts,
+}: ResultFacts): Result {
   const wasSent = attempts.some((attempt) => attempt.state === 'accepted' || attempt.state === 'finished');
   if (isLive) return { label: recipientResultLabels.live, tone: 'accent' };
   if (state === 'pending')
@@ -37,35 +44,44 @@ export function recipientResult({ state, isLive, pickedUp, contacted, successful
 }
 
 /** Text for a disconnection reason: its meaning if the reason is known, otherwise a label made of the reason itself. */
-export function disconnectionReasonText(reason: string): string {
-  return known(reasonTexts, reason)?.meaning ?? lastReasonLabel(reason);
+export function formatRecipientDisconnectReason(reason: string): string {
+  return getKnownValue(disconnectionReasonTexts, reason)?.meaning ?? writeLastAttemptReason(reason);
 }
 
 type AttemptFacts = Pick<RecipientAttempt, 'state' | 'outcome' | 'isSurplus' | 'error' | 'disconnectionReason'>;
 
 /** Text for the outcome of a call attempt; while there is no outcome, text for the attempt's state. */
-export function attemptOutcomeText({ state, outcome }: AttemptFacts): string {
-  return outcome === null ? wordFor(attemptStateLabels, state) : wordFor(attemptOutcomeLabels, outcome);
+export function describeAttemptOutcome({ state, outcome }: AttemptFacts): string {
+  return outcome === null
+    ? getWordOrUnknown(attemptStateLabels, state)
+    : getWordOrUnknown(attemptOutcomeLabels, outcome);
 }
 
 /** Text for the reason why a call attempt ended; null if there is nothing to add to its outcome. */
-export function attemptEndReasonText({ state, isSurplus, error, disconnectionReason }: AttemptFacts): string | null {
-  if (isSurplus) return recipientsLabels.surplus;
-  if (disconnectionReason !== null) return disconnectionReasonText(disconnectionReason);
+export function describeAttemptEndReason({
+  state,
+  isSurplus,
+  error,
+  disconnectionReason,
+}: AttemptFacts): string | null {
+  if (isSurplus) return campaignRecipientsLabels.surplus;
+  if (disconnectionReason !== null) return formatRecipientDisconnectReason(disconnectionReason);
   return state === 'refused' ? error : null;
 }
 
 /** Time of a recipient's last attempt; null if there was none. */
-export function lastAttemptAt({ attempts }: Pick<CampaignRecipient, 'attempts'>): string | null {
+export function findLastAttemptTime({ attempts }: Pick<CampaignRecipient, 'attempts'>): string | null {
   const last = attempts.at(-1);
   return last ? (last.startedAt ?? last.createdAt) : null;
 }
 
 /** Text for the time of a recipient's next call if one is planned, otherwise for the time of the last call. */
-export function nextOrLastCallText(recipient: CampaignRecipient, format: RegionalFormat): string {
+export function describeNextOrLastCallTime(recipient: CampaignRecipient, format: RegionalFormat): string {
   const { state, nextAttemptAt, callbackAt } = recipient;
-  if (state !== 'pending' || nextAttemptAt === null) return format.dateTime(lastAttemptAt(recipient));
+  if (state !== 'pending' || nextAttemptAt === null) return format.dateTime(findLastAttemptTime(recipient));
   const moment = format.dateTime(nextAttemptAt);
   // If a requested call-back was postponed, the text calls it an ordinary next attempt.
-  return nextAttemptAt === callbackAt ? recipientsLabels.callBack(moment) : recipientsLabels.nextAttempt(moment);
+  return nextAttemptAt === callbackAt
+    ? campaignRecipientsLabels.callBack(moment)
+    : campaignRecipientsLabels.nextAttempt(moment);
 }

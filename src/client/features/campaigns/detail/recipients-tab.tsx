@@ -3,22 +3,22 @@ import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { recipientFilterLabels } from '../../../../labels/campaign-detail-es.ts';
-import { recipientsLabels as labels } from '../../../../labels/campaign-recipients-es.ts';
-import { shownMessage } from '../../../api/api-error.ts';
-import { endpointUrl } from '../../../api/client.ts';
+import { campaignRecipientsLabels as labels } from '../../../../labels/campaign-recipients-es.ts';
+import { getRequestErrorText } from '../../../api/api-error.ts';
+import { buildEndpointUrl } from '../../../api/client.ts';
 import { useCampaignRecipientPage } from '../../../api/queries.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Select } from '../../../ui/input.tsx';
-import { clampPage, collapsedPages } from '../../../ui/page-numbers.ts';
+import { clampPageNumber, listPagesWithGaps } from '../../../ui/page-numbers.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { StaleNotice } from '../../../ui/stale-notice.tsx';
-import { EmptyState, FailedState } from '../../../ui/states.tsx';
-import { recipientFilters, useCampaignWindow } from '../campaign-address.ts';
-import { RecipientTable } from './recipient-table.tsx';
+import { EmptyState, FailedReadState } from '../../../ui/states.tsx';
+import { recipientFilterNames, useOpenCampaignWindow } from '../campaign-address.ts';
+import { CampaignRecipientTable } from './recipient-table.tsx';
 
 const pageSize = 20;
 
@@ -33,7 +33,7 @@ function useOpenRecipients() {
 }
 
 function Toolbar({ campaignId }: { readonly campaignId: string }) {
-  const { query, show, changeQuery, changeShow } = useCampaignWindow();
+  const { query, show, changeQuery, changeShow } = useOpenCampaignWindow();
   return (
     <div className="flex flex-wrap items-center gap-2 pb-3 print:hidden">
       <SearchInput label={labels.search} placeholder={labels.searchPlaceholder} value={query} onSearch={changeQuery} />
@@ -44,14 +44,14 @@ function Toolbar({ campaignId }: { readonly campaignId: string }) {
         onChange={(event) => changeShow(event.target.value)}
       >
         <option value="">{labels.all}</option>
-        {recipientFilters.map((each) => (
+        {recipientFilterNames.map((each) => (
           <option key={each} value={each}>
             {recipientFilterLabels[each]}
           </option>
         ))}
       </Select>
       <a
-        href={endpointUrl('exportCampaignResults', { params: { id: campaignId } })}
+        href={buildEndpointUrl('exportCampaignResults', { params: { id: campaignId } })}
         download
         className={buttonClass({ className: 'sm:ml-auto' })}
       >
@@ -79,8 +79,8 @@ function Nobody({ isFiltered, onClear }: { readonly isFiltered: boolean; readonl
 }
 
 function Paging({ total, page }: { readonly total: number; readonly page: number }) {
-  const format = useFormat();
-  const { changePage } = useCampaignWindow();
+  const format = useRegionalFormat();
+  const { changePage } = useOpenCampaignWindow();
   const pages = Math.max(page, Math.ceil(total / pageSize));
   const first = (page - 1) * pageSize + 1;
   const last = Math.max(first, Math.min(page * pageSize, total));
@@ -96,7 +96,7 @@ function Paging({ total, page }: { readonly total: number; readonly page: number
         <Pagination
           page={page}
           pages={pages}
-          numbers={collapsedPages(page, pages)}
+          numbers={listPagesWithGaps(page, pages)}
           write={format.count}
           onPage={changePage}
         />
@@ -106,7 +106,7 @@ function Paging({ total, page }: { readonly total: number; readonly page: number
 }
 
 function RecipientList({ campaignId }: { readonly campaignId: string }) {
-  const { query: q, show, page: askedPage, changePage, clear } = useCampaignWindow();
+  const { query: q, show, page: askedPage, changePage, clear } = useOpenCampaignWindow();
   const { data, error, isError, isPlaceholderData, refetch } = useCampaignRecipientPage(campaignId, {
     page: askedPage,
     pageSize,
@@ -115,7 +115,10 @@ function RecipientList({ campaignId }: { readonly campaignId: string }) {
   });
   const open = useOpenRecipients();
   const total = data?.total ?? 0;
-  const page = clampPage(askedPage, isPlaceholderData || !data ? askedPage : Math.max(1, Math.ceil(total / pageSize)));
+  const page = clampPageNumber(
+    askedPage,
+    isPlaceholderData || !data ? askedPage : Math.max(1, Math.ceil(total / pageSize)),
+  );
   useEffect(() => {
     // Replaces a page number in the URL that is beyond the last page.
     if (page !== askedPage) changePage(page);
@@ -123,7 +126,7 @@ function RecipientList({ campaignId }: { readonly campaignId: string }) {
   const retry = () => void refetch();
   if (!data)
     return isError ? (
-      <FailedState text={shownMessage(error)} onRetry={retry} />
+      <FailedReadState text={getRequestErrorText(error)} onRetry={retry} />
     ) : (
       <SkeletonRows count={8} className="h-12" />
     );
@@ -135,14 +138,14 @@ function RecipientList({ campaignId }: { readonly campaignId: string }) {
         aria-busy={isPlaceholderData}
         className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}
       >
-        <RecipientTable recipients={data.items} {...open} />
+        <CampaignRecipientTable recipients={data.items} {...open} />
       </div>
       <Paging total={total} page={page} />
     </>
   );
 }
 
-export default function RecipientsTab({ campaign }: { readonly campaign: Campaign }) {
+export default function CampaignRecipientsTab({ campaign }: { readonly campaign: Campaign }) {
   return (
     <>
       <Toolbar campaignId={campaign.id} />

@@ -1,36 +1,40 @@
 /** Tab 'Resumen' of a campaign: two sentences, four rates, the funnel, and the settings it was created with. */
 import type { ReactNode } from 'react';
 import type { Campaign } from '../../../../contract/campaigns.ts';
-import { funnelLabels, rateLabels, summaryLabels } from '../../../../labels/campaign-detail-es.ts';
-import { percentOf } from '../../../format/numbers.ts';
+import {
+  campaignFunnelLabels,
+  campaignRateLabels,
+  campaignSummaryLabels,
+} from '../../../../labels/campaign-detail-es.ts';
+import { computePercent } from '../../../format/numbers.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
-import { HelpTip } from '../../../help/help-tip.tsx';
-import { useFormat } from '../../../session/use-format.ts';
-import { hasCampaignResult, resultFigure, campaignSuccessRate } from '../campaign-figures.ts';
-import { CampaignNotice } from '../campaign-notice.tsx';
-import { CampaignProgress } from '../campaign-progress.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { CampaignInfo } from './campaign-info.tsx';
-import { funnelStages } from './funnel.ts';
+import { LabelWithHelp } from '../../../help/help-tip.tsx';
+import { useRegionalFormat } from '../../../session/use-format.ts';
+import { hasCampaignResult, formatCampaignResultFigure, computeCampaignSuccessRate } from '../campaign-figures.ts';
+import { CampaignWaitReasonNotice } from '../campaign-notice.tsx';
+import { CampaignProgressBar } from '../campaign-progress.tsx';
+import { createLazyPart } from '../../../ui/lazy-part.tsx';
+import { CampaignSettingsSection } from './campaign-info.tsx';
+import { computeCampaignFunnel } from './funnel.ts';
 
-const voicemailRow = lazyPart(() => import('./voicemail-row.tsx'));
-const bestHourSection = lazyPart(() => import('./best-hour-section.tsx'));
+const voicemailRow = createLazyPart(() => import('./voicemail-row.tsx'));
+const bestHourSection = createLazyPart(() => import('./best-hour-section.tsx'));
 
 /** Returns one sentence on the campaign's progress and results, for a manager. */
 function summarise(campaign: Campaign, format: RegionalFormat): string {
   const { totalRecipients: total, sentCount, liveCount, contactedCount, successfulCount } = campaign;
-  if (sentCount === 0) return summaryLabels.notBegun(format.count(total), total === 1);
-  const called = summaryLabels.called(format.count(sentCount), format.count(total));
-  if (!hasCampaignResult(campaign)) return `${called} ${summaryLabels.onCall(format.count(liveCount))}`;
-  if (contactedCount === 0) return `${called} ${summaryLabels.nobodyReached}`;
-  const reached = summaryLabels.reached(format.count(contactedCount));
+  if (sentCount === 0) return campaignSummaryLabels.notBegun(format.count(total), total === 1);
+  const called = campaignSummaryLabels.called(format.count(sentCount), format.count(total));
+  if (!hasCampaignResult(campaign)) return `${called} ${campaignSummaryLabels.onCall(format.count(liveCount))}`;
+  if (contactedCount === 0) return `${called} ${campaignSummaryLabels.nobodyReached}`;
+  const reached = campaignSummaryLabels.reached(format.count(contactedCount));
   const succeeded =
     successfulCount === 0
-      ? summaryLabels.nobodySucceeded
-      : summaryLabels.succeeded(
+      ? campaignSummaryLabels.nobodySucceeded
+      : campaignSummaryLabels.succeeded(
           format.count(successfulCount),
           successfulCount === 1,
-          format.percent(campaignSuccessRate(campaign)),
+          format.percent(computeCampaignSuccessRate(campaign)),
         );
   return `${called} ${reached}, ${succeeded}`;
 }
@@ -45,23 +49,23 @@ function Section({ title, children }: { readonly title: string; readonly childre
 }
 
 function Rates({ campaign }: { readonly campaign: Campaign }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const { sentCount, pickedUpCount, contactedCount, completedCount } = campaign;
   const rates = [
-    { ...rateLabels.response, percent: percentOf(pickedUpCount, sentCount) },
-    { ...rateLabels.contact, percent: percentOf(contactedCount, sentCount) },
-    { ...rateLabels.completion, percent: percentOf(completedCount, sentCount) },
-    { ...rateLabels.success, percent: campaignSuccessRate(campaign) },
+    { ...campaignRateLabels.response, percent: computePercent(pickedUpCount, sentCount) },
+    { ...campaignRateLabels.contact, percent: computePercent(contactedCount, sentCount) },
+    { ...campaignRateLabels.completion, percent: computePercent(completedCount, sentCount) },
+    { ...campaignRateLabels.success, percent: computeCampaignSuccessRate(campaign) },
   ];
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line md:grid-cols-4">
       {rates.map(({ label, help, percent }) => (
         <div key={label} className="flex flex-col justify-between bg-surface px-3 py-3 sm:px-4">
           <dt className="text-xs text-muted">
-            <HelpTip about={label} text={help} />
+            <LabelWithHelp about={label} text={help} />
           </dt>
           <dd className="mt-0.5 text-lg font-semibold tabular-nums">
-            {resultFigure(campaign, format.percent(percent))}
+            {formatCampaignResultFigure(campaign, format.percent(percent))}
           </dd>
         </div>
       ))}
@@ -70,22 +74,22 @@ function Rates({ campaign }: { readonly campaign: Campaign }) {
 }
 
 /** True for funnel stages that need results of calls, unlike the numbers of recipients and placed calls. */
-const isOfResults = (stage: keyof typeof funnelLabels.stages): boolean => stage !== 'total' && stage !== 'sent';
+const isOfResults = (stage: keyof typeof campaignFunnelLabels.stages): boolean => stage !== 'total' && stage !== 'sent';
 
 function Funnel({ campaign }: { readonly campaign: Campaign }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   return (
     <ol className="flex flex-col gap-2">
-      {funnelStages(campaign).map(({ stage, previous, count, ofTotal, ofPrevious }) => {
-        const { label, help } = funnelLabels.stages[stage];
-        const figure = (text: string) => (isOfResults(stage) ? resultFigure(campaign, text) : text);
+      {computeCampaignFunnel(campaign).map(({ stage, previous, count, ofTotal, ofPrevious }) => {
+        const { label, help } = campaignFunnelLabels.stages[stage];
+        const figure = (text: string) => (isOfResults(stage) ? formatCampaignResultFigure(campaign, text) : text);
         return (
           <li
             key={stage}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)_4rem_11rem]"
           >
             <span className="text-muted">
-              <HelpTip about={label} text={help} />
+              <LabelWithHelp about={label} text={help} />
             </span>
             <span
               aria-hidden
@@ -97,14 +101,20 @@ function Funnel({ campaign }: { readonly campaign: Campaign }) {
               {figure(format.count(count))}
               {previous === null ? null : (
                 <span className="ml-2 font-normal text-muted sm:hidden">
-                  {funnelLabels.ofPrevious(figure(format.percent(ofPrevious)), funnelLabels.stages[previous].of)}
+                  {campaignFunnelLabels.ofPrevious(
+                    figure(format.percent(ofPrevious)),
+                    campaignFunnelLabels.stages[previous].of,
+                  )}
                 </span>
               )}
             </span>
             <span className="text-xs text-muted tabular-nums max-sm:hidden">
               {previous === null
                 ? null
-                : funnelLabels.ofPrevious(figure(format.percent(ofPrevious)), funnelLabels.stages[previous].of)}
+                : campaignFunnelLabels.ofPrevious(
+                    figure(format.percent(ofPrevious)),
+                    campaignFunnelLabels.stages[previous].of,
+                  )}
             </span>
           </li>
         );
@@ -113,22 +123,22 @@ function Funnel({ campaign }: { readonly campaign: Campaign }) {
   );
 }
 
-export function SummaryTab({ campaign }: { readonly campaign: Campaign }) {
-  const format = useFormat();
+export function CampaignSummaryTab({ campaign }: { readonly campaign: Campaign }) {
+  const format = useRegionalFormat();
   return (
     <div className="flex flex-col gap-6">
-      <CampaignNotice campaign={campaign} />
-      <Section title={summaryLabels.title}>
+      <CampaignWaitReasonNotice campaign={campaign} />
+      <Section title={campaignSummaryLabels.title}>
         <p>{summarise(campaign, format)}</p>
         <Rates campaign={campaign} />
-        <CampaignProgress campaign={campaign} />
+        <CampaignProgressBar campaign={campaign} />
       </Section>
-      <Section title={funnelLabels.title}>
+      <Section title={campaignFunnelLabels.title}>
         <Funnel campaign={campaign} />
         {campaign.sentCount > 0 ? <voicemailRow.Part campaign={campaign} /> : null}
       </Section>
       {campaign.bestHourComparison ? <bestHourSection.Part comparison={campaign.bestHourComparison} /> : null}
-      <CampaignInfo campaign={campaign} />
+      <CampaignSettingsSection campaign={campaign} />
     </div>
   );
 }

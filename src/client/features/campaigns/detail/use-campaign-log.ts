@@ -1,18 +1,18 @@
 /** Query of a campaign's log, newest first, page by page. Not in api/queries.ts, because no first load needs it. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '../../../api/client.ts';
-import { workspaceKey } from '../../../api/query-keys.ts';
-import { useTabState } from '../../../api/tab-state.ts';
+import { callApi } from '../../../api/client.ts';
+import { getWorkspaceQueryKey } from '../../../api/query-keys.ts';
+import { useTabWorkspaceState } from '../../../api/tab-state.ts';
 
 const pageSize = 50;
 
 /** Hook that reads a campaign's log page by page, and refreshes it every half minute and on realtime events. */
 export function useCampaignLog(id: string) {
-  const { workspaceId, mismatched } = useTabState();
+  const { workspaceId, mismatched } = useTabWorkspaceState();
   return useInfiniteQuery({
-    queryKey: workspaceKey(workspaceId, 'listCampaignLog', { params: { id } }),
+    queryKey: getWorkspaceQueryKey(workspaceId, 'listCampaignLog', { params: { id } }),
     queryFn: ({ pageParam, signal }) =>
-      call('listCampaignLog', {
+      callApi('listCampaignLog', {
         params: { id },
         query: { limit: pageSize, ...(pageParam === null ? {} : { before: pageParam }) },
         signal,

@@ -3,22 +3,22 @@ import { Link } from 'wouter';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { voicemailRowLabels as labels } from '../../../../labels/campaign-detail-es.ts';
 import { useCampaignRecipientPage } from '../../../api/queries.ts';
-import { percentOf } from '../../../format/numbers.ts';
-import { HelpTip } from '../../../help/help-tip.tsx';
-import { useFormat } from '../../../session/use-format.ts';
-import { useCampaignAddress } from '../campaign-address.ts';
-import { resultFigure } from '../campaign-figures.ts';
+import { computePercent } from '../../../format/numbers.ts';
+import { LabelWithHelp } from '../../../help/help-tip.tsx';
+import { useRegionalFormat } from '../../../session/use-format.ts';
+import { useCampaignUrlBuilders } from '../campaign-address.ts';
+import { formatCampaignResultFigure } from '../campaign-figures.ts';
 
-export default function VoicemailRow({ campaign }: { readonly campaign: Campaign }) {
-  const format = useFormat();
-  const addressOf = useCampaignAddress();
+export default function VoicemailRecipientsRow({ campaign }: { readonly campaign: Campaign }) {
+  const format = useRegionalFormat();
+  const addressOf = useCampaignUrlBuilders();
   const total = useCampaignRecipientPage(campaign.id, { filter: 'voicemail', pageSize: 1 }).data?.total ?? null;
-  const figure = (text: string) => (total === null ? '—' : resultFigure(campaign, text));
-  const percent = percentOf(total ?? 0, campaign.sentCount);
+  const figure = (text: string) => (total === null ? '—' : formatCampaignResultFigure(campaign, text));
+  const percent = computePercent(total ?? 0, campaign.sentCount);
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line pt-2 sm:grid-cols-[8rem_minmax(0,1fr)_4rem_11rem]">
       <dt className="text-muted">
-        <HelpTip about={labels.label} text={labels.help} />
+        <LabelWithHelp about={labels.label} text={labels.help} />
       </dt>
       <dd
         aria-hidden

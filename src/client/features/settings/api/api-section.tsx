@@ -3,28 +3,28 @@ import { BookOpen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ApiToken } from '../../../../contract/tokens.ts';
-import { roleName } from '../../../../labels/roles-es.ts';
-import { tokensLabels as labels } from '../tokens-es.ts';
-import { call } from '../../../api/client.ts';
+import { getRoleName } from '../../../../labels/roles-es.ts';
+import { apiTokenLabels as labels } from '../tokens-es.ts';
+import { callApi } from '../../../api/client.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { pollingQueryOptions } from '../read-on-opening.ts';
-import { serverNow } from '../../../api/realtime.ts';
+import { getServerTimeMs } from '../../../api/realtime.ts';
 import { paths } from '../../../paths.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { SectionCard } from '../../../ui/card.tsx';
+import { createLazyPart } from '../../../ui/lazy-part.tsx';
 import { useSettingsMutation } from '../use-change.ts';
-import { QueryList } from '../query-list.tsx';
-import { RemovalDialog } from '../removal-dialog.tsx';
+import { SettingsQueryList } from '../query-list.tsx';
+import { ConfirmSettingsRemovalDialog } from '../removal-dialog.tsx';
 
-const createDialog = lazyPart(() => import('./create-token-dialog.tsx'));
+const createDialog = createLazyPart(() => import('./create-token-dialog.tsx'));
 
 function Token({ token, onRevoke }: { readonly token: ApiToken; readonly onRevoke: () => void }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const { name, role, addresses, createdBy, expiresAt, lastUsedAt } = token;
-  const isExpired = Date.parse(expiresAt) <= serverNow();
+  const isExpired = Date.parse(expiresAt) <= getServerTimeMs();
   const facts = [
     labels.madeBy(createdBy),
     isExpired ? null : labels.expires(format.date(expiresAt)),
@@ -36,7 +36,7 @@ function Token({ token, onRevoke }: { readonly token: ApiToken; readonly onRevok
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="min-w-0 break-all">{name}</span>
-          <Badge tone="neutral">{roleName(role)}</Badge>
+          <Badge tone="neutral">{getRoleName(role)}</Badge>
           {isExpired ? <Badge tone="bad">{labels.expired}</Badge> : null}
         </p>
         <p className="text-xs text-muted tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
@@ -50,13 +50,13 @@ function Token({ token, onRevoke }: { readonly token: ApiToken; readonly onRevok
 
 function RevokeDialog({ token, onClose }: { readonly token: ApiToken; readonly onClose: () => void }) {
   const revoking = useSettingsMutation({
-    change: (id: string) => call('deleteToken', { params: { id } }),
+    change: (id: string) => callApi('deleteToken', { params: { id } }),
     failed: labels.revokeFailed,
     done: () => labels.revoked,
     reads: ['listTokens'],
   });
   return (
-    <RemovalDialog
+    <ConfirmSettingsRemovalDialog
       id={token.id}
       removing={revoking}
       title={labels.revokeTitle(token.name)}
@@ -64,16 +64,16 @@ function RevokeDialog({ token, onClose }: { readonly token: ApiToken; readonly o
       onClose={onClose}
     >
       {labels.revokeText}
-    </RemovalDialog>
+    </ConfirmSettingsRemovalDialog>
   );
 }
 
-export default function ApiSection() {
+export default function ApiTokensSection() {
   const query = useApiQuery('listTokens', {}, pollingQueryOptions);
   const [isCreating, setCreating] = useState(false);
   const [revoked, setRevoked] = useState<ApiToken | null>(null);
   return (
-    <Card
+    <SectionCard
       title={labels.title}
       subtitle={labels.text}
       bodyClassName="p-0"
@@ -90,11 +90,11 @@ export default function ApiSection() {
         </span>
       }
     >
-      <QueryList query={query} labels={labels} picture="key" skeleton={{ count: 3, className: 'h-14 px-4' }}>
+      <SettingsQueryList query={query} labels={labels} picture="key" skeleton={{ count: 3, className: 'h-14 px-4' }}>
         {(token) => <Token key={token.id} token={token} onRevoke={() => setRevoked(token)} />}
-      </QueryList>
+      </SettingsQueryList>
       {isCreating ? <createDialog.Part onClose={() => setCreating(false)} /> : null}
       {revoked ? <RevokeDialog token={revoked} onClose={() => setRevoked(null)} /> : null}
-    </Card>
+    </SectionCard>
   );
 }

@@ -1,13 +1,13 @@
 /** Dialog 'Crear token': the API token's name, role, expiry and allowed IP addresses. The token is shown only once. */
 import { useState } from 'react';
-import { roles, type Role } from '../../../../contract/endpoint.ts';
-import { roleName } from '../../../../labels/roles-es.ts';
-import { tokensLabels as labels } from '../tokens-es.ts';
+import { memberRoles, type Role } from '../../../../contract/endpoint.ts';
+import { getRoleName } from '../../../../labels/roles-es.ts';
+import { apiTokenLabels as labels } from '../tokens-es.ts';
 import { ApiError } from '../../../api/api-error.ts';
-import { call } from '../../../api/client.ts';
+import { callApi } from '../../../api/client.ts';
 import { useUnsavedWork } from '../../../session/unsaved-work.ts';
-import { useFormat } from '../../../session/use-format.ts';
-import { Field } from '../../../ui/field.tsx';
+import { useRegionalFormat } from '../../../session/use-format.ts';
+import { FormField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input, Select, Textarea } from '../../../ui/input.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
@@ -22,12 +22,12 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-export default function CreateTokenDialog({ onClose }: { readonly onClose: () => void }) {
-  const format = useFormat();
+export default function CreateApiTokenDialog({ onClose }: { readonly onClose: () => void }) {
+  const format = useRegionalFormat();
   const [order, setOrder] = useState(blank);
   const set = (change: Partial<typeof blank>) => setOrder({ ...order, ...change });
   const creating = useSettingsMutation({
-    change: () => call('createToken', { body: { ...order, addresses: linesOf(order.addresses) } }),
+    change: () => callApi('createToken', { body: { ...order, addresses: linesOf(order.addresses) } }),
     failed: labels.failed,
     reads: ['listTokens'],
   });
@@ -53,7 +53,7 @@ export default function CreateTokenDialog({ onClose }: { readonly onClose: () =>
       }}
       onClose={onClose}
     >
-      <Field label={labels.name} hint={labels.nameHint} error={wrong('name')}>
+      <FormField label={labels.name} hint={labels.nameHint} error={wrong('name')}>
         {(control) => (
           <Input
             {...control}
@@ -63,19 +63,19 @@ export default function CreateTokenDialog({ onClose }: { readonly onClose: () =>
             onChange={(event) => set({ name: event.target.value })}
           />
         )}
-      </Field>
-      <Field label={labels.role} hint={labels.roleHint[order.role]}>
+      </FormField>
+      <FormField label={labels.role} hint={labels.roleHint[order.role]}>
         {(control) => (
           <Select {...control} value={order.role} onChange={(event) => set({ role: event.target.value as Role })}>
-            {roles.map((role) => (
+            {memberRoles.map((role) => (
               <option key={role} value={role}>
-                {roleName(role)}
+                {getRoleName(role)}
               </option>
             ))}
           </Select>
         )}
-      </Field>
-      <Field label={labels.days}>
+      </FormField>
+      <FormField label={labels.days}>
         {(control) => (
           <Select
             {...control}
@@ -89,8 +89,8 @@ export default function CreateTokenDialog({ onClose }: { readonly onClose: () =>
             ))}
           </Select>
         )}
-      </Field>
-      <Field label={labels.addresses} hint={labels.addressesHint} error={wrong('addresses')}>
+      </FormField>
+      <FormField label={labels.addresses} hint={labels.addressesHint} error={wrong('addresses')}>
         {(control) => (
           <Textarea
             {...control}
@@ -100,7 +100,7 @@ export default function CreateTokenDialog({ onClose }: { readonly onClose: () =>
             onChange={(event) => set({ addresses: event.target.value })}
           />
         )}
-      </Field>
+      </FormField>
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 /** Converts the details of an audit log entry to table rows: values before and after, or single facts. Pure. */
 import { auditDetailLabels, auditLabels } from '../audit-es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
-import { nameOfSetting, wordsOfSetting } from '../form/describe-setting.ts';
+import { describeSettingName, describeSettingValue } from '../form/describe-setting.ts';
 import type { SettingsPath } from '../form/settings-form.ts';
 
 export interface AuditDetailRow {
@@ -28,15 +28,15 @@ function flatten(value: Json, prefix = ''): [string, unknown][] {
 }
 
 function nameOf(path: string): string {
-  return auditDetailLabels[path] ?? nameOfSetting(path as SettingsPath);
+  return auditDetailLabels[path] ?? describeSettingName(path as SettingsPath);
 }
 
 function wordsOf(path: string, value: unknown, format: RegionalFormat): string {
   if (value === undefined || (isObject(value) && Object.keys(value).length === 0)) return auditLabels.nothing;
-  return wordsOfSetting(path as SettingsPath, value, format);
+  return describeSettingValue(path as SettingsPath, value, format);
 }
 
-export function auditDetailRows(details: Json, format: RegionalFormat): readonly AuditDetailRow[] {
+export function buildAuditDetailRows(details: Json, format: RegionalFormat): readonly AuditDetailRow[] {
   const { before, after, ...facts } = details;
   // Empty values and ids in an audit entry are left out, because they mean nothing to a person.
   const factRows = flatten(facts)
@@ -68,7 +68,7 @@ export function auditDetailRows(details: Json, format: RegionalFormat): readonly
 }
 
 /** Name of the person or thing that an audit entry is about; null if none is known. */
-export function auditTargetName(
+export function findAuditTargetName(
   { target, details }: { readonly target: string | null; readonly details: Json },
   nameOfCampaign: (id: string) => string | undefined,
 ): string | null {

@@ -1,11 +1,11 @@
 /** Entries of the audit log as sentences. An entry with details expands to them. */
 import { ChevronRight } from 'lucide-react';
 import type { AuditLogEntry } from '../../../../contract/settings.ts';
-import { auditLabels as labels, describeAction } from '../audit-es.ts';
+import { auditLabels as labels, describeAuditedAction } from '../audit-es.ts';
 import { useCampaigns } from '../../../api/queries.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { TextWithPhoneNumbers } from '../../../ui/numbers-in.tsx';
-import { auditDetailRows, auditTargetName, type AuditDetailRow } from './audit-details.ts';
+import { buildAuditDetailRows, findAuditTargetName, type AuditDetailRow } from './audit-details.ts';
 
 function Details({
   rows,
@@ -41,10 +41,10 @@ interface EntryProps {
 }
 
 function Entry({ entry, nameOfCampaign }: EntryProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const who = entry.username ?? (entry.action === 'session.refused' ? labels.unknown : labels.system);
-  const what = describeAction(entry.action, auditTargetName(entry, nameOfCampaign), entry.details);
-  const rows = auditDetailRows(entry.details, format);
+  const what = describeAuditedAction(entry.action, findAuditTargetName(entry, nameOfCampaign), entry.details);
+  const rows = buildAuditDetailRows(entry.details, format);
   const line = (
     <>
       <span className="min-w-0 flex-1 break-words">
@@ -76,7 +76,7 @@ function Entry({ entry, nameOfCampaign }: EntryProps) {
   );
 }
 
-export function AuditEntries({ entries }: { readonly entries: readonly AuditLogEntry[] }) {
+export function AuditLogEntries({ entries }: { readonly entries: readonly AuditLogEntry[] }) {
   const campaigns = useCampaigns().data?.items;
   const nameOfCampaign = (id: string) => campaigns?.find((campaign) => campaign.id === id)?.name;
   return (

@@ -2,26 +2,26 @@
 import { useMemo } from 'react';
 import { isCalendarDay } from '../../../../contract/calendar-days.ts';
 import { auditLabels as labels, auditTopicLabels } from '../audit-es.ts';
-import { usePageQuery } from '../../../api/queries.ts';
+import { useListPageQuery } from '../../../api/queries.ts';
 import { pollingQueryOptions } from '../read-on-opening.ts';
-import { zonedMoment } from '../../../format/dates.ts';
-import { useSearchState } from '../../../hooks/use-search-state.ts';
+import { toMomentInZone } from '../../../format/dates.ts';
+import { useUrlSearchState } from '../../../hooks/use-search-state.ts';
 import { useTimeZone } from '../../../session/session.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { SectionCard } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/input.tsx';
 import { DayInput } from '../../../ui/moment-input.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { AuditEntries } from './audit-entries.tsx';
-import { PagedList } from '../paged-list.tsx';
+import { AuditLogEntries } from './audit-entries.tsx';
+import { PagedSettingsList } from '../paged-list.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 
 const pageSize = 25;
 const isDay = (text: string | null): text is string => text !== null && isCalendarDay(text);
 
 function useAuditFilters() {
-  const [search, change] = useSearchState();
+  const [search, change] = useUrlSearchState();
   const zone = useTimeZone();
   const [topic, username, from, to] = [
     search.get('tema'),
@@ -36,9 +36,9 @@ function useAuditFilters() {
       pageSize,
       ...(topic ? { topic } : {}),
       ...(username ? { username } : {}),
-      ...(isDay(from) ? { fromDate: zonedMoment(from, '00:00', zone).toISOString() } : {}),
+      ...(isDay(from) ? { fromDate: toMomentInZone(from, '00:00', zone).toISOString() } : {}),
       // To the day's last millisecond.
-      ...(isDay(to) ? { toDate: new Date(zonedMoment(to, '23:59', zone).getTime() + 59_999).toISOString() } : {}),
+      ...(isDay(to) ? { toDate: new Date(toMomentInZone(to, '23:59', zone).getTime() + 59_999).toISOString() } : {}),
     }),
     [page, topic, username, from, to, zone],
   );
@@ -46,13 +46,13 @@ function useAuditFilters() {
   return { query, page, topic, username, from, to, isFiltered, change };
 }
 
-export default function AuditSection() {
+export default function AuditLogSection() {
   const { query, page, topic, username, from, to, isFiltered, change } = useAuditFilters();
-  const entries = usePageQuery('listAuditLog', { query }, pollingQueryOptions);
-  const { dateLocale: locale } = useFormat().regional;
+  const entries = useListPageQuery('listAuditLog', { query }, pollingQueryOptions);
+  const { dateLocale: locale } = useRegionalFormat().regional;
   const clear = () => change({ tema: null, usuario: null, desde: null, hasta: null, pagina: null });
   return (
-    <Card title={labels.title} subtitle={labels.text} bodyClassName="p-0">
+    <SectionCard title={labels.title} subtitle={labels.text} bodyClassName="p-0">
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3">
         <Select
           aria-label={labels.topic}
@@ -101,7 +101,7 @@ export default function AuditSection() {
           </Button>
         ) : null}
       </div>
-      <PagedList
+      <PagedSettingsList
         query={entries}
         page={page}
         pageSize={pageSize}
@@ -111,8 +111,8 @@ export default function AuditSection() {
           <EmptyState picture={isFiltered ? 'search' : 'log'} title={isFiltered ? labels.noMatch : labels.empty} />
         }
       >
-        {(items) => <AuditEntries entries={items} />}
-      </PagedList>
-    </Card>
+        {(items) => <AuditLogEntries entries={items} />}
+      </PagedSettingsList>
+    </SectionCard>
   );
 }

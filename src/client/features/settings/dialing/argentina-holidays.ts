@@ -14,7 +14,7 @@ export interface Holiday {
 const dayMs = 86_400_000;
 
 /** Easter Sunday of the Gregorian calendar (Meeus, Astronomical Algorithms, chapter 8), as UTC midnight. */
-export function easterSunday(year: number): number {
+export function computeEasterSunday(year: number): number {
   const a = year % 19;
   const b = Math.floor(year / 100);
   const c = year % 100;
@@ -33,8 +33,8 @@ const moves = [0, 0, -1, -2, 4, 3, 0] as const;
 const moved = (at: number): number => at + (moves[new Date(at).getUTCDay()] ?? 0) * dayMs;
 
 /** Sorted by date. */
-export function argentineHolidays(year: number): readonly Holiday[] {
-  const easter = easterSunday(year);
+export function listArgentineHolidays(year: number): readonly Holiday[] {
+  const easter = computeEasterSunday(year);
   const on = (month: number, day: number): number => Date.UTC(year, month - 1, day);
   const days: readonly (readonly [number, ArgentineHoliday])[] = [
     [on(1, 1), 'newYear'],

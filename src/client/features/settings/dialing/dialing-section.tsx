@@ -1,21 +1,26 @@
 /** Settings section of dialling: calls per second, calling window, attempts per day, rules of countries' laws. */
 import { useFormContext, useWatch } from 'react-hook-form';
 import { campaignLinesLabels } from '../../../../labels/campaign-lines-es.ts';
-import { dialingLabels as labels, settingsLabels } from '../../../../labels/settings-es.ts';
+import { dialingSettingsLabels as labels, settingsLabels } from '../../../../labels/settings-es.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { useHasRole } from '../../../session/session.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { DayToggles } from '../../../ui/day-toggles.tsx';
-import { ClockTimeField, NumberField, SwitchField, useSetting } from '../form/form-fields.tsx';
+import { SectionCard } from '../../../ui/card.tsx';
+import { WeekdayToggles } from '../../../ui/day-toggles.tsx';
+import {
+  SettingsClockTimeField,
+  SettingsNumberField,
+  SettingsSwitchField,
+  useSettingsField,
+} from '../form/form-fields.tsx';
 import { HolidaysField } from './holidays-field.tsx';
-import { RulesCard } from './rules-card.tsx';
-import type { SettingsForm } from '../form/settings-form.ts';
+import { CountryDialingRulesCard } from './rules-card.tsx';
+import type { SettingsFormValues } from '../form/settings-form.ts';
 
 /** Note on the provider account's lines, which limit simultaneous calls. It uses the saved settings. */
 function LinesNote() {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const lines = useApiQuery('getCampaignLines', {}).data?.lines;
   if (!lines) return null;
   const usable = campaignLinesLabels.usable(
@@ -33,27 +38,27 @@ function LinesNote() {
 function PaceCard() {
   const isAdmin = useHasRole('admin');
   return (
-    <Card title={labels.paceTitle} subtitle={labels.paceText}>
+    <SectionCard title={labels.paceTitle} subtitle={labels.paceText}>
       {isAdmin ? null : (
         <Alert tone="info" className="mb-4">
           {settingsLabels.adminOnly}
         </Alert>
       )}
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <NumberField
+        <SettingsNumberField
           name="dialing.callsPerSecond"
           decimal
           disabled={!isAdmin}
           label={labels.callsPerSecond}
           hint={labels.callsPerSecondHint}
         />
-        <NumberField
+        <SettingsNumberField
           name="dialing.reservedLines"
           disabled={!isAdmin}
           label={labels.reservedLines}
           hint={labels.reservedLinesHint}
         />
-        <NumberField
+        <SettingsNumberField
           name="dialing.callsPerNumberPerDay"
           disabled={!isAdmin}
           label={labels.callsPerNumber}
@@ -61,15 +66,15 @@ function PaceCard() {
         />
       </div>
       <LinesNote />
-    </Card>
+    </SectionCard>
   );
 }
 
 function DaysField({ disabled }: { readonly disabled: boolean }) {
-  const { value: days, set } = useSetting<readonly number[]>('callingWindow.days');
+  const { value: days, set } = useSettingsField<readonly number[]>('callingWindow.days');
   return (
     <div>
-      <DayToggles legend={labels.days} days={days} onChange={set} disabled={disabled} />
+      <WeekdayToggles legend={labels.days} days={days} onChange={set} disabled={disabled} />
       {days.length === 0 ? (
         <Alert tone="attention" className="mt-2">
           {labels.noDays}
@@ -80,34 +85,34 @@ function DaysField({ disabled }: { readonly disabled: boolean }) {
 }
 
 function WindowCard() {
-  const { control } = useFormContext<SettingsForm>();
+  const { control } = useFormContext<SettingsFormValues>();
   const enabled = useWatch({ control, name: 'callingWindow.enabled' });
   return (
-    <Card title={labels.windowTitle} subtitle={labels.windowText}>
-      <SwitchField name="callingWindow.enabled" label={labels.enabled} hint={labels.enabledHint} />
+    <SectionCard title={labels.windowTitle} subtitle={labels.windowText}>
+      <SettingsSwitchField name="callingWindow.enabled" label={labels.enabled} hint={labels.enabledHint} />
       <div className="mt-2 flex flex-col gap-4">
         <DaysField disabled={!enabled} />
         <div className="grid max-w-md grid-cols-2 items-start gap-4">
-          <ClockTimeField name="callingWindow.from" disabled={!enabled} label={labels.from} />
-          <ClockTimeField name="callingWindow.to" disabled={!enabled} label={labels.to} hint={labels.toHint} />
+          <SettingsClockTimeField name="callingWindow.from" disabled={!enabled} label={labels.from} />
+          <SettingsClockTimeField name="callingWindow.to" disabled={!enabled} label={labels.to} hint={labels.toHint} />
         </div>
         <HolidaysField disabled={!enabled} />
       </div>
-    </Card>
+    </SectionCard>
   );
 }
 
-export function DialingSection() {
+export function DialingSettingsSection() {
   return (
     <>
       <PaceCard />
       <WindowCard />
-      <Card title={labels.attemptsTitle}>
+      <SectionCard title={labels.attemptsTitle}>
         <div className="max-w-xs">
-          <NumberField name="dailyAttempts" label={labels.attempts} hint={labels.attemptsHint} />
+          <SettingsNumberField name="dailyAttempts" label={labels.attempts} hint={labels.attemptsHint} />
         </div>
-      </Card>
-      <RulesCard />
+      </SectionCard>
+      <CountryDialingRulesCard />
     </>
   );
 }

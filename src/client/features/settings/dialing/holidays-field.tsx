@@ -2,22 +2,22 @@
 import { CalendarPlus, X } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
 import { isCalendarDay } from '../../../../contract/calendar-days.ts';
-import type { SettingsBody } from '../../../../contract/settings.ts';
-import { dialingLabels as labels } from '../../../../labels/settings-es.ts';
-import { serverNow } from '../../../api/realtime.ts';
-import { calendarDay } from '../../../format/dates.ts';
+import type { UpdateSettingsBody } from '../../../../contract/settings.ts';
+import { dialingSettingsLabels as labels } from '../../../../labels/settings-es.ts';
+import { getServerTimeMs } from '../../../api/realtime.ts';
+import { toCalendarDay } from '../../../format/dates.ts';
 import { useTimeZone } from '../../../session/session.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { FormField } from '../../../ui/field.tsx';
 import { DayInput } from '../../../ui/moment-input.tsx';
-import { argentineHolidays } from './argentina-holidays.ts';
-import { useSetting, useWorkspaceLocale } from '../form/form-fields.tsx';
-import type { SettingsForm } from '../form/settings-form.ts';
-import { addTypedEntry, typedHoliday } from '../form/typed-entries.ts';
+import { listArgentineHolidays } from './argentina-holidays.ts';
+import { useSettingsField, useWorkspaceLocale } from '../form/form-fields.tsx';
+import type { SettingsFormValues } from '../form/settings-form.ts';
+import { addTypedEntryToList, typedHolidayEntry } from '../form/typed-entries.ts';
 
 function nameOf(date: string): string | undefined {
-  return argentineHolidays(Number(date.slice(0, 4))).find((holiday) => holiday.date === date)?.name;
+  return listArgentineHolidays(Number(date.slice(0, 4))).find((holiday) => holiday.date === date)?.name;
 }
 
 interface HolidayListProps {
@@ -28,7 +28,7 @@ interface HolidayListProps {
 }
 
 function HolidayList({ dates, today, disabled, onRemove }: HolidayListProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const locale = useWorkspaceLocale();
   const weekday = new Intl.DateTimeFormat(locale.startsWith('es') ? locale : 'es-AR', {
     weekday: 'short',
@@ -60,11 +60,11 @@ function HolidayList({ dates, today, disabled, onRemove }: HolidayListProps) {
 }
 
 export function HolidaysField({ disabled }: { readonly disabled: boolean }) {
-  const { value: dates, set, error } = useSetting<readonly string[]>('callingWindow.holidays');
-  const form = useFormContext<SettingsForm, unknown, SettingsBody>();
-  const { value: typed, set: type, bind, error: mistake } = useSetting<string>('callingWindow.typed');
+  const { value: dates, set, error } = useSettingsField<readonly string[]>('callingWindow.holidays');
+  const form = useFormContext<SettingsFormValues, unknown, UpdateSettingsBody>();
+  const { value: typed, set: type, bind, error: mistake } = useSettingsField<string>('callingWindow.typed');
   const locale = useWorkspaceLocale();
-  const today = calendarDay(new Date(serverNow()), useTimeZone());
+  const today = toCalendarDay(new Date(getServerTimeMs()), useTimeZone());
   const year = Number(today.slice(0, 4));
   const past = dates.filter((date) => date < today);
 
@@ -83,7 +83,7 @@ export function HolidaysField({ disabled }: { readonly disabled: boolean }) {
         />
       ) : null}
       <div className="flex flex-wrap items-end gap-2">
-        <Field label={labels.holidayDate} error={mistake ?? error}>
+        <FormField label={labels.holidayDate} error={mistake ?? error}>
           {(control) => (
             <DayInput
               {...control}
@@ -98,15 +98,18 @@ export function HolidaysField({ disabled }: { readonly disabled: boolean }) {
               {...bind}
             />
           )}
-        </Field>
-        <Button disabled={disabled || !isCalendarDay(typed)} onClick={() => addTypedEntry(form, typedHoliday)}>
+        </FormField>
+        <Button
+          disabled={disabled || !isCalendarDay(typed)}
+          onClick={() => addTypedEntryToList(form, typedHolidayEntry)}
+        >
           {labels.addHoliday}
         </Button>
         <Button
           disabled={disabled}
           className="h-auto min-h-9 max-w-full shrink py-1 whitespace-normal"
           onClick={() => {
-            const all = [year, year + 1].flatMap((each) => argentineHolidays(each).map(({ date }) => date));
+            const all = [year, year + 1].flatMap((each) => listArgentineHolidays(each).map(({ date }) => date));
             set([...new Set([...dates, ...all.filter((date) => date >= today)])].sort());
           }}
         >

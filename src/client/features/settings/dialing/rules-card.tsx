@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import {
   countryRuleIds,
   doNotCallRegisters,
-  countryRuleById,
+  getCountryRule,
   type CountryRuleId,
 } from '../../../../contract/country-rules.ts';
 import {
@@ -12,33 +12,33 @@ import {
   countryRuleLabels,
   countryRulesLabels as labels,
 } from '../../../../labels/country-rules-es.ts';
-import { known } from '../../../../labels/known.ts';
-import { countryOfZone } from '../../../../phone/zone-country.ts';
-import { useSearchState } from '../../../hooks/use-search-state.ts';
+import { getKnownValue } from '../../../../labels/known.ts';
+import { findCountryOfTimeZone } from '../../../../phone/zone-country.ts';
+import { useUrlSearchState } from '../../../hooks/use-search-state.ts';
 import { useHasRole } from '../../../session/session.ts';
-import { useFormat } from '../../../session/use-format.ts';
-import { Card } from '../../../ui/card.tsx';
+import { useRegionalFormat } from '../../../session/use-format.ts';
+import { SectionCard } from '../../../ui/card.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
-import { useSetting } from '../form/form-fields.tsx';
+import { useSettingsField } from '../form/form-fields.tsx';
 
 type CountryTest = (country: string) => boolean;
 
 function RuleSwitches({ isShown }: { readonly isShown: CountryTest }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const isAdmin = useHasRole('admin');
-  const { value: off, set } = useSetting<readonly CountryRuleId[]>('rulesOff');
+  const { value: off, set } = useSettingsField<readonly CountryRuleId[]>('rulesOff');
   return (
     <div className="divide-y divide-line">
       {countryRuleIds
-        .filter((id) => isShown(countryRuleById(id).country))
+        .filter((id) => isShown(getCountryRule(id).country))
         .map((id) => {
-          const { source, checkedOn } = countryRuleById(id);
+          const { source, checkedOn } = getCountryRule(id);
           const isOn = !off.includes(id);
           return (
             <SwitchRow
               key={id}
               label={countryRuleLabels[id]}
-              hint={[known(barredOriginTexts, id), labels.source(source, format.day(checkedOn))]
+              hint={[getKnownValue(barredOriginTexts, id), labels.source(source, format.day(checkedOn))]
                 .filter(Boolean)
                 .join(' ')}
               disabled={!isAdmin}
@@ -70,10 +70,10 @@ function Registers({ isShown }: { readonly isShown: CountryTest }) {
 }
 
 function OtherCountries({ isOther }: { readonly isOther: CountryTest }) {
-  const [search, changeSearch] = useSearchState();
+  const [search, changeSearch] = useUrlSearchState();
   const isOpen = search.get('paises') === 'todos';
-  const { value: off } = useSetting<readonly CountryRuleId[]>('rulesOff');
-  const ids = countryRuleIds.filter((id) => isOther(countryRuleById(id).country));
+  const { value: off } = useSettingsField<readonly CountryRuleId[]>('rulesOff');
+  const ids = countryRuleIds.filter((id) => isOther(getCountryRule(id).country));
   return (
     <details
       open={isOpen}
@@ -99,20 +99,20 @@ function OtherCountries({ isOther }: { readonly isOther: CountryTest }) {
   );
 }
 
-export function RulesCard() {
-  const own = countryOfZone(useFormat().regional.timeZone);
+export function CountryDialingRulesCard() {
+  const own = findCountryOfTimeZone(useRegionalFormat().regional.timeZone);
   const isOwn: CountryTest = (country) => country === own;
-  const name = known(countryNames, own) ?? own;
+  const name = getKnownValue(countryNames, own) ?? own;
   return (
-    <Card title={labels.title} subtitle={labels.text}>
+    <SectionCard title={labels.title} subtitle={labels.text}>
       <h3 className="font-medium">{labels.own(name)}</h3>
-      {countryRuleIds.some((id) => isOwn(countryRuleById(id).country)) ? (
+      {countryRuleIds.some((id) => isOwn(getCountryRule(id).country)) ? (
         <RuleSwitches isShown={isOwn} />
       ) : (
         <p className="mt-1 text-sm text-muted">{labels.noOwn}</p>
       )}
       <Registers isShown={isOwn} />
       <OtherCountries isOther={(country) => !isOwn(country)} />
-    </Card>
+    </SectionCard>
   );
 }

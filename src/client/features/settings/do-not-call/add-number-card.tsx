@@ -5,22 +5,22 @@ import type { ApiInput } from '../../../../contract/api.ts';
 import { doNotCallEndpoints } from '../../../../contract/do-not-call.ts';
 import { toastTitles } from '../../../../labels/common-es.ts';
 import { doNotCallLabels as labels } from '../do-not-call-es.ts';
-import { shownMessage } from '../../../api/api-error.ts';
-import { call } from '../../../api/client.ts';
-import { fieldErrors } from '../../../api/field-errors.ts';
-import { LeaveDialog } from '../../../layout/leave-dialog.tsx';
+import { getRequestErrorText } from '../../../api/api-error.ts';
+import { callApi } from '../../../api/client.ts';
+import { pickFieldErrors } from '../../../api/field-errors.ts';
+import { UnsavedWorkDialog } from '../../../layout/leave-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { SectionCard } from '../../../ui/card.tsx';
+import { FormField } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useDoNotCallChanged } from './do-not-call-changes.ts';
+import { useRefreshDoNotCallList } from './do-not-call-changes.ts';
 
 type AddBody = ApiInput<'addDoNotCall', 'body'>;
 const empty: AddBody = { phoneNumber: '', note: '' };
 
-export function AddNumberCard() {
-  const changed = useDoNotCallChanged();
+export function AddDoNotCallNumberCard() {
+  const changed = useRefreshDoNotCallList();
   const { register, handleSubmit, setError, reset, formState } = useForm<AddBody>({
     resolver: zodResolver(doNotCallEndpoints.addDoNotCall.body),
     defaultValues: empty,
@@ -29,25 +29,25 @@ export function AddNumberCard() {
 
   async function add(body: AddBody): Promise<void> {
     try {
-      const entry = await call('addDoNotCall', { body: { ...body, note: body.note?.trim() || null } });
+      const entry = await callApi('addDoNotCall', { body: { ...body, note: body.note?.trim() || null } });
       reset(empty);
       toast.good(labels.added, labels.addedText(entry.phoneNumberShown ?? body.phoneNumber));
       await changed();
     } catch (error) {
-      const wrong = fieldErrors(error, ['phoneNumber', 'note']);
+      const wrong = pickFieldErrors(error, ['phoneNumber', 'note']);
       for (const { field, message } of wrong) setError(field, { message });
-      if (wrong.length === 0) toast.bad(toastTitles.error, shownMessage(error, labels.addFailed));
+      if (wrong.length === 0) toast.bad(toastTitles.error, getRequestErrorText(error, labels.addFailed));
     }
   }
 
   return (
-    <Card title={labels.addTitle}>
+    <SectionCard title={labels.addTitle}>
       <form
         noValidate
         className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_auto]"
         onSubmit={(event) => void handleSubmit(add)(event)}
       >
-        <Field label={labels.number} error={errors.phoneNumber?.message}>
+        <FormField label={labels.number} error={errors.phoneNumber?.message}>
           {(control) => (
             <Input
               {...control}
@@ -57,8 +57,8 @@ export function AddNumberCard() {
               {...register('phoneNumber')}
             />
           )}
-        </Field>
-        <Field label={`${labels.note} ${labels.optional}`} error={errors.note?.message}>
+        </FormField>
+        <FormField label={`${labels.note} ${labels.optional}`} error={errors.note?.message}>
           {(control) => (
             <Input
               {...control}
@@ -68,19 +68,19 @@ export function AddNumberCard() {
               {...register('note')}
             />
           )}
-        </Field>
+        </FormField>
         <Button type="submit" disabled={isSubmitting} className="sm:mt-6.5">
           {isSubmitting ? labels.adding : labels.add}
         </Button>
       </form>
-      <LeaveDialog
+      <UnsavedWorkDialog
         isUnsaved={isDirty && !isSubmitting}
         part="seccion"
         title={labels.leaveTitle}
         confirmLabel={labels.leave}
       >
         {labels.leaveText}
-      </LeaveDialog>
-    </Card>
+      </UnsavedWorkDialog>
+    </SectionCard>
   );
 }

@@ -1,46 +1,46 @@
 /** List of the files in the do-not-call list, with upload and removal, and the age of the national registry's file. */
 import { FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { DoNotCallList } from '../../../../contract/do-not-call.ts';
+import type { UploadedDoNotCallList } from '../../../../contract/do-not-call.ts';
 import { actionLabels, toastTitles } from '../../../../labels/common-es.ts';
 import { doNotCallKindLabels, doNotCallLabels, doNotCallListsLabels as labels } from '../do-not-call-es.ts';
-import { wordFor } from '../../../../labels/known.ts';
-import { shownMessage } from '../../../api/api-error.ts';
-import { call } from '../../../api/client.ts';
+import { getWordOrUnknown } from '../../../../labels/known.ts';
+import { getRequestErrorText } from '../../../api/api-error.ts';
+import { callApi } from '../../../api/client.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { pollingQueryOptions } from '../read-on-opening.ts';
-import { serverNow } from '../../../api/realtime.ts';
-import { calendarDay } from '../../../format/dates.ts';
+import { getServerTimeMs } from '../../../api/realtime.ts';
+import { toCalendarDay } from '../../../format/dates.ts';
 import { useTimeZone } from '../../../session/session.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { SectionCard } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useDoNotCallChanged } from './do-not-call-changes.ts';
-import { UploadFile } from './upload-file.tsx';
+import { useRefreshDoNotCallList } from './do-not-call-changes.ts';
+import { DoNotCallFileUpload } from './upload-file.tsx';
 
 /** Age in days from which the file of the national do-not-call registry counts as outdated. */
 const staleDays = 30;
 const dayMs = 86_400_000;
 
-function useRegistryAge(lists: readonly DoNotCallList[]): number | null {
-  const today = calendarDay(new Date(serverNow()), useTimeZone());
+function useRegistryAge(lists: readonly UploadedDoNotCallList[]): number | null {
+  const today = toCalendarDay(new Date(getServerTimeMs()), useTimeZone());
   const date = lists.find(({ kind }) => kind === 'registry')?.fileDate;
   return date ? Math.round((Date.parse(today) - Date.parse(date)) / dayMs) : null;
 }
 
-function FileRow({ list, onRemove }: { readonly list: DoNotCallList; readonly onRemove: () => void }) {
-  const format = useFormat();
+function FileRow({ list, onRemove }: { readonly list: UploadedDoNotCallList; readonly onRemove: () => void }) {
+  const format = useRegionalFormat();
   return (
     <li className="flex items-start gap-3 py-2">
       <FileText aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
         <p className="font-medium break-words">{list.name}</p>
         <p className="text-xs text-muted tabular-nums">
-          {wordFor(doNotCallKindLabels, list.kind)}
+          {getWordOrUnknown(doNotCallKindLabels, list.kind)}
           {list.fileDate ? ` ${labels.dated(format.day(list.fileDate))}` : ''} ·{' '}
           {labels.entries(format.count(list.entries))} ·{' '}
           {labels.uploadedBy(list.uploadedBy ?? doNotCallLabels.system, format.dateTime(list.uploadedAt))}
@@ -53,21 +53,21 @@ function FileRow({ list, onRemove }: { readonly list: DoNotCallList; readonly on
   );
 }
 
-function FileList({ lists }: { readonly lists: readonly DoNotCallList[] }) {
-  const format = useFormat();
-  const changed = useDoNotCallChanged();
-  const [asked, setAsked] = useState<DoNotCallList | null>(null);
+function FileList({ lists }: { readonly lists: readonly UploadedDoNotCallList[] }) {
+  const format = useRegionalFormat();
+  const changed = useRefreshDoNotCallList();
+  const [asked, setAsked] = useState<UploadedDoNotCallList | null>(null);
   const [pending, setPending] = useState(false);
 
   async function remove(id: string): Promise<void> {
     setPending(true);
     try {
-      await call('removeDoNotCallList', { params: { id } });
+      await callApi('removeDoNotCallList', { params: { id } });
       toast.good(labels.removed);
       setAsked(null);
       await changed();
     } catch (error) {
-      toast.bad(toastTitles.error, shownMessage(error, labels.removeFailed));
+      toast.bad(toastTitles.error, getRequestErrorText(error, labels.removeFailed));
     } finally {
       setPending(false);
     }
@@ -99,7 +99,7 @@ function FileList({ lists }: { readonly lists: readonly DoNotCallList[] }) {
 }
 
 /** Warning that the file of the do-not-call registry is outdated; renders nothing otherwise. */
-export function RegistryWarning() {
+export function OutdatedRegistryWarning() {
   const { data } = useApiQuery('listDoNotCallLists', {}, pollingQueryOptions);
   const age = useRegistryAge(data ?? []);
   return age !== null && age >= staleDays ? <Alert tone="attention">{labels.stale(age)}</Alert> : null;
@@ -108,7 +108,7 @@ export function RegistryWarning() {
 export function DoNotCallFiles() {
   const { data, isError, error, refetch } = useApiQuery('listDoNotCallLists', {}, pollingQueryOptions);
   return (
-    <Card title={labels.title} subtitle={labels.text}>
+    <SectionCard title={labels.title} subtitle={labels.text}>
       <div className="flex flex-col gap-4">
         {data ? (
           data.length > 0 ? (
@@ -125,13 +125,13 @@ export function DoNotCallFiles() {
               </Button>
             }
           >
-            {labels.failed} {shownMessage(error, '')}
+            {labels.failed} {getRequestErrorText(error, '')}
           </Alert>
         ) : (
           <SkeletonRows count={2} className="h-8" />
         )}
-        <UploadFile />
+        <DoNotCallFileUpload />
       </div>
-    </Card>
+    </SectionCard>
   );
 }

@@ -1,34 +1,34 @@
 /** Settings section of the do-not-call list: files, a form to add a number, and a searchable table of numbers. */
 import { doNotCallSources } from '../../../../contract/do-not-call.ts';
 import { doNotCallLabels as labels, doNotCallSourceLabels } from '../do-not-call-es.ts';
-import { usePageQuery } from '../../../api/queries.ts';
+import { useListPageQuery } from '../../../api/queries.ts';
 import { pollingQueryOptions } from '../read-on-opening.ts';
-import { useSearchState } from '../../../hooks/use-search-state.ts';
+import { useUrlSearchState } from '../../../hooks/use-search-state.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { SectionCard } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/input.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { AddNumberCard } from './add-number-card.tsx';
-import { DoNotCallFiles, RegistryWarning } from './do-not-call-files.tsx';
+import { AddDoNotCallNumberCard } from './add-number-card.tsx';
+import { DoNotCallFiles, OutdatedRegistryWarning } from './do-not-call-files.tsx';
 import { DoNotCallTable } from './do-not-call-table.tsx';
-import { PagedList } from '../paged-list.tsx';
+import { PagedSettingsList } from '../paged-list.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 
 const pageSize = 20;
 
 function NumbersCard() {
-  const [search, change] = useSearchState();
+  const [search, change] = useUrlSearchState();
   const q = search.get('q') ?? '';
   const source = doNotCallSources.find((each) => each === search.get('origen'));
   const page = Math.max(1, Math.floor(Number(search.get('pagina')) || 1));
-  const query = usePageQuery(
+  const query = useListPageQuery(
     'listDoNotCall',
     { query: { page, pageSize, ...(q ? { q } : {}), ...(source ? { source } : {}) } },
     pollingQueryOptions,
   );
   const isFiltered = q !== '' || source !== undefined;
   return (
-    <Card title={labels.title} subtitle={labels.text} bodyClassName="p-0">
+    <SectionCard title={labels.title} subtitle={labels.text} bodyClassName="p-0">
       <div className="flex flex-wrap gap-2 border-b border-line px-4 py-3">
         <SearchInput
           label={labels.search}
@@ -50,7 +50,7 @@ function NumbersCard() {
           ))}
         </Select>
       </div>
-      <PagedList
+      <PagedSettingsList
         query={query}
         page={page}
         pageSize={pageSize}
@@ -74,16 +74,16 @@ function NumbersCard() {
         }
       >
         {(entries) => <DoNotCallTable entries={entries} />}
-      </PagedList>
-    </Card>
+      </PagedSettingsList>
+    </SectionCard>
   );
 }
 
 export default function DoNotCallSection() {
   return (
     <>
-      <RegistryWarning />
-      <AddNumberCard />
+      <OutdatedRegistryWarning />
+      <AddDoNotCallNumberCard />
       <NumbersCard />
       <DoNotCallFiles />
     </>

@@ -4,20 +4,20 @@ import { useState } from 'react';
 import type { DoNotCallEntry } from '../../../../contract/do-not-call.ts';
 import { toastTitles } from '../../../../labels/common-es.ts';
 import { doNotCallLabels as labels, doNotCallSourceLabels } from '../do-not-call-es.ts';
-import { wordFor } from '../../../../labels/known.ts';
-import { shownMessage } from '../../../api/api-error.ts';
-import { call } from '../../../api/client.ts';
+import { getWordOrUnknown } from '../../../../labels/known.ts';
+import { getRequestErrorText } from '../../../api/api-error.ts';
+import { callApi } from '../../../api/client.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ColumnList } from '../../../ui/column-list.tsx';
-import type { Column } from '../../../ui/column-table.tsx';
+import { ResponsiveColumnList } from '../../../ui/column-list.tsx';
+import type { TableColumn } from '../../../ui/column-table.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { TextWithPhoneNumbers } from '../../../ui/numbers-in.tsx';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useDoNotCallChanged } from './do-not-call-changes.ts';
+import { useRefreshDoNotCallList } from './do-not-call-changes.ts';
 
 const keyOf = ({ numberKey, source }: DoNotCallEntry): string => `${source} ${numberKey}`;
 const shownNumber = ({ phoneNumberShown }: DoNotCallEntry): string => phoneNumberShown ?? labels.forgotten;
@@ -43,7 +43,7 @@ function RemoveButton({ entry, onRemove }: RemoveButtonProps) {
 
 type Context = Pick<RemoveButtonProps, 'onRemove'> & { readonly format: RegionalFormat };
 
-const columns: readonly Column<DoNotCallEntry, Context>[] = [
+const columns: readonly TableColumn<DoNotCallEntry, Context>[] = [
   {
     id: 'number',
     head: labels.number,
@@ -54,7 +54,7 @@ const columns: readonly Column<DoNotCallEntry, Context>[] = [
   {
     id: 'source',
     head: labels.source,
-    cell: ({ source }) => <Badge>{wordFor(doNotCallSourceLabels, source)}</Badge>,
+    cell: ({ source }) => <Badge>{getWordOrUnknown(doNotCallSourceLabels, source)}</Badge>,
     card: 'title',
   },
   { id: 'note', head: labels.note, cell: ({ note }) => note ?? '-', cellClass: 'max-w-64 break-words' },
@@ -79,20 +79,20 @@ const columns: readonly Column<DoNotCallEntry, Context>[] = [
 ];
 
 export function DoNotCallTable({ entries }: { readonly entries: readonly DoNotCallEntry[] }) {
-  const format = useFormat();
-  const changed = useDoNotCallChanged();
+  const format = useRegionalFormat();
+  const changed = useRefreshDoNotCallList();
   const [asked, setAsked] = useState<DoNotCallEntry | null>(null);
   const [pending, setPending] = useState(false);
 
   async function remove({ numberKey }: DoNotCallEntry): Promise<void> {
     setPending(true);
     try {
-      await call('removeDoNotCall', { params: { numberKey } });
+      await callApi('removeDoNotCall', { params: { numberKey } });
       toast.good(labels.removed);
       setAsked(null);
       await changed();
     } catch (error) {
-      toast.bad(toastTitles.error, shownMessage(error, labels.removeFailed));
+      toast.bad(toastTitles.error, getRequestErrorText(error, labels.removeFailed));
     } finally {
       setPending(false);
     }
@@ -100,7 +100,7 @@ export function DoNotCallTable({ entries }: { readonly entries: readonly DoNotCa
 
   return (
     <>
-      <ColumnList columns={columns} context={{ onRemove: setAsked, format }} rows={entries} keyOf={keyOf} />
+      <ResponsiveColumnList columns={columns} context={{ onRemove: setAsked, format }} rows={entries} keyOf={keyOf} />
       <ConfirmDialog
         open={asked !== null}
         onOpenChange={(open) => {

@@ -1,12 +1,12 @@
 /** Exports the lines of an uploaded file in which no phone number was found, as CSV for Excel in Spanish. Pure. */
 import { doNotCallListsLabels as labels } from '../do-not-call-es.ts';
-import { csvBom, writeCsvLine } from '../../../../contract/csv-line.ts';
+import { csvByteOrderMark, writeCsvLine } from '../../../../contract/csv-line.ts';
 
-export function rejectedCsv(
+export function formatRejectedLinesCsv(
   lines: readonly { readonly line: number; readonly text: string; readonly reason: string }[],
 ): string {
   return (
-    csvBom +
+    csvByteOrderMark +
     writeCsvLine(labels.rejectedHeader.split(';')) +
     lines.map(({ line, text, reason }) => writeCsvLine([String(line), text, reason])).join('')
   );

@@ -2,23 +2,23 @@
 import { Download, FileUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiResponse } from '../../../../contract/api.ts';
-import type { DoNotCallList } from '../../../../contract/do-not-call.ts';
+import type { UploadedDoNotCallList } from '../../../../contract/do-not-call.ts';
 import { isCalendarDay } from '../../../../contract/calendar-days.ts';
 import { doNotCallKindLabels, doNotCallListsLabels as labels } from '../do-not-call-es.ts';
-import { shownMessage } from '../../../api/api-error.ts';
-import { upload } from '../../../api/upload.ts';
-import { saveFile } from '../../../api/save-file.ts';
-import { LeaveDialog } from '../../../layout/leave-dialog.tsx';
+import { getRequestErrorText } from '../../../api/api-error.ts';
+import { uploadRequestBody } from '../../../api/upload.ts';
+import { downloadBlobAsFile } from '../../../api/save-file.ts';
+import { UnsavedWorkDialog } from '../../../layout/leave-dialog.tsx';
 import { useUnsavedWork } from '../../../session/unsaved-work.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { FormField } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';
 import { DayInput } from '../../../ui/moment-input.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import { useDoNotCallChanged } from './do-not-call-changes.ts';
-import { rejectedCsv } from './rejected-csv.ts';
+import { useRefreshDoNotCallList } from './do-not-call-changes.ts';
+import { formatRejectedLinesCsv } from './rejected-csv.ts';
 
 type Uploaded = ApiResponse<'uploadDoNotCallList'>;
 type State =
@@ -28,16 +28,19 @@ type State =
   | { readonly status: 'failed'; readonly text: string };
 
 const largest = 64 * 1024 * 1024;
-const kinds = ['upload', 'registry'] as const satisfies readonly DoNotCallList['kind'][];
+const kinds = ['upload', 'registry'] as const satisfies readonly UploadedDoNotCallList['kind'][];
 /** Rejected lines shown in place. */
 const shownLines = 5;
 
 function downloadRejected(lines: Uploaded['rejected']['lines']): void {
-  saveFile(new Blob([rejectedCsv(lines)], { type: 'text/csv;charset=utf-8' }), labels.rejectedFile);
+  downloadBlobAsFile(
+    new Blob([formatRejectedLinesCsv(lines)], { type: 'text/csv;charset=utf-8' }),
+    labels.rejectedFile,
+  );
 }
 
 function UploadResult({ list }: { readonly list: Uploaded }) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const { count, lines } = list.rejected;
   const columns = list.columns.map(({ name, numbers }) => ({ name, count: format.count(numbers) }));
   return (
@@ -77,12 +80,12 @@ function UploadResult({ list }: { readonly list: Uploaded }) {
 }
 
 function useUpload() {
-  const changed = useDoNotCallChanged();
+  const changed = useRefreshDoNotCallList();
   const [state, setState] = useState<State>({ status: 'none' });
   const sending = useRef<AbortController | null>(null);
   useEffect(() => () => sending.current?.abort(), []);
 
-  async function send(file: File, kind: DoNotCallList['kind'], fileDate: string): Promise<void> {
+  async function send(file: File, kind: UploadedDoNotCallList['kind'], fileDate: string): Promise<void> {
     if (file.size > largest) {
       setState({ status: 'failed', text: labels.tooLarge });
       return;
@@ -92,7 +95,7 @@ function useUpload() {
     const { name } = file;
     setState({ status: 'sending', name, percent: 0 });
     try {
-      const list = await upload('uploadDoNotCallList', {
+      const list = await uploadRequestBody('uploadDoNotCallList', {
         query: { kind, name: name.slice(0, 200), ...(kind === 'registry' ? { fileDate } : {}) },
         file,
         signal: controller.signal,
@@ -102,18 +105,18 @@ function useUpload() {
       await changed();
     } catch (error) {
       if (controller.signal.aborted) setState({ status: 'none' });
-      else setState({ status: 'failed', text: shownMessage(error, labels.uploadFailed) });
+      else setState({ status: 'failed', text: getRequestErrorText(error, labels.uploadFailed) });
     }
   }
 
   return { state, send, cancel: () => sending.current?.abort() };
 }
 
-export function UploadFile() {
+export function DoNotCallFileUpload() {
   const { state, send, cancel } = useUpload();
   useUnsavedWork(state.status === 'sending');
-  const [kind, setKind] = useState<DoNotCallList['kind']>('upload');
-  const { dateLocale: locale } = useFormat().regional;
+  const [kind, setKind] = useState<UploadedDoNotCallList['kind']>('upload');
+  const { dateLocale: locale } = useRegionalFormat().regional;
   const [fileDate, setFileDate] = useState('');
   const [isDateMissing, setIsDateMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -128,7 +131,7 @@ export function UploadFile() {
     <div className="flex flex-col gap-3 border-t border-line pt-4">
       <div className="flex flex-wrap items-start gap-4">
         <div className="w-full sm:w-64">
-          <Field label={labels.kind}>
+          <FormField label={labels.kind}>
             {(control) => (
               <Select
                 {...control}
@@ -142,10 +145,10 @@ export function UploadFile() {
                 ))}
               </Select>
             )}
-          </Field>
+          </FormField>
         </div>
         {kind === 'registry' ? (
-          <Field label={labels.fileDate} error={isDateMissing ? labels.fileDateMissing : undefined}>
+          <FormField label={labels.fileDate} error={isDateMissing ? labels.fileDateMissing : undefined}>
             {(control) => (
               <DayInput
                 {...control}
@@ -158,7 +161,7 @@ export function UploadFile() {
                 }}
               />
             )}
-          </Field>
+          </FormField>
         ) : null}
         <input
           ref={input}
@@ -192,7 +195,7 @@ export function UploadFile() {
           </Button>
         </div>
       ) : null}
-      <LeaveDialog
+      <UnsavedWorkDialog
         // At 100 % the server has the whole do-not-call file, and leaving the page does not stop the import.
         isUnsaved={state.status === 'sending' && state.percent < 100}
         part="seccion"
@@ -200,7 +203,7 @@ export function UploadFile() {
         confirmLabel={labels.leave}
       >
         {labels.leaveText}
-      </LeaveDialog>
+      </UnsavedWorkDialog>
       {state.status === 'failed' ? <Alert tone="bad">{state.text}</Alert> : null}
       {state.status === 'done' ? <UploadResult list={state.list} /> : null}
     </div>

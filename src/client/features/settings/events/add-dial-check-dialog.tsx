@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { dialChecksLabels as labels } from '../../../../labels/dial-checks-es.ts';
 import { ApiError } from '../../../api/api-error.ts';
-import { call } from '../../../api/client.ts';
+import { callApi } from '../../../api/client.ts';
 import { useUnsavedWork } from '../../../session/unsaved-work.ts';
-import { Field } from '../../../ui/field.tsx';
+import { FormField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
@@ -14,7 +14,7 @@ export default function AddDialCheckDialog({ onClose }: { readonly onClose: () =
   const [name, setName] = useState('');
   const [url, setUrl] = useState('');
   const adding = useSettingsMutation({
-    change: () => call('createDialCheck', { body: { name, url: url.trim() } }),
+    change: () => callApi('createDialCheck', { body: { name, url: url.trim() } }),
     failed: labels.failed,
     done: () => labels.added,
     reads: ['listDialChecks'],
@@ -40,7 +40,7 @@ export default function AddDialCheckDialog({ onClose }: { readonly onClose: () =
       }}
       onClose={onClose}
     >
-      <Field label={labels.name} error={wrong('name')}>
+      <FormField label={labels.name} error={wrong('name')}>
         {(control) => (
           <Input
             {...control}
@@ -50,8 +50,8 @@ export default function AddDialCheckDialog({ onClose }: { readonly onClose: () =
             onChange={(event) => setName(event.target.value)}
           />
         )}
-      </Field>
-      <Field label={labels.url} hint={labels.urlHint} error={wrong('url')}>
+      </FormField>
+      <FormField label={labels.url} hint={labels.urlHint} error={wrong('url')}>
         {(control) => (
           <Input
             {...control}
@@ -62,7 +62,7 @@ export default function AddDialCheckDialog({ onClose }: { readonly onClose: () =
             onChange={(event) => setUrl(event.target.value)}
           />
         )}
-      </Field>
+      </FormField>
     </FormDialog>
   );
 }

@@ -1,28 +1,28 @@
 /** Dialog 'Agregar destino': adds an event webhook by URL and events. Its secret, if it has one, is shown only once. */
 import { useState } from 'react';
 import { eventKindLabels, eventWebhooksLabels as labels } from '../../../../labels/event-webhooks-es.ts';
-import { shownMessage } from '../../../api/api-error.ts';
-import { call } from '../../../api/client.ts';
+import { getRequestErrorText } from '../../../api/api-error.ts';
+import { callApi } from '../../../api/client.ts';
 import { useUnsavedWork } from '../../../session/unsaved-work.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { FormField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { RadioCard } from '../../../ui/radio-card.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
-import { useEventChange } from './use-event-webhooks.ts';
+import { useEventWebhookMutation } from './use-event-webhooks.ts';
 
 type Choice = keyof typeof labels.choices;
 const choices = Object.keys(labels.choices) as readonly Choice[];
 type Kind = keyof typeof eventKindLabels;
 const kinds = Object.keys(eventKindLabels) as readonly Kind[];
 
-export default function AddReceiverDialog({ onClose }: { readonly onClose: () => void }) {
+export default function AddEventWebhookDialog({ onClose }: { readonly onClose: () => void }) {
   const [url, setUrl] = useState('');
   const [choice, setChoice] = useState<Choice>('events');
   const [events, setEvents] = useState<readonly Kind[]>(kinds);
-  const adding = useEventChange(
-    (body: { url: string; events: Kind[] } | { url: string; relay: true }) => call('createEventWebhook', { body }),
+  const adding = useEventWebhookMutation(
+    (body: { url: string; events: Kind[] } | { url: string; relay: true }) => callApi('createEventWebhook', { body }),
     labels.failed,
     () => labels.added,
   );
@@ -47,7 +47,11 @@ export default function AddReceiverDialog({ onClose }: { readonly onClose: () =>
       }}
       onClose={onClose}
     >
-      <Field label={labels.url} hint={labels.urlHint} error={adding.error ? shownMessage(adding.error) : undefined}>
+      <FormField
+        label={labels.url}
+        hint={labels.urlHint}
+        error={adding.error ? getRequestErrorText(adding.error) : undefined}
+      >
         {(control) => (
           <Input
             {...control}
@@ -58,7 +62,7 @@ export default function AddReceiverDialog({ onClose }: { readonly onClose: () =>
             onChange={(event) => setUrl(event.target.value)}
           />
         )}
-      </Field>
+      </FormField>
       <fieldset className="flex flex-col gap-1.5">
         <legend className="mb-1.5 font-medium">{labels.what}</legend>
         {choices.map((each) => (

@@ -1,22 +1,22 @@
 /** Dialog with an event webhook's deliveries and the responses to them. A delivery can be sent again. */
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import type { EventDelivery, EventWebhook } from '../../../../contract/event-webhooks.ts';
+import type { EventWebhookDelivery, EventWebhook } from '../../../../contract/event-webhooks.ts';
 import {
   eventDeliveriesLabels as labels,
   eventDeliveryStateLabels,
   eventKindLabels,
 } from '../../../../labels/event-webhooks-es.ts';
-import { wordFor } from '../../../../labels/known.ts';
-import { call } from '../../../api/client.ts';
-import { serverNow } from '../../../api/realtime.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { getWordOrUnknown } from '../../../../labels/known.ts';
+import { callApi } from '../../../api/client.ts';
+import { getServerTimeMs } from '../../../api/realtime.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/input.tsx';
-import { useEventChange, useEventDeliveries } from './use-event-webhooks.ts';
-import { QueryList } from '../query-list.tsx';
+import { useEventWebhookMutation, useEventDeliveries } from './use-event-webhooks.ts';
+import { SettingsQueryList } from '../query-list.tsx';
 
 const tones = { pending: 'neutral', delivered: 'good', set_aside: 'bad' } as const;
 const sinceHours = { hour: 1, day: 24, week: 168 } as const;
@@ -36,16 +36,16 @@ function Exchange({ title, text }: { readonly title: string; readonly text: stri
 }
 
 interface DeliveryProps {
-  readonly delivery: EventDelivery;
+  readonly delivery: EventWebhookDelivery;
   readonly isBusy: boolean;
   /** Callback that sends the event again. Absent for a relay of provider webhooks, which are refused after minutes. */
   readonly onResend: (() => void) | undefined;
 }
 
 function Delivery({ delivery, isBusy, onResend }: DeliveryProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const { kind, state, attempts, createdAt, nextTryAt, answerStatus, tookMs, answer } = delivery;
-  const name = wordFor(eventKindLabels, kind);
+  const name = getWordOrUnknown(eventKindLabels, kind);
   const facts = [
     labels.attempts(format.count(attempts)),
     answerStatus === null ? null : labels.answered(answerStatus, format.count(tookMs ?? 0)),
@@ -57,7 +57,7 @@ function Delivery({ delivery, isBusy, onResend }: DeliveryProps) {
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2 font-medium">
             {name}
-            <Badge tone={tones[state] ?? 'neutral'}>{wordFor(eventDeliveryStateLabels, state)}</Badge>
+            <Badge tone={tones[state] ?? 'neutral'}>{getWordOrUnknown(eventDeliveryStateLabels, state)}</Badge>
           </p>
           <p className="text-xs text-muted tabular-nums">
             {[format.dateTime(createdAt), ...facts].filter(Boolean).join(' · ')}
@@ -89,12 +89,12 @@ interface DeliveriesDialogProps {
   readonly onClose: () => void;
 }
 
-export default function DeliveriesDialog({ receiver: { id, host, relay }, onClose }: DeliveriesDialogProps) {
-  const format = useFormat();
+export default function EventDeliveriesDialog({ receiver: { id, host, relay }, onClose }: DeliveriesDialogProps) {
+  const format = useRegionalFormat();
   const query = useEventDeliveries(id);
   const [since, setSince] = useState<Since>('hour');
-  const resending = useEventChange(
-    (body: { since: string; eventId?: string }) => call('replayEvents', { params: { id }, body }),
+  const resending = useEventWebhookMutation(
+    (body: { since: string; eventId?: string }) => callApi('replayEvents', { params: { id }, body }),
     labels.resendFailed,
     ({ events }) => labels.resent(format.count(events), events === 1),
   );
@@ -123,7 +123,7 @@ export default function DeliveriesDialog({ receiver: { id, host, relay }, onClos
             <Button
               disabled={resending.isPending}
               onClick={() =>
-                resending.mutate({ since: new Date(serverNow() - sinceHours[since] * 3_600_000).toISOString() })
+                resending.mutate({ since: new Date(getServerTimeMs() - sinceHours[since] * 3_600_000).toISOString() })
               }
             >
               {labels.resend}
@@ -132,7 +132,7 @@ export default function DeliveriesDialog({ receiver: { id, host, relay }, onClos
         )
       }
     >
-      <QueryList query={query} labels={labels} picture="outgoing" skeleton={{ count: 4, className: 'h-14' }}>
+      <SettingsQueryList query={query} labels={labels} picture="outgoing" skeleton={{ count: 4, className: 'h-14' }}>
         {(delivery) => (
           <Delivery
             key={delivery.eventId}
@@ -143,7 +143,7 @@ export default function DeliveriesDialog({ receiver: { id, host, relay }, onClos
             }
           />
         )}
-      </QueryList>
+      </SettingsQueryList>
     </Dialog>
   );
 }

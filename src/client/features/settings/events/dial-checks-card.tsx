@@ -3,27 +3,27 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DialCheck } from '../../../../contract/dial-checks.ts';
 import { dialChecksLabels as labels } from '../../../../labels/dial-checks-es.ts';
-import { call } from '../../../api/client.ts';
+import { callApi } from '../../../api/client.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { pollingQueryOptions } from '../read-on-opening.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { SectionCard } from '../../../ui/card.tsx';
+import { createLazyPart } from '../../../ui/lazy-part.tsx';
 import { useSettingsMutation } from '../use-change.ts';
-import { QueryList } from '../query-list.tsx';
-import { RemovalDialog } from '../removal-dialog.tsx';
+import { SettingsQueryList } from '../query-list.tsx';
+import { ConfirmSettingsRemovalDialog } from '../removal-dialog.tsx';
 
-const addDialog = lazyPart(() => import('./add-dial-check-dialog.tsx'));
+const addDialog = createLazyPart(() => import('./add-dial-check-dialog.tsx'));
 
 function RemoveDialog({ check, onClose }: { readonly check: DialCheck; readonly onClose: () => void }) {
   const removing = useSettingsMutation({
-    change: (id: string) => call('deleteDialCheck', { params: { id } }),
+    change: (id: string) => callApi('deleteDialCheck', { params: { id } }),
     failed: labels.failed,
     done: () => labels.removed,
     reads: ['listDialChecks'],
   });
   return (
-    <RemovalDialog
+    <ConfirmSettingsRemovalDialog
       id={check.id}
       removing={removing}
       title={labels.removeTitle(check.name)}
@@ -31,7 +31,7 @@ function RemoveDialog({ check, onClose }: { readonly check: DialCheck; readonly 
       onClose={onClose}
     >
       {labels.removeText}
-    </RemovalDialog>
+    </ConfirmSettingsRemovalDialog>
   );
 }
 
@@ -40,7 +40,7 @@ export function DialChecksCard() {
   const [asked, setAsked] = useState<'add' | DialCheck | null>(null);
   const close = () => setAsked(null);
   return (
-    <Card
+    <SectionCard
       title={labels.title}
       subtitle={labels.text}
       bodyClassName="p-0"
@@ -51,7 +51,7 @@ export function DialChecksCard() {
         </Button>
       }
     >
-      <QueryList query={query} labels={labels} picture="shield" skeleton={{ count: 2, className: 'h-12 px-4' }}>
+      <SettingsQueryList query={query} labels={labels} picture="shield" skeleton={{ count: 2, className: 'h-12 px-4' }}>
         {(check) => (
           <li
             key={check.id}
@@ -71,9 +71,9 @@ export function DialChecksCard() {
             </Button>
           </li>
         )}
-      </QueryList>
+      </SettingsQueryList>
       {asked === 'add' ? <addDialog.Part onClose={close} /> : null}
       {asked !== null && asked !== 'add' ? <RemoveDialog check={asked} onClose={close} /> : null}
-    </Card>
+    </SectionCard>
   );
 }

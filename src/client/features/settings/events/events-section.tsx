@@ -7,21 +7,21 @@ import {
   eventWebhooksLabels as labels,
   eventWebhookStateLabels,
 } from '../../../../labels/event-webhooks-es.ts';
-import { wordFor } from '../../../../labels/known.ts';
-import { call } from '../../../api/client.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { getWordOrUnknown } from '../../../../labels/known.ts';
+import { callApi } from '../../../api/client.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { SectionCard } from '../../../ui/card.tsx';
+import { createLazyPart } from '../../../ui/lazy-part.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
 import { DialChecksCard } from './dial-checks-card.tsx';
-import { useEventChange, useEventWebhooks } from './use-event-webhooks.ts';
-import { QueryList } from '../query-list.tsx';
-import { RemovalDialog } from '../removal-dialog.tsx';
+import { useEventWebhookMutation, useEventWebhooks } from './use-event-webhooks.ts';
+import { SettingsQueryList } from '../query-list.tsx';
+import { ConfirmSettingsRemovalDialog } from '../removal-dialog.tsx';
 
-const addDialog = lazyPart(() => import('./add-receiver-dialog.tsx'));
-const deliveriesDialog = lazyPart(() => import('./deliveries-dialog.tsx'));
+const addDialog = createLazyPart(() => import('./add-receiver-dialog.tsx'));
+const deliveriesDialog = createLazyPart(() => import('./deliveries-dialog.tsx'));
 
 const tones = { active: 'good', paused: 'neutral', failing: 'bad' } as const;
 const kindCount = Object.keys(eventKindLabels).length;
@@ -33,11 +33,11 @@ interface ReceiverProps {
 }
 
 function Receiver({ receiver, onOpen, onRemove }: ReceiverProps) {
-  const format = useFormat();
+  const format = useRegionalFormat();
   const { id, host, url, events, relay, state, failingSince, pending } = receiver;
   const isActive = state === 'active';
-  const switching = useEventChange(
-    (next: 'active' | 'paused') => call('updateEventWebhook', { params: { id }, body: { state: next } }),
+  const switching = useEventWebhookMutation(
+    (next: 'active' | 'paused') => callApi('updateEventWebhook', { params: { id }, body: { state: next } }),
     labels.failed,
     () => (isActive ? labels.paused : labels.resumed),
   );
@@ -55,7 +55,7 @@ function Receiver({ receiver, onOpen, onRemove }: ReceiverProps) {
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="min-w-0 break-all">{url ?? host}</span>
-          <Badge tone={tones[state] ?? 'neutral'}>{wordFor(eventWebhookStateLabels, state)}</Badge>
+          <Badge tone={tones[state] ?? 'neutral'}>{getWordOrUnknown(eventWebhookStateLabels, state)}</Badge>
         </p>
         <p className="text-xs text-muted tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
       </div>
@@ -88,13 +88,13 @@ function Receiver({ receiver, onOpen, onRemove }: ReceiverProps) {
 }
 
 function RemoveDialog({ receiver, onClose }: { readonly receiver: EventWebhook; readonly onClose: () => void }) {
-  const removing = useEventChange(
-    (id: string) => call('deleteEventWebhook', { params: { id } }),
+  const removing = useEventWebhookMutation(
+    (id: string) => callApi('deleteEventWebhook', { params: { id } }),
     labels.failed,
     () => labels.removed,
   );
   return (
-    <RemovalDialog
+    <ConfirmSettingsRemovalDialog
       id={receiver.id}
       removing={removing}
       title={labels.removeTitle(receiver.host)}
@@ -102,7 +102,7 @@ function RemoveDialog({ receiver, onClose }: { readonly receiver: EventWebhook; 
       onClose={onClose}
     >
       {labels.removeText}
-    </RemovalDialog>
+    </ConfirmSettingsRemovalDialog>
   );
 }
 
@@ -113,7 +113,7 @@ function ReceiversCard() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
   return (
-    <Card
+    <SectionCard
       title={labels.title}
       subtitle={labels.text}
       bodyClassName="p-0"
@@ -124,7 +124,12 @@ function ReceiversCard() {
         </Button>
       }
     >
-      <QueryList query={query} labels={labels} picture="outgoing" skeleton={{ count: 3, className: 'h-14 px-4' }}>
+      <SettingsQueryList
+        query={query}
+        labels={labels}
+        picture="outgoing"
+        skeleton={{ count: 3, className: 'h-14 px-4' }}
+      >
         {(receiver) => (
           <Receiver
             key={receiver.id}
@@ -133,15 +138,15 @@ function ReceiversCard() {
             onRemove={() => setAsked({ what: 'remove', receiver })}
           />
         )}
-      </QueryList>
+      </SettingsQueryList>
       {asked?.what === 'add' ? <addDialog.Part onClose={close} /> : null}
       {asked?.what === 'deliveries' ? <deliveriesDialog.Part receiver={asked.receiver} onClose={close} /> : null}
       {asked?.what === 'remove' ? <RemoveDialog receiver={asked.receiver} onClose={close} /> : null}
-    </Card>
+    </SectionCard>
   );
 }
 
-export default function EventsSection() {
+export default function EventWebhooksSection() {
   return (
     <>
       <ReceiversCard />

@@ -7,5 +7,8 @@ export const useEventWebhooks = () => useApiQuery('listEventWebhooks', {}, often
 export const useEventDeliveries = (id: string) => useApiQuery('listEventDeliveries', { params: { id } }, often);
 
 /** Hook: mutation of an event webhook. `failed`: error text. `done` builds the success text from the result. */
-export const useEventChange = <T, R>(change: (input: T) => Promise<R>, failed: string, done: (result: R) => string) =>
-  useSettingsMutation({ change, failed, done, reads: ['listEventWebhooks', 'listEventDeliveries'] });
+export const useEventWebhookMutation = <T, R>(
+  change: (input: T) => Promise<R>,
+  failed: string,
+  done: (result: R) => string,
+) => useSettingsMutation({ change, failed, done, reads: ['listEventWebhooks', 'listEventDeliveries'] });

@@ -4,15 +4,20 @@ import type { CopcMetric } from '../../../../contract/regional.ts';
 import { countryRuleLabels, countryRulesLabels } from '../../../../labels/country-rules-es.ts';
 import { copcSettingsLabels } from '../../../../labels/copc-es.ts';
 import { copcMetricLabels } from '../../../../labels/copc-metrics-es.ts';
-import { retentionLabels } from '../../../../labels/forgetting-es.ts';
-import { notificationLabels, outgoingWebhookLabels, recipientLabels, thresholdLabels } from '../settings-alerts-es.ts';
+import { dataRetentionLabels } from '../../../../labels/forgetting-es.ts';
+import {
+  notificationLabels,
+  alertWebhookLabels,
+  alertRecipientLabels,
+  alertThresholdLabels,
+} from '../settings-alerts-es.ts';
 import {
   currencyLabels,
   dateLocaleLabels,
-  dialingLabels,
+  dialingSettingsLabels,
   eventToggleLabels,
-  regionalLabels,
-  savingLabels,
+  regionalSettingsLabels,
+  settingsSavingLabels,
   timeZoneLabels,
 } from '../../../../labels/settings-es.ts';
 import { attentionSettingsLabels, liveSettingsLabels } from '../settings-live-es.ts';
@@ -25,36 +30,36 @@ import type { RegionalFormat } from '../../../format/regional-format.ts';
 import type { SettingsPath } from './settings-form.ts';
 
 const names: Readonly<Record<string, string>> = {
-  timeZone: regionalLabels.timeZone,
-  dateLocale: regionalLabels.dateLocale,
-  currency: regionalLabels.currency,
-  'usdRate.rate': regionalLabels.rateTitle,
-  'usdRate.date': regionalLabels.rateDate,
+  timeZone: regionalSettingsLabels.timeZone,
+  dateLocale: regionalSettingsLabels.dateLocale,
+  currency: regionalSettingsLabels.currency,
+  'usdRate.rate': regionalSettingsLabels.rateTitle,
+  'usdRate.date': regionalSettingsLabels.rateDate,
   'events.call_started': eventToggleLabels.call_started.name,
   'events.call_ended': eventToggleLabels.call_ended.name,
   'events.call_analyzed': eventToggleLabels.call_analyzed.name,
   'notifications.email': `${notificationLabels.title}: ${notificationLabels.email}`,
   'notifications.browser': `${notificationLabels.title}: ${notificationLabels.browser}`,
   'notifications.webhook': `${notificationLabels.title}: ${notificationLabels.webhook}`,
-  'notifications.typed': recipientLabels.address,
-  alertEmails: recipientLabels.title,
-  'outgoingWebhook.url': outgoingWebhookLabels.url,
-  'outgoingWebhook.secret': outgoingWebhookLabels.secret,
-  'thresholds.callsPerHour': thresholdLabels.callsPerHour,
-  'thresholds.successPercent': thresholdLabels.successPercent,
-  'thresholds.longWaitSeconds': thresholdLabels.longWaitSeconds,
-  'dialing.callsPerSecond': dialingLabels.callsPerSecond,
-  'dialing.reservedLines': dialingLabels.reservedLines,
-  'dialing.callsPerNumberPerDay': dialingLabels.callsPerNumber,
-  'callingWindow.enabled': dialingLabels.enabled,
-  'callingWindow.days': dialingLabels.days,
-  'callingWindow.from': dialingLabels.from,
-  'callingWindow.to': dialingLabels.to,
-  'callingWindow.holidays': dialingLabels.holidays,
-  'callingWindow.typed': dialingLabels.holidayDate,
+  'notifications.typed': alertRecipientLabels.address,
+  alertEmails: alertRecipientLabels.title,
+  'outgoingWebhook.url': alertWebhookLabels.url,
+  'outgoingWebhook.secret': alertWebhookLabels.secret,
+  'thresholds.callsPerHour': alertThresholdLabels.callsPerHour,
+  'thresholds.successPercent': alertThresholdLabels.successPercent,
+  'thresholds.longWaitSeconds': alertThresholdLabels.longWaitSeconds,
+  'dialing.callsPerSecond': dialingSettingsLabels.callsPerSecond,
+  'dialing.reservedLines': dialingSettingsLabels.reservedLines,
+  'dialing.callsPerNumberPerDay': dialingSettingsLabels.callsPerNumber,
+  'callingWindow.enabled': dialingSettingsLabels.enabled,
+  'callingWindow.days': dialingSettingsLabels.days,
+  'callingWindow.from': dialingSettingsLabels.from,
+  'callingWindow.to': dialingSettingsLabels.to,
+  'callingWindow.holidays': dialingSettingsLabels.holidays,
+  'callingWindow.typed': dialingSettingsLabels.holidayDate,
   rulesOff: countryRulesLabels.title,
-  dailyAttempts: dialingLabels.attempts,
-  retentionDays: retentionLabels.days,
+  dailyAttempts: dialingSettingsLabels.attempts,
+  retentionDays: dataRetentionLabels.days,
   secondFactor: secondFactorSettingLabels.title,
   liveReaders: liveSettingsLabels.readers,
   listening: liveSettingsLabels.listeners,
@@ -69,7 +74,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** 'thresholds.callsPerHour' → 'Llamadas por hora'. */
-export function nameOfSetting(path: SettingsPath): string {
+export function describeSettingName(path: SettingsPath): string {
   const [part, kind, metric] = path.split('.');
   if (part !== 'copc') return names[path] ?? path;
   const name = metric === 'callbackAt' ? copcSettingsLabels.callback : copcMetricLabels[metric as CopcMetric];
@@ -85,14 +90,14 @@ const chosen: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listening: { ...liveSettingsLabels.from, off: liveSettingsLabels.nobody },
 };
 
-export function wordsOfSetting(path: SettingsPath, value: unknown, format: RegionalFormat): string {
-  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return savingLabels.empty;
+export function describeSettingValue(path: SettingsPath, value: unknown, format: RegionalFormat): string {
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return settingsSavingLabels.empty;
   if (path === 'outgoingWebhook.secret') return '••••••••';
-  if (typeof value === 'boolean') return value ? savingLabels.yes : savingLabels.no;
+  if (typeof value === 'boolean') return value ? settingsSavingLabels.yes : settingsSavingLabels.no;
   if (typeof value === 'number') return format.figure(value);
   if (path === 'rulesOff') return (value as CountryRuleId[]).map((id) => countryRuleLabels[id]).join('; ');
   if (path === 'callingWindow.days') return (value as number[]).map((day) => weekdayNames[day - 1]).join(', ');
-  if (Array.isArray(value)) return value.length > 3 ? savingLabels.items(value.length) : value.join(', ');
+  if (Array.isArray(value)) return value.length > 3 ? settingsSavingLabels.items(value.length) : value.join(', ');
   const text = typeof value === 'string' ? value : '';
   return path === 'usdRate.date' ? format.day(text) : (chosen[path]?.[text] ?? text);
 }

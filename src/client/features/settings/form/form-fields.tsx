@@ -5,12 +5,12 @@ import { useState } from 'react';
 import type { DateLocale } from '../../../../contract/regional.ts';
 import { useSession } from '../../../session/session.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { Field } from '../../../ui/field.tsx';
+import { FormField } from '../../../ui/field.tsx';
 import { Input, Select, Textarea } from '../../../ui/input.tsx';
 import { ClockTimeInput, DayInput } from '../../../ui/moment-input.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
-import { readDecimal, readInteger, writeNumber } from './number-reading.ts';
-import type { SettingsForm, SettingsPath } from './settings-form.ts';
+import { parseTypedDecimal, parseTypedInteger, formatNumberForInput } from './number-reading.ts';
+import type { SettingsFormValues, SettingsPath } from './settings-form.ts';
 
 interface BoundProps {
   readonly name: SettingsPath;
@@ -20,8 +20,8 @@ interface BoundProps {
 }
 
 /** Hook: value, setter and error message of one field of the settings form. */
-export function useSetting<T>(name: SettingsPath) {
-  const { control } = useFormContext<SettingsForm>();
+export function useSettingsField<T>(name: SettingsPath) {
+  const { control } = useFormContext<SettingsFormValues>();
   const { field, fieldState } = useController({ control, name });
   const set: (value: T) => void = field.onChange;
   // React Hook Form needs the input's ref, to focus the field if it has an error.
@@ -43,10 +43,10 @@ interface TextFieldProps extends BoundProps {
   readonly className?: string;
 }
 
-export function TextField({ name, label, hint, disabled = false, ...rest }: TextFieldProps) {
-  const { value, set, bind, error } = useSetting<string>(name);
+export function SettingsTextField({ name, label, hint, disabled = false, ...rest }: TextFieldProps) {
+  const { value, set, bind, error } = useSettingsField<string>(name);
   return (
-    <Field label={label} hint={hint} error={error}>
+    <FormField label={label} hint={hint} error={error}>
       {(control) => (
         <Input
           {...control}
@@ -60,32 +60,32 @@ export function TextField({ name, label, hint, disabled = false, ...rest }: Text
           {...bind}
         />
       )}
-    </Field>
+    </FormField>
   );
 }
 
 /** Date field. Incomplete text stays in the form's value, so that the schema rejects it on saving. */
-export function DayField({ name, label, hint, disabled = false }: BoundProps) {
+export function SettingsDayField({ name, label, hint, disabled = false }: BoundProps) {
   const locale = useWorkspaceLocale();
-  const { value, set, bind, error } = useSetting<string>(name);
+  const { value, set, bind, error } = useSettingsField<string>(name);
   return (
-    <Field label={label} hint={hint} error={error}>
+    <FormField label={label} hint={hint} error={error}>
       {(control) => (
         <DayInput {...control} locale={locale} name={name} disabled={disabled} value={value} onChange={set} {...bind} />
       )}
-    </Field>
+    </FormField>
   );
 }
 
 /** Field for a time of day. Incomplete text stays in the form's value, so that the schema rejects it on saving. */
-export function ClockTimeField({ name, label, hint, disabled = false }: BoundProps) {
-  const { value, set, bind, error } = useSetting<string>(name);
+export function SettingsClockTimeField({ name, label, hint, disabled = false }: BoundProps) {
+  const { value, set, bind, error } = useSettingsField<string>(name);
   return (
-    <Field label={label} hint={hint} error={error}>
+    <FormField label={label} hint={hint} error={error}>
       {(control) => (
         <ClockTimeInput {...control} name={name} disabled={disabled} value={value} onChange={set} {...bind} />
       )}
-    </Field>
+    </FormField>
   );
 }
 
@@ -94,14 +94,14 @@ export function useWorkspaceLocale(): DateLocale {
 }
 
 /** Hook: text of a number field. While the person types, their own text; otherwise the formatted value. */
-export function useNumberText<T extends number | null>(
+export function useNumberFieldText<T extends number | null>(
   value: T,
   read: (text: string) => T,
 ): { text: string; setText: (text: string) => void; settle: () => void } {
   const locale = useWorkspaceLocale();
   const [typed, setTyped] = useState<string | null>(null);
   return {
-    text: typed !== null && Object.is(read(typed), value) ? typed : writeNumber(value, locale),
+    text: typed !== null && Object.is(read(typed), value) ? typed : formatNumberForInput(value, locale),
     setText: setTyped,
     // On blur, text that is no number stays in the field; any other text is replaced by the formatted number.
     settle: () => setTyped((text) => (text !== null && Number.isNaN(read(text)) ? text : null)),
@@ -114,13 +114,14 @@ interface NumberFieldProps extends BoundProps {
   readonly unit?: string;
 }
 
-export function NumberField({ name, label, hint, disabled = false, decimal = false, unit }: NumberFieldProps) {
+export function SettingsNumberField({ name, label, hint, disabled = false, decimal = false, unit }: NumberFieldProps) {
   const locale = useWorkspaceLocale();
-  const { value, set, bind, error } = useSetting<number>(name);
-  const read = (typed: string): number => (decimal ? readDecimal(typed, locale) : readInteger(typed, locale));
-  const { text, setText, settle } = useNumberText(value, read);
+  const { value, set, bind, error } = useSettingsField<number>(name);
+  const read = (typed: string): number =>
+    decimal ? parseTypedDecimal(typed, locale) : parseTypedInteger(typed, locale);
+  const { text, setText, settle } = useNumberFieldText(value, read);
   return (
-    <Field label={label} hint={hint} error={error}>
+    <FormField label={label} hint={hint} error={error}>
       {(control) => (
         <span className="flex items-center gap-2" onBlur={settle}>
           <Input
@@ -140,7 +141,7 @@ export function NumberField({ name, label, hint, disabled = false, decimal = fal
           {unit ? <span className="text-muted">{unit}</span> : null}
         </span>
       )}
-    </Field>
+    </FormField>
   );
 }
 
@@ -151,13 +152,13 @@ const readLines = (text: string): string[] =>
     .filter((line) => line !== '');
 
 /** A list of texts, one a line. */
-export function LinesField({ name, label, hint }: BoundProps) {
-  const { value, set, bind, error } = useSetting<string[]>(name);
+export function SettingsLinesField({ name, label, hint }: BoundProps) {
+  const { value, set, bind, error } = useSettingsField<string[]>(name);
   const [typed, setTyped] = useState<string | null>(null);
   // Keeps the typed text while its lines equal the field's value, so that blank lines can be typed.
   const text = typed !== null && readLines(typed).join('\n') === value.join('\n') ? typed : value.join('\n');
   return (
-    <Field label={label} hint={hint} error={error}>
+    <FormField label={label} hint={hint} error={error}>
       {(control) => (
         <Textarea
           {...control}
@@ -171,7 +172,7 @@ export function LinesField({ name, label, hint }: BoundProps) {
           {...bind}
         />
       )}
-    </Field>
+    </FormField>
   );
 }
 
@@ -181,7 +182,7 @@ interface SelectFieldProps<T extends string> extends BoundProps {
   readonly onChosen?: (option: T) => void;
 }
 
-export function SelectField<T extends string>({
+export function SettingsSelectField<T extends string>({
   name,
   label,
   hint,
@@ -190,9 +191,9 @@ export function SelectField<T extends string>({
   labelOf,
   onChosen,
 }: SelectFieldProps<T>) {
-  const { value, set, bind, error } = useSetting<T>(name);
+  const { value, set, bind, error } = useSettingsField<T>(name);
   return (
-    <Field label={label} hint={hint} error={error}>
+    <FormField label={label} hint={hint} error={error}>
       {(control) => (
         <Select
           {...control}
@@ -214,7 +215,7 @@ export function SelectField<T extends string>({
           ))}
         </Select>
       )}
-    </Field>
+    </FormField>
   );
 }
 
@@ -222,8 +223,8 @@ interface SwitchFieldProps extends BoundProps {
   readonly children?: ReactNode;
 }
 
-export function SwitchField({ name, label, hint, disabled = false, children }: SwitchFieldProps) {
-  const { value, set } = useSetting<boolean>(name);
+export function SettingsSwitchField({ name, label, hint, disabled = false, children }: SwitchFieldProps) {
+  const { value, set } = useSettingsField<boolean>(name);
   return (
     <SwitchRow label={label} hint={hint} disabled={disabled} checked={value} onChange={set}>
       {children}

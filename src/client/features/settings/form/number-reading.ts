@@ -2,7 +2,7 @@
 import type { DateLocale } from '../../../../contract/regional.ts';
 
 /** '1.500,5' and '1500,5' → 1500.5 in es-AR. A point that can't separate thousands is a decimal point: '0.5' → 0.5. */
-export function readDecimal(text: string, locale: DateLocale): number {
+export function parseTypedDecimal(text: string, locale: DateLocale): number {
   const typed = text.replace(/\s/g, '');
   if (typed === '') return 0;
   const [group, decimal] = locale === 'en-US' ? [',', '.'] : ['.', ','];
@@ -12,12 +12,12 @@ export function readDecimal(text: string, locale: DateLocale): number {
 }
 
 /** Parses a number typed in the workspace's locale and drops its decimals: '12,7' → 12. */
-export function readInteger(text: string, locale: DateLocale): number {
-  return Math.trunc(readDecimal(text, locale));
+export function parseTypedInteger(text: string, locale: DateLocale): number {
+  return Math.trunc(parseTypedDecimal(text, locale));
 }
 
 /** Formats a number for an input field: 1500.5 → '1500,5'; NaN and null → ''. */
-export function writeNumber(value: number | null, locale: DateLocale): string {
+export function formatNumberForInput(value: number | null, locale: DateLocale): string {
   if (value === null || Number.isNaN(value)) return '';
   return locale === 'en-US' ? String(value) : String(value).replace('.', ',');
 }

@@ -1,6 +1,6 @@
 /** Buttons of a settings section that save or discard its changes. They stay visible while the page scrolls. */
 import { Undo2 } from 'lucide-react';
-import { savingLabels as labels } from '../../../../labels/settings-es.ts';
+import { settingsSavingLabels as labels } from '../../../../labels/settings-es.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { SettingsDraft } from './use-settings-draft.ts';
@@ -12,7 +12,7 @@ interface SaveBarProps {
   readonly onSave: () => void;
 }
 
-export function SaveBar({ draft, mayConfirm, onSave }: SaveBarProps) {
+export function SettingsSaveBar({ draft, mayConfirm, onSave }: SaveBarProps) {
   const { changes, isStale, isSaving } = draft;
   const count = changes.length;
   const isChanged = count > 0;

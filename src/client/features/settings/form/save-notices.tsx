@@ -1,10 +1,10 @@
 /** Notices above a settings section: somebody else saved it first, or the server refused the save. */
 import { get } from 'react-hook-form';
-import { savingLabels as labels } from '../../../../labels/settings-es.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { settingsSavingLabels as labels } from '../../../../labels/settings-es.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { SaveConflictNotice } from '../../../ui/saved-meanwhile.tsx';
-import { nameOfSetting, wordsOfSetting } from './describe-setting.ts';
+import { describeSettingName, describeSettingValue } from './describe-setting.ts';
 import { toSettingsForm } from './settings-form.ts';
 import type { SettingsDraft } from './use-settings-draft.ts';
 
@@ -13,8 +13,8 @@ interface SaveNoticesProps {
   readonly onSave: () => void;
 }
 
-export function SaveNotices({ draft, onSave }: SaveNoticesProps) {
-  const format = useFormat();
+export function SettingsSaveNotices({ draft, onSave }: SaveNoticesProps) {
+  const format = useRegionalFormat();
   const { base, changes, isStale, isSaving } = draft;
   const saved = toSettingsForm(base);
   // The server never returns the webhook's secret, so dots stand for a saved one.
@@ -26,8 +26,8 @@ export function SaveNotices({ draft, onSave }: SaveNoticesProps) {
         <SaveConflictNotice
           text={labels.savedMeanwhile}
           fields={changes.map((path) => ({
-            name: nameOfSetting(path),
-            saved: wordsOfSetting(path, get(saved, path), format),
+            name: describeSettingName(path),
+            saved: describeSettingValue(path, get(saved, path), format),
           }))}
           isSaving={isSaving}
           onKeep={onSave}

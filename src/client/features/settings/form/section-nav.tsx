@@ -3,11 +3,11 @@ import { Link } from 'wouter';
 import { settingsLabels as labels, settingsSectionLabels } from '../../../../labels/settings-es.ts';
 import { paths } from '../../../paths.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import type { SectionEntry, SettingsSection } from './settings-sections.ts';
+import type { SettingsSectionEntry, SettingsSectionName } from './settings-sections.ts';
 
 interface SectionNavProps {
-  readonly sections: readonly SectionEntry[];
-  readonly current: SettingsSection;
+  readonly sections: readonly SettingsSectionEntry[];
+  readonly current: SettingsSectionName;
 }
 
 /** Scrolls the link of the current section into view, in case the row on a narrow screen cuts it off. */
@@ -15,7 +15,7 @@ function bringIntoRow(entry: HTMLLIElement | null): void {
   entry?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
-export function SectionNav({ sections, current }: SectionNavProps) {
+export function SettingsSectionNav({ sections, current }: SectionNavProps) {
   return (
     <nav aria-label={labels.sections} className="min-w-0 lg:sticky lg:top-20 lg:self-start">
       {/* With `relative`, hidden texts for screen readers inside the links scroll together with the links. */}

@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildSettings } from '../../../testing/factories.ts';
-import { changedPaths, mergeTypedFields } from './settings-changes.ts';
-import { settingsResolver, toSettingsForm, type SettingsForm } from './settings-form.ts';
+import { listChangedSettingsPaths, mergeTypedSettings } from './settings-changes.ts';
+import { settingsFormResolver, toSettingsForm, type SettingsFormValues } from './settings-form.ts';
 
 const saved = buildSettings({ thresholdsSaved: false, canSendMail: true });
 const base = toSettingsForm(saved);
@@ -18,7 +18,7 @@ const edited = fc
     field: fc.constantFrom('', 'propio', 'otro'),
     target: fc.constantFrom(null, 1, Number.NaN),
   })
-  .map(({ attempts, callsPerHour, email, days, field, target }): SettingsForm => {
+  .map(({ attempts, callsPerHour, email, days, field, target }): SettingsFormValues => {
     const form = structuredClone(base);
     form.dailyAttempts = attempts;
     form.thresholds.callsPerHour = callsPerHour;
@@ -30,28 +30,28 @@ const edited = fc
   });
 
 test('nothing changed is no change; a list is one', () => {
-  expect(changedPaths(base, structuredClone(base))).toEqual([]);
+  expect(listChangedSettingsPaths(base, structuredClone(base))).toEqual([]);
   const form = structuredClone(base);
   form.callingWindow.holidays = ['2026-12-25', '2027-01-01'];
   form.dialing.callsPerSecond = 2;
-  expect(changedPaths(base, form)).toEqual(['dialing.callsPerSecond', 'callingWindow.holidays']);
+  expect(listChangedSettingsPaths(base, form)).toEqual(['dialing.callsPerSecond', 'callingWindow.holidays']);
 });
 
 test('other settings take every field but the typed ones', () => {
   fc.assert(
     fc.property(edited, edited, (mine, theirs) => {
-      const kept = mergeTypedFields(base, mine, theirs);
-      const typed = new Set(changedPaths(base, mine));
-      for (const path of changedPaths(theirs, kept)) expect(typed.has(path)).toBe(true);
-      for (const path of changedPaths(mine, kept)) expect(typed.has(path)).toBe(false);
-      expect(mergeTypedFields(base, mine, base)).toEqual(mine);
-      expect(mergeTypedFields(base, base, theirs)).toEqual(theirs);
+      const kept = mergeTypedSettings(base, mine, theirs);
+      const typed = new Set(listChangedSettingsPaths(base, mine));
+      for (const path of listChangedSettingsPaths(theirs, kept)) expect(typed.has(path)).toBe(true);
+      for (const path of listChangedSettingsPaths(mine, kept)) expect(typed.has(path)).toBe(false);
+      expect(mergeTypedSettings(base, mine, base)).toEqual(mine);
+      expect(mergeTypedSettings(base, base, theirs)).toEqual(theirs);
     }),
   );
 });
 
-const check = (form: SettingsForm) =>
-  settingsResolver(form, undefined, { fields: {}, shouldUseNativeValidation: false });
+const check = (form: SettingsFormValues) =>
+  settingsFormResolver(form, undefined, { fields: {}, shouldUseNativeValidation: false });
 
 test('what is empty in the form means its default, or nothing', async () => {
   const form = structuredClone(base);

@@ -1,6 +1,6 @@
 /** Compares two states of the settings form, and merges typed changes into newer saved settings. Pure. */
 import { get, set } from 'react-hook-form';
-import type { SettingsForm, SettingsPath } from './settings-form.ts';
+import type { SettingsFormValues, SettingsPath } from './settings-form.ts';
 import type { SettingsPart } from '../../../../contract/settings.ts';
 
 type Branch = Readonly<Record<string, unknown>>;
@@ -23,7 +23,10 @@ function collect(before: Branch, after: Branch, prefix: string, into: string[]):
 }
 
 /** Paths of the fields that differ, in the form's order. A list (days, holidays) counts as one field. */
-export function changedPaths(before: SettingsForm, after: SettingsForm): readonly SettingsPath[] {
+export function listChangedSettingsPaths(
+  before: SettingsFormValues,
+  after: SettingsFormValues,
+): readonly SettingsPath[] {
   const paths: string[] = [];
   collect(before, after, '', paths);
   return paths as SettingsPath[];
@@ -33,8 +36,12 @@ export function changedPaths(before: SettingsForm, after: SettingsForm): readonl
 export const settingsPartOf = (path: SettingsPath): SettingsPart => path.split('.')[0] as SettingsPart;
 
 /** Returns a copy of `saved` with the fields that the person changed, where `typed` differs from `before`. */
-export function mergeTypedFields(before: SettingsForm, typed: SettingsForm, saved: SettingsForm): SettingsForm {
+export function mergeTypedSettings(
+  before: SettingsFormValues,
+  typed: SettingsFormValues,
+  saved: SettingsFormValues,
+): SettingsFormValues {
   const form = structuredClone(saved);
-  for (const path of changedPaths(before, typed)) set(form, path, structuredClone(get(typed, path)));
+  for (const path of listChangedSettingsPaths(before, typed)) set(form, path, structuredClone(get(typed, path)));
   return form;
 }

@@ -6,11 +6,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldPath, Resolver } from 'react-hook-form';
 import { preprocess, type ZodType } from 'zod';
 import { copcMetrics, type CopcMetric } from '../../../../contract/regional.ts';
-import { settingsBody, type Settings, type SettingsBody } from '../../../../contract/settings.ts';
+import { updateSettingsBody, type WorkspaceSettings, type UpdateSettingsBody } from '../../../../contract/settings.ts';
 import { validationLabels } from '../../../../labels/settings-es.ts';
 
 type Shared = Omit<
-  Settings,
+  WorkspaceSettings,
   | 'version'
   | 'usdRate'
   | 'callingWindow'
@@ -28,23 +28,23 @@ interface Typed {
 
 // An alias, not an interface: the form library wants an index signature.
 // oxlint-disable-next-line typescript/consistent-type-definitions
-export type SettingsForm = Shared & {
+export type SettingsFormValues = Shared & {
   /** A rate of 0: none. */
   usdRate: { rate: number; date: string };
-  callingWindow: Settings['callingWindow'] & Typed;
-  notifications: Settings['notifications'] & Typed;
+  callingWindow: WorkspaceSettings['callingWindow'] & Typed;
+  notifications: WorkspaceSettings['notifications'] & Typed;
   /** '' and null: the default. */
   copc: { fields: Record<CopcMetric | 'callbackAt', string>; targets: Record<CopcMetric, number | null> };
   /** URL and secret of the alert webhook. An empty URL means no webhook; an empty secret keeps the stored one. */
   outgoingWebhook: { url: string; secret: string };
 };
-export type SettingsPath = FieldPath<SettingsForm>;
+export type SettingsPath = FieldPath<SettingsFormValues>;
 
 function forEachMetric<T>(value: (metric: CopcMetric) => T): Record<CopcMetric, T> {
   return Object.fromEntries(copcMetrics.map((metric) => [metric, value(metric)])) as Record<CopcMetric, T>;
 }
 
-export function toSettingsForm(settings: Settings): SettingsForm {
+export function toSettingsForm(settings: WorkspaceSettings): SettingsFormValues {
   const {
     timeZone,
     dateLocale,
@@ -98,7 +98,7 @@ function given<T>(values: Readonly<Record<string, T>>): Record<string, T> {
   );
 }
 
-function toBody({ usdRate, copc, outgoingWebhook: { url, secret }, ...rest }: SettingsForm): unknown {
+function toBody({ usdRate, copc, outgoingWebhook: { url, secret }, ...rest }: SettingsFormValues): unknown {
   return {
     ...rest,
     usdRate: usdRate.rate === 0 ? null : usdRate,
@@ -128,9 +128,9 @@ function issueText({ code, minimum, maximum, expected, format, origin }: Issue):
 }
 
 /** Resolver for React Hook Form: validates with the server's schema, and returns the request body. */
-export const settingsResolver = zodResolver(
-  preprocess((form) => toBody(form), settingsBody) as ZodType<SettingsBody, SettingsForm>,
+export const settingsFormResolver = zodResolver(
+  preprocess((form) => toBody(form), updateSettingsBody) as ZodType<UpdateSettingsBody, SettingsFormValues>,
   {
     error: issueText,
   },
-) satisfies Resolver<SettingsForm, unknown, SettingsBody>;
+) satisfies Resolver<SettingsFormValues, unknown, UpdateSettingsBody>;

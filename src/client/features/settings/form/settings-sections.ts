@@ -17,12 +17,12 @@ import {
 import type { Role } from '../../../../contract/endpoint.ts';
 import { settingsSectionLabels } from '../../../../labels/settings-es.ts';
 import { screens } from '../../../screens.ts';
-import { isAtLeast } from '../../../session/roles.ts';
+import { isRoleAtLeast } from '../../../session/roles.ts';
 
-export type SettingsSection = keyof typeof settingsSectionLabels;
+export type SettingsSectionName = keyof typeof settingsSectionLabels;
 
-export interface SectionEntry {
-  readonly name: SettingsSection;
+export interface SettingsSectionEntry {
+  readonly name: SettingsSectionName;
   readonly Icon: LucideIcon;
   /** Lowest role that sees the settings section; without it, every role does. */
   readonly role?: Role;
@@ -30,9 +30,9 @@ export interface SectionEntry {
   readonly needsProvider?: true;
 }
 
-const first = { name: 'regional', Icon: Globe } as const satisfies SectionEntry;
+const first = { name: 'regional', Icon: Globe } as const satisfies SettingsSectionEntry;
 
-export const settingsSections: readonly SectionEntry[] = [
+export const settingsSections: readonly SettingsSectionEntry[] = [
   first,
   { name: 'webhook', Icon: Webhook },
   { name: 'notificaciones', Icon: BellRing },
@@ -48,14 +48,14 @@ export const settingsSections: readonly SectionEntry[] = [
 ];
 
 /** Settings sections that a person with this role sees. */
-export function listVisibleSections(role: Role | null, hasProvider: boolean): SectionEntry[] {
+export function listVisibleSettingsSections(role: Role | null, hasProvider: boolean): SettingsSectionEntry[] {
   return settingsSections.filter(
     (entry) =>
-      isAtLeast(role, entry.role ?? screens.settings.role ?? 'operator') && (hasProvider || !entry.needsProvider),
+      isRoleAtLeast(role, entry.role ?? screens.settings.role ?? 'operator') && (hasProvider || !entry.needsProvider),
   );
 }
 
 /** Settings section with this name in the URL; the first section if there is none. */
-export function findSettingsSection(name: string | null): SectionEntry {
+export function findSettingsSection(name: string | null): SettingsSectionEntry {
   return settingsSections.find((section) => section.name === name) ?? first;
 }

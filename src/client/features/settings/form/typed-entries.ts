@@ -2,12 +2,12 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { email } from 'zod';
 import { isCalendarDay } from '../../../../contract/calendar-days.ts';
-import type { SettingsBody } from '../../../../contract/settings.ts';
-import { recipientLabels } from '../settings-alerts-es.ts';
+import type { UpdateSettingsBody } from '../../../../contract/settings.ts';
+import { alertRecipientLabels } from '../settings-alerts-es.ts';
 import { validationLabels } from '../../../../labels/settings-es.ts';
-import type { SettingsForm } from './settings-form.ts';
+import type { SettingsFormValues } from './settings-form.ts';
 
-type Form = UseFormReturn<SettingsForm, unknown, SettingsBody>;
+type Form = UseFormReturn<SettingsFormValues, unknown, UpdateSettingsBody>;
 
 interface TypedEntry {
   readonly typed: 'notifications.typed' | 'callingWindow.typed';
@@ -19,18 +19,18 @@ interface TypedEntry {
 const address = email();
 const mostRecipients = 20;
 
-export const typedRecipient: TypedEntry = {
+export const typedAlertEmailEntry: TypedEntry = {
   typed: 'notifications.typed',
   list: 'alertEmails',
   mistakeOf: (entry, list) => {
-    if (!address.safeParse(entry).success) return recipientLabels.invalid;
-    if (list.some((each) => each.toLowerCase() === entry.toLowerCase())) return recipientLabels.repeated;
-    return list.length >= mostRecipients ? recipientLabels.full : null;
+    if (!address.safeParse(entry).success) return alertRecipientLabels.invalid;
+    if (list.some((each) => each.toLowerCase() === entry.toLowerCase())) return alertRecipientLabels.repeated;
+    return list.length >= mostRecipients ? alertRecipientLabels.full : null;
   },
   add: (entry, list) => [...list, entry],
 };
 
-export const typedHoliday: TypedEntry = {
+export const typedHolidayEntry: TypedEntry = {
   typed: 'callingWindow.typed',
   list: 'callingWindow.holidays',
   mistakeOf: (entry) => (isCalendarDay(entry) ? null : validationLabels.date),
@@ -38,7 +38,7 @@ export const typedHoliday: TypedEntry = {
 };
 
 /** Adds the text of an input to its list. @returns false if the text is invalid; the input then shows the error. */
-export function addTypedEntry(form: Form, { typed, list, mistakeOf, add }: TypedEntry): boolean {
+export function addTypedEntryToList(form: Form, { typed, list, mistakeOf, add }: TypedEntry): boolean {
   const entry = form.getValues(typed).trim();
   const entries = form.getValues(list);
   const message = mistakeOf(entry, entries);
@@ -53,8 +53,10 @@ export function addTypedEntry(form: Form, { typed, list, mistakeOf, add }: Typed
 }
 
 /** Adds the texts of all inputs beside lists to their lists. @returns false if one of them is invalid. */
-export function addAllTypedEntries(form: Form): boolean {
+export function addTypedEntriesToLists(form: Form): boolean {
   // While the calling window is off, the holiday input is disabled and its text ignored.
-  const entries = form.getValues('callingWindow.enabled') ? [typedRecipient, typedHoliday] : [typedRecipient];
-  return entries.every((each) => form.getValues(each.typed).trim() === '' || addTypedEntry(form, each));
+  const entries = form.getValues('callingWindow.enabled')
+    ? [typedAlertEmailEntry, typedHolidayEntry]
+    : [typedAlertEmailEntry];
+  return entries.every((each) => form.getValues(each.typed).trim() === '' || addTypedEntryToList(form, each));
 }

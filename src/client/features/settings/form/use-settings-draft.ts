@@ -6,23 +6,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
-import type { Settings, SettingsBody, SettingsPart } from '../../../../contract/settings.ts';
+import type { WorkspaceSettings, UpdateSettingsBody, SettingsPart } from '../../../../contract/settings.ts';
 import { toastTitles } from '../../../../labels/common-es.ts';
-import { savingLabels } from '../../../../labels/settings-es.ts';
-import { ApiError, hasCode, shownMessage } from '../../../api/api-error.ts';
-import { call } from '../../../api/client.ts';
-import { sessionKeys, workspaceKey } from '../../../api/query-keys.ts';
-import { tabState } from '../../../api/tab-state.ts';
+import { settingsSavingLabels } from '../../../../labels/settings-es.ts';
+import { ApiError, isApiErrorWithCode, getRequestErrorText } from '../../../api/api-error.ts';
+import { callApi } from '../../../api/client.ts';
+import { sessionQueryKeys, getWorkspaceQueryKey } from '../../../api/query-keys.ts';
+import { getTabWorkspaceState } from '../../../api/tab-state.ts';
 import { toast } from '../../../ui/toast.ts';
-import { changedPaths, mergeTypedFields, settingsPartOf } from './settings-changes.ts';
-import { addAllTypedEntries } from './typed-entries.ts';
-import { settingsResolver, toSettingsForm, type SettingsForm, type SettingsPath } from './settings-form.ts';
-import type { SettingsSection } from './settings-sections.ts';
+import { listChangedSettingsPaths, mergeTypedSettings, settingsPartOf } from './settings-changes.ts';
+import { addTypedEntriesToLists } from './typed-entries.ts';
+import { settingsFormResolver, toSettingsForm, type SettingsFormValues, type SettingsPath } from './settings-form.ts';
+import type { SettingsSectionName } from './settings-sections.ts';
 
 export interface SettingsDraft {
-  readonly form: UseFormReturn<SettingsForm, unknown, SettingsBody>;
+  readonly form: UseFormReturn<SettingsFormValues, unknown, UpdateSettingsBody>;
   /** Saved settings on which the draft is based. Their version is sent with a save. */
-  readonly base: Settings;
+  readonly base: WorkspaceSettings;
   /** Fields that differ from `base`. */
   readonly changes: readonly SettingsPath[];
   /** True if somebody else saved the settings after this draft was begun. `base` is then the newly saved settings. */
@@ -34,21 +34,24 @@ export interface SettingsDraft {
 }
 
 export function useSettingsDraft(
-  section: SettingsSection,
-  saved: Settings,
-  readAgain: () => Promise<Settings | undefined>,
+  section: SettingsSectionName,
+  saved: WorkspaceSettings,
+  readAgain: () => Promise<WorkspaceSettings | undefined>,
 ): SettingsDraft {
   const client = useQueryClient();
   const [{ base, of, isStale }, setBase] = useState({ base: saved, of: section, isStale: false });
   const [isSaving, setIsSaving] = useState(false);
   const baseForm = useMemo(() => toSettingsForm(base), [base]);
-  const form = useForm<SettingsForm, unknown, SettingsBody>({ defaultValues: baseForm, resolver: settingsResolver });
-  const values = useWatch({ control: form.control }) as SettingsForm;
-  const changes = useMemo(() => changedPaths(baseForm, values), [baseForm, values]);
+  const form = useForm<SettingsFormValues, unknown, UpdateSettingsBody>({
+    defaultValues: baseForm,
+    resolver: settingsFormResolver,
+  });
+  const values = useWatch({ control: form.control }) as SettingsFormValues;
+  const changes = useMemo(() => listChangedSettingsPaths(baseForm, values), [baseForm, values]);
 
   /** Bases the draft on the settings `next`, and keeps the fields in which it differs from `before`. */
-  function moveTo(next: Settings, before: SettingsForm, isStale: boolean): void {
-    form.reset(mergeTypedFields(before, form.getValues(), toSettingsForm(next)), { keepErrors: true });
+  function moveTo(next: WorkspaceSettings, before: SettingsFormValues, isStale: boolean): void {
+    form.reset(mergeTypedSettings(before, form.getValues(), toSettingsForm(next)), { keepErrors: true });
     setBase({ base: next, of, isStale });
   }
 
@@ -68,8 +71,8 @@ export function useSettingsDraft(
   useEffect(() => follow.current());
 
   async function fail(error: unknown): Promise<void> {
-    toast.bad(toastTitles.error, savingLabels.failed);
-    if (hasCode(error, 'stale_version')) {
+    toast.bad(toastTitles.error, settingsSavingLabels.failed);
+    if (isApiErrorWithCode(error, 'stale_version')) {
       const newest = await readAgain();
       // If the newest settings can't be loaded, the message of the refused save is shown.
       if (newest && newest.version > base.version) return moveTo(newest, baseForm, true);
@@ -77,23 +80,23 @@ export function useSettingsDraft(
     const details = error instanceof ApiError ? error.details : [];
     for (const [place, { path, message }] of details.entries())
       form.setError(path as SettingsPath, { message }, { shouldFocus: place === 0 });
-    form.setError('root', { message: shownMessage(error, savingLabels.failed) });
+    form.setError('root', { message: getRequestErrorText(error, settingsSavingLabels.failed) });
   }
 
-  async function send(body: SettingsBody, also: readonly SettingsPart[]): Promise<void> {
+  async function send(body: UpdateSettingsBody, also: readonly SettingsPart[]): Promise<void> {
     const submitted = structuredClone(form.getValues());
-    const parts = new Set([...changedPaths(baseForm, submitted).map(settingsPartOf), ...also]);
+    const parts = new Set([...listChangedSettingsPaths(baseForm, submitted).map(settingsPartOf), ...also]);
     const changed = Object.fromEntries(Object.entries(body).filter(([part]) => parts.has(part as SettingsPart)));
     setIsSaving(true);
     form.clearErrors();
     try {
-      const answer = await call('putSettings', { body: { ...changed, version: base.version } });
+      const answer = await callApi('putSettings', { body: { ...changed, version: base.version } });
       moveTo(answer, submitted, false);
-      client.setQueryData(workspaceKey(tabState().workspaceId, 'getSettings', {}), answer);
-      toast.good(savingLabels.savedTitle, savingLabels.savedText);
+      client.setQueryData(getWorkspaceQueryKey(getTabWorkspaceState().workspaceId, 'getSettings', {}), answer);
+      toast.good(settingsSavingLabels.savedTitle, settingsSavingLabels.savedText);
       // Refreshes the workspace data with time zone, locale and currency, and the number of lines for campaigns.
-      const lines = workspaceKey(tabState().workspaceId, 'getCampaignLines', {});
-      for (const queryKey of [sessionKeys.workspaces, sessionKeys.currentWorkspace, lines])
+      const lines = getWorkspaceQueryKey(getTabWorkspaceState().workspaceId, 'getCampaignLines', {});
+      for (const queryKey of [sessionQueryKeys.workspaces, sessionQueryKeys.currentWorkspace, lines])
         void client.invalidateQueries({ queryKey });
     } catch (error) {
       await fail(error);
@@ -102,7 +105,7 @@ export function useSettingsDraft(
     }
   }
 
-  const refuse = () => toast.bad(toastTitles.error, savingLabels.invalid);
+  const refuse = () => toast.bad(toastTitles.error, settingsSavingLabels.invalid);
 
   return {
     form,
@@ -112,7 +115,7 @@ export function useSettingsDraft(
     isSaving,
     discard,
     save: async (also = []) => {
-      if (addAllTypedEntries(form)) await form.handleSubmit((body) => send(body, also), refuse)();
+      if (addTypedEntriesToLists(form)) await form.handleSubmit((body) => send(body, also), refuse)();
       else refuse();
     },
   };

@@ -1,11 +1,11 @@
 /** Store of this browser's permission to show notifications. It follows changes that the person makes at any time. */
 import { useSyncExternalStore } from 'react';
 
-export type BrowserPermission = NotificationPermission | 'unsupported';
+export type BrowserNotificationPermission = NotificationPermission | 'unsupported';
 
 const listeners = new Set<() => void>();
 
-function read(): BrowserPermission {
+function read(): BrowserNotificationPermission {
   return 'Notification' in window ? Notification.permission : 'unsupported';
 }
 
@@ -26,6 +26,6 @@ export async function requestNotificationPermission(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-export function useBrowserPermission(): BrowserPermission {
+export function useNotificationPermission(): BrowserNotificationPermission {
   return useSyncExternalStore(subscribe, read);
 }

@@ -3,8 +3,8 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import type { AlertChannel } from '../../../../contract/alerts.ts';
 import { notificationLabels as labels } from '../settings-alerts-es.ts';
-import { shownMessage } from '../../../api/api-error.ts';
-import { call } from '../../../api/client.ts';
+import { getRequestErrorText } from '../../../api/api-error.ts';
+import { callApi } from '../../../api/client.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 
@@ -26,10 +26,10 @@ export function ChannelTest({ channel, name, isUnsaved, disabled }: ChannelTestP
     setSending(true);
     setOutcome(null);
     try {
-      await call('testAlertChannel', { body: { channel } });
+      await callApi('testAlertChannel', { body: { channel } });
       setOutcome({ tone: 'good' });
     } catch (error) {
-      setOutcome({ tone: 'bad', text: shownMessage(error, labels.testUnexpected) });
+      setOutcome({ tone: 'bad', text: getRequestErrorText(error, labels.testUnexpected) });
     } finally {
       setSending(false);
     }

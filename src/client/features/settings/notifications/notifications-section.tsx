@@ -1,22 +1,22 @@
 /** Settings section of alerts: thresholds, channels, e-mail recipients, and the webhook that gets alerts. */
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { Settings, SettingsPart } from '../../../../contract/settings.ts';
-import { notificationLabels as labels, thresholdLabels } from '../settings-alerts-es.ts';
+import type { WorkspaceSettings, SettingsPart } from '../../../../contract/settings.ts';
+import { notificationLabels as labels, alertThresholdLabels } from '../settings-alerts-es.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { SectionCard } from '../../../ui/card.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
-import { requestNotificationPermission, useBrowserPermission } from './browser-permission.ts';
+import { requestNotificationPermission, useNotificationPermission } from './browser-permission.ts';
 import { ChannelTest } from './channel-test.tsx';
-import { NumberField, SwitchField, useSetting } from '../form/form-fields.tsx';
-import { OutgoingWebhookCard } from './outgoing-webhook-card.tsx';
-import { RecipientsCard } from './recipients-card.tsx';
+import { SettingsNumberField, SettingsSwitchField, useSettingsField } from '../form/form-fields.tsx';
+import { AlertWebhookCard } from './outgoing-webhook-card.tsx';
+import { AlertEmailRecipientsCard } from './recipients-card.tsx';
 import { settingsPartOf } from '../form/settings-changes.ts';
-import type { SettingsForm, SettingsPath } from '../form/settings-form.ts';
+import type { SettingsFormValues, SettingsPath } from '../form/settings-form.ts';
 
 function BrowserChannel() {
-  const permission = useBrowserPermission();
-  const { value, set } = useSetting<boolean>('notifications.browser');
+  const permission = useNotificationPermission();
+  const { value, set } = useSettingsField<boolean>('notifications.browser');
   return (
     <SwitchRow
       label={labels.browser}
@@ -57,18 +57,18 @@ function BrowserChannel() {
 }
 
 interface SectionProps {
-  readonly base: Settings;
+  readonly base: WorkspaceSettings;
   readonly changes: readonly SettingsPath[];
 }
 
 function ChannelsCard({ base, changes }: SectionProps) {
-  const { control } = useFormContext<SettingsForm>();
+  const { control } = useFormContext<SettingsFormValues>();
   const url = useWatch({ control, name: 'outgoingWebhook.url' });
   const changed = new Set<SettingsPart>(changes.map(settingsPartOf));
   return (
-    <Card title={labels.title} subtitle={labels.text} bodyClassName="px-4 py-1">
+    <SectionCard title={labels.title} subtitle={labels.text} bodyClassName="px-4 py-1">
       <div className="divide-y divide-line">
-        <SwitchField name="notifications.email" label={labels.email} hint={labels.emailHint}>
+        <SettingsSwitchField name="notifications.email" label={labels.email} hint={labels.emailHint}>
           {base.canSendMail ? null : (
             <Alert tone="attention" className="mt-2">
               {labels.noMailServer}
@@ -80,9 +80,9 @@ function ChannelsCard({ base, changes }: SectionProps) {
             isUnsaved={changed.has('alertEmails')}
             disabled={!base.canSendMail}
           />
-        </SwitchField>
+        </SettingsSwitchField>
         <BrowserChannel />
-        <SwitchField
+        <SettingsSwitchField
           name="notifications.webhook"
           label={labels.webhook}
           hint={url === '' ? labels.webhookMissing : labels.webhookHint}
@@ -93,41 +93,41 @@ function ChannelsCard({ base, changes }: SectionProps) {
             isUnsaved={changed.has('outgoingWebhook')}
             disabled={base.outgoingWebhook.url === null}
           />
-        </SwitchField>
+        </SettingsSwitchField>
       </div>
-    </Card>
+    </SectionCard>
   );
 }
 
-function ThresholdsCard({ base }: { readonly base: Settings }) {
+function ThresholdsCard({ base }: { readonly base: WorkspaceSettings }) {
   return (
-    <Card title={thresholdLabels.title} subtitle={thresholdLabels.text}>
+    <SectionCard title={alertThresholdLabels.title} subtitle={alertThresholdLabels.text}>
       {base.thresholdsSaved ? null : (
         <Alert tone="attention" className="mb-4">
-          {thresholdLabels.notSaved}
+          {alertThresholdLabels.notSaved}
         </Alert>
       )}
       <div className="grid items-start gap-4 sm:grid-cols-3">
-        <NumberField
+        <SettingsNumberField
           name="thresholds.callsPerHour"
-          label={thresholdLabels.callsPerHour}
-          hint={thresholdLabels.callsPerHourHint}
-          unit={thresholdLabels.callsUnit}
+          label={alertThresholdLabels.callsPerHour}
+          hint={alertThresholdLabels.callsPerHourHint}
+          unit={alertThresholdLabels.callsUnit}
         />
-        <NumberField
+        <SettingsNumberField
           name="thresholds.successPercent"
-          label={thresholdLabels.successPercent}
-          hint={thresholdLabels.successPercentHint}
-          unit={thresholdLabels.percentUnit}
+          label={alertThresholdLabels.successPercent}
+          hint={alertThresholdLabels.successPercentHint}
+          unit={alertThresholdLabels.percentUnit}
         />
-        <NumberField
+        <SettingsNumberField
           name="thresholds.longWaitSeconds"
-          label={thresholdLabels.longWaitSeconds}
-          hint={thresholdLabels.longWaitSecondsHint}
-          unit={thresholdLabels.secondsUnit}
+          label={alertThresholdLabels.longWaitSeconds}
+          hint={alertThresholdLabels.longWaitSecondsHint}
+          unit={alertThresholdLabels.secondsUnit}
         />
       </div>
-    </Card>
+    </SectionCard>
   );
 }
 
@@ -136,8 +136,8 @@ export function NotificationsSection({ base, changes }: SectionProps) {
     <>
       <ThresholdsCard base={base} />
       <ChannelsCard base={base} changes={changes} />
-      <RecipientsCard />
-      <OutgoingWebhookCard base={base} />
+      <AlertEmailRecipientsCard />
+      <AlertWebhookCard base={base} />
     </>
   );
 }

@@ -2,18 +2,18 @@
 import { Copy, KeyRound, Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { Settings } from '../../../../contract/settings.ts';
-import { outgoingWebhookLabels as labels, verifySignatureCode } from '../settings-alerts-es.ts';
+import type { WorkspaceSettings } from '../../../../contract/settings.ts';
+import { alertWebhookLabels as labels, verifySignatureSampleCode } from '../settings-alerts-es.ts';
 import { settingsLabels } from '../../../../labels/settings-es.ts';
 import { useHasRole } from '../../../session/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { SectionCard } from '../../../ui/card.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
-import { Field } from '../../../ui/field.tsx';
+import { FormField } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { TextField, useSetting } from '../form/form-fields.tsx';
-import type { SettingsForm } from '../form/settings-form.ts';
+import { SettingsTextField, useSettingsField } from '../form/form-fields.tsx';
+import type { SettingsFormValues } from '../form/settings-form.ts';
 
 /** 256 bits as hex. */
 function randomSecret(): string {
@@ -21,8 +21,8 @@ function randomSecret(): string {
 }
 
 function SecretField({ hasSecret, disabled }: { readonly hasSecret: boolean; readonly disabled: boolean }) {
-  const { value, set, bind, error } = useSetting<string>('outgoingWebhook.secret');
-  const { clearErrors } = useFormContext<SettingsForm>();
+  const { value, set, bind, error } = useSettingsField<string>('outgoingWebhook.secret');
+  const { clearErrors } = useFormContext<SettingsFormValues>();
   const [editing, setEditing] = useState(value !== '');
   if (!editing && value === '') {
     return (
@@ -41,7 +41,7 @@ function SecretField({ hasSecret, disabled }: { readonly hasSecret: boolean; rea
     );
   }
   return (
-    <Field label={labels.secret} hint={labels.secretNew} error={error}>
+    <FormField label={labels.secret} hint={labels.secretNew} error={error}>
       {(control) => (
         <div className="flex flex-wrap gap-2">
           <Input
@@ -73,17 +73,17 @@ function SecretField({ hasSecret, disabled }: { readonly hasSecret: boolean; rea
           </Button>
         </div>
       )}
-    </Field>
+    </FormField>
   );
 }
 
-export function OutgoingWebhookCard({ base }: { readonly base: Settings }) {
+export function AlertWebhookCard({ base }: { readonly base: WorkspaceSettings }) {
   const isAdmin = useHasRole('admin');
   return (
-    <Card title={labels.title} subtitle={labels.text}>
+    <SectionCard title={labels.title} subtitle={labels.text}>
       <div className="flex flex-col gap-4">
         {isAdmin ? null : <Alert tone="info">{settingsLabels.adminOnly}</Alert>}
-        <TextField
+        <SettingsTextField
           name="outgoingWebhook.url"
           type="url"
           disabled={!isAdmin}
@@ -99,10 +99,10 @@ export function OutgoingWebhookCard({ base }: { readonly base: Settings }) {
           {/* Scrolls sideways: reachable by keyboard for that. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <pre tabIndex={0} className="mt-2 overflow-x-auto rounded-md bg-sunken p-3 font-mono text-xs">
-            {verifySignatureCode}
+            {verifySignatureSampleCode}
           </pre>
         </details>
       </div>
-    </Card>
+    </SectionCard>
   );
 }

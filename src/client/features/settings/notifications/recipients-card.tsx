@@ -1,24 +1,24 @@
 /** Card with the e-mail addresses that get alerts. If the list is empty, the workspace's admins get them. */
 import { X } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
-import type { SettingsBody } from '../../../../contract/settings.ts';
-import { recipientLabels as labels } from '../settings-alerts-es.ts';
+import type { UpdateSettingsBody } from '../../../../contract/settings.ts';
+import { alertRecipientLabels as labels } from '../settings-alerts-es.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { SectionCard } from '../../../ui/card.tsx';
+import { FormField } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { useSetting } from '../form/form-fields.tsx';
-import type { SettingsForm } from '../form/settings-form.ts';
-import { addTypedEntry, typedRecipient } from '../form/typed-entries.ts';
+import { useSettingsField } from '../form/form-fields.tsx';
+import type { SettingsFormValues } from '../form/settings-form.ts';
+import { addTypedEntryToList, typedAlertEmailEntry } from '../form/typed-entries.ts';
 
-export function RecipientsCard() {
-  const { value: list, set, error } = useSetting<readonly string[]>('alertEmails');
-  const form = useFormContext<SettingsForm, unknown, SettingsBody>();
-  const { value: typed, set: type, bind, error: mistake } = useSetting<string>('notifications.typed');
-  const add = () => addTypedEntry(form, typedRecipient);
+export function AlertEmailRecipientsCard() {
+  const { value: list, set, error } = useSettingsField<readonly string[]>('alertEmails');
+  const form = useFormContext<SettingsFormValues, unknown, UpdateSettingsBody>();
+  const { value: typed, set: type, bind, error: mistake } = useSettingsField<string>('notifications.typed');
+  const add = () => addTypedEntryToList(form, typedAlertEmailEntry);
 
   return (
-    <Card title={labels.title} subtitle={labels.text}>
+    <SectionCard title={labels.title} subtitle={labels.text}>
       {list.length > 0 ? (
         <ul className="mb-4 flex flex-wrap gap-2">
           {list.map((each) => (
@@ -36,7 +36,7 @@ export function RecipientsCard() {
           ))}
         </ul>
       ) : null}
-      <Field label={labels.address} error={mistake ?? error}>
+      <FormField label={labels.address} error={mistake ?? error}>
         {(control) => (
           <div className="flex max-w-md gap-2">
             <Input
@@ -61,7 +61,7 @@ export function RecipientsCard() {
             </Button>
           </div>
         )}
-      </Field>
-    </Card>
+      </FormField>
+    </SectionCard>
   );
 }

@@ -4,22 +4,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ApiInput } from '../../../../contract/api.ts';
-import { forgettingEndpoints, type ForgettingScope, type ForgottenScope } from '../../../../contract/forgetting.ts';
+import { forgettingEndpoints, type ForgettingPreview, type ForgettingResult } from '../../../../contract/forgetting.ts';
 import { toastTitles } from '../../../../labels/common-es.ts';
 import { forgetNumberLabels as labels } from '../../../../labels/forgetting-es.ts';
-import { shownMessage } from '../../../api/api-error.ts';
-import { call } from '../../../api/client.ts';
-import { fieldErrors } from '../../../api/field-errors.ts';
-import { useContactsToEmpty } from '../../../api/queries.ts';
-import { workspaceKey } from '../../../api/query-keys.ts';
-import { tabState } from '../../../api/tab-state.ts';
-import { LeaveDialog } from '../../../layout/leave-dialog.tsx';
-import { useFormat } from '../../../session/use-format.ts';
+import { getRequestErrorText } from '../../../api/api-error.ts';
+import { callApi } from '../../../api/client.ts';
+import { pickFieldErrors } from '../../../api/field-errors.ts';
+import { useContactsToEraseAtProvider } from '../../../api/queries.ts';
+import { getWorkspaceQueryKey } from '../../../api/query-keys.ts';
+import { getTabWorkspaceState } from '../../../api/tab-state.ts';
+import { UnsavedWorkDialog } from '../../../layout/leave-dialog.tsx';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { SectionCard } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { FormField } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { TextWithPhoneNumbers } from '../../../ui/numbers-in.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -27,33 +27,33 @@ import { toast } from '../../../ui/toast.ts';
 type Body = ApiInput<'forgetNumber', 'body'>;
 const empty: Body = { phoneNumber: '' };
 
-interface Asked extends ForgettingScope {
+interface Asked extends ForgettingPreview {
   readonly phoneNumber: string;
 }
 
-export function ForgetNumberCard() {
+export function DeleteNumberDataCard() {
   const client = useQueryClient();
-  const format = useFormat();
+  const format = useRegionalFormat();
   const { register, handleSubmit, setError, reset, formState } = useForm<Body>({
     resolver: zodResolver(forgettingEndpoints.forgetNumber.body),
     defaultValues: empty,
   });
   const { errors, isSubmitting, isDirty } = formState;
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [done, setDone] = useState<ForgottenScope | null>(null);
+  const [done, setDone] = useState<ForgettingResult | null>(null);
   const [isDeleting, setIsDeleting] = useState(false);
 
   /** Shows an error about the phone number at its field, any other error as a toast. */
   function fail(error: unknown): void {
-    const [wrong] = fieldErrors(error, ['phoneNumber']);
+    const [wrong] = pickFieldErrors(error, ['phoneNumber']);
     if (wrong) setError('phoneNumber', { message: wrong.message });
-    else toast.bad(toastTitles.error, shownMessage(error, labels.failed));
+    else toast.bad(toastTitles.error, getRequestErrorText(error, labels.failed));
   }
 
   async function ask({ phoneNumber }: Body): Promise<void> {
     setDone(null);
     try {
-      const scope = await call('previewForgetting', { body: { phoneNumber } });
+      const scope = await callApi('previewForgetting', { body: { phoneNumber } });
       if (scope.openCalls > 0)
         setError('phoneNumber', { message: labels.open(format.count(scope.openCalls), scope.openCalls === 1) });
       else setAsked({ ...scope, phoneNumber });
@@ -65,10 +65,10 @@ export function ForgetNumberCard() {
   async function forget({ phoneNumber }: Asked): Promise<void> {
     setIsDeleting(true);
     try {
-      setDone(await call('forgetNumber', { body: { phoneNumber } }));
+      setDone(await callApi('forgetNumber', { body: { phoneNumber } }));
       toast.good(labels.done);
       reset(empty);
-      await client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId) });
+      await client.invalidateQueries({ queryKey: getWorkspaceQueryKey(getTabWorkspaceState().workspaceId) });
     } catch (error) {
       fail(error);
     } finally {
@@ -79,10 +79,10 @@ export function ForgetNumberCard() {
 
   const figure = (value: number): string => format.count(value);
   return (
-    <Card title={labels.title} subtitle={labels.text}>
+    <SectionCard title={labels.title} subtitle={labels.text}>
       <form noValidate className="flex flex-wrap items-start gap-4" onSubmit={(event) => void handleSubmit(ask)(event)}>
         <div className="min-w-0 flex-1 basis-60 sm:max-w-xs">
-          <Field label={labels.number} error={errors.phoneNumber?.message}>
+          <FormField label={labels.number} error={errors.phoneNumber?.message}>
             {(control) => (
               <Input
                 {...control}
@@ -92,20 +92,20 @@ export function ForgetNumberCard() {
                 {...register('phoneNumber')}
               />
             )}
-          </Field>
+          </FormField>
         </div>
         <Button type="submit" variant="danger" disabled={isSubmitting} className="sm:mt-6.5">
           {isSubmitting ? labels.checking : labels.check}
         </Button>
       </form>
-      <LeaveDialog
+      <UnsavedWorkDialog
         isUnsaved={isDirty && !isDeleting}
         part="seccion"
         title={labels.leaveTitle}
         confirmLabel={labels.leave}
       >
         {labels.leaveText}
-      </LeaveDialog>
+      </UnsavedWorkDialog>
       {done ? (
         <Alert tone="info" className="mt-4">
           {labels.doneText(done.calls, done.recipients, figure)} {labels.doneContact(done.contacts)}
@@ -130,14 +130,14 @@ export function ForgetNumberCard() {
           <p className="mt-2">{labels.contact}</p>
         </ConfirmDialog>
       ) : null}
-    </Card>
+    </SectionCard>
   );
 }
 
 /** List of contacts at the provider whose data could not be deleted, with the reason of each. */
 function ContactsToEmpty() {
-  const format = useFormat();
-  const { data = [] } = useContactsToEmpty();
+  const format = useRegionalFormat();
+  const { data = [] } = useContactsToEraseAtProvider();
   if (data.length === 0) return null;
   return (
     <Alert tone="info" className="mt-4">

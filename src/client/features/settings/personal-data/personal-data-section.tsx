@@ -1,14 +1,14 @@
 /** Settings section of personal data: how long they are kept, and the deletion of one phone number's data. */
 import { useHasRole } from '../../../session/session.ts';
-import { ForgetNumberCard } from './forget-number-card.tsx';
-import { RetentionCard } from './retention-card.tsx';
+import { DeleteNumberDataCard } from './forget-number-card.tsx';
+import { DataRetentionCard } from './retention-card.tsx';
 
 export function PersonalDataSection() {
   const isAdmin = useHasRole('admin');
   return (
     <>
-      <RetentionCard />
-      {isAdmin ? <ForgetNumberCard /> : null}
+      <DataRetentionCard />
+      {isAdmin ? <DeleteNumberDataCard /> : null}
     </>
   );
 }

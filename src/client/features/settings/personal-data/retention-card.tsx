@@ -1,32 +1,32 @@
 /** Card of the retention period, the number of days for which calls keep personal data. Only admins change it. */
-import { retentionLabels as labels } from '../../../../labels/forgetting-es.ts';
+import { dataRetentionLabels as labels } from '../../../../labels/forgetting-es.ts';
 import { settingsLabels } from '../../../../labels/settings-es.ts';
 import { useHasRole } from '../../../session/session.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { SectionCard } from '../../../ui/card.tsx';
+import { FormField } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { useNumberText, useSetting, useWorkspaceLocale } from '../form/form-fields.tsx';
-import { readInteger } from '../form/number-reading.ts';
-import { firstRetainedDay } from './retention.ts';
+import { useNumberFieldText, useSettingsField, useWorkspaceLocale } from '../form/form-fields.tsx';
+import { parseTypedInteger } from '../form/number-reading.ts';
+import { computeFirstRetainedDay } from './retention.ts';
 
-export function RetentionCard() {
+export function DataRetentionCard() {
   const isAdmin = useHasRole('admin');
   const locale = useWorkspaceLocale();
-  const format = useFormat();
-  const { value, set, bind, error } = useSetting<number | null>('retentionDays');
-  const read = (typed: string): number | null => (typed.trim() === '' ? null : readInteger(typed, locale));
-  const { text, setText } = useNumberText(value, read);
-  const since = firstRetainedDay(value);
+  const format = useRegionalFormat();
+  const { value, set, bind, error } = useSettingsField<number | null>('retentionDays');
+  const read = (typed: string): number | null => (typed.trim() === '' ? null : parseTypedInteger(typed, locale));
+  const { text, setText } = useNumberFieldText(value, read);
+  const since = computeFirstRetainedDay(value);
   return (
-    <Card title={labels.title} subtitle={labels.text}>
+    <SectionCard title={labels.title} subtitle={labels.text}>
       {isAdmin ? null : (
         <Alert tone="info" className="mb-4">
           {settingsLabels.adminOnly}
         </Alert>
       )}
-      <Field label={labels.days} hint={labels.hint} error={error}>
+      <FormField label={labels.days} hint={labels.hint} error={error}>
         {(control) => (
           <span className="flex items-center gap-2">
             <Input
@@ -46,9 +46,9 @@ export function RetentionCard() {
             <span className="text-muted">{labels.unit}</span>
           </span>
         )}
-      </Field>
+      </FormField>
       {value === null ? <p className="mt-3 text-muted">{labels.never}</p> : null}
       {since === null ? null : <p className="mt-3 text-muted">{labels.effect(format.date(since))}</p>}
-    </Card>
+    </SectionCard>
   );
 }

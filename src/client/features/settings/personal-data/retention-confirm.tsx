@@ -1,6 +1,6 @@
 /** Dialog that confirms a shorter retention period, because the next night then deletes personal data of calls. */
-import { retentionLabels as labels } from '../../../../labels/forgetting-es.ts';
-import { useFormat } from '../../../session/use-format.ts';
+import { dataRetentionLabels as labels } from '../../../../labels/forgetting-es.ts';
+import { useRegionalFormat } from '../../../session/use-format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 
 interface RetentionConfirmProps {
@@ -9,8 +9,8 @@ interface RetentionConfirmProps {
   readonly onClose: () => void;
 }
 
-export function RetentionConfirm({ since, onConfirm, onClose }: RetentionConfirmProps) {
-  const format = useFormat();
+export function ConfirmRetentionDialog({ since, onConfirm, onClose }: RetentionConfirmProps) {
+  const format = useRegionalFormat();
   return (
     <ConfirmDialog
       open

@@ -1,15 +1,15 @@
 /** Functions on the retention period of calls' personal data. Pure, except that they read the clock. */
-import { settingsBody } from '../../../../contract/settings.ts';
+import { updateSettingsBody } from '../../../../contract/settings.ts';
 
 const dayMs = 24 * 3_600_000;
 
 /** Moment in the first day whose calls keep their personal data; null if no period or an invalid one is set. */
-export function firstRetainedDay(retentionDays: number | null): string | null {
-  const read = settingsBody.shape.retentionDays.safeParse(retentionDays);
+export function computeFirstRetainedDay(retentionDays: number | null): string | null {
+  const read = updateSettingsBody.shape.retentionDays.safeParse(retentionDays);
   return read.success && typeof read.data === 'number' ? new Date(Date.now() - read.data * dayMs).toISOString() : null;
 }
 
 /** True if the new retention period deletes data that the saved period would keep. Null means unlimited. */
-export function shortensRetention(before: number | null, after: number | null): boolean {
+export function isRetentionShortened(before: number | null, after: number | null): boolean {
   return after !== null && (before === null || after < before);
 }

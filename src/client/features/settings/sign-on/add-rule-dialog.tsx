@@ -1,23 +1,23 @@
 /** Dialog 'Agregar regla': a rule gives a role to users whose identity provider sends a certain claim value. */
 import { useState } from 'react';
-import { roles, type Role } from '../../../../contract/endpoint.ts';
-import { roleName } from '../../../../labels/roles-es.ts';
+import { memberRoles, type Role } from '../../../../contract/endpoint.ts';
+import { getRoleName } from '../../../../labels/roles-es.ts';
 import { signOnRulesLabels as labels } from '../settings-sign-on-es.ts';
-import { ApiError, shownMessage } from '../../../api/api-error.ts';
-import { call } from '../../../api/client.ts';
+import { ApiError, getRequestErrorText } from '../../../api/api-error.ts';
+import { callApi } from '../../../api/client.ts';
 import { useUnsavedWork } from '../../../session/unsaved-work.ts';
-import { Field } from '../../../ui/field.tsx';
+import { FormField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input, Select } from '../../../ui/input.tsx';
 import { useSettingsMutation } from '../use-change.ts';
 
 const blank = { claim: 'groups', value: '', role: 'operator' as Role };
 
-export function AddRuleDialog({ onClose }: { readonly onClose: () => void }) {
+export function AddSignOnRuleDialog({ onClose }: { readonly onClose: () => void }) {
   const [rule, setRule] = useState(blank);
   const set = (change: Partial<typeof blank>) => setRule({ ...rule, ...change });
   const adding = useSettingsMutation({
-    change: () => call('createSignOnRule', { body: rule }),
+    change: () => callApi('createSignOnRule', { body: rule }),
     failed: labels.failed,
     done: () => labels.added,
     reads: ['listSignOnRules'],
@@ -33,14 +33,14 @@ export function AddRuleDialog({ onClose }: { readonly onClose: () => void }) {
       submitting={labels.submitting}
       isSubmitting={adding.isPending}
       isDirty={isDirty}
-      failure={adding.error && details.length === 0 ? shownMessage(adding.error, labels.failed) : undefined}
+      failure={adding.error && details.length === 0 ? getRequestErrorText(adding.error, labels.failed) : undefined}
       onSubmit={async (event) => {
         event.preventDefault();
         await adding.mutateAsync(undefined).then(onClose, () => undefined);
       }}
       onClose={onClose}
     >
-      <Field label={labels.claim} hint={labels.claimHint} error={wrong('claim')}>
+      <FormField label={labels.claim} hint={labels.claimHint} error={wrong('claim')}>
         {(control) => (
           <Input
             {...control}
@@ -51,8 +51,8 @@ export function AddRuleDialog({ onClose }: { readonly onClose: () => void }) {
             onChange={(event) => set({ claim: event.target.value })}
           />
         )}
-      </Field>
-      <Field label={labels.value} hint={labels.valueHint} error={wrong('value')}>
+      </FormField>
+      <FormField label={labels.value} hint={labels.valueHint} error={wrong('value')}>
         {(control) => (
           <Input
             {...control}
@@ -63,18 +63,18 @@ export function AddRuleDialog({ onClose }: { readonly onClose: () => void }) {
             onChange={(event) => set({ value: event.target.value })}
           />
         )}
-      </Field>
-      <Field label={labels.role}>
+      </FormField>
+      <FormField label={labels.role}>
         {(control) => (
           <Select {...control} value={rule.role} onChange={(event) => set({ role: event.target.value as Role })}>
-            {roles.map((role) => (
+            {memberRoles.map((role) => (
               <option key={role} value={role}>
-                {roleName(role)}
+                {getRoleName(role)}
               </option>
             ))}
           </Select>
         )}
-      </Field>
+      </FormField>
     </FormDialog>
   );
 }

@@ -2,19 +2,19 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { SignOnRule } from '../../../../contract/single-sign-on.ts';
-import { roleName } from '../../../../labels/roles-es.ts';
+import { getRoleName } from '../../../../labels/roles-es.ts';
 import { signOnRulesLabels as labels } from '../settings-sign-on-es.ts';
-import { call } from '../../../api/client.ts';
+import { callApi } from '../../../api/client.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { useAppInfo } from '../../../session/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { QueryList } from '../query-list.tsx';
-import { RemovalDialog } from '../removal-dialog.tsx';
+import { SectionCard } from '../../../ui/card.tsx';
+import { SettingsQueryList } from '../query-list.tsx';
+import { ConfirmSettingsRemovalDialog } from '../removal-dialog.tsx';
 import { pollingQueryOptions } from '../read-on-opening.ts';
 import { useSettingsMutation } from '../use-change.ts';
-import { AddRuleDialog } from './add-rule-dialog.tsx';
+import { AddSignOnRuleDialog } from './add-rule-dialog.tsx';
 
 const nameOf = ({ claim, value }: SignOnRule): string => `${claim} = ${value}`;
 
@@ -23,7 +23,7 @@ function Rule({ rule, onRemove }: { readonly rule: SignOnRule; readonly onRemove
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-0">
       <p className="flex min-w-0 flex-1 basis-64 flex-wrap items-center gap-2">
         <code className="min-w-0 font-mono break-all">{nameOf(rule)}</code>
-        <Badge tone="neutral">{roleName(rule.role)}</Badge>
+        <Badge tone="neutral">{getRoleName(rule.role)}</Badge>
       </p>
       <Button size="small" aria-label={labels.removeNamed(nameOf(rule))} onClick={onRemove}>
         {labels.remove}
@@ -34,13 +34,13 @@ function Rule({ rule, onRemove }: { readonly rule: SignOnRule; readonly onRemove
 
 function RemoveDialog({ rule, onClose }: { readonly rule: SignOnRule; readonly onClose: () => void }) {
   const removing = useSettingsMutation({
-    change: (id: string) => call('deleteSignOnRule', { params: { id } }),
+    change: (id: string) => callApi('deleteSignOnRule', { params: { id } }),
     failed: labels.removeFailed,
     done: () => labels.removed,
     reads: ['listSignOnRules'],
   });
   return (
-    <RemovalDialog
+    <ConfirmSettingsRemovalDialog
       id={rule.id}
       removing={removing}
       title={labels.removeTitle(nameOf(rule))}
@@ -48,17 +48,17 @@ function RemoveDialog({ rule, onClose }: { readonly rule: SignOnRule; readonly o
       onClose={onClose}
     >
       {labels.removeText}
-    </RemovalDialog>
+    </ConfirmSettingsRemovalDialog>
   );
 }
 
-export default function SignOnSection() {
+export default function SingleSignOnSection() {
   const provider = useAppInfo().data?.signIn.oidc ?? '';
   const query = useApiQuery('listSignOnRules', {}, pollingQueryOptions);
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<SignOnRule | null>(null);
   return (
-    <Card
+    <SectionCard
       title={labels.title}
       subtitle={labels.text(provider)}
       bodyClassName="p-0"
@@ -69,11 +69,11 @@ export default function SignOnSection() {
         </Button>
       }
     >
-      <QueryList query={query} labels={labels} picture="key" skeleton={{ count: 3, className: 'h-12 px-4' }}>
+      <SettingsQueryList query={query} labels={labels} picture="key" skeleton={{ count: 3, className: 'h-12 px-4' }}>
         {(rule) => <Rule key={rule.id} rule={rule} onRemove={() => setRemoved(rule)} />}
-      </QueryList>
-      {isAdding ? <AddRuleDialog onClose={() => setAdding(false)} /> : null}
+      </SettingsQueryList>
+      {isAdding ? <AddSignOnRuleDialog onClose={() => setAdding(false)} /> : null}
       {removed ? <RemoveDialog rule={removed} onClose={() => setRemoved(null)} /> : null}
-    </Card>
+    </SectionCard>
   );
 }

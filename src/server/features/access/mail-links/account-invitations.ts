@@ -5,24 +5,24 @@
 import type { Transaction } from 'kysely';
 import type { AccountInvitation } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Config } from '../../../platform/config.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { ServerConfig } from '../../../platform/config.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Audit } from '../../audit/index.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import { assertPasswordSignInAllowed } from '../sign-in/offered-ways.ts';
-import { findAddressee, voidLinks } from '../stores/mail-link-store.ts';
-import type { AccountMails } from './account-mails.ts';
-import { makeLink } from './links.ts';
+import { findMailLinkAddressee, voidMailLinks } from '../stores/mail-link-store.ts';
+import type { AccountMailQueue } from './account-mails.ts';
+import { createMailLink } from './links.ts';
 
 export interface AccountInvitationsDeps {
   readonly clock: Clock;
-  readonly audit: Audit;
-  readonly mails: AccountMails;
-  readonly config: Pick<Config, 'oidc'>;
+  readonly audit: AuditLog;
+  readonly mails: AccountMailQueue;
+  readonly config: Pick<ServerConfig, 'oidc'>;
 }
 
-export interface Invited {
+export interface InvitableUser {
   readonly id: string;
   readonly username: string;
   readonly isActive: boolean;
@@ -34,7 +34,11 @@ export interface Invited {
  * locked the user's row and checked the rights. Throws `conflict` if the user has signed in, has a password or is
  * inactive, or if sign-in by password is off, and `too_many_requests` after three emails in an hour.
  */
-export type InviteAccount = (tx: Transaction<Schema>, by: Actor, user: Invited) => Promise<AccountInvitation>;
+export type InviteAccount = (
+  tx: Transaction<DatabaseSchema>,
+  by: Actor,
+  user: InvitableUser,
+) => Promise<AccountInvitation>;
 
 const notInvited = 'Esta persona ya tiene una contraseña o ya inició sesión.';
 const inactive = 'La cuenta está inactiva: actívala antes de enviar la invitación.';
@@ -44,11 +48,11 @@ export function createAccountInvitations({ clock, audit, mails, config }: Accoun
   return async (tx, { userId, username, address }, user) => {
     await assertPasswordSignInAllowed(tx, config.oidc);
     if (!user.isActive) throw new AppError('conflict', { message: inactive });
-    const invited = await findAddressee(tx, user.id);
+    const invited = await findMailLinkAddressee(tx, user.id);
     if (!invited?.awaitsPassword) throw new AppError('conflict', { message: notInvited });
     const email = mails.canSendLinks ? invited.email : null;
-    await voidLinks(tx, user.id, ['invite']);
-    const made = await makeLink(tx, clock, { userId: user.id, purpose: 'invite', email });
+    await voidMailLinks(tx, user.id, ['invite']);
+    const made = await createMailLink(tx, clock, { userId: user.id, purpose: 'invite', email });
     if ('waitMs' in made)
       throw new AppError('too_many_requests', { message: tooMany, retryAfterSeconds: Math.ceil(made.waitMs / 1_000) });
     const about = { userId, username, address, workspaceId: user.homeWorkspaceId, target: user.id };

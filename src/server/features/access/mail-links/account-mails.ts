@@ -4,17 +4,17 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import { confirmPath, setPasswordPath } from '../../../../contract/mail-link-paths.ts';
+import { confirmEmailPath, setPasswordPath } from '../../../../contract/mail-link-paths.ts';
 import { accountMailTexts, type AccountMailKind } from '../account-mails-es.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Config } from '../../../platform/config.ts';
-import { decryptSecret, encryptSecret, sha256 } from '../../../platform/crypto.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import type { Jobs, QueueOptions } from '../../../platform/jobs.ts';
-import { composeMail, type MailContent } from '../../../platform/mail/mail-content.ts';
+import type { ServerConfig } from '../../../platform/config.ts';
+import { decryptSecret, encryptSecret, sha256Hex } from '../../../platform/crypto.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import type { BackgroundJobs, JobQueueOptions } from '../../../platform/jobs.ts';
+import { composeMail, type ComposedMail } from '../../../platform/mail/mail-content.ts';
 import { createMailer } from '../../../platform/mail/mailer.ts';
-import { findAddressee, findLink } from '../stores/mail-link-store.ts';
-import { findAccount } from '../stores/user-store.ts';
+import { findMailLinkAddressee, findMailLink } from '../stores/mail-link-store.ts';
+import { findUserByUsername } from '../stores/user-store.ts';
 
 export interface AccountMail {
   readonly kind: AccountMailKind;
@@ -24,13 +24,13 @@ export interface AccountMail {
   readonly token: string | null;
 }
 
-export interface AccountMails {
+export interface AccountMailQueue {
   /** True if emails can contain links, which requires a mail server and PUBLIC_URL. */
   readonly canSendLinks: boolean;
   /** Queues an email within the transaction. It is dropped if its link has become void before it is sent. */
-  send(tx: Transaction<Schema>, mail: AccountMail): Promise<void>;
+  send(tx: Transaction<DatabaseSchema>, mail: AccountMail): Promise<void>;
   /** Queues a notice to the person's confirmed address. Does nothing without an address or a mail server. */
-  notify(tx: Transaction<Schema>, person: Person, kind: Exclude<AccountMailKind, MailLinkKind>): Promise<void>;
+  notify(tx: Transaction<DatabaseSchema>, person: Person, kind: Exclude<AccountMailKind, MailLinkKind>): Promise<void>;
 }
 
 type MailLinkKind = 'confirm' | 'recover' | 'invite';
@@ -40,7 +40,7 @@ interface Person {
 }
 
 /** Retry options of account emails: after 30 s, 1, 2, 4, 8 and 16 minutes. A recovery link is valid for an hour. */
-export const accountMailPace: QueueOptions = {
+export const accountMailRetryOptions: JobQueueOptions = {
   retries: 6,
   firstRetrySeconds: 30,
   longestRetrySeconds: 1_800,
@@ -50,12 +50,12 @@ export const accountMailPace: QueueOptions = {
 };
 
 /** Encrypts the data of queued jobs. `purpose` prevents a job of one queue from being decrypted in another. */
-export interface JobSeal {
+export interface JobDataCipher {
   readonly close: (data: object) => { readonly sealed: string };
   readonly open: (job: { readonly sealed: string }) => unknown;
 }
 
-export function createJobSeal(secretKey: string, purpose: string): JobSeal {
+export function createJobDataCipher(secretKey: string, purpose: string): JobDataCipher {
   return {
     close: (data) => ({ sealed: encryptSecret(secretKey, JSON.stringify(data), `job:${purpose}`) }),
     open: ({ sealed }) => JSON.parse(decryptSecret(secretKey, sealed, `job:${purpose}`)),
@@ -63,25 +63,29 @@ export function createJobSeal(secretKey: string, purpose: string): JobSeal {
 }
 
 export interface AccountMailsDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
-  readonly jobs: Pick<Jobs, 'queue'>;
-  readonly config: Pick<Config, 'secretKey' | 'appName' | 'smtpUrl' | 'publicUrl'>;
-  /** Over `accountMailPace`; for tests. */
-  readonly mailPace?: Partial<QueueOptions>;
+  readonly jobs: Pick<BackgroundJobs, 'queue'>;
+  readonly config: Pick<ServerConfig, 'secretKey' | 'appName' | 'smtpUrl' | 'publicUrl'>;
+  /** Over `accountMailRetryOptions`; for tests. */
+  readonly mailPace?: Partial<JobQueueOptions>;
 }
 
-export function createAccountMails({ db, clock, jobs, config, mailPace }: AccountMailsDeps): AccountMails {
+export function createAccountMailQueue({ db, clock, jobs, config, mailPace }: AccountMailsDeps): AccountMailQueue {
   const { appName, smtpUrl, publicUrl } = config;
   const mailer = smtpUrl === null ? null : createMailer(smtpUrl, appName);
-  const seal = createJobSeal(config.secretKey, 'account-mail');
-  const queue = jobs.queue<{ sealed: string }>('account-mails', { ...accountMailPace, ...mailPace }, async (job) => {
-    const { id, ...mail } = seal.open(job) as AccountMail & { readonly id: string };
-    if (mail.token !== null && !(await findLink(db, sha256(mail.token), clock.now()))) return;
-    await mailer?.send({ id, to: [mail.to], ...compose(config, mail) });
-  });
+  const seal = createJobDataCipher(config.secretKey, 'account-mail');
+  const queue = jobs.queue<{ sealed: string }>(
+    'account-mails',
+    { ...accountMailRetryOptions, ...mailPace },
+    async (job) => {
+      const { id, ...mail } = seal.open(job) as AccountMail & { readonly id: string };
+      if (mail.token !== null && !(await findMailLink(db, sha256Hex(mail.token), clock.now()))) return;
+      await mailer?.send({ id, to: [mail.to], ...compose(config, mail) });
+    },
+  );
 
-  const send = (tx: Transaction<Schema>, mail: AccountMail): Promise<void> =>
+  const send = (tx: Transaction<DatabaseSchema>, mail: AccountMail): Promise<void> =>
     queue.send(seal.close({ ...mail, id: randomUUID() }), tx);
 
   return {
@@ -89,17 +93,17 @@ export function createAccountMails({ db, clock, jobs, config, mailPace }: Accoun
     send,
     async notify(tx, { id, username }, kind) {
       if (!mailer) return;
-      const { email, confirmedAt } = (await findAddressee(tx, id)) ?? {};
+      const { email, confirmedAt } = (await findMailLinkAddressee(tx, id)) ?? {};
       if (email && confirmedAt) await send(tx, { kind, to: email, username, token: null });
     },
   };
 }
 
-type MailFrame = Pick<Config, 'appName' | 'publicUrl'>;
+type MailFrame = Pick<ServerConfig, 'appName' | 'publicUrl'>;
 
-function compose({ appName, publicUrl }: MailFrame, { kind, username, token }: AccountMail): MailContent {
+function compose({ appName, publicUrl }: MailFrame, { kind, username, token }: AccountMail): ComposedMail {
   const { heading, lines, action } = accountMailTexts[kind](appName, username);
-  const path = kind === 'confirm' ? confirmPath : setPasswordPath;
+  const path = kind === 'confirm' ? confirmEmailPath : setPasswordPath;
   const link = publicUrl === null ? null : token === null ? publicUrl : `${new URL(path, publicUrl).href}#${token}`;
   return composeMail({
     subject: `[${appName}] ${heading}`,
@@ -115,15 +119,15 @@ function compose({ appName, publicUrl }: MailFrame, { kind, username, token }: A
  * Emails a notice to a user without the job queue, for command-line tools, which run no jobs. @returns the address
  * used; null if the user has no confirmed address or there is no mail server. @throws {DeliveryFailure}
  */
-export async function mailNotice(
-  db: Kysely<Schema>,
-  config: MailFrame & Pick<Config, 'smtpUrl'>,
+export async function sendAccountNotice(
+  db: Kysely<DatabaseSchema>,
+  config: MailFrame & Pick<ServerConfig, 'smtpUrl'>,
   username: string,
   kind: 'secondFactorTaken',
 ): Promise<string | null> {
-  const account = await findAccount(db, username);
+  const account = await findUserByUsername(db, username);
   if (!account || config.smtpUrl === null) return null;
-  const { email, confirmedAt } = (await findAddressee(db, account.id)) ?? {};
+  const { email, confirmedAt } = (await findMailLinkAddressee(db, account.id)) ?? {};
   if (!email || !confirmedAt) return null;
   const mail = compose(config, { kind, to: email, username: account.username, token: null });
   await createMailer(config.smtpUrl, config.appName).send({ id: randomUUID(), to: [email], ...mail });

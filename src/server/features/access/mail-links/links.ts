@@ -2,9 +2,9 @@
 import type { Transaction } from 'kysely';
 import type { MailLinkPurpose } from '../../../../contract/mail-links.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { randomToken, sha256 } from '../../../platform/crypto.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { insertLink, listMailLinkTimes, type MailLink } from '../stores/mail-link-store.ts';
+import { createRandomToken, sha256Hex } from '../../../platform/crypto.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { insertMailLink, listMailLinkTimes, type MailLink } from '../stores/mail-link-store.ts';
 
 const hourMs = 3_600_000;
 const lifetimeMs: Readonly<Record<MailLinkPurpose, number>> = {
@@ -18,14 +18,18 @@ export const mailLinksPerHour = 3;
 export type MailLinkOutcome = { readonly token: string } | { readonly waitMs: number };
 
 /** Creates a single-use link; the user's row must be locked. At the hourly limit of emails, returns the ms to wait. */
-export async function makeLink(tx: Transaction<Schema>, clock: Clock, link: MailLink): Promise<MailLinkOutcome> {
+export async function createMailLink(
+  tx: Transaction<DatabaseSchema>,
+  clock: Clock,
+  link: MailLink,
+): Promise<MailLinkOutcome> {
   const now = clock.now();
   const sent = await listMailLinkTimes(tx, link.userId, link.purpose, now);
   const [oldest] = sent.slice(-mailLinksPerHour);
   if (link.email !== null && oldest && sent.length >= mailLinksPerHour)
     return { waitMs: oldest.getTime() + hourMs - now.getTime() };
-  const token = randomToken();
+  const token = createRandomToken();
   const expiresAt = new Date(now.getTime() + lifetimeMs[link.purpose]);
-  await insertLink(tx, { ...link, tokenHash: sha256(token), sentAt: now, expiresAt });
+  await insertMailLink(tx, { ...link, tokenHash: sha256Hex(token), sentAt: now, expiresAt });
   return { token };
 }

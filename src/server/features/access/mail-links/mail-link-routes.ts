@@ -1,16 +1,16 @@
 /** Endpoints for password recovery, email confirmation and account invitations, all of which send links by email. */
 import { mailLinksEndpoints } from '../../../../contract/mail-links.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import { actorOf } from '../actor.ts';
+import { getRequestActor } from '../actor.ts';
 import type { ManagedUsers } from '../people/manage-users.ts';
-import type { OwnEmailAccess } from './own-email.ts';
+import type { OwnEmailManager } from './own-email.ts';
 import type { PasswordLinks } from './password-links.ts';
-import type { AskRecovery } from './recovery.ts';
+import type { RequestPasswordRecovery } from './recovery.ts';
 
 export interface MailLinkRoutesDeps {
-  readonly askRecovery: AskRecovery;
+  readonly askRecovery: RequestPasswordRecovery;
   readonly passwordLinks: PasswordLinks;
-  readonly ownEmail: OwnEmailAccess;
+  readonly ownEmail: OwnEmailManager;
   readonly users: Pick<ManagedUsers, 'invite'>;
 }
 
@@ -26,12 +26,12 @@ export function registerMailLinkRoutes(binder: EndpointBinder, deps: MailLinkRou
   );
   binder.bind(mailLinksEndpoints.getOwnEmail, ({ identity }) => ownEmail.read(identity.userId));
   binder.bind(mailLinksEndpoints.sendEmailLink, async ({ identity, request }) => ({
-    sentTo: await ownEmail.sendLink(actorOf(identity, request)),
+    sentTo: await ownEmail.sendLink(getRequestActor(identity, request)),
   }));
   binder.bind(mailLinksEndpoints.confirmEmail, ({ identity, body, request }) =>
-    ownEmail.confirm(actorOf(identity, request), body.token),
+    ownEmail.confirm(getRequestActor(identity, request), body.token),
   );
   binder.bind(mailLinksEndpoints.inviteUser, ({ identity, params, request }) =>
-    users.invite(actorOf(identity, request), params.id),
+    users.invite(getRequestActor(identity, request), params.id),
   );
 }

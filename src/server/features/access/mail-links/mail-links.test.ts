@@ -1,10 +1,10 @@
 // Links by mail over HTTP, against a real mail server on loopback: where they go, what they open, and what they must not.
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AppInfo, CreatedUser, CurrentUser, User, Workspace } from '../../../../contract/access.ts';
-import type { OwnEmail, PasswordLink } from '../../../../contract/mail-links.ts';
+import type { AppInfo, CreatedUser, CurrentUser, UserAccount, Workspace } from '../../../../contract/access.ts';
+import type { OwnEmailStatus, PasswordLinkInfo } from '../../../../contract/mail-links.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
-import { mailNotice } from '../index.ts';
+import { sendAccountNotice } from '../index.ts';
 import { startMailReceiver, type MailReceiver } from '../../../testing/mail-receiver.ts';
 import { startTestAccess, type TestAccess } from '../../../testing/start-test-access.ts';
 import { testPassword } from '../../../testing/test-person.ts';
@@ -67,7 +67,7 @@ let people = 0;
 async function newPerson(admin: HttpClient) {
   const username = `ana-${++people}`;
   const email = `${username}@ejemplo.com`;
-  const { id } = await admin.post<User>('/api/users', { username, password: testPassword, email });
+  const { id } = await admin.post<UserAccount>('/api/users', { username, password: testPassword, email });
   const client = server.client();
   await client.post('/api/auth/login', { username, password: testPassword });
   return { id, username, email, client };
@@ -91,7 +91,7 @@ const setPassword = (token: string, password = 'una clave nueva', client = serve
 const signIn = (username: string, password: string, client = server.client()) =>
   client.post<CurrentUser | { challenge: string }>('/api/auth/login', { username, password });
 const edit = (admin: HttpClient, id: string, username: string, change: object) =>
-  admin.put<User>(`/api/users/${id}`, { username, isActive: 'true', ...change });
+  admin.put<UserAccount>(`/api/users/${id}`, { username, isActive: 'true', ...change });
 
 describe('an address', () => {
   test('is confirmed by its link, once, in a session of its person', async () => {
@@ -99,7 +99,7 @@ describe('an address', () => {
     const person = await newPerson(admin);
     const other = await newPerson(admin);
     const unconfirmed = { email: person.email, confirmedAt: null, canSend: true };
-    expect(await person.client.get<OwnEmail>('/api/auth/email')).toEqual(unconfirmed);
+    expect(await person.client.get<OwnEmailStatus>('/api/auth/email')).toEqual(unconfirmed);
     expect(await person.client.post('/api/auth/email/link')).toEqual({ sentTo: person.email });
     const token = await newestToken(person.email);
     const [mail] = mailsTo(person.email);
@@ -112,7 +112,9 @@ describe('an address', () => {
     expect(await codeError(setPassword(token))).toBe('link_over');
     expect(await use(person.client)).toBe('ok');
     expect(await use(person.client)).toBe('link_over');
-    expect(await person.client.get<OwnEmail>('/api/auth/email')).toMatchObject({ confirmedAt: expect.any(String) });
+    expect(await person.client.get<OwnEmailStatus>('/api/auth/email')).toMatchObject({
+      confirmedAt: expect.any(String),
+    });
     expect(await codeError(person.client.post('/api/auth/email/link'))).toBe('conflict');
   });
 
@@ -158,7 +160,7 @@ describe('an address', () => {
     const token = await newestToken(person.email);
     await edit(admin, person.id, person.username, { email: 'otra@ejemplo.com' });
     expect(await codeError(person.client.post('/api/auth/email/confirm', { token }))).toBe('link_over');
-    expect(await person.client.get<OwnEmail>('/api/auth/email')).toMatchObject({ confirmedAt: null });
+    expect(await person.client.get<OwnEmailStatus>('/api/auth/email')).toMatchObject({ confirmedAt: null });
   });
 
   test('of nobody gets no link', async () => {
@@ -191,7 +193,7 @@ describe('a forgotten password', () => {
     const { id, username, email, client } = await newConfirmedPerson();
     await ask(username.toUpperCase());
     const token = await newestToken(email);
-    const read = () => server.client().post<PasswordLink>('/api/auth/links/read', { token });
+    const read = () => server.client().post<PasswordLinkInfo>('/api/auth/links/read', { token });
     expect(await read()).toEqual({ purpose: 'recover', username });
     expect(await codeError(setPassword(token, username))).toBe('invalid_input');
     expect(await codeError(setPassword(token, '123456'))).toBe('invalid_input');
@@ -338,7 +340,7 @@ describe('an invitation', () => {
     return { admin, workspaceId, user, username, email };
   }
   const listed = async (admin: HttpClient, id: string) =>
-    (await admin.get<User[]>('/api/users')).find((user) => user.id === id);
+    (await admin.get<UserAccount[]>('/api/users')).find((user) => user.id === id);
 
   test('sets the first password, once, and confirms the address that it was mailed to', async () => {
     const { admin, user, username, email } = await invite();
@@ -456,7 +458,7 @@ describe('everything about links', () => {
     const { admin } = await newWorkspace();
     const { token } = await admin.post<{ token: string }>('/api/tokens', { name: 'programa', role: 'admin' });
     const program = server.program(token);
-    const { id } = await admin.post<User>('/api/users', { username: `leo-${++people}` });
+    const { id } = await admin.post<UserAccount>('/api/users', { username: `leo-${++people}` });
     const answers = await Promise.all([
       codeError(program.get('/api/auth/email')),
       codeError(program.post('/api/auth/email/link')),
@@ -488,7 +490,7 @@ describe('everything about links', () => {
     const { username } = await nameOf(id);
     const config = { appName: 'Vocero de prueba', smtpUrl: receiver.url, publicUrl };
     const notify = (name: string, smtpUrl: string | null = receiver.url) =>
-      mailNotice(server.database.db, { ...config, smtpUrl }, name, 'secondFactorTaken');
+      sendAccountNotice(server.database.db, { ...config, smtpUrl }, name, 'secondFactorTaken');
     expect(await notify(username, null)).toBeNull();
     expect(await notify('nadie')).toBeNull();
     const before = mailsTo(email).length;

@@ -1,32 +1,37 @@
 /** A user's own email address. Recovery links go there only after the user confirmed it while signed in. */
 import type { Kysely } from 'kysely';
-import type { OwnEmail } from '../../../../contract/mail-links.ts';
+import type { OwnEmailStatus } from '../../../../contract/mail-links.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { sha256 } from '../../../platform/crypto.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import { sha256Hex } from '../../../platform/crypto.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Audit } from '../../audit/index.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
-import { confirmAddress, findAddressee, consumeLink, voidLinks } from '../stores/mail-link-store.ts';
+import {
+  confirmEmailAddress,
+  findMailLinkAddressee,
+  consumeMailLink,
+  voidMailLinks,
+} from '../stores/mail-link-store.ts';
 import { lockUser } from '../stores/user-store.ts';
-import type { AccountMails } from './account-mails.ts';
-import { makeLink } from './links.ts';
+import type { AccountMailQueue } from './account-mails.ts';
+import { createMailLink } from './links.ts';
 
 export interface OwnEmailDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
-  readonly audit: Audit;
-  readonly mails: AccountMails;
+  readonly audit: AuditLog;
+  readonly mails: AccountMailQueue;
 }
 
-export interface OwnEmailAccess {
-  read(userId: string): Promise<OwnEmail>;
+export interface OwnEmailManager {
+  read(userId: string): Promise<OwnEmailStatus>;
   /**
    * Emails a confirmation link. @returns the address. Throws `conflict` (nothing to confirm) or `too_many_requests`.
    */
   sendLink(by: Actor): Promise<string>;
   /** Confirms the user's address. Throws `link_over` for an invalid link and for another user's, which stays valid. */
-  confirm(by: Actor, token: string): Promise<OwnEmail>;
+  confirm(by: Actor, token: string): Promise<OwnEmailStatus>;
 }
 
 const noAddress = 'Tu cuenta no tiene un email. Pide a quien administra tu workspace que lo agregue.';
@@ -34,9 +39,9 @@ const isConfirmed = 'Tu email ya está confirmado.';
 const noServer = 'Este servidor no envía enlaces por email.';
 const tooMany = 'Ya te enviamos tres enlaces en la última hora. Revisa tu correo o intenta más tarde.';
 
-export function createOwnEmail({ db, clock, audit, mails }: OwnEmailDeps): OwnEmailAccess {
-  async function read(userId: string): Promise<OwnEmail> {
-    const { email = null, confirmedAt } = (await findAddressee(db, userId)) ?? {};
+export function createOwnEmailManager({ db, clock, audit, mails }: OwnEmailDeps): OwnEmailManager {
+  async function read(userId: string): Promise<OwnEmailStatus> {
+    const { email = null, confirmedAt } = (await findMailLinkAddressee(db, userId)) ?? {};
     return { email, confirmedAt: confirmedAt?.toISOString() ?? null, canSend: mails.canSendLinks };
   }
 
@@ -47,10 +52,10 @@ export function createOwnEmail({ db, clock, audit, mails }: OwnEmailDeps): OwnEm
       return db.transaction().execute(async (tx) => {
         const user = await lockUser(tx, userId);
         if (!user?.isActive) throw new AppError('not_signed_in');
-        const { email, confirmedAt } = (await findAddressee(tx, userId)) ?? {};
+        const { email, confirmedAt } = (await findMailLinkAddressee(tx, userId)) ?? {};
         if (!email) throw new AppError('conflict', { message: noAddress });
         if (confirmedAt) throw new AppError('conflict', { message: isConfirmed });
-        const made = await makeLink(tx, clock, { userId, purpose: 'confirm', email });
+        const made = await createMailLink(tx, clock, { userId, purpose: 'confirm', email });
         if ('waitMs' in made)
           throw new AppError('too_many_requests', {
             message: tooMany,
@@ -65,10 +70,10 @@ export function createOwnEmail({ db, clock, audit, mails }: OwnEmailDeps): OwnEm
     async confirm({ userId, username, address }, token) {
       await db.transaction().execute(async (tx) => {
         const user = await lockUser(tx, userId);
-        const link = await consumeLink(tx, sha256(token), { userId, purpose: 'confirm', now: clock.now() });
+        const link = await consumeMailLink(tx, sha256Hex(token), { userId, purpose: 'confirm', now: clock.now() });
         if (!user?.isActive || !link || link.email !== user.email) throw new AppError('link_over');
-        await confirmAddress(tx, userId, clock.now());
-        await voidLinks(tx, userId, ['confirm']);
+        await confirmEmailAddress(tx, userId, clock.now());
+        await voidMailLinks(tx, userId, ['confirm']);
         const about = { userId, username, address, workspaceId: user.homeWorkspaceId, target: userId };
         const details = { username: user.username, email: user.email };
         await audit.record({ ...about, action: 'user.email_confirmed', details }, tx);

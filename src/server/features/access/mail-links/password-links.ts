@@ -1,33 +1,39 @@
 /** Sets an account's first or forgotten password by an emailed link. The user must then sign in as usual. */
 import type { Kysely, Transaction } from 'kysely';
-import type { PasswordLink } from '../../../../contract/mail-links.ts';
+import type { PasswordLinkInfo } from '../../../../contract/mail-links.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Config } from '../../../platform/config.ts';
-import { sha256 } from '../../../platform/crypto.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { ServerConfig } from '../../../platform/config.ts';
+import { sha256Hex } from '../../../platform/crypto.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { Audit } from '../../audit/index.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import { assertGoodPassword } from '../sign-in/new-password.ts';
 import { assertPasswordSignInAllowed } from '../sign-in/offered-ways.ts';
 import { hashPassword } from '../sign-in/password.ts';
-import { confirmAddress, findAddressee, findLink, consumeLink, type MailLink } from '../stores/mail-link-store.ts';
+import {
+  confirmEmailAddress,
+  findMailLinkAddressee,
+  findMailLink,
+  consumeMailLink,
+  type MailLink,
+} from '../stores/mail-link-store.ts';
 import { deleteUserSessions } from '../stores/session-store.ts';
-import { lockUser, setPasswordHash, findCredentials } from '../stores/user-store.ts';
-import type { AccountMails } from './account-mails.ts';
+import { lockUser, setPasswordHash, findUserCredentials } from '../stores/user-store.ts';
+import type { AccountMailQueue } from './account-mails.ts';
 
 export interface PasswordLinksDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly audit: Audit;
-  readonly mails: Pick<AccountMails, 'notify'>;
-  readonly config: Pick<Config, 'oidc'>;
+  readonly audit: AuditLog;
+  readonly mails: Pick<AccountMailQueue, 'notify'>;
+  readonly config: Pick<ServerConfig, 'oidc'>;
 }
 
 /** Links that set a password. Methods throw `link_over` (invalid link), or `conflict` if sign-in by password is off. */
 export interface PasswordLinks {
-  read(token: string): Promise<PasswordLink>;
+  read(token: string): Promise<PasswordLinkInfo>;
   /** Sets the password, ends sessions and voids other links. A weak password throws `invalid_input`; the link stays. */
   setPassword(given: {
     readonly token: string;
@@ -36,12 +42,19 @@ export interface PasswordLinks {
   }): Promise<{ username: string }>;
 }
 
-export function createPasswordLinks({ db, clock, events, audit, mails, config }: PasswordLinksDeps): PasswordLinks {
+export function createPasswordLinkSetter({
+  db,
+  clock,
+  events,
+  audit,
+  mails,
+  config,
+}: PasswordLinksDeps): PasswordLinks {
   /** Finds a password link that is valid and still fits the user's account. */
-  async function find(tokenHash: string): Promise<MailLink & PasswordLink> {
+  async function find(tokenHash: string): Promise<MailLink & PasswordLinkInfo> {
     await assertPasswordSignInAllowed(db, config.oidc);
-    const link = await findLink(db, tokenHash, clock.now());
-    const user = link && (await findCredentials(db, { id: link.userId }));
+    const link = await findMailLink(db, tokenHash, clock.now());
+    const user = link && (await findUserCredentials(db, { id: link.userId }));
     if (!user?.isActive || link?.purpose === 'confirm' || !link || !(await works(db, link)))
       throw new AppError('link_over');
     return { ...link, purpose: link.purpose, username: user.username };
@@ -49,20 +62,20 @@ export function createPasswordLinks({ db, clock, events, audit, mails, config }:
 
   return {
     async read(token) {
-      const { purpose, username } = await find(sha256(token));
+      const { purpose, username } = await find(sha256Hex(token));
       return { purpose, username };
     },
     async setPassword({ token, password, address }) {
-      const tokenHash = sha256(token);
+      const tokenHash = sha256Hex(token);
       const { userId, purpose, username } = await find(tokenHash);
       assertGoodPassword(password, username, 'password');
       const passwordHash = await hashPassword(password);
       const ended = await db.transaction().execute(async (tx) => {
         const user = await lockUser(tx, userId);
-        const link = await consumeLink(tx, tokenHash, { userId, purpose, now: clock.now() });
+        const link = await consumeMailLink(tx, tokenHash, { userId, purpose, now: clock.now() });
         if (!user?.isActive || !link || !(await works(tx, link))) throw new AppError('link_over');
         await setPasswordHash(tx, userId, passwordHash);
-        if (purpose === 'invite' && link.email !== null) await confirmAddress(tx, userId, clock.now());
+        if (purpose === 'invite' && link.email !== null) await confirmEmailAddress(tx, userId, clock.now());
         const about = { workspaceId: user.homeWorkspaceId, userId, username: user.username, address, target: userId };
         const action = purpose === 'invite' ? 'user.invitation_used' : 'user.password_recovered';
         await audit.record({ ...about, action, details: { username: user.username } }, tx);
@@ -76,8 +89,11 @@ export function createPasswordLinks({ db, clock, events, audit, mails, config }:
 }
 
 /** True if the account still has the link's email address, and a password exactly if the link is for recovery. */
-async function works(db: Kysely<Schema> | Transaction<Schema>, { userId, purpose, email }: MailLink): Promise<boolean> {
-  const now = await findAddressee(db, userId);
+async function works(
+  db: Kysely<DatabaseSchema> | Transaction<DatabaseSchema>,
+  { userId, purpose, email }: MailLink,
+): Promise<boolean> {
+  const now = await findMailLinkAddressee(db, userId);
   if (!now || (email !== null && email !== now.email)) return false;
   return purpose === 'invite' ? now.awaitsPassword : now.hasPassword && now.confirmedAt !== null;
 }

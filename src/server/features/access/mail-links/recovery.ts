@@ -4,28 +4,28 @@
  */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Config } from '../../../platform/config.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { ServerConfig } from '../../../platform/config.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Jobs, QueueOptions } from '../../../platform/jobs.ts';
-import type { Audit } from '../../audit/index.ts';
+import type { BackgroundJobs, JobQueueOptions } from '../../../platform/jobs.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import { assertPasswordSignInAllowed } from '../sign-in/offered-ways.ts';
 import type { PasswordAttempts } from '../sign-in/password-attempts.ts';
-import { findAddressee } from '../stores/mail-link-store.ts';
-import { findAccount, lockUser } from '../stores/user-store.ts';
-import { accountMailPace, createJobSeal, type AccountMails } from './account-mails.ts';
-import { makeLink } from './links.ts';
+import { findMailLinkAddressee } from '../stores/mail-link-store.ts';
+import { findUserByUsername, lockUser } from '../stores/user-store.ts';
+import { accountMailRetryOptions, createJobDataCipher, type AccountMailQueue } from './account-mails.ts';
+import { createMailLink } from './links.ts';
 
-export interface RecoveryDeps {
-  readonly db: Kysely<Schema>;
+export interface PasswordRecoveryDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
-  readonly audit: Audit;
-  readonly jobs: Pick<Jobs, 'queue'>;
+  readonly audit: AuditLog;
+  readonly jobs: Pick<BackgroundJobs, 'queue'>;
   readonly attempts: PasswordAttempts;
-  readonly mails: AccountMails;
-  readonly config: Pick<Config, 'secretKey' | 'oidc'>;
-  /** Over `accountMailPace`; for tests. */
-  readonly mailPace?: Partial<QueueOptions>;
+  readonly mails: AccountMailQueue;
+  readonly config: Pick<ServerConfig, 'secretKey' | 'oidc'>;
+  /** Over `accountMailRetryOptions`; for tests. */
+  readonly mailPace?: Partial<JobQueueOptions>;
 }
 
 interface Asked {
@@ -34,28 +34,28 @@ interface Asked {
 }
 
 /** Function that queues a password recovery. Throws `conflict` if recovery is not offered, and `too_many_attempts`. */
-export type AskRecovery = (asked: Asked) => Promise<void>;
+export type RequestPasswordRecovery = (asked: Asked) => Promise<void>;
 
 const notOffered =
   'Este servidor no envía enlaces por email. Pide una contraseña nueva a quien administra tu workspace.';
 const tooMany = 'Demasiadas solicitudes. Intenta de nuevo en unos minutos.';
 
-export function createRecovery(deps: RecoveryDeps): AskRecovery {
+export function createPasswordRecovery(deps: PasswordRecoveryDeps): RequestPasswordRecovery {
   const { db, clock, audit, attempts, mails } = deps;
-  const seal = createJobSeal(deps.config.secretKey, 'recovery');
-  const pace = { ...accountMailPace, ...deps.mailPace };
+  const seal = createJobDataCipher(deps.config.secretKey, 'recovery');
+  const pace = { ...accountMailRetryOptions, ...deps.mailPace };
   const queue = deps.jobs.queue<{ sealed: string }>('account-recoveries', pace, (job) =>
     mailLink(seal.open(job) as Asked),
   );
 
   async function mailLink({ username, address }: Asked): Promise<void> {
-    const account = await findAccount(db, username);
+    const account = await findUserByUsername(db, username);
     if (!account) return;
     await db.transaction().execute(async (tx) => {
       const user = await lockUser(tx, account.id);
-      const { email, confirmedAt, hasPassword } = (await findAddressee(tx, account.id)) ?? {};
+      const { email, confirmedAt, hasPassword } = (await findMailLinkAddressee(tx, account.id)) ?? {};
       if (!user?.isActive || !email || !confirmedAt || !hasPassword) return;
-      const made = await makeLink(tx, clock, { userId: user.id, purpose: 'recover', email });
+      const made = await createMailLink(tx, clock, { userId: user.id, purpose: 'recover', email });
       if (!('token' in made)) return;
       await mails.send(tx, { kind: 'recover', to: email, username: user.username, token: made.token });
       const about = { workspaceId: user.homeWorkspaceId, userId: null, username: null, address, target: user.id };

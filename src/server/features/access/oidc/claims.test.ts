@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRoleByRules, readClaim, readProfile } from './claims.ts';
+import { findRoleByRules, readClaimValues, readProfileFromClaims } from './claims.ts';
 
 test.each([
   [{ groups: ['ventas', 'jefes'] }, 'groups', ['ventas', 'jefes']],
@@ -13,7 +13,7 @@ test.each([
   [{}, 'constructor', []],
   [{ a: {} }, 'a.__proto__.toString', []],
 ])('%j: %s is %j', (claims, name, values) => {
-  expect(readClaim(claims, name)).toEqual(values);
+  expect(readClaimValues(claims, name)).toEqual(values);
 });
 
 test('the highest of the roles that match is given, and none by a value that only resembles', () => {
@@ -30,21 +30,21 @@ test('the highest of the roles that match is given, and none by a value that onl
 });
 
 test('a new person is called what the provider prefers, else by the address, else by the id', () => {
-  expect(readProfile({ preferred_username: 'ana', email: 'a@b.c' }, 's').usernames.slice(0, 2)).toEqual([
+  expect(readProfileFromClaims({ preferred_username: 'ana', email: 'a@b.c' }, 's').usernames.slice(0, 2)).toEqual([
     'ana',
     'ana-2',
   ]);
-  expect(readProfile({ email: 'a@b.c' }, 's').usernames[0]).toBe('a@b.c');
-  expect(readProfile({}, 's1').usernames[0]).toBe('persona-s1');
+  expect(readProfileFromClaims({ email: 'a@b.c' }, 's').usernames[0]).toBe('a@b.c');
+  expect(readProfileFromClaims({}, 's1').usernames[0]).toBe('persona-s1');
   // Two alphabets: a name that looks like somebody else's.
-  expect(readProfile({ preferred_username: 'аna', email: 'a@b.c' }, 's').usernames[0]).toBe('a@b.c');
-  expect(readProfile({ preferred_username: 'x'.repeat(300) }, 's').usernames.every((name) => name.length <= 100)).toBe(
-    true,
-  );
+  expect(readProfileFromClaims({ preferred_username: 'аna', email: 'a@b.c' }, 's').usernames[0]).toBe('a@b.c');
+  expect(
+    readProfileFromClaims({ preferred_username: 'x'.repeat(300) }, 's').usernames.every((name) => name.length <= 100),
+  ).toBe(true);
 });
 
 test('an address that the provider does not vouch for is not kept', () => {
-  expect(readProfile({ email: 'a@b.c', email_verified: true }, 's').email).toBe('a@b.c');
+  expect(readProfileFromClaims({ email: 'a@b.c', email_verified: true }, 's').email).toBe('a@b.c');
   for (const claims of [{ email: 'a@b.c' }, { email: 'a@b.c', email_verified: 'true' }])
-    expect(readProfile(claims, 's').email).toBeNull();
+    expect(readProfileFromClaims(claims, 's').email).toBeNull();
 });

@@ -1,8 +1,8 @@
 /** Claims of an identity provider, and the roles that sign-on rules of workspaces derive from them. Pure. */
-import { roles, type Role } from '../../../../contract/endpoint.ts';
-import { readNewUsername } from '../people/new-username.ts';
+import { memberRoles, type Role } from '../../../../contract/endpoint.ts';
+import { normalizeNewUsername } from '../people/new-username.ts';
 
-export type Claims = Readonly<Record<string, unknown>>;
+export type IdentityClaims = Readonly<Record<string, unknown>>;
 
 /** A sign-on rule: a person whose claim has this value gets this role. */
 export interface ClaimRule {
@@ -13,14 +13,14 @@ export interface ClaimRule {
 }
 
 /** Returns the values of a claim as a list of texts. A claim with a single value gives one element. */
-export function readClaim(claims: Claims, name: string): string[] {
+export function readClaimValues(claims: IdentityClaims, name: string): string[] {
   const value = Object.hasOwn(claims, name) ? claims[name] : follow(claims, name.split('.'));
   return (Array.isArray(value) ? value : [value]).flatMap((each) =>
     ['string', 'number', 'boolean'].includes(typeof each) ? [String(each)] : [],
   );
 }
 
-function follow(claims: Claims, path: readonly string[]): unknown {
+function follow(claims: IdentityClaims, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, name) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, name)
@@ -31,9 +31,9 @@ function follow(claims: Claims, path: readonly string[]): unknown {
 }
 
 /** Returns the highest role that matching sign-on rules give; null if none matches. Values must match exactly. */
-export function findRoleByRules(rules: readonly ClaimRule[], claims: Claims): Role | null {
-  const matching = rules.filter(({ claim, value }) => readClaim(claims, claim).includes(value));
-  return roles.findLast((role) => matching.some((rule) => rule.role === role)) ?? null;
+export function findRoleByRules(rules: readonly ClaimRule[], claims: IdentityClaims): Role | null {
+  const matching = rules.filter(({ claim, value }) => readClaimValues(claims, claim).includes(value));
+  return memberRoles.findLast((role) => matching.some((rule) => rule.role === role)) ?? null;
 }
 
 export interface ClaimedProfile {
@@ -49,22 +49,26 @@ const mostNames = 50;
 const longestName = 100;
 
 /** Reads a new user's names and email address from the claims. Adds numbered usernames in case the first is taken. */
-export function readProfile(claims: Claims, subject: string): ClaimedProfile {
-  const [email = null] = readClaim(claims, 'email');
-  const wanted = [...readClaim(claims, 'preferred_username'), ...(email === null ? [] : [email]), `persona-${subject}`];
+export function readProfileFromClaims(claims: IdentityClaims, subject: string): ClaimedProfile {
+  const [email = null] = readClaimValues(claims, 'email');
+  const wanted = [
+    ...readClaimValues(claims, 'preferred_username'),
+    ...(email === null ? [] : [email]),
+    `persona-${subject}`,
+  ];
   const name = wanted.flatMap((each) => cleanName(each.slice(0, longestName - 3)))[0] ?? 'persona';
   return {
     usernames: Array.from({ length: mostNames }, (_, index) => (index === 0 ? name : `${name}-${index + 1}`)),
     email: claims['email_verified'] === true && email !== null && email.length <= 200 ? email : null,
-    firstName: readClaim(claims, 'given_name')[0]?.slice(0, 100) ?? null,
-    lastName: readClaim(claims, 'family_name')[0]?.slice(0, 100) ?? null,
+    firstName: readClaimValues(claims, 'given_name')[0]?.slice(0, 100) ?? null,
+    lastName: readClaimValues(claims, 'family_name')[0]?.slice(0, 100) ?? null,
   };
 }
 
 /** Returns the normalised username as the only element of a list; an empty list if the name is not allowed. */
 function cleanName(name: string): string[] {
   try {
-    const clean = readNewUsername(name);
+    const clean = normalizeNewUsername(name);
     return clean === '' ? [] : [clean];
   } catch {
     return [];

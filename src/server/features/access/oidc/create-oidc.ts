@@ -2,43 +2,43 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Config } from '../../../platform/config.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { ServerConfig } from '../../../platform/config.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import { routes } from '../../../../contract/routes.ts';
-import type { Audit } from '../../audit/index.ts';
+import { apiRoutes } from '../../../../contract/routes.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import type { SessionOpener } from '../sign-in/open-session.ts';
 import type { OwnPasswordCheck } from '../sign-in/own-password.ts';
-import type { Oidc } from './oidc-routes.ts';
+import type { OidcFeature } from './oidc-routes.ts';
 import { createIdentityLinks } from './own-identity.ts';
-import { createProviderClient } from './provider-client.ts';
-import { createProviderPeople } from './provider-people.ts';
-import { createProviderSessions } from './provider-sessions.ts';
-import { createSignOn } from './sign-on.ts';
+import { createOidcProviderClient } from './provider-client.ts';
+import { createOidcUserProvisioning } from './provider-people.ts';
+import { createOidcSessionChecks } from './provider-sessions.ts';
+import { createSingleSignOn } from './sign-on.ts';
 
 export interface OidcDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly audit: Audit;
-  readonly config: Pick<Config, 'secretKey' | 'publicUrl' | 'oidc'>;
+  readonly audit: AuditLog;
+  readonly config: Pick<ServerConfig, 'secretKey' | 'publicUrl' | 'oidc'>;
   readonly opener: SessionOpener;
   readonly checkOwnPassword: OwnPasswordCheck;
 }
 
 /** Creates sign-in by the identity provider. Null if the installation has no identity provider. */
-export function createOidc(deps: OidcDeps): Oidc | null {
+export function createOidcFeature(deps: OidcDeps): OidcFeature | null {
   const { secretKey, publicUrl, oidc } = deps.config;
   if (!oidc || publicUrl === null) return null;
   const { issuer, homeWorkspaceIds, name } = oidc;
-  const provider = createProviderClient(oidc, publicUrl + routes.finishSignOn.path);
-  const people = createProviderPeople({ ...deps, secretKey, homeWorkspaceIds });
-  const signOn = createSignOn({ ...deps, secretKey, provider, people });
+  const provider = createOidcProviderClient(oidc, publicUrl + apiRoutes.finishSignOn.path);
+  const people = createOidcUserProvisioning({ ...deps, secretKey, homeWorkspaceIds });
+  const signOn = createSingleSignOn({ ...deps, secretKey, provider, people });
   return {
     signOn,
     identities: createIdentityLinks({ ...deps, issuer, providerName: name, signOn }),
-    sessions: createProviderSessions({ ...deps, secretKey, issuer, provider, people }),
+    sessions: createOidcSessionChecks({ ...deps, secretKey, issuer, provider, people }),
     isSecure: publicUrl.startsWith('https://'),
   };
 }

@@ -1,47 +1,52 @@
 /** HTTP routes of single sign-on: redirects to the identity provider, linked identities, and sign-on rules. */
 import type { FastifyReply } from 'fastify';
-import { signOnFragments } from '../../../../contract/sign-on-fragments.ts';
-import { mostSignOnRules, singleSignOnEndpoints as endpoints } from '../../../../contract/single-sign-on.ts';
+import { singleSignOnFragments } from '../../../../contract/sign-on-fragments.ts';
+import { maxSignOnRules, singleSignOnEndpoints as endpoints } from '../../../../contract/single-sign-on.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { sessionCookie, type EndpointBinder } from '../../../platform/http/route.ts';
-import type { Identity } from '../../../platform/http/identity.ts';
+import { sessionCookieName, type EndpointBinder } from '../../../platform/http/route.ts';
+import type { CallerIdentity } from '../../../platform/http/identity.ts';
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
-import type { Audit } from '../../audit/index.ts';
-import { browserOf, setSessionCookies } from '../access-routes.ts';
-import { actorOf } from '../actor.ts';
-import { ownSession } from '../people/user-routes.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import type { AuditLog } from '../../audit/index.ts';
+import { readSignInBrowser, setSessionAndDeviceCookies } from '../access-routes.ts';
+import { getRequestActor } from '../actor.ts';
+import { readSelfServiceActor } from '../people/user-routes.ts';
 import { assertAdmin } from '../stores/member-store.ts';
-import { deleteRule, insertRule, lapseRuleInvitations, listRules } from '../stores/oidc-store.ts';
+import {
+  deleteSignOnRuleRow,
+  insertSignOnRule,
+  lapseRuleInvitations,
+  listWorkspaceSignOnRules,
+} from '../stores/oidc-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
 import type { IdentityLinks } from './own-identity.ts';
 import { OidcFailure } from './provider-client.ts';
-import type { ProviderSessions } from './provider-sessions.ts';
-import type { SignOn } from './sign-on.ts';
+import type { OidcSessionChecks } from './provider-sessions.ts';
+import type { SingleSignOn } from './sign-on.ts';
 
-export interface Oidc {
-  readonly signOn: SignOn;
+export interface OidcFeature {
+  readonly signOn: SingleSignOn;
   readonly identities: IdentityLinks;
-  readonly sessions: ProviderSessions;
+  readonly sessions: OidcSessionChecks;
   /** Browsers reach this server by https. */
   readonly isSecure: boolean;
 }
 
 export interface OidcRoutesDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
   /** Single sign-on; null if no identity provider is configured, so that its endpoints respond with `not_found`. */
-  readonly oidc: Oidc | null;
-  readonly findIdentity: (sessionToken: string) => Promise<Identity | null>;
+  readonly oidc: OidcFeature | null;
+  readonly findIdentity: (sessionToken: string) => Promise<CallerIdentity | null>;
 }
 
 const journeyCookie = 'vocero_oidc';
 const journeyPath = '/api/auth/oidc';
 const journeySeconds = 600;
 
-const tooManyRules = `Hay un máximo de ${mostSignOnRules} reglas, y una por atributo y valor.`;
+const tooManyRules = `Hay un máximo de ${maxSignOnRules} reglas, y una por atributo y valor.`;
 const unreachable = 'No se pudo llegar al proveedor de identidad. Intenta de nuevo en unos minutos.';
 
 export function registerOidcRoutes(binder: EndpointBinder, deps: OidcRoutesDeps): void {
@@ -50,19 +55,19 @@ export function registerOidcRoutes(binder: EndpointBinder, deps: OidcRoutesDeps)
   registerRules(binder, deps);
 }
 
-function existing(oidc: Oidc | null): Oidc {
+function existing(oidc: OidcFeature | null): OidcFeature {
   if (!oidc) throw new AppError('not_found');
   return oidc;
 }
 
 /** Sets the cookie of a single sign-on. It is SameSite=Lax, because the provider redirects from another site. */
-function keepJourney({ isSecure }: Oidc, reply: FastifyReply, cookie: string): void {
+function keepJourney({ isSecure }: OidcFeature, reply: FastifyReply, cookie: string): void {
   const flags = { path: journeyPath, httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
   reply.setCookie(journeyCookie, cookie, { ...flags, maxAge: journeySeconds });
 }
 
 function registerJourney(binder: EndpointBinder, deps: OidcRoutesDeps): void {
-  const failed = (next: string, reason: string): string => `${next}#${signOnFragments.failure}=${reason}`;
+  const failed = (next: string, reason: string): string => `${next}#${singleSignOnFragments.failure}=${reason}`;
 
   binder.bind(endpoints.startSignOn, async ({ query, request, reply }) => {
     const oidc = existing(deps.oidc);
@@ -80,18 +85,20 @@ function registerJourney(binder: EndpointBinder, deps: OidcRoutesDeps): void {
   binder.bind(endpoints.finishSignOn, async ({ request, reply }) => {
     const oidc = existing(deps.oidc);
     const query = new URLSearchParams(request.url.split('?')[1] ?? '');
-    const token = request.cookies[sessionCookie];
+    const token = request.cookies[sessionCookieName];
     const identity = token === undefined ? null : await deps.findIdentity(token);
-    const session = identity && ownSession(identity, request);
-    const end = await oidc.signOn.finish(query, request.cookies[journeyCookie], browserOf(request), session);
+    const session = identity && readSelfServiceActor(identity, request);
+    const end = await oidc.signOn.finish(query, request.cookies[journeyCookie], readSignInBrowser(request), session);
     reply.clearCookie(journeyCookie, { path: journeyPath });
-    if (end.kind === 'entered') setSessionCookies(end.signedIn, request, reply, oidc.isSecure);
+    if (end.kind === 'entered') setSessionAndDeviceCookies(end.signedIn, request, reply, oidc.isSecure);
     const fragment = {
       entered: '',
-      linked: `#${signOnFragments.linked}`,
+      linked: `#${singleSignOnFragments.linked}`,
       challenge:
-        end.kind === 'challenge' ? `#${signOnFragments.challenge}=${[end.challenge, ...end.kinds].join('.')}` : '',
-      failed: end.kind === 'failed' ? `#${signOnFragments.failure}=${end.reason}` : '',
+        end.kind === 'challenge'
+          ? `#${singleSignOnFragments.challenge}=${[end.challenge, ...end.kinds].join('.')}`
+          : '',
+      failed: end.kind === 'failed' ? `#${singleSignOnFragments.failure}=${end.reason}` : '',
     }[end.kind];
     return reply.redirect(end.next.split('#')[0] + fragment);
   });
@@ -117,7 +124,7 @@ function registerIdentities(binder: EndpointBinder, deps: OidcRoutesDeps): void 
   binder.bind(endpoints.linkOwnIdentity, async ({ identity, body, request, reply }) => {
     const oidc = existing(deps.oidc);
     try {
-      const by = ownSession(identity, request);
+      const by = readSelfServiceActor(identity, request);
       const { url, cookie } = await oidc.identities.beginLink(by, body.currentPassword);
       keepJourney(oidc, reply, cookie);
       return { url };
@@ -127,25 +134,25 @@ function registerIdentities(binder: EndpointBinder, deps: OidcRoutesDeps): void 
     }
   });
   binder.bind(endpoints.unlinkOwnIdentity, async ({ identity, body, request }) => {
-    await existing(deps.oidc).identities.unlink(ownSession(identity, request), body.currentPassword);
+    await existing(deps.oidc).identities.unlink(readSelfServiceActor(identity, request), body.currentPassword);
     return { ok: true as const };
   });
   binder.bind(endpoints.setUserIdentity, ({ identity, params, body, request }) =>
-    existing(deps.oidc).identities.set(actorOf(identity, request), params.id, body.subject),
+    existing(deps.oidc).identities.set(getRequestActor(identity, request), params.id, body.subject),
   );
 }
 
 function registerRules(binder: EndpointBinder, { db, clock, audit, oidc }: OidcRoutesDeps): void {
   binder.bind(endpoints.listSignOnRules, async ({ workspaceId }) => {
     existing(oidc);
-    return listRules(db, workspaceId);
+    return listWorkspaceSignOnRules(db, workspaceId);
   });
   binder.bind(endpoints.createSignOnRule, async ({ identity: { userId, username }, workspaceId, body, request }) => {
     existing(oidc);
     const id = await db.transaction().execute(async (tx) => {
       await lockWorkspaces(tx, [workspaceId]);
       await assertAdmin(tx, userId, workspaceId);
-      const made = await insertRule(tx, { ...body, workspaceId, createdBy: userId }, mostSignOnRules);
+      const made = await insertSignOnRule(tx, { ...body, workspaceId, createdBy: userId }, maxSignOnRules);
       if (made === null) throw new AppError('conflict', { message: tooManyRules });
       const about = { workspaceId, userId, username, address: request.ip, target: made };
       await audit.record({ ...about, action: 'settings.sign_on_rule_created', details: body }, tx);
@@ -156,7 +163,7 @@ function registerRules(binder: EndpointBinder, { db, clock, audit, oidc }: OidcR
   binder.bind(endpoints.deleteSignOnRule, async ({ identity: { userId, username }, workspaceId, params, request }) => {
     existing(oidc);
     await db.transaction().execute(async (tx) => {
-      const rule = await deleteRule(tx, workspaceId, params.id);
+      const rule = await deleteSignOnRuleRow(tx, workspaceId, params.id);
       if (!rule) throw new AppError('not_found');
       // Open invitations by sign-on rules end. Whom another rule matches gets a new one at the next sign-in.
       await lapseRuleInvitations(tx, workspaceId, clock.now(), null);

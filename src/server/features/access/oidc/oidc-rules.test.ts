@@ -1,6 +1,6 @@
 // The rules by which workspaces let people of the identity provider in, over HTTP.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CurrentUser, Invitation, Member, User } from '../../../../contract/access.ts';
+import type { CurrentUser, WorkspaceInvitation, WorkspaceMember, UserAccount } from '../../../../contract/access.ts';
 import type { SignOnRule } from '../../../../contract/single-sign-on.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
 import { startTestIssuer, type TestIssuer } from '../../../testing/oidc-issuer.ts';
@@ -144,7 +144,7 @@ describe('a new person', () => {
     await addRule(secondHome, 'ambos', 'admin');
     const person = await enter(newSubject(), { groups: ['ambos'] });
     expect(await placesOf(person.user.id)).toEqual({ Casa: 'operator' });
-    const [invitation] = await person.get<Invitation[]>('/api/invitations');
+    const [invitation] = await person.get<WorkspaceInvitation[]>('/api/invitations');
     expect(invitation).toMatchObject({ workspaceName: 'Segunda casa', role: 'admin' });
   });
 
@@ -152,7 +152,7 @@ describe('a new person', () => {
     await addRule(home, 'propios', 'operator');
     const person = await enter(newSubject(), { groups: ['propios'] });
     const { id, username } = person.user;
-    const seen = (await home.admin.get<User[]>('/api/users')).find((user) => user.id === id);
+    const seen = (await home.admin.get<UserAccount[]>('/api/users')).find((user) => user.id === id);
     expect(seen).toMatchObject({ canManage: true, canSetPassword: false, cameByProvider: true });
     const change = { username, password: 'una clave nueva', isActive: 'true' };
     expect((await home.admin.request('PUT', `/api/users/${id}`, { body: change })).status).toBe(403);
@@ -228,13 +228,13 @@ describe('a workspace that is nobody’s home', () => {
     const person = await enter(subject, { groups: ['base'], preferred_username: 'reservada' });
     expect(await placesOf(person.user.id)).toEqual({ Casa: 'operator' });
     const pending = async () =>
-      (await elsewhere.admin.get<Member[]>(`/api/workspaces/${elsewhere.id}/members`)).filter(
+      (await elsewhere.admin.get<WorkspaceMember[]>(`/api/workspaces/${elsewhere.id}/members`)).filter(
         ({ state, username }) => state === 'pending' && username.startsWith('regla-'),
       );
     const before = await pending();
     expect(before.some(({ username }) => /^regla-[0-9a-f]{8}$/.test(username))).toBe(true);
     expect(JSON.stringify(before)).not.toContain('reservada');
-    const [invitation] = await person.get<Invitation[]>('/api/invitations');
+    const [invitation] = await person.get<WorkspaceInvitation[]>('/api/invitations');
     expect(invitation).toMatchObject({
       workspaceName: 'Otra empresa',
       role: 'editor',
@@ -245,7 +245,7 @@ describe('a workspace that is nobody’s home', () => {
     expect(await pending()).toHaveLength(before.length);
     await person.post(`/api/invitations/${invitation?.id}/refuse`);
     const again = await enter(subject, { groups: ['base'] });
-    expect(await again.get<Invitation[]>('/api/invitations')).toEqual([]);
+    expect(await again.get<WorkspaceInvitation[]>('/api/invitations')).toEqual([]);
   });
 
   test('takes an invitation back that no rule gives any more', async () => {
@@ -253,7 +253,7 @@ describe('a workspace that is nobody’s home', () => {
     const rule = await addRule(elsewhere, 'idas', 'admin');
     const subject = newSubject();
     const received = async (claims: object) =>
-      (await enter(subject, { ...claims })).get<Invitation[]>('/api/invitations');
+      (await enter(subject, { ...claims })).get<WorkspaceInvitation[]>('/api/invitations');
     expect(await received({ groups: ['idas'] })).toMatchObject([{ role: 'admin' }]);
     expect(await received({ groups: [] })).toEqual([]);
     const [invitation] = await received({ groups: ['idas'] });
@@ -268,7 +268,7 @@ describe('a workspace that is nobody’s home', () => {
     await addRule(elsewhere, 'puente', 'operator');
     const subject = newSubject();
     const person = await enter(subject, { groups: ['puente'] });
-    const [invitation] = await person.get<Invitation[]>('/api/invitations');
+    const [invitation] = await person.get<WorkspaceInvitation[]>('/api/invitations');
     await person.post(`/api/invitations/${invitation?.id}/accept`);
     expect(await placesOf(person.user.id)).toEqual({ Casa: 'operator', 'Otra empresa': 'operator' });
     await enter(subject, { groups: [] });

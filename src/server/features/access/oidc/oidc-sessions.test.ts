@@ -5,7 +5,7 @@ import type { AppInfo, CreatedUser } from '../../../../contract/access.ts';
 import { startTestIssuer, type TestIssuer } from '../../../testing/oidc-issuer.ts';
 import { startTestAccess, testPublicUrl, type TestAccess } from '../../../testing/start-test-access.ts';
 import { testPassword } from '../../../testing/test-person.ts';
-import { makeEmergencyAdmin } from '../index.ts';
+import { replaceEmergencyAdmin } from '../index.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
 
 const minuteMs = 60_000;
@@ -286,8 +286,8 @@ describe('OIDC_ONLY', () => {
     expect(await offered()).toMatchObject({ password: false, oidc: 'Identidad de prueba' });
 
     const second = await only.signIn();
-    await makeEmergencyAdmin(only.database.db, second.username);
-    const password = (await makeEmergencyAdmin(only.database.db, worker.username)) ?? '';
+    await replaceEmergencyAdmin(only.database.db, second.username);
+    const password = (await replaceEmergencyAdmin(only.database.db, worker.username)) ?? '';
     await only.database.db.deleteFrom('login_failures').execute();
     expect([await login(worker.username, password), await login(admin.username)]).toEqual([200, 401]);
     // There is one, and no more.
@@ -302,7 +302,7 @@ describe('OIDC_ONLY', () => {
     await admin.post('/api/workspaces', { name: 'Casa', retellApiKey: 'key_sin_claves_00000' });
     const { id, invitation } = await admin.post<CreatedUser>('/api/users', { username: 'leo' });
     const emergency = only.client();
-    const password = await makeEmergencyAdmin(only.database.db, spare.username);
+    const password = await replaceEmergencyAdmin(only.database.db, spare.username);
     await emergency.post('/api/auth/login', { username: spare.username, password });
     expect([await isIn(admin), await isIn(worker), await isIn(emergency)]).toEqual([true, true, true]);
 

@@ -1,7 +1,7 @@
 // Signing in by the identity provider, over HTTP, against a provider that also answers what no provider should.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { AppInfo, CurrentUser, User } from '../../../../contract/access.ts';
-import type { OwnIdentity } from '../../../../contract/single-sign-on.ts';
+import type { AppInfo, CurrentUser, UserAccount } from '../../../../contract/access.ts';
+import type { LinkedIdentityStatus } from '../../../../contract/single-sign-on.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
 import { startTestIssuer, type TestIssuer } from '../../../testing/oidc-issuer.ts';
 import { startTestAccess, testPublicUrl, type TestAccess } from '../../../testing/start-test-access.ts';
@@ -331,7 +331,7 @@ describe('an identity', () => {
     const headers = { cookie: `${stranger.cookie}; ${journey}` };
     const answer = await server.client().request('GET', back, { headers });
     expect(answer.headers.get('location')).toBe('/#ingreso=rejected');
-    expect(await person.get<OwnIdentity>('/api/auth/oidc/identity')).toMatchObject({
+    expect(await person.get<LinkedIdentityStatus>('/api/auth/oidc/identity')).toMatchObject({
       linkedAt: null,
       canUnlink: false,
     });
@@ -348,7 +348,10 @@ describe('an identity', () => {
 
   test('is unlinked by its person with their password, and lets nobody in then', async () => {
     const { person, subject } = await linked();
-    expect(await person.get<OwnIdentity>('/api/auth/oidc/identity')).toMatchObject({ subject, canUnlink: true });
+    expect(await person.get<LinkedIdentityStatus>('/api/auth/oidc/identity')).toMatchObject({
+      subject,
+      canUnlink: true,
+    });
     const path = '/api/auth/oidc/identity/unlink';
     expect((await person.request('POST', path, { body: { currentPassword: 'equivocada' } })).status).toBe(422);
     await person.post(path, { currentPassword: testPassword });
@@ -377,7 +380,10 @@ describe('an identity', () => {
     const home = await server.signIn();
     const order = { name: 'Casa', retellApiKey: `key_identidad_${home.username}` };
     const { id } = await home.post<{ id: string }>('/api/workspaces', order);
-    const made = await home.post<User>('/api/users', { username: `vinculada-${++people}`, password: 'una clave' });
+    const made = await home.post<UserAccount>('/api/users', {
+      username: `vinculada-${++people}`,
+      password: 'una clave',
+    });
     const editor = await server.signIn('editor', id);
     const stranger = await server.signIn();
     await stranger.post('/api/workspaces', { name: 'Otra', retellApiKey: `key_identidad_${stranger.username}` });
@@ -385,7 +391,7 @@ describe('an identity', () => {
     const path = `/api/users/${made.id}/identity`;
     expect((await editor.request('PUT', path, { body: { subject } })).status).toBe(403);
     expect((await stranger.request('PUT', path, { body: { subject } })).status).toBe(404);
-    expect(await home.put<User>(path, { subject })).toMatchObject({ identity: subject, canSetPassword: true });
+    expect(await home.put<UserAccount>(path, { subject })).toMatchObject({ identity: subject, canSetPassword: true });
     const early = server.client();
     await early.post('/api/auth/login', { username: made.username, password: 'una clave' });
     const browser = server.client();

@@ -1,41 +1,41 @@
 /** Links users to identities of the identity provider: users after entering their password, or admins for others. */
 import type { Kysely } from 'kysely';
-import type { User } from '../../../../contract/access.ts';
-import type { OwnIdentity } from '../../../../contract/single-sign-on.ts';
+import type { UserAccount } from '../../../../contract/access.ts';
+import type { LinkedIdentityStatus } from '../../../../contract/single-sign-on.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { Audit } from '../../audit/index.ts';
-import type { Actor, OwnSession } from '../actor.ts';
-import { findVisible, lockUserWithRights } from '../people/manage-users.ts';
+import type { AuditLog } from '../../audit/index.ts';
+import type { Actor, SelfServiceActor } from '../actor.ts';
+import { getVisibleUser, lockUserWithRights } from '../people/manage-users.ts';
 import type { OwnPasswordCheck } from '../sign-in/own-password.ts';
-import { deleteProviderSessionsOf, findIdentityOf, linkIdentity, unlinkIdentity } from '../stores/oidc-store.ts';
-import { deleteChallengesOf } from '../stores/second-factor-store.ts';
-import { findCredentials, lockUser } from '../stores/user-store.ts';
-import type { SignOn } from './sign-on.ts';
+import { deleteUserOidcSessions, findUserIdentity, linkIdentity, unlinkIdentity } from '../stores/oidc-store.ts';
+import { deleteUserChallenges } from '../stores/second-factor-store.ts';
+import { findUserCredentials, lockUser } from '../stores/user-store.ts';
+import type { SingleSignOn } from './sign-on.ts';
 
 export interface IdentitiesDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
   readonly issuer: string;
   readonly providerName: string;
-  readonly signOn: SignOn;
+  readonly signOn: SingleSignOn;
   readonly checkOwnPassword: OwnPasswordCheck;
 }
 
 export interface IdentityLinks {
-  read(userId: string): Promise<OwnIdentity>;
+  read(userId: string): Promise<LinkedIdentityStatus>;
   /** Checks the password and begins linking one's own identity. Throws as `checkOwnPassword`, and `OidcFailure`. */
-  beginLink(by: OwnSession, currentPassword: string): ReturnType<SignOn['begin']>;
-  unlink(by: OwnSession, currentPassword: string): Promise<void>;
+  beginLink(by: SelfServiceActor, currentPassword: string): ReturnType<SingleSignOn['begin']>;
+  unlink(by: SelfServiceActor, currentPassword: string): Promise<void>;
   /**
    * Links a user to the identity `subject`, or unlinks them if it is null. Throws `not_found`, `forbidden` if the
    * caller may not set the user's password, and `conflict` if the identity is another user's.
    */
-  set(by: Actor, userId: string, subject: string | null): Promise<User>;
+  set(by: Actor, userId: string, subject: string | null): Promise<UserAccount>;
 }
 
 const taken = 'Esa identidad ya está vinculada a otra persona.';
@@ -46,7 +46,10 @@ export function createIdentityLinks(deps: IdentitiesDeps): IdentityLinks {
   const { db, clock, events, audit, issuer, signOn, checkOwnPassword } = deps;
   return {
     async read(userId) {
-      const [identity, user] = await Promise.all([findIdentityOf(db, userId), findCredentials(db, { id: userId })]);
+      const [identity, user] = await Promise.all([
+        findUserIdentity(db, userId),
+        findUserCredentials(db, { id: userId }),
+      ]);
       return {
         provider: deps.providerName,
         linkedAt: identity?.linkedAt.toISOString() ?? null,
@@ -64,7 +67,7 @@ export function createIdentityLinks(deps: IdentitiesDeps): IdentityLinks {
       await db.transaction().execute(async (tx) => {
         const user = await lockUser(tx, userId);
         if (!user || !(await unlinkIdentity(tx, userId))) throw new AppError('conflict', { message: notLinked });
-        await deleteChallengesOf(tx, userId);
+        await deleteUserChallenges(tx, userId);
         const about = { userId, username, address, workspaceId: user.homeWorkspaceId, target: userId };
         await audit.record({ ...about, action: 'user.identity_unlinked', details: { username: user.username } }, tx);
       });
@@ -80,13 +83,13 @@ export function createIdentityLinks(deps: IdentitiesDeps): IdentityLinks {
             : await linkIdentity(tx, userId, { issuer, subject }, { at: clock.now(), byAdmin: true });
         if (!isDone) throw new AppError('conflict', { message: subject === null ? notLinked : taken });
         // Unfinished sign-ins and sessions of the replaced identity end.
-        await deleteChallengesOf(tx, userId);
-        ended.push(...(await deleteProviderSessionsOf(tx, userId)));
+        await deleteUserChallenges(tx, userId);
+        ended.push(...(await deleteUserOidcSessions(tx, userId)));
         const about = { ...by, workspaceId: user.homeWorkspaceId, target: userId };
         const details = { username: user.username, ...(subject !== null && { subject }) };
         const action = subject === null ? 'user.identity_unlinked' : 'user.identity_linked';
         await audit.record({ ...about, action, details }, tx);
-        return findVisible(tx, by.userId, userId);
+        return getVisibleUser(tx, by.userId, userId);
       });
       if (ended.length > 0) events.emit('sessions.changed', { sessionIds: ended });
       return changed;

@@ -5,20 +5,20 @@
 import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import * as client from 'openid-client';
 import type { OidcConfig } from '../../../platform/config.ts';
-import type { Claims } from './claims.ts';
+import type { IdentityClaims } from './claims.ts';
 
-export interface ConfirmedPerson {
+export interface ConfirmedIdentity {
   readonly issuer: string;
   readonly subject: string;
   /** The session's id at the identity provider; null if it sent none. */
   readonly sid: string | null;
-  readonly claims: Claims;
+  readonly claims: IdentityClaims;
   /** The OpenID Connect refresh token; null if the identity provider issues none. */
   readonly refreshToken: string | null;
 }
 
 /** Random values of an unfinished single sign-on, which the identity provider's response must match. */
-export interface SignInSecrets {
+export interface OidcSignInSecrets {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
@@ -32,7 +32,7 @@ export type SessionRefreshResult =
   /** The identity provider refuses our client, which says nothing about the person. `error` is its OAuth error code. */
   | { readonly outcome: 'misconfigured'; readonly error: string }
   /** The identity provider confirmed the person. `claims` is null if they could not be read. */
-  | { readonly outcome: 'confirmed'; readonly claims: Claims | null; readonly refreshToken: string };
+  | { readonly outcome: 'confirmed'; readonly claims: IdentityClaims | null; readonly refreshToken: string };
 
 /** A logout by the identity provider: it ends the session `sid`, or all sessions of `subject` if `sid` is null. */
 export interface ProviderLogout {
@@ -42,22 +42,22 @@ export interface ProviderLogout {
   readonly expiresAt: Date;
 }
 
-export interface ProviderClient {
+export interface OidcProviderClient {
   /** Throws `OidcFailure`. */
-  begin(): Promise<{ readonly url: string; readonly secrets: SignInSecrets }>;
+  begin(): Promise<{ readonly url: string; readonly secrets: OidcSignInSecrets }>;
   /** Completes a sign-on from the query parameters of the identity provider's redirect. Throws `OidcFailure`. */
-  finish(query: URLSearchParams, secrets: SignInSecrets): Promise<ConfirmedPerson>;
+  finish(query: URLSearchParams, secrets: OidcSignInSecrets): Promise<ConfirmedIdentity>;
   refresh(refreshToken: string, subject: string): Promise<SessionRefreshResult>;
   /** Verifies a signed logout token (OpenID Connect Back-Channel Logout 1.0). Throws `OidcFailure`. */
   readLogout(logoutToken: string): Promise<ProviderLogout>;
 }
 
-export type FailureReason = 'unreachable' | 'denied' | 'rejected';
+export type OidcFailureReason = 'unreachable' | 'denied' | 'rejected';
 
 /** A failed sign-on. `denied`: the person or the identity provider refused. `rejected`: the response is invalid. */
 export class OidcFailure extends Error {
-  readonly reason: FailureReason;
-  constructor(reason: FailureReason, cause: unknown) {
+  readonly reason: OidcFailureReason;
+  constructor(reason: OidcFailureReason, cause: unknown) {
     super(`sign-in by the identity provider: ${reason}`, { cause });
     this.reason = reason;
   }
@@ -76,7 +76,7 @@ interface Connected {
 }
 
 /** `redirectUri` is registered at the provider. */
-export function createProviderClient(config: OidcConfig, redirectUri: string): ProviderClient {
+export function createOidcProviderClient(config: OidcConfig, redirectUri: string): OidcProviderClient {
   let connecting: Promise<Connected> | undefined;
 
   async function discover(): Promise<Connected> {
@@ -118,7 +118,7 @@ export function createProviderClient(config: OidcConfig, redirectUri: string): P
     configuration: client.Configuration,
     tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,
     subject: string,
-  ): Promise<Claims> {
+  ): Promise<IdentityClaims> {
     const claims = tokens.claims() ?? {};
     if (configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
     return { ...(await client.fetchUserInfo(configuration, tokens.access_token, subject)), ...claims };
@@ -236,7 +236,7 @@ function readRefusal(error: unknown): SessionRefreshResult {
   return { outcome: outcome ?? 'unknown' };
 }
 
-function reasonOf(error: unknown): FailureReason {
+function reasonOf(error: unknown): OidcFailureReason {
   if (error instanceof client.AuthorizationResponseError)
     return ['access_denied', 'login_required', 'consent_required', 'interaction_required'].includes(error.error)
       ? 'denied'

@@ -6,74 +6,74 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Role } from '../../../../contract/endpoint.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { hmac } from '../../../platform/crypto.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { Audit } from '../../audit/index.ts';
-import { invitationLastsMs } from '../people/members.ts';
-import { notifySessions } from '../sign-in/notify-sessions.ts';
+import type { AuditLog } from '../../audit/index.ts';
+import { invitationLifetimeMs } from '../people/members.ts';
+import { notifyUserSessions } from '../sign-in/notify-sessions.ts';
 import { insertInvitation } from '../stores/invitation-store.ts';
 import {
   assertNotLastAdmin,
   deleteMember,
   insertMember,
-  isActiveAdmin,
+  isActiveWorkspaceAdmin,
   setRoleGivenByRule,
 } from '../stores/member-store.ts';
 import {
   findHomeWorkspace,
-  findIdentityOwner,
+  findUserOfIdentity,
   lapseRuleInvitations,
   linkIdentity,
-  listAllRules,
+  listAllSignOnRules,
   listMembershipsWithOrigin,
   listRuleInvitations,
-  markUserFromProvider,
-  type StoredRule,
+  markUserAsOidcUser,
+  type StoredSignOnRule,
 } from '../stores/oidc-store.ts';
 import { clearCurrentWorkspace } from '../stores/session-store.ts';
 import {
-  findAccount,
-  findCredentials,
+  findUserByUsername,
+  findUserCredentials,
   insertUser,
   isUsernameTakenError,
   lockUser,
-  type Credentials,
+  type UserCredentials,
   type LockedUser,
 } from '../stores/user-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
-import { findRoleByRules, readProfile, type Claims } from './claims.ts';
-import type { ConfirmedPerson } from './provider-client.ts';
+import { findRoleByRules, readProfileFromClaims, type IdentityClaims } from './claims.ts';
+import type { ConfirmedIdentity } from './provider-client.ts';
 
-export interface ProviderPeopleDeps {
-  readonly db: Kysely<Schema>;
+export interface OidcUserProvisioningDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
   readonly secretKey: string;
   /** Workspaces whose rules may create people. */
   readonly homeWorkspaceIds: readonly string[];
 }
 
-export interface ProviderPeople {
+export interface OidcUserProvisioning {
   /** Finds or creates an identity's user and applies the sign-on rules. Null if it is deleted or no rule creates it. */
-  arrive(person: ConfirmedPerson, address: string): Promise<Credentials | null>;
+  arrive(person: ConfirmedIdentity, address: string): Promise<UserCredentials | null>;
   /** Adds, changes and removes a user's memberships by sign-on rules. A workspace's last admin stays. */
-  applyRules(userId: string, claims: Claims): Promise<void>;
+  applyRules(userId: string, claims: IdentityClaims): Promise<void>;
 }
 
 /** Author fields of audit entries about sign-on rules: no person and no IP address. */
 const byRule = { userId: null, username: null, address: null };
 
-export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
+export function createOidcUserProvisioning(deps: OidcUserProvisioningDeps): OidcUserProvisioning {
   const { db, clock, events, audit, homeWorkspaceIds } = deps;
 
   /** Creates a user; null if no sign-on rule of a home workspace matches. Throws `conflict` if one exists by now. */
-  async function create(person: ConfirmedPerson, address: string): Promise<string | null> {
-    const profile = readProfile(person.claims, person.subject);
+  async function create(person: ConfirmedIdentity, address: string): Promise<string | null> {
+    const profile = readProfileFromClaims(person.claims, person.subject);
     return db.transaction().execute(async (tx) => {
       await lockWorkspaces(tx, homeWorkspaceIds);
-      const rules = await listAllRules(tx);
+      const rules = await listAllSignOnRules(tx);
       const homes = homeWorkspaceIds.flatMap((workspaceId) => {
         const role = findRoleByRules(rulesOf(rules, workspaceId), person.claims);
         return role === null ? [] : [{ workspaceId, role }];
@@ -83,7 +83,7 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
       const created = await insertNamed(tx, profile, home.workspaceId);
       if (!(await linkIdentity(tx, created.id, person, { at: clock.now(), byAdmin: false })))
         throw new AppError('conflict');
-      await markUserFromProvider(tx, created.id);
+      await markUserAsOidcUser(tx, created.id);
       await insertMember(tx, home.workspaceId, created.id, home.role, true);
       const details = { username: created.username, role: home.role, way: 'oidc' };
       const about = { ...byRule, address, workspaceId: home.workspaceId, target: created.id };
@@ -93,8 +93,8 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
   }
 
   /** Lists workspaces where sign-on rules may change the user's membership. Takes no locks, so callers read again. */
-  async function listDiffering(userId: string, claims: Claims): Promise<string[]> {
-    const rules = await listAllRules(db);
+  async function listDiffering(userId: string, claims: IdentityClaims): Promise<string[]> {
+    const rules = await listAllSignOnRules(db);
     const places = await listMembershipsWithOrigin(db, userId);
     const invitations = await listRuleInvitations(db, userId, clock.now());
     const home = await findHomeWorkspace(db, userId);
@@ -115,14 +115,14 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
     return differing;
   }
 
-  async function applyRules(userId: string, claims: Claims): Promise<void> {
+  async function applyRules(userId: string, claims: IdentityClaims): Promise<void> {
     const workspaceIds = await listDiffering(userId, claims);
     if (workspaceIds.length === 0) return;
     const changed = await db.transaction().execute(async (tx) => {
       const user = await lockUser(tx, userId);
       if (!user?.isActive) return [];
       await lockWorkspaces(tx, workspaceIds);
-      const rules = await listAllRules(tx);
+      const rules = await listAllSignOnRules(tx);
       // Memberships are read again under the locks, because an admin may have changed one meanwhile.
       const places = await listMembershipsWithOrigin(tx, userId);
       const done: string[] = [];
@@ -139,13 +139,13 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
       return done;
     });
     if (changed.length === 0) return;
-    await notifySessions(deps, userId);
+    await notifyUserSessions(deps, userId);
     for (const workspaceId of changed) events.emit('workspace.changed', { workspaceId });
   }
 
   /** Changes a membership that sign-on rules gave to `role`, or deletes it if `role` is null. @returns true if done. */
   async function changePlace(
-    tx: Transaction<Schema>,
+    tx: Transaction<DatabaseSchema>,
     { id: userId, username }: LockedUser,
     { workspaceId, before, role }: { readonly workspaceId: string; readonly before: Role; readonly role: Role | null },
   ): Promise<boolean> {
@@ -169,7 +169,7 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
 
   /** Adds the user to a workspace, or invites them unless they were invited before. @returns true if it did so. */
   async function offerPlace(
-    tx: Transaction<Schema>,
+    tx: Transaction<DatabaseSchema>,
     { id: userId, username, homeWorkspaceId }: LockedUser,
     offer: Offer,
   ): Promise<boolean> {
@@ -188,7 +188,7 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
     // The invitation hides the username, so that the workspace learns who matches its sign-on rule only if they accept.
     const alias = `regla-${hmac(deps.secretKey, 'rule-invitation', `${workspaceId} ${userId}`).slice(0, 8)}`;
     const now = clock.now();
-    const times = { invitedAt: now, expiresAt: new Date(now.getTime() + invitationLastsMs) };
+    const times = { invitedAt: now, expiresAt: new Date(now.getTime() + invitationLifetimeMs) };
     const order = { workspaceId, username: alias, userId, role, invitedBy, byRule: true, ...times };
     const id = await insertInvitation(tx, order);
     if (id === null) return false;
@@ -200,12 +200,12 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
   return {
     applyRules,
     async arrive(person, address) {
-      const owner = await findIdentityOwner(db, person);
+      const owner = await findUserOfIdentity(db, person);
       const userId = owner?.userId ?? (await createOnce(() => create(person, address)));
-      const found = userId ?? (await findIdentityOwner(db, person))?.userId;
+      const found = userId ?? (await findUserOfIdentity(db, person))?.userId;
       if (found === undefined || owner?.isDeleted === true) return null;
       await applyRules(found, person.claims);
-      return findCredentials(db, { id: found });
+      return findUserCredentials(db, { id: found });
     },
   };
 }
@@ -214,16 +214,16 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
 interface Offer {
   readonly workspaceId: string;
   readonly role: Role;
-  readonly ruled: readonly StoredRule[];
+  readonly ruled: readonly StoredSignOnRule[];
 }
 
 /** Finds the author of the sign-on rule, who is its invitations' sender; null if they are no longer an admin. */
-async function findInviter(db: Kysely<Schema>, { workspaceId, role, ruled }: Offer): Promise<string | null> {
+async function findInviter(db: Kysely<DatabaseSchema>, { workspaceId, role, ruled }: Offer): Promise<string | null> {
   const author = ruled.find((rule) => rule.role === role)?.createdBy;
-  return author !== undefined && (await isActiveAdmin(db, author, workspaceId)) ? author : null;
+  return author !== undefined && (await isActiveWorkspaceAdmin(db, author, workspaceId)) ? author : null;
 }
 
-const rulesOf = (rules: readonly StoredRule[], workspaceId: string): StoredRule[] =>
+const rulesOf = (rules: readonly StoredSignOnRule[], workspaceId: string): StoredSignOnRule[] =>
   rules.filter((rule) => rule.workspaceId === workspaceId);
 
 /** Runs `create`. If it throws `conflict`, another request has linked the identity meanwhile, so returns null. */
@@ -238,12 +238,12 @@ async function createOnce(create: () => Promise<string | null>): Promise<string 
 
 /** Creates the user under the first free username. An equal name never gives access to an existing account. */
 async function insertNamed(
-  tx: Transaction<Schema>,
-  { usernames, ...profile }: ReturnType<typeof readProfile>,
+  tx: Transaction<DatabaseSchema>,
+  { usernames, ...profile }: ReturnType<typeof readProfileFromClaims>,
   homeWorkspaceId: string,
 ): Promise<{ readonly id: string; readonly username: string }> {
   for (const username of usernames) {
-    if (await findAccount(tx, username)) continue;
+    if (await findUserByUsername(tx, username)) continue;
     try {
       const id = await insertUser(tx, { ...profile, username, passwordHash: null, homeWorkspaceId });
       return { id, username };
@@ -254,7 +254,7 @@ async function insertNamed(
   throw new AppError('conflict');
 }
 
-async function isLastAdmin(tx: Transaction<Schema>, userId: string, workspaceId: string): Promise<boolean> {
+async function isLastAdmin(tx: Transaction<DatabaseSchema>, userId: string, workspaceId: string): Promise<boolean> {
   try {
     await assertNotLastAdmin(tx, userId, workspaceId);
     return false;

@@ -5,34 +5,34 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
-import { decryptSecret, encryptSecret, sha256 } from '../../../platform/crypto.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import { decryptSecret, encryptSecret, sha256Hex } from '../../../platform/crypto.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { Audit } from '../../audit/index.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import {
-  deleteProviderSessions,
-  updateCheckedSession,
-  listUncheckedSessions,
+  deleteOidcSessions,
+  updateOidcSession,
+  listOidcSessionsToCheck,
   consumeSingleUseKey,
-  type ProviderSession,
+  type RefreshableOidcSession,
 } from '../stores/oidc-store.ts';
 import { deleteSession } from '../stores/session-store.ts';
-import { OidcFailure, type ProviderClient, type SessionRefreshResult } from './provider-client.ts';
-import type { ProviderPeople } from './provider-people.ts';
+import { OidcFailure, type OidcProviderClient, type SessionRefreshResult } from './provider-client.ts';
+import type { OidcUserProvisioning } from './provider-people.ts';
 
-export interface ProviderSessionsDeps {
-  readonly db: Kysely<Schema>;
+export interface OidcSessionChecksDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
   readonly secretKey: string;
   readonly issuer: string;
-  readonly provider: ProviderClient;
-  readonly people: Pick<ProviderPeople, 'applyRules'>;
+  readonly provider: OidcProviderClient;
+  readonly people: Pick<OidcUserProvisioning, 'applyRules'>;
 }
 
-export interface ProviderSessions {
+export interface OidcSessionChecks {
   /**
    * Confirms sessions at the identity provider by their refresh tokens. Only one server may do it, because each token
    * works once. After an abort, no further session is checked, but running checks still store their new tokens.
@@ -55,10 +55,10 @@ export function sealRefreshToken(secretKey: string, subject: string, token: stri
   return encryptSecret(secretKey, token, contextOf(subject));
 }
 
-export function createProviderSessions(deps: ProviderSessionsDeps): ProviderSessions {
+export function createOidcSessionChecks(deps: OidcSessionChecksDeps): OidcSessionChecks {
   const { db, log, clock, events, audit, secretKey, issuer, provider, people } = deps;
 
-  async function end({ id, userId }: ProviderSession): Promise<void> {
+  async function end({ id, userId }: RefreshableOidcSession): Promise<void> {
     const ended = await deleteSession(db, { id });
     if (ended.length === 0) return;
     const nobody = { workspaceId: null, username: null, address: null };
@@ -66,7 +66,7 @@ export function createProviderSessions(deps: ProviderSessionsDeps): ProviderSess
     events.emit('sessions.changed', { sessionIds: ended });
   }
 
-  async function check(session: ProviderSession): Promise<SessionRefreshResult | null> {
+  async function check(session: RefreshableOidcSession): Promise<SessionRefreshResult | null> {
     const { id, userId, oidc } = session;
     const now = clock.now();
     if (oidc.refreshToken === null) return null;
@@ -79,10 +79,10 @@ export function createProviderSessions(deps: ProviderSessionsDeps): ProviderSess
     if (answer.outcome !== 'confirmed') {
       const since = oidc.unansweredSince ?? now.toISOString();
       if (now.getTime() - Date.parse(since) > patienceMs) await end(session);
-      else await updateCheckedSession(db, id, { ...oidc, unansweredSince: since });
+      else await updateOidcSession(db, id, { ...oidc, unansweredSince: since });
       return answer;
     }
-    await updateCheckedSession(db, id, {
+    await updateOidcSession(db, id, {
       ...oidc,
       refreshToken: sealRefreshToken(secretKey, oidc.subject, answer.refreshToken),
       checkedAt: now.toISOString(),
@@ -94,7 +94,7 @@ export function createProviderSessions(deps: ProviderSessionsDeps): ProviderSess
 
   return {
     async check(signal) {
-      const due = await listUncheckedSessions(db, new Date(clock.now().getTime() - checkedForMs));
+      const due = await listOidcSessionsToCheck(db, new Date(clock.now().getTime() - checkedForMs));
       const waiting = due.values();
       const refusals = new Set<string>();
       const work = async (): Promise<void> => {
@@ -116,9 +116,9 @@ export function createProviderSessions(deps: ProviderSessionsDeps): ProviderSess
       const { id, sid, subject, expiresAt } = await provider.readLogout(logoutToken);
       // A shared transaction, so that after a failure the identity provider can repeat the logout with the same token.
       const ended = await db.transaction().execute(async (tx) => {
-        if (!(await consumeSingleUseKey(tx, sha256(`logout ${id}`), expiresAt)))
+        if (!(await consumeSingleUseKey(tx, sha256Hex(`logout ${id}`), expiresAt)))
           throw new OidcFailure('rejected', new Error('the logout token was used before'));
-        return deleteProviderSessions(tx, issuer, sid === null ? { subject: subject ?? '' } : { sid });
+        return deleteOidcSessions(tx, issuer, sid === null ? { subject: subject ?? '' } : { sid });
       });
       if (ended.length === 0) return;
       const nobody = { workspaceId: null, userId: null, username: null, address: null };

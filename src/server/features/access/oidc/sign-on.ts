@@ -6,27 +6,27 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { SecondFactorChallenge } from '../../../../contract/access.ts';
-import type { SignOnFailure } from '../../../../contract/sign-on-fragments.ts';
+import type { SingleSignOnFailure } from '../../../../contract/sign-on-fragments.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { decryptSecret, encryptSecret, sha256 } from '../../../platform/crypto.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import type { Audit } from '../../audit/index.ts';
+import { decryptSecret, encryptSecret, sha256Hex } from '../../../platform/crypto.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
-import type { Browser, SessionOpener, SignedIn } from '../sign-in/open-session.ts';
+import type { SignInBrowser, SessionOpener, StartedSession } from '../sign-in/open-session.ts';
 import { linkIdentity, consumeSingleUseKey } from '../stores/oidc-store.ts';
 import { lockUser } from '../stores/user-store.ts';
-import { OidcFailure, type ConfirmedPerson, type ProviderClient } from './provider-client.ts';
-import type { ProviderPeople } from './provider-people.ts';
+import { OidcFailure, type ConfirmedIdentity, type OidcProviderClient } from './provider-client.ts';
+import type { OidcUserProvisioning } from './provider-people.ts';
 import { sealRefreshToken } from './provider-sessions.ts';
 
-export interface SignOnDeps {
-  readonly db: Kysely<Schema>;
+export interface SingleSignOnDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
   readonly secretKey: string;
-  readonly provider: ProviderClient;
-  readonly people: ProviderPeople;
+  readonly provider: OidcProviderClient;
+  readonly people: OidcUserProvisioning;
   readonly opener: SessionOpener;
 }
 
@@ -34,22 +34,22 @@ export interface SignOnDeps {
 type LinkingSession = (Actor & { readonly sessionId: string }) | null;
 
 /** The result of a single sign-on. The browser is then sent to `next`, a path of the console. */
-export type SignOnResult = { readonly next: string } & (
-  | { readonly kind: 'entered'; readonly signedIn: SignedIn }
+export type SingleSignOnResult = { readonly next: string } & (
+  | { readonly kind: 'entered'; readonly signedIn: StartedSession }
   | ({ readonly kind: 'challenge' } & SecondFactorChallenge)
   | { readonly kind: 'linked' }
-  | { readonly kind: 'failed'; readonly reason: SignOnFailure }
+  | { readonly kind: 'failed'; readonly reason: SingleSignOnFailure }
 );
 
-export interface SignOn {
+export interface SingleSignOn {
   /** Begins a sign-on. @returns the identity provider's URL and a cookie for the redirect. Throws `OidcFailure`. */
   begin(next: string, linking: LinkingSession): Promise<{ readonly url: string; readonly cookie: string }>;
   finish(
     query: URLSearchParams,
     cookie: string | undefined,
-    browser: Browser,
+    browser: SignInBrowser,
     session: LinkingSession,
-  ): Promise<SignOnResult>;
+  ): Promise<SingleSignOnResult>;
 }
 
 const journeyMs = 10 * 60_000;
@@ -63,7 +63,7 @@ const journeySchema = z.object({
 });
 type Journey = z.infer<typeof journeySchema>;
 
-export function createSignOn(deps: SignOnDeps): SignOn {
+export function createSingleSignOn(deps: SingleSignOnDeps): SingleSignOn {
   const { db, log, clock, audit, secretKey, provider, people, opener } = deps;
 
   /** Logs the cause for the operator, because the person sees only that the sign-in failed. */
@@ -88,7 +88,10 @@ export function createSignOn(deps: SignOnDeps): SignOn {
     }
   }
 
-  async function link(person: ConfirmedPerson, { userId, username, address }: Actor): Promise<SignOnFailure | null> {
+  async function link(
+    person: ConfirmedIdentity,
+    { userId, username, address }: Actor,
+  ): Promise<SingleSignOnFailure | null> {
     return db.transaction().execute(async (tx) => {
       const user = await lockUser(tx, userId);
       if (!user?.isActive) return 'closed';
@@ -100,7 +103,7 @@ export function createSignOn(deps: SignOnDeps): SignOn {
     });
   }
 
-  async function enter(person: ConfirmedPerson, browser: Browser, next: string): Promise<SignOnResult> {
+  async function enter(person: ConfirmedIdentity, browser: SignInBrowser, next: string): Promise<SingleSignOnResult> {
     const { issuer, subject, sid, refreshToken } = person;
     const user = await people.arrive(person, browser.address);
     if (!user) {
@@ -143,7 +146,7 @@ export function createSignOn(deps: SignOnDeps): SignOn {
       const { next, linking, secrets } = journey;
       try {
         const person = await provider.finish(query, secrets);
-        if (!(await consumeSingleUseKey(db, sha256(secrets.state), new Date(journey.expiresAt))))
+        if (!(await consumeSingleUseKey(db, sha256Hex(secrets.state), new Date(journey.expiresAt))))
           return { kind: 'failed', reason: 'rejected', next };
         if (!linking) return await enter(person, browser, next);
         const isSame = session?.sessionId === linking.sessionId && session.userId === linking.userId;

@@ -11,12 +11,12 @@ import type {
 } from '../../../../contract/passkeys.ts';
 import { passkeyErrors } from '../../../../labels/passkey-errors-es.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { randomToken, sha256 } from '../../../platform/crypto.ts';
-import type { PasskeyPurpose, Schema } from '../../../platform/db/schema.ts';
+import { createRandomToken, sha256Hex } from '../../../platform/crypto.ts';
+import type { PasskeyChallengePurpose, DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
   insertPasskeyChallenge,
-  takePasskeyChallenge,
+  consumePasskeyChallenge,
   type PasskeyUse,
   type StoredPasskey,
 } from '../stores/passkey-store.ts';
@@ -31,7 +31,7 @@ const algorithms = [-8, -7, -257];
 
 type Person = { readonly id: string; readonly username: string };
 /** The purpose of a passkey challenge, and its user. `userId` is null if the user is not known yet. */
-type Reason = { readonly purpose: PasskeyPurpose; readonly userId: string | null };
+type Reason = { readonly purpose: PasskeyChallengePurpose; readonly userId: string | null };
 type MadePasskey = Pick<StoredPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports'> & {
   readonly isBackedUp: boolean;
 };
@@ -47,7 +47,7 @@ export interface WebAuthnCeremonies {
   checkMade(party: RelyingParty, userId: string, made: PasskeyAttestation): Promise<MadePasskey | null>;
   /** Creates a request to the browser for a passkey's signature. With an empty `own`, any passkey may sign. */
   askToSign(party: RelyingParty, reason: Reason, own: readonly StoredPasskey[]): Promise<PasskeyRequestOptions>;
-  /** Verifies a passkey's signature. Its counter must still be checked by passing the result to `usePasskey`. */
+  /** Verifies a passkey's signature. Its counter must still be checked by passing the result to `recordPasskeyUse`. */
   checkSigned(
     party: RelyingParty,
     reason: Reason,
@@ -69,14 +69,14 @@ export function createWebAuthnCeremonies({
   db,
   clock,
 }: {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
 }): WebAuthnCeremonies {
   async function newChallenge({ purpose, userId }: Reason): Promise<string> {
-    const challenge = randomToken();
+    const challenge = createRandomToken();
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + challengeMs);
-    await insertPasskeyChallenge(db, { hash: sha256(challenge), userId, purpose }, { now, expiresAt });
+    await insertPasskeyChallenge(db, { hash: sha256Hex(challenge), userId, purpose }, { now, expiresAt });
     return challenge;
   }
 
@@ -84,7 +84,8 @@ export function createWebAuthnCeremonies({
   async function takeChallenge(clientDataJSON: string, { purpose, userId }: Reason): Promise<string> {
     const challenge = readChallenge(clientDataJSON);
     const isTaken =
-      challenge !== null && (await takePasskeyChallenge(db, { hash: sha256(challenge), userId, purpose }, clock.now()));
+      challenge !== null &&
+      (await consumePasskeyChallenge(db, { hash: sha256Hex(challenge), userId, purpose }, clock.now()));
     if (!isTaken) throw new AppError('challenge_over', { message: passkeyErrors.late });
     return challenge;
   }
@@ -140,7 +141,7 @@ export function createWebAuthnCeremonies({
           expectedChallenge,
           expectedOrigin: party.origin,
           expectedRPID: party.id,
-          // The known counter is given as 0, which any counter passes, because `usePasskey` compares it later in SQL.
+          // The known counter is given as 0, which any counter passes, because `recordPasskeyUse` compares it later in SQL.
           credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
         }),
       );

@@ -1,22 +1,22 @@
 /** Verifies a passkey's signature. If its use counter did not increase, it may be a copy, so it is refused. */
 import type { Kysely } from 'kysely';
 import type { PasskeyAssertion } from '../../../../contract/passkeys.ts';
-import type { PasskeyPurpose, Schema } from '../../../platform/db/schema.ts';
-import type { Audit } from '../../audit/index.ts';
+import type { PasskeyChallengePurpose, DatabaseSchema } from '../../../platform/db/schema.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import { findPasskey, type PasskeyUse } from '../stores/passkey-store.ts';
 import type { WebAuthnCeremonies } from './ceremonies.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 export interface PasskeyCheckDeps {
-  readonly db: Kysely<Schema>;
-  readonly audit: Audit;
+  readonly db: Kysely<DatabaseSchema>;
+  readonly audit: AuditLog;
   readonly ceremonies: WebAuthnCeremonies;
 }
 
 interface SignedChallenge {
   readonly party: RelyingParty;
-  readonly purpose: PasskeyPurpose;
+  readonly purpose: PasskeyChallengePurpose;
   readonly passkey: PasskeyAssertion;
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Kysely, Transaction } from 'kysely';
 import {
-  mostPasskeys,
+  maxPasskeysPerUser,
   type OwnPasskeys as OwnPasskeysAnswer,
   type Passkey,
   type PasskeyAttestation,
@@ -14,43 +14,47 @@ import {
 } from '../../../../contract/passkeys.ts';
 import { passkeyErrors } from '../../../../labels/passkey-errors-es.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { Audit, AuditAction } from '../../audit/index.ts';
-import type { OwnSession } from '../actor.ts';
-import { newCodes, consumeSecondFactorCode, type FactorVault } from '../second-factor/spend-code.ts';
-import { notifySessions } from '../sign-in/notify-sessions.ts';
+import type { AuditLog, AuditAction } from '../../audit/index.ts';
+import type { SelfServiceActor } from '../actor.ts';
+import {
+  generateHashedRecoveryCodes,
+  consumeSecondFactorCode,
+  type SecondFactorVault,
+} from '../second-factor/spend-code.ts';
+import { notifyUserSessions } from '../sign-in/notify-sessions.ts';
 import type { PasswordAttempts } from '../sign-in/password-attempts.ts';
 import { verifyPassword } from '../sign-in/password.ts';
 import {
   deletePasskey,
   insertPasskey,
   listPasskeys,
-  listShownPasskeys,
+  listPasskeysForDisplay,
   renamePasskey,
-  usePasskey,
+  recordPasskeyUse,
 } from '../stores/passkey-store.ts';
 import {
-  deleteChallengesOf,
+  deleteUserChallenges,
   deleteUnusableRecoveryCodes,
-  findFactor,
-  listWorkspacesRequiringFactor,
+  findAuthenticatorSecrets,
+  listSecondFactorWorkspaces,
   replaceRecoveryCodes,
 } from '../stores/second-factor-store.ts';
 import { deleteUserSessions } from '../stores/session-store.ts';
-import { findCredentials, lockUser } from '../stores/user-store.ts';
+import { findUserCredentials, lockUser } from '../stores/user-store.ts';
 import type { WebAuthnCeremonies } from './ceremonies.ts';
 import type { PasskeyCheck } from './check-passkey.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 export interface OwnPasskeysDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
   readonly attempts: PasswordAttempts;
-  readonly vault: FactorVault;
+  readonly vault: SecondFactorVault;
   readonly ceremonies: WebAuthnCeremonies;
   readonly checkPasskey: PasskeyCheck;
   /** The console's name, which devices show beside the passkey's name. */
@@ -65,16 +69,16 @@ export interface OwnPasskeys {
   /** `host`: that of passkeys made now. */
   read(userId: string, host: string | null): Promise<OwnPasskeysAnswer>;
   /** Begins adding a passkey. Throws `conflict` if the user has too many, or no password to prove their identity. */
-  begin(by: OwnSession, party: RelyingParty, proof: PasskeyProof): Promise<PasskeyCreationOptions>;
-  add(by: OwnSession, party: RelyingParty, made: NewOwnPasskey): Promise<AddedPasskey>;
+  begin(by: SelfServiceActor, party: RelyingParty, proof: PasskeyProof): Promise<PasskeyCreationOptions>;
+  add(by: SelfServiceActor, party: RelyingParty, made: NewOwnPasskey): Promise<AddedPasskey>;
   /** Creates a request to the browser for a signature by which the user proves their identity with a passkey. */
   beginProof(userId: string, party: RelyingParty): Promise<PasskeyRequestOptions>;
-  rename(by: OwnSession, id: string, name: string): Promise<Passkey>;
+  rename(by: SelfServiceActor, id: string, name: string): Promise<Passkey>;
   /**
    * Removes a passkey. `party` is the WebAuthn relying party; null if the user proves their identity by password.
    * Throws `conflict` if the passkey is the user's last second factor and a workspace requires one.
    */
-  remove(by: OwnSession, party: RelyingParty | null, id: string, proof: PasskeyProof): Promise<void>;
+  remove(by: SelfServiceActor, party: RelyingParty | null, id: string, proof: PasskeyProof): Promise<void>;
 }
 
 interface NewOwnPasskey {
@@ -94,15 +98,15 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
   const { db, clock, audit, attempts, vault, ceremonies, checkPasskey } = deps;
 
   async function judgeProof(
-    by: OwnSession,
+    by: SelfServiceActor,
     party: RelyingParty | null,
     proof: PasskeyProof,
   ): Promise<WrongProof | null> {
     if ('passkey' in proof) {
       const use = party && (await checkPasskey(by, { party, purpose: 'confirm', passkey: proof.passkey }));
-      return use && (await usePasskey(db, use)) ? null : 'invalid_input';
+      return use && (await recordPasskeyUse(db, use)) ? null : 'invalid_input';
     }
-    const known = await findCredentials(db, { id: by.userId });
+    const known = await findUserCredentials(db, { id: by.userId });
     if (!known || !(await verifyPassword(known.passwordHash, proof.password))) return 'wrong_password';
     if (!known.hasSecondFactor) return null;
     const { code = '' } = proof;
@@ -112,8 +116,8 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
   }
 
   /** Within the limits of passwords. */
-  async function prove(by: OwnSession, party: RelyingParty | null, proof: PasskeyProof): Promise<void> {
-    const known = await findCredentials(db, { id: by.userId });
+  async function prove(by: SelfServiceActor, party: RelyingParty | null, proof: PasskeyProof): Promise<void> {
+    const known = await findUserCredentials(db, { id: by.userId });
     if (!('passkey' in proof) && known?.passwordHash === null)
       throw new AppError('conflict', { message: passkeyErrors.noPassword });
     let wrong: WrongProof | null = null;
@@ -126,8 +130,8 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
 
   /** Writes an audit entry in the user's home workspace. Locks the user's row. */
   async function record(
-    tx: Transaction<Schema>,
-    { userId, username, address }: OwnSession,
+    tx: Transaction<DatabaseSchema>,
+    { userId, username, address }: SelfServiceActor,
     action: AuditAction,
     name: string,
   ): Promise<void> {
@@ -138,14 +142,15 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
   }
 
   function assertRoom(own: readonly unknown[]): void {
-    if (own.length >= mostPasskeys) throw new AppError('conflict', { message: passkeyErrors.most(mostPasskeys) });
+    if (own.length >= maxPasskeysPerUser)
+      throw new AppError('conflict', { message: passkeyErrors.most(maxPasskeysPerUser) });
   }
 
   return {
     async read(userId, host) {
-      const known = await findCredentials(db, { id: userId });
+      const known = await findUserCredentials(db, { id: userId });
       return {
-        passkeys: await listShownPasskeys(db, userId),
+        passkeys: await listPasskeysForDisplay(db, userId),
         host,
         hasPassword: (known?.passwordHash ?? null) !== null,
         asksCode: known?.hasSecondFactor ?? false,
@@ -162,20 +167,20 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
       const { userId, sessionId } = by;
       const made = await ceremonies.checkMade(party, userId, passkey);
       if (made === null) throw wrongProof('invalid_input');
-      const { codes, hashes } = newCodes(vault, userId);
+      const { codes, hashes } = generateHashedRecoveryCodes(vault, userId);
       const done = await db.transaction().execute(async (tx) => {
         await record(tx, by, 'user.passkey_added', name);
         const own = await listPasskeys(tx, userId);
         assertRoom(own);
         const added = await insertPasskey(tx, { ...made, userId, rpId: party.id, name, at: clock.now() });
         if (!added) throw new AppError('conflict', { message: passkeyErrors.exists });
-        const needsCodes = (await findFactor(tx, userId))?.codesLeft === 0;
+        const needsCodes = (await findAuthenticatorSecrets(tx, userId))?.codesLeft === 0;
         if (needsCodes) await replaceRecoveryCodes(tx, userId, hashes);
         const ended = own.length === 0 ? await deleteUserSessions(tx, userId, sessionId) : [];
         return { passkey: added, recoveryCodes: needsCodes ? codes : null, ended };
       });
       const { ended, ...answer } = done;
-      await notifySessions(deps, userId, ended);
+      await notifyUserSessions(deps, userId, ended);
       return answer;
     },
     async beginProof(userId, party) {
@@ -196,9 +201,10 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
       const { userId } = by;
       const own = await listPasskeys(db, userId);
       if (!own.some((each) => each.id === id)) throw new AppError('not_found');
-      const assertMayGo = async (tx: Kysely<Schema>): Promise<void> => {
-        const names = await listWorkspacesRequiringFactor(tx, userId);
-        const isLast = (await listPasskeys(tx, userId)).length === 1 && !(await findFactor(tx, userId))?.secret;
+      const assertMayGo = async (tx: Kysely<DatabaseSchema>): Promise<void> => {
+        const names = await listSecondFactorWorkspaces(tx, userId);
+        const isLast =
+          (await listPasskeys(tx, userId)).length === 1 && !(await findAuthenticatorSecrets(tx, userId))?.secret;
         if (isLast && names.length > 0) throw new AppError('conflict', { message: passkeyErrors.requiredBy(names) });
       };
       // Before the proof of identity, so that a refused removal uses up no second-factor code.
@@ -211,10 +217,10 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
         const name = await deletePasskey(tx, userId, id);
         if (name === null) throw new AppError('not_found');
         await record(tx, by, 'user.passkey_removed', name);
-        await deleteChallengesOf(tx, userId);
+        await deleteUserChallenges(tx, userId);
         await deleteUnusableRecoveryCodes(tx, userId);
       });
-      await notifySessions(deps, userId);
+      await notifyUserSessions(deps, userId);
     },
   };
 }

@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../../../../contract/access.ts';
 import { passkeysEndpoints } from '../../../../contract/passkeys.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import { browserOf, setSessionCookies } from '../access-routes.ts';
-import { ownSession } from '../people/user-routes.ts';
-import type { SignedIn } from '../sign-in/open-session.ts';
+import { readSignInBrowser, setSessionAndDeviceCookies } from '../access-routes.ts';
+import { readSelfServiceActor } from '../people/user-routes.ts';
+import type { StartedSession } from '../sign-in/open-session.ts';
 import type { OwnPasskeys } from './own-passkeys.ts';
 import type { PasskeySignIn } from './passkey-sign-in.ts';
-import { relyingPartyIdOf, relyingPartyOf } from './relying-party.ts';
+import { getRelyingPartyId, getRelyingParty } from './relying-party.ts';
 
 export interface PasskeyRoutesDeps {
   readonly own: OwnPasskeys;
@@ -20,26 +20,26 @@ export interface PasskeyRoutesDeps {
 
 export function registerPasskeyRoutes(binder: EndpointBinder, deps: PasskeyRoutesDeps): void {
   const { own, publicUrl } = deps;
-  const partyOf = (request: FastifyRequest) => relyingPartyOf(request, publicUrl);
+  const partyOf = (request: FastifyRequest) => getRelyingParty(request, publicUrl);
   binder.bind(passkeysEndpoints.listPasskeys, ({ identity, request }) =>
-    own.read(identity.userId, relyingPartyIdOf(request, publicUrl)),
+    own.read(identity.userId, getRelyingPartyId(request, publicUrl)),
   );
   binder.bind(passkeysEndpoints.beginPasskey, ({ identity, body, request }) =>
-    own.begin(ownSession(identity, request), partyOf(request), body.proof),
+    own.begin(readSelfServiceActor(identity, request), partyOf(request), body.proof),
   );
   binder.bind(passkeysEndpoints.addPasskey, ({ identity, body, request }) =>
-    own.add(ownSession(identity, request), partyOf(request), body),
+    own.add(readSelfServiceActor(identity, request), partyOf(request), body),
   );
   binder.bind(passkeysEndpoints.confirmByPasskey, ({ identity, request }) =>
     own.beginProof(identity.userId, partyOf(request)),
   );
   binder.bind(passkeysEndpoints.renamePasskey, ({ identity, params, body, request }) =>
-    own.rename(ownSession(identity, request), params.id, body.name),
+    own.rename(readSelfServiceActor(identity, request), params.id, body.name),
   );
   binder.bind(passkeysEndpoints.removePasskey, async ({ identity, params, body, request }) => {
     // A proof by password needs no relying party, so passkeys can be removed even in a console opened by IP address.
     const party = 'passkey' in body.proof ? partyOf(request) : null;
-    await own.remove(ownSession(identity, request), party, params.id, body.proof);
+    await own.remove(readSelfServiceActor(identity, request), party, params.id, body.proof);
     return { ok: true as const };
   });
   registerSignInRoutes(binder, deps, partyOf);
@@ -48,13 +48,13 @@ export function registerPasskeyRoutes(binder: EndpointBinder, deps: PasskeyRoute
 function registerSignInRoutes(
   binder: EndpointBinder,
   { signIn, findCurrentUser }: PasskeyRoutesDeps,
-  partyOf: (request: FastifyRequest) => ReturnType<typeof relyingPartyOf>,
+  partyOf: (request: FastifyRequest) => ReturnType<typeof getRelyingParty>,
 ): void {
-  async function enter(signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<CurrentUser> {
-    setSessionCookies(signedIn, request, reply);
+  async function enter(signedIn: StartedSession, request: FastifyRequest, reply: FastifyReply): Promise<CurrentUser> {
+    setSessionAndDeviceCookies(signedIn, request, reply);
     return findCurrentUser(signedIn.userId);
   }
-  const given = (request: FastifyRequest) => ({ ...browserOf(request), party: partyOf(request) });
+  const given = (request: FastifyRequest) => ({ ...readSignInBrowser(request), party: partyOf(request) });
   binder.bind(passkeysEndpoints.beginPasskeySignIn, ({ request }) => signIn.begin(partyOf(request)));
   binder.bind(passkeysEndpoints.signInByPasskey, async ({ body, request, reply }) =>
     enter(await signIn.alone({ ...body, ...given(request) }), request, reply),

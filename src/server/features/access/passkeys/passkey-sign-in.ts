@@ -3,32 +3,32 @@ import type { Kysely } from 'kysely';
 import type { PasskeyAssertion, PasskeyRequestOptions } from '../../../../contract/passkeys.ts';
 import { passkeyErrors } from '../../../../labels/passkey-errors-es.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { sha256 } from '../../../platform/crypto.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import { sha256Hex } from '../../../platform/crypto.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Audit } from '../../audit/index.ts';
-import type { SignInAttempts } from '../sign-in/attempt-sign-in.ts';
-import type { Browser, SessionOpener, SignedIn } from '../sign-in/open-session.ts';
+import type { AuditLog } from '../../audit/index.ts';
+import type { RunSignInAttempt } from '../sign-in/attempt-sign-in.ts';
+import type { SignInBrowser, SessionOpener, StartedSession } from '../sign-in/open-session.ts';
 import type { PasswordAttempts } from '../sign-in/password-attempts.ts';
-import { findPasskey, listPasskeys, usePasskey } from '../stores/passkey-store.ts';
-import { findChallenge, type SignInChallenge } from '../stores/second-factor-store.ts';
-import { findCredentials, type Credentials } from '../stores/user-store.ts';
+import { findPasskey, listPasskeys, recordPasskeyUse } from '../stores/passkey-store.ts';
+import { findSignInChallenge, type SignInChallenge } from '../stores/second-factor-store.ts';
+import { findUserCredentials, type UserCredentials } from '../stores/user-store.ts';
 import type { WebAuthnCeremonies } from './ceremonies.ts';
 import type { PasskeyCheck } from './check-passkey.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 export interface PasskeySignInDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
   readonly attempts: PasswordAttempts;
-  readonly attemptSignIn: SignInAttempts;
+  readonly attemptSignIn: RunSignInAttempt;
   readonly ceremonies: WebAuthnCeremonies;
   readonly checkPasskey: PasskeyCheck;
   readonly opener: SessionOpener;
 }
 
-interface SignedAttempt extends Browser {
+interface SignedAttempt extends SignInBrowser {
   readonly party: RelyingParty;
   readonly passkey: PasskeyAssertion;
 }
@@ -39,10 +39,10 @@ interface SignedAttempt extends Browser {
  */
 export interface PasskeySignIn {
   begin(party: RelyingParty): Promise<PasskeyRequestOptions>;
-  alone(attempt: SignedAttempt): Promise<SignedIn>;
+  alone(attempt: SignedAttempt): Promise<StartedSession>;
   /** Second step of a sign-in, by passkey. Throws `conflict` if the user has no passkey for this host name. */
   beginStep(party: RelyingParty, challenge: string): Promise<PasskeyRequestOptions>;
-  asSecond(attempt: SignedAttempt & { readonly challenge: string }): Promise<SignedIn>;
+  asSecond(attempt: SignedAttempt & { readonly challenge: string }): Promise<StartedSession>;
 }
 
 const refusal = () => new AppError('invalid_credentials', { message: passkeyErrors.refused });
@@ -52,7 +52,7 @@ export function createPasskeySignIn(deps: PasskeySignInDeps): PasskeySignIn {
 
   /** Refuses an unknown passkey. The failed sign-in counts against the client's address. */
   async function refuseUnknown({ address, passkey }: SignedAttempt): Promise<never> {
-    const nobody = `passkey:${sha256(passkey.id).slice(0, 32)}`;
+    const nobody = `passkey:${sha256Hex(passkey.id).slice(0, 32)}`;
     await attempts.run({ username: nobody, address, deviceCookie: undefined }, async () => {
       const about = { workspaceId: null, userId: null, username: null, address };
       await audit.record({ ...about, action: 'session.refused', details: { way: 'passkey' } });
@@ -63,10 +63,10 @@ export function createPasskeySignIn(deps: PasskeySignInDeps): PasskeySignIn {
 
   async function readBegun(
     challenge: string,
-  ): Promise<{ readonly begun: SignInChallenge; readonly person: Credentials; readonly tokenHash: string }> {
-    const tokenHash = sha256(challenge);
-    const begun = await findChallenge(db, tokenHash, clock.now());
-    const person = begun && (await findCredentials(db, { id: begun.userId }));
+  ): Promise<{ readonly begun: SignInChallenge; readonly person: UserCredentials; readonly tokenHash: string }> {
+    const tokenHash = sha256Hex(challenge);
+    const begun = await findSignInChallenge(db, tokenHash, clock.now());
+    const person = begun && (await findUserCredentials(db, { id: begun.userId }));
     if (!person) throw new AppError('challenge_over');
     return { begun, person, tokenHash };
   }
@@ -75,7 +75,7 @@ export function createPasskeySignIn(deps: PasskeySignInDeps): PasskeySignIn {
     begin: (party) => ceremonies.askToSign(party, { purpose: 'sign_in', userId: null }, []),
     async alone(given) {
       const stored = await findPasskey(db, given.passkey.id);
-      const owner = stored && (await findCredentials(db, { id: stored.userId }));
+      const owner = stored && (await findUserCredentials(db, { id: stored.userId }));
       if (!owner) return refuseUnknown(given);
       const { username, id: userId } = owner;
       const done = await attemptSignIn(
@@ -83,7 +83,7 @@ export function createPasskeySignIn(deps: PasskeySignInDeps): PasskeySignIn {
         async (known) => {
           if (known?.id !== userId || !known.isActive) return null;
           const use = await checkPasskey({ ...given, userId, username }, { ...given, purpose: 'sign_in' });
-          return use && opener.enter(known, given, 'passkey', (tx) => usePasskey(tx, use));
+          return use && opener.enter(known, given, 'passkey', (tx) => recordPasskeyUse(tx, use));
         },
         { way: 'passkey' },
       );
@@ -105,7 +105,7 @@ export function createPasskeySignIn(deps: PasskeySignInDeps): PasskeySignIn {
           if (known?.id !== userId) return null;
           const use = await checkPasskey({ ...given, userId, username }, { ...given, purpose: 'second_step' });
           const second = { ...begun, tokenHash, secondFactor: 'passkey' } as const;
-          return use && opener.finish(known, given, second, (tx) => usePasskey(tx, use));
+          return use && opener.finish(known, given, second, (tx) => recordPasskeyUse(tx, use));
         },
         { secondFactor: true, way: 'passkey' },
       );

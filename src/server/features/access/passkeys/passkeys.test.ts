@@ -1,7 +1,13 @@
 // Passkeys over HTTP, with a device in software: what they open, and everything that must stay shut.
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AppInfo, SecondFactorChallenge, CurrentUser, User, Workspace } from '../../../../contract/access.ts';
+import type {
+  AppInfo,
+  SecondFactorChallenge,
+  CurrentUser,
+  UserAccount,
+  Workspace,
+} from '../../../../contract/access.ts';
 import type {
   OwnPasskeys,
   Passkey,
@@ -515,11 +521,11 @@ describe('beside the other rules of second factors', () => {
   test('an admin and the operator of the machine take them away with the second factor; sign-ins under way end', async () => {
     const { admin } = await newWorkspace();
     const order = { username: 'perdio-la-llave', password: testPassword, role: 'operator' };
-    const { id: userId } = await admin.post<User>('/api/users', order);
+    const { id: userId } = await admin.post<UserAccount>('/api/users', order);
     const page = pageOf();
     await password('perdio-la-llave', page);
     const { key } = await add(page);
-    const users = await admin.get<User[]>('/api/users');
+    const users = await admin.get<UserAccount[]>('/api/users');
     expect(users.find((user) => user.id === userId)?.hasSecondFactor).toBe(true);
     const { challenge } = await password('perdio-la-llave');
     const asked = await askStep(challenge);

@@ -1,5 +1,5 @@
 /** The parts of passkeys, put together. */
-import type { Config } from '../../../platform/config.ts';
+import type { ServerConfig } from '../../../platform/config.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { findCurrentUser } from '../stores/user-store.ts';
 import { createWebAuthnCeremonies } from './ceremonies.ts';
@@ -11,10 +11,10 @@ import { createPasskeySignIn, type PasskeySignInDeps } from './passkey-sign-in.t
 type Made = 'ceremonies' | 'checkPasskey' | 'consoleName';
 
 export interface PasskeysDeps extends Omit<OwnPasskeysDeps, Made>, Omit<PasskeySignInDeps, Made> {
-  readonly config: Pick<Config, 'appName' | 'publicUrl'>;
+  readonly config: Pick<ServerConfig, 'appName' | 'publicUrl'>;
 }
 
-export function registerPasskeys(binder: EndpointBinder, deps: PasskeysDeps): void {
+export function registerPasskeyFeature(binder: EndpointBinder, deps: PasskeysDeps): void {
   const { db, config } = deps;
   const ceremonies = createWebAuthnCeremonies(deps);
   const parts = { ...deps, ceremonies, checkPasskey: createPasskeyCheck({ ...deps, ceremonies }) };

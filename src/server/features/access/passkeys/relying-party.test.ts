@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relyingPartyIdOf, relyingPartyOf } from './relying-party.ts';
+import { getRelyingPartyId, getRelyingParty } from './relying-party.ts';
 
 const asked = (origin: string, page = origin) => {
   const { host, hostname, protocol } = new URL(origin);
@@ -12,35 +12,35 @@ const asked = (origin: string, page = origin) => {
 };
 const reasonFor = (request: ReturnType<typeof asked>, publicUrl: string | null = null): string => {
   try {
-    return relyingPartyOf(request, publicUrl).id;
+    return getRelyingParty(request, publicUrl).id;
   } catch (error) {
     return (error as Error).message;
   }
 };
 
 test('passkeys belong to the name by which the browser came, or to that of PUBLIC_URL', () => {
-  expect(relyingPartyOf(asked('https://consola.example:8443'), null)).toEqual({
+  expect(getRelyingParty(asked('https://consola.example:8443'), null)).toEqual({
     id: 'consola.example',
     origin: 'https://consola.example:8443',
   });
-  expect(relyingPartyOf(asked('http://localhost:3000'), null)).toEqual({
+  expect(getRelyingParty(asked('http://localhost:3000'), null)).toEqual({
     id: 'localhost',
     origin: 'http://localhost:3000',
   });
   const behindProxy = asked('http://10.0.0.5:3000', 'https://consola.example');
-  expect(relyingPartyOf(behindProxy, 'https://consola.example')).toEqual({
+  expect(getRelyingParty(behindProxy, 'https://consola.example')).toEqual({
     id: 'consola.example',
     origin: 'https://consola.example',
   });
   // A program sends no Origin.
-  expect(relyingPartyOf({ ...asked('https://consola.example'), headers: {} }, null).origin).toBe(
+  expect(getRelyingParty({ ...asked('https://consola.example'), headers: {} }, null).origin).toBe(
     'https://consola.example',
   );
 });
 
 test('an IP, a page without encryption and a page elsewhere have none, and the reason says so', () => {
   for (const ip of ['http://127.0.0.1:3000', 'https://[::1]:3000', 'https://192.168.1.4']) {
-    expect(relyingPartyIdOf(asked(ip), null)).toBeNull();
+    expect(getRelyingPartyId(asked(ip), null)).toBeNull();
     expect(reasonFor(asked(ip))).toContain('dirección de números (IP)');
   }
   expect(reasonFor(asked('http://consola.example'))).toContain('https');

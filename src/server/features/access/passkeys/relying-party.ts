@@ -18,14 +18,14 @@ export interface RelyingParty {
 }
 
 /** Returns the relying party's id, a host name. Null if the host is an IP address. */
-export function relyingPartyIdOf(request: Pick<Asked, 'hostname'>, publicUrl: string | null): string | null {
+export function getRelyingPartyId(request: Pick<Asked, 'hostname'>, publicUrl: string | null): string | null {
   const name = (publicUrl === null ? request.hostname : new URL(publicUrl).hostname).toLowerCase();
   return isIP(name.replaceAll(/[[\]]/g, '')) === 0 ? name : null;
 }
 
 /** Throws `conflict` if the page can't use passkeys here: another host, an IP address, or no https. */
-export function relyingPartyOf(request: Asked, publicUrl: string | null): RelyingParty {
-  const id = relyingPartyIdOf(request, publicUrl);
+export function getRelyingParty(request: Asked, publicUrl: string | null): RelyingParty {
+  const id = getRelyingPartyId(request, publicUrl);
   if (id === null) throw new AppError('conflict', { message: passkeyErrors.noName });
   const page = new URL(request.headers.origin ?? publicUrl ?? `${request.protocol}://${request.host}`);
   if (page.hostname !== id || (publicUrl !== null && page.origin !== publicUrl))

@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../../platform/errors.ts';
 import { startTestAccess, type TestAccess } from '../../../testing/start-test-access.ts';
-import { createAudit } from '../../audit/index.ts';
+import { createAuditFeature } from '../../audit/index.ts';
 import { createManagedUsers } from './manage-users.ts';
-import { createMembers } from './members.ts';
+import { createWorkspaceMembers } from './members.ts';
 
 let server: TestAccess;
 let second: TestAccess;
@@ -60,12 +60,12 @@ async function setUp(): Promise<{ places: string[]; people: Person[] }> {
 }
 
 function featuresOf({ database: { db }, events, clock }: TestAccess) {
-  const audit = createAudit({ db });
+  const audit = createAuditFeature({ db });
   const onLeftWithoutAdmin = () => Promise.resolve(() => {});
   const mails = { notify: () => Promise.resolve() };
   const inviteAccount = () => Promise.resolve({ sentTo: null, token: null });
   return {
-    members: createMembers({ db, clock, events, audit }),
+    members: createWorkspaceMembers({ db, clock, events, audit }),
     users: createManagedUsers({ db, events, audit, clock, onLeftWithoutAdmin, mails, inviteAccount }),
   };
 }

@@ -1,7 +1,7 @@
 // Invitations over HTTP: nobody from another home becomes a member without saying yes, or is known before.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Invitation, Member, User, Workspace } from '../../../../contract/access.ts';
+import type { WorkspaceInvitation, WorkspaceMember, UserAccount, Workspace } from '../../../../contract/access.ts';
 import type { AuditLogEntry } from '../../../../contract/settings.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
 import { startTestAccess, type TestAccess } from '../../../testing/start-test-access.ts';
@@ -36,14 +36,14 @@ async function newPerson(home: Place): Promise<Person> {
 }
 
 const invite = (place: Place, username: string, role = 'editor') =>
-  place.admin.post<Member>(place.path, { username, role });
-const mine = (person: HttpClient) => person.get<Invitation[]>('/api/invitations');
+  place.admin.post<WorkspaceMember>(place.path, { username, role });
+const mine = (person: HttpClient) => person.get<WorkspaceInvitation[]>('/api/invitations');
 const answer = (person: HttpClient, id: string, how: 'accept' | 'refuse') =>
   person.request('POST', `/api/invitations/${id}/${how}`);
 const statusOf = async (asking: Promise<Response>): Promise<number> => (await asking).status;
 const remove = (place: Place, id: string, by: HttpClient = place.admin) => by.request('DELETE', `${place.path}/${id}`);
 const pendingOf = async (place: Place) =>
-  (await place.admin.get<Member[]>(place.path)).filter(({ state }) => state === 'pending');
+  (await place.admin.get<WorkspaceMember[]>(place.path)).filter(({ state }) => state === 'pending');
 const auditOf = async (place: Place) =>
   (await place.admin.get<AuditLogEntry[]>('/api/audit-log?topic=member')).map(
     ({ action, username, userId, details, address }) => ({
@@ -132,7 +132,7 @@ describe('an invitation', () => {
     expect(await (await answer(person, id, 'accept')).json()).toMatchObject({ id: place.id, isCurrent: true });
     expect(await person.get('/api/workspaces/current')).toMatchObject({ id: place.id });
     // Membership gives no home there, and the admin no rights over the account.
-    expect(await place.admin.get<User[]>('/api/users')).toMatchObject([
+    expect(await place.admin.get<UserAccount[]>('/api/users')).toMatchObject([
       {},
       { username: person.username, canManage: false, canSetPassword: false },
     ]);
@@ -183,7 +183,7 @@ describe('an invitation', () => {
     const place = await newWorkspace();
     const person = await server.signIn();
     const sender = await server.signIn('admin', place.id);
-    const { id } = await sender.post<Member>(place.path, { username: person.username });
+    const { id } = await sender.post<WorkspaceMember>(place.path, { username: person.username });
     await place.admin.put(`${place.path}/${sender.userId}`, { role: 'editor' });
     expect([await mine(person), await pendingOf(place)]).toEqual([[], []]);
     expect(await statusOf(answer(person, id, 'accept'))).toBe(404);
@@ -205,8 +205,14 @@ describe('an invitation', () => {
     const { id } = await invite(place, person.username);
     const nobody = await invite(place, 'vendrá-después');
     await home.admin.put(`/api/users/${person.userId}`, { username: `${person.username}-bis`, isActive: 'true' });
-    const later = await home.admin.post<User>('/api/users', { username: 'vendrá-después', password: testPassword });
-    const heir = await home.admin.post<User>('/api/users', { username: person.username, password: testPassword });
+    const later = await home.admin.post<UserAccount>('/api/users', {
+      username: 'vendrá-después',
+      password: testPassword,
+    });
+    const heir = await home.admin.post<UserAccount>('/api/users', {
+      username: person.username,
+      password: testPassword,
+    });
     for (const { username } of [later, heir]) {
       const client = server.client();
       await client.post('/api/auth/login', { username, password: testPassword });
@@ -285,7 +291,7 @@ describe('what a workspace learns of a name', () => {
     expect([...answers]).toHaveLength(1);
     const rows = (await pendingOf(place)).map((row) => JSON.stringify({ ...row, id: '', username: '' }));
     expect([rows.length, new Set(rows).size]).toEqual([names.length, 1]);
-    expect(await place.admin.get<User[]>('/api/users')).toHaveLength(1);
+    expect(await place.admin.get<UserAccount[]>('/api/users')).toHaveLength(1);
     const log = await place.admin.get<AuditLogEntry[]>('/api/audit-log');
     for (const secret of [known.userId, inactive.userId, deleted.userId, '@ejemplo.com'])
       expect(JSON.stringify(log)).not.toContain(secret);
@@ -388,7 +394,7 @@ describe('a takeover', () => {
       await statusOf(place.admin.request('PUT', `/api/users/${person.userId}`, { body: form })),
     );
     expect([403, 404], told).toContain(await statusOf(place.admin.request('DELETE', `/api/users/${person.userId}`)));
-    const shown = (await place.admin.get<User[]>('/api/users')).find(({ id }) => id === person.userId);
+    const shown = (await place.admin.get<UserAccount[]>('/api/users')).find(({ id }) => id === person.userId);
     if (shown) expect([shown.canManage, shown.canSetPassword], told).toEqual([false, false]);
   }
 

@@ -3,15 +3,15 @@
  * without accepting, unless its admins administer the user's account.
  */
 import type { Kysely } from 'kysely';
-import type { Invitation } from '../../../../contract/access.ts';
+import type { WorkspaceInvitation } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { Audit } from '../../audit/index.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import {
-  closeInvitationsOf,
+  closeUserInvitations,
   endInvitation,
   findReceivedInvitation,
   listReceivedInvitations,
@@ -21,16 +21,16 @@ import { listUserSessionIds } from '../stores/session-store.ts';
 import { lockUser } from '../stores/user-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
 
-export interface InvitationsDeps {
-  readonly db: Kysely<Schema>;
+export interface InvitationResponsesDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
 }
 
-export interface Invitations {
+export interface InvitationResponses {
   /** Lists the workspace invitations that the user may accept or refuse, newest first. */
-  list(userId: string): Promise<Invitation[]>;
+  list(userId: string): Promise<WorkspaceInvitation[]>;
   /**
    * Accepts an invitation: the user becomes a member with the offered role. Throws `not_found` if the invitation is
    * another user's, has ended, or its sender is no longer an admin of the workspace. @returns the workspace's id.
@@ -40,7 +40,7 @@ export interface Invitations {
   refuse(by: Actor, id: string): Promise<void>;
 }
 
-export function createInvitations({ db, clock, events, audit }: InvitationsDeps): Invitations {
+export function createInvitationResponses({ db, clock, events, audit }: InvitationResponsesDeps): InvitationResponses {
   function announceChange(workspaceId: string, sessionIds: readonly string[]): void {
     if (sessionIds.length > 0) events.emit('sessions.changed', { sessionIds });
     events.emit('workspace.changed', { workspaceId });
@@ -60,7 +60,7 @@ export function createInvitations({ db, clock, events, audit }: InvitationsDeps)
         const standing = user?.isActive ? await findReceivedInvitation(tx, user.id, id, now) : null;
         if (!user || !standing) throw new AppError('not_found');
         await insertMember(tx, workspaceId, user.id, standing.role, standing.byRule);
-        await closeInvitationsOf(tx, workspaceId, user, now);
+        await closeUserInvitations(tx, workspaceId, user, now);
         const details = { username: user.username, role: standing.role };
         await audit.record({ ...by, workspaceId, action: 'member.invitation_accepted', target: user.id, details }, tx);
         return listUserSessionIds(tx, user.id);

@@ -1,6 +1,6 @@
 // Administration of users over HTTP: visibility, rights, and immediate effect.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Member, User, Workspace } from '../../../../contract/access.ts';
+import type { WorkspaceMember, UserAccount, Workspace } from '../../../../contract/access.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
 import { startTestAccess, type TestAccess } from '../../../testing/start-test-access.ts';
 import { testPassword } from '../../../testing/test-person.ts';
@@ -35,7 +35,7 @@ async function newUser(admin: HttpClient, homeId: string, name: string): Promise
   const nth = (clients.get(name) ?? 0) + 1;
   clients.set(name, nth);
   const username = `${name}-${nth}`;
-  const { id: userId } = await admin.post<User>(usersPath, { username, password: testPassword });
+  const { id: userId } = await admin.post<UserAccount>(usersPath, { username, password: testPassword });
   const client = server.client();
   await client.post('/api/auth/login', { username, password: testPassword });
   await client.put(`/api/workspaces/${homeId}/switch`);
@@ -43,7 +43,7 @@ async function newUser(admin: HttpClient, homeId: string, name: string): Promise
 }
 
 const seen = async (person: HttpClient, userId: string) =>
-  (await person.get<User[]>(usersPath)).find(({ id }) => id === userId);
+  (await person.get<UserAccount[]>(usersPath)).find(({ id }) => id === userId);
 
 /** Returns the whole form, as the screen sends it. */
 const form = (username: string, change: Record<string, unknown> = {}) => ({
@@ -54,7 +54,7 @@ const form = (username: string, change: Record<string, unknown> = {}) => ({
 });
 
 const update = (by: HttpClient, person: Person, change: Record<string, unknown> = {}) =>
-  by.put<User>(`${usersPath}/${person.userId}`, form(person.username, change));
+  by.put<UserAccount>(`${usersPath}/${person.userId}`, form(person.username, change));
 const remove = async (by: HttpClient, userId: string) => {
   const answer = await by.request('DELETE', `${usersPath}/${userId}`);
   return { status: answer.status, body: await answer.json() };
@@ -81,7 +81,7 @@ describe('the list', () => {
     await server.access.addMember(id, guest.userId, 'editor');
     const rights = async (person: HttpClient) =>
       Object.fromEntries(
-        (await person.get<User[]>(usersPath)).map(({ username, canManage, canSetPassword }) => [
+        (await person.get<UserAccount[]>(usersPath)).map(({ username, canManage, canSetPassword }) => [
           username,
           [canManage, canSetPassword],
         ]),
@@ -136,7 +136,7 @@ describe('a new user', () => {
     };
     const answer = await admin.request('POST', usersPath, { body });
     expect(answer.status).toBe(201);
-    const created = (await answer.json()) as User;
+    const created = (await answer.json()) as UserAccount;
     expect(created).toMatchObject({
       username: 'Ana Nueva',
       email: 'ana@ejemplo.com',
@@ -158,7 +158,11 @@ describe('a new user', () => {
 
   test.each(['operator', 'editor', 'admin'])('may be %s from the start', async (role) => {
     const { id, admin } = await newWorkspace();
-    const { username } = await admin.post<User>(usersPath, { username: `de-${role}`, password: testPassword, role });
+    const { username } = await admin.post<UserAccount>(usersPath, {
+      username: `de-${role}`,
+      password: testPassword,
+      role,
+    });
     const client = server.client();
     await client.post('/api/auth/login', { username, password: testPassword });
     expect(await client.post('/api/auth/auto-assign-workspace')).toMatchObject({ id, role });
@@ -340,7 +344,7 @@ describe('deleting', () => {
     expect([await isOpen(person), await signsIn(person.username)]).toEqual([false, false]);
     expect(await admin.get(`/api/workspaces/${id}/members`)).toHaveLength(1);
     const theirs = `/api/workspaces/${other.id}/members`;
-    const listed = (await other.admin.get<Member[]>(theirs)).find((member) => member.id === person.userId);
+    const listed = (await other.admin.get<WorkspaceMember[]>(theirs)).find((member) => member.id === person.userId);
     expect(listed).toMatchObject({ state: 'active', isActive: false, role: 'editor' });
     expect((await other.admin.request('DELETE', `${theirs}/${person.userId}`)).status).toBe(200);
     expect(await other.admin.get(theirs)).toHaveLength(1);
@@ -385,7 +389,7 @@ describe('deleting', () => {
       if (deed === 'deactivate') expect(await remove(admin, person.userId)).toMatchObject({ status: 200 });
       expect(left).toEqual([own.id, 'committed']);
       const path = `/api/workspaces/${withHeir.id}/members`;
-      expect(await heir.get<Member[]>(path)).toMatchObject([
+      expect(await heir.get<WorkspaceMember[]>(path)).toMatchObject([
         { username: person.username, isActive: false },
         { id: heir.userId },
       ]);

@@ -9,27 +9,27 @@ import type {
   CreatedUser,
   createUserBody,
   updateUserBody,
-  User,
+  UserAccount,
 } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { Audit } from '../../audit/index.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
-import { pickChanges } from '../changes.ts';
+import { pickFieldChanges } from '../changes.ts';
 import {
   assertAdmin,
   deleteMembershipsUnderAdmin,
   insertMember,
   listMemberWorkspaceIds,
-  listCreatedWithoutOtherAdmin,
+  listWorkspacesLeftWithoutAdmin,
 } from '../stores/member-store.ts';
-import { createUsernameGuard } from './name-refusals.ts';
+import { createUsernameRefusalLimiter } from './name-refusals.ts';
 import { assertGoodPassword } from '../sign-in/new-password.ts';
 import { hashPassword } from '../sign-in/password.ts';
 import type { InviteAccount } from '../mail-links/account-invitations.ts';
-import type { AccountMails } from '../mail-links/account-mails.ts';
+import type { AccountMailQueue } from '../mail-links/account-mails.ts';
 import { removeSecondFactor } from '../second-factor/reset-second-factor.ts';
 import { deleteUserSessions } from '../stores/session-store.ts';
 import { findVisibleUser, listVisibleUsers } from './user-list-query.ts';
@@ -37,27 +37,27 @@ import {
   insertUser,
   differsFromOwnUsername,
   lockUser,
-  markDeleted,
+  markUserDeleted,
   setPasswordHash,
-  updateProfile,
+  updateUserProfile,
   type LockedUser,
 } from '../stores/user-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
-import { revokeTokensOf } from '../tokens/revoke-tokens.ts';
-import { readNewUsername } from './new-username.ts';
+import { revokeUserApiTokens } from '../tokens/revoke-tokens.ts';
+import { normalizeNewUsername } from './new-username.ts';
 
 export interface ManagedUsersDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly audit: Audit;
-  readonly mails: Pick<AccountMails, 'notify'>;
+  readonly audit: AuditLog;
+  readonly mails: Pick<AccountMailQueue, 'notify'>;
   readonly inviteAccount: InviteAccount;
   /**
    * Called in the transaction that deletes an account, for each workspace that the user created and that has no active
    * admin left. The function that it returns is called after the commit.
    */
-  readonly onLeftWithoutAdmin: (tx: Transaction<Schema>, workspaceId: string) => Promise<() => void>;
+  readonly onLeftWithoutAdmin: (tx: Transaction<DatabaseSchema>, workspaceId: string) => Promise<() => void>;
 }
 
 export interface ManagedUsers {
@@ -65,7 +65,7 @@ export interface ManagedUsers {
    * Lists users who share a workspace with the caller, or whose home workspace the caller administers. Each entry
    * contains the caller's rights over that user.
    */
-  list(callerId: string): Promise<User[]>;
+  list(callerId: string): Promise<UserAccount[]>;
   /**
    * Creates a user with this home workspace and a role in it. Without a password, the user gets an invitation. Throws
    * `invalid_input` for a weak password, `conflict` if the name is taken, `too_many_requests` after too many taken
@@ -77,7 +77,7 @@ export interface ManagedUsers {
    * can't see the user, `forbidden` without the right, `own_account` if callers deactivate themselves, and
    * `invalid_input`, `conflict` and `too_many_requests` as `create` does.
    */
-  update(by: Actor, userId: string, change: z.output<typeof updateUserBody>): Promise<User>;
+  update(by: Actor, userId: string, change: z.output<typeof updateUserBody>): Promise<UserAccount>;
   /**
    * Deletes a user's account, sessions, and memberships in the caller's workspaces. Memberships in other workspaces
    * become inactive, until an admin there removes them. The username is free again. Throws `not_found`, `forbidden` and
@@ -88,7 +88,7 @@ export interface ManagedUsers {
    * Removes a user's second factor, ends their sessions and notifies them. Requires the right to set their password.
    * Throws `not_found` if the caller can't see the user, and `forbidden` without that right.
    */
-  resetSecondFactor(by: Actor, userId: string): Promise<User>;
+  resetSecondFactor(by: Actor, userId: string): Promise<UserAccount>;
   /** Sends a new invitation to set the first password. Throws as `resetSecondFactor` and `InviteAccount` do. */
   invite(by: Actor, userId: string): Promise<AccountInvitation>;
 }
@@ -103,14 +103,15 @@ const factorForbidden =
 
 export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
   const { db, clock, events, audit } = deps;
-  const guardName = createUsernameGuard(deps);
+  const guardName = createUsernameRefusalLimiter(deps);
 
   /**
    * Calls `onLeftWithoutAdmin` for workspaces that lose their last admin. @returns a function to call after the commit.
    */
-  async function leaveOwn(tx: Transaction<Schema>, userId: string): Promise<() => void> {
+  async function leaveOwn(tx: Transaction<DatabaseSchema>, userId: string): Promise<() => void> {
     const calls: (() => void)[] = [];
-    for (const id of await listCreatedWithoutOtherAdmin(tx, userId)) calls.push(await deps.onLeftWithoutAdmin(tx, id));
+    for (const id of await listWorkspacesLeftWithoutAdmin(tx, userId))
+      calls.push(await deps.onLeftWithoutAdmin(tx, id));
     return () => calls.forEach((call) => call());
   }
 
@@ -122,7 +123,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
   return {
     list: (callerId) => listVisibleUsers(db, callerId),
     async create(by, workspaceId, { password, role, ...given }) {
-      const profile = { ...given, username: readNewUsername(given.username) };
+      const profile = { ...given, username: normalizeNewUsername(given.username) };
       if (password !== undefined) assertGoodPassword(password, profile.username, 'password');
       const passwordHash = password === undefined ? null : await hashPassword(password);
       const created = await guardName(by.userId, () =>
@@ -136,7 +137,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
           await audit.record({ ...entryBy(by), workspaceId, action: 'user.created', target: userId, details }, tx);
           const person = { id: userId, username: profile.username, isActive: true, homeWorkspaceId: workspaceId };
           const invitation = passwordHash === null ? await deps.inviteAccount(tx, by, person) : null;
-          return { ...(await findVisible(tx, by.userId, userId)), invitation };
+          return { ...(await getVisibleUser(tx, by.userId, userId)), invitation };
         }),
       );
       announceChange([workspaceId], []);
@@ -144,7 +145,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
     },
     async update(by, userId, given) {
       const isRenamed = await differsFromOwnUsername(db, userId, given.username);
-      const change = isRenamed ? { ...given, username: readNewUsername(given.username) } : given;
+      const change = isRenamed ? { ...given, username: normalizeNewUsername(given.username) } : given;
       if (change.password) assertGoodPassword(change.password, change.username, 'password');
       const passwordHash = change.password ? await hashPassword(change.password) : null;
       const work = () => db.transaction().execute((tx) => changeUser(tx, by, userId, change, passwordHash));
@@ -158,7 +159,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
         const { user, rights, workspaceIds } = await lockUserWithRights(tx, by.userId, userId);
         if (!rights.canManage) throw new AppError('forbidden');
         assertNotOwn(by.userId, userId);
-        await markDeleted(tx, userId, clock.now());
+        await markUserDeleted(tx, userId, clock.now());
         const after = user.isActive ? await leaveOwn(tx, userId) : nothing;
         await deleteMembershipsUnderAdmin(tx, by.userId, userId);
         const sessionIds = await deleteUserSessions(tx, userId, null);
@@ -176,7 +177,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
         if (!held.rights.canSetPassword) throw new AppError('forbidden', { message: factorForbidden });
         const sessionIds = await removeSecondFactor(tx, audit, entryBy(by), held.user, clock.now());
         if (sessionIds) await deps.mails.notify(tx, held.user, 'secondFactorTaken');
-        return { user: await findVisible(tx, by.userId, userId), ended: sessionIds ?? [] };
+        return { user: await getVisibleUser(tx, by.userId, userId), ended: sessionIds ?? [] };
       });
       announceChange([], ended);
       return user;
@@ -190,14 +191,14 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
   };
 
   async function changeUser(
-    tx: Transaction<Schema>,
+    tx: Transaction<DatabaseSchema>,
     by: Actor,
     userId: string,
     { username, email, firstName, lastName, isActive, revokeTokens }: Change,
     passwordHash: string | null,
   ) {
     const held = await lockUserWithRights(tx, by.userId, userId);
-    const changes = pickChanges<Profile>(held.user, {
+    const changes = pickFieldChanges<Profile>(held.user, {
       username,
       email,
       firstName,
@@ -211,18 +212,18 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
       throw new AppError('forbidden', { message: passwordForbidden });
     const deactivates = changes?.after.isActive === false;
     if (deactivates) assertNotOwn(by.userId, userId);
-    if (changes) await updateProfile(tx, userId, changes.after);
+    if (changes) await updateUserProfile(tx, userId, changes.after);
     if (passwordHash !== null) await setPasswordHash(tx, userId, passwordHash);
     const ended = deactivates || passwordHash !== null ? await deleteUserSessions(tx, userId, null) : [];
     const about = { ...entryBy(by), workspaceId: held.user.homeWorkspaceId, target: userId };
     if (changes) await audit.record({ ...about, action: 'user.updated', details: changes }, tx);
     if (passwordHash !== null) {
       await audit.record({ ...about, action: 'user.password_changed', details: { username: held.user.username } }, tx);
-      if (revokeTokens) await revokeTokensOf(tx, audit, entryBy(by), userId);
+      if (revokeTokens) await revokeUserApiTokens(tx, audit, entryBy(by), userId);
     }
     const afterwards = deactivates ? await leaveOwn(tx, userId) : nothing;
     return {
-      user: await findVisible(tx, by.userId, userId),
+      user: await getVisibleUser(tx, by.userId, userId),
       told: changes ? held.workspaceIds : [],
       ended,
       afterwards,
@@ -234,11 +235,11 @@ const nothing = (): void => {};
 
 type Change = z.output<typeof updateUserBody>;
 type Profile = Pick<LockedUser, 'username' | 'email' | 'firstName' | 'lastName' | 'isActive'>;
-type Rights = Pick<User, 'canManage' | 'canSetPassword'>;
+type Rights = Pick<UserAccount, 'canManage' | 'canSetPassword'>;
 
 /** Locks a user and their memberships until the transaction ends, and reads the caller's rights over the user. */
 export async function lockUserWithRights(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   callerId: string,
   userId: string,
 ): Promise<{ user: LockedUser; rights: Rights; workspaceIds: string[] }> {
@@ -247,10 +248,14 @@ export async function lockUserWithRights(
   const workspaceIds = await listMemberWorkspaceIds(tx, userId);
   // The home workspace is locked too, because rights over a user depend on whether the caller is an admin there.
   await lockWorkspaces(tx, user.homeWorkspaceId === null ? workspaceIds : [...workspaceIds, user.homeWorkspaceId]);
-  return { user, rights: await findVisible(tx, callerId, userId), workspaceIds };
+  return { user, rights: await getVisibleUser(tx, callerId, userId), workspaceIds };
 }
 
-export async function findVisible(tx: Transaction<Schema>, callerId: string, userId: string): Promise<User> {
+export async function getVisibleUser(
+  tx: Transaction<DatabaseSchema>,
+  callerId: string,
+  userId: string,
+): Promise<UserAccount> {
   const user = await findVisibleUser(tx, callerId, userId);
   if (!user) throw new AppError('not_found');
   return user;

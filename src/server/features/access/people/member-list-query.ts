@@ -1,10 +1,14 @@
 /** Lists a workspace's members for its admins. Members with a deleted account are shown as inactive until removed. */
 import { sql, type Kysely } from 'kysely';
-import type { Member } from '../../../../contract/access.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { WorkspaceMember } from '../../../../contract/access.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
 /** Lists a workspace's members by username. With `userId`, only that user, if they are a member. */
-export async function listMembers(db: Kysely<Schema>, workspaceId: string, userId?: string): Promise<Member[]> {
+export async function listMembers(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  userId?: string,
+): Promise<WorkspaceMember[]> {
   let query = db
     .selectFrom('workspace_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')

@@ -1,6 +1,6 @@
 // Members over HTTP: membership, roles, and that an admin always remains.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Member, Workspace } from '../../../../contract/access.ts';
+import type { WorkspaceMember, Workspace } from '../../../../contract/access.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
 import { startTestAccess, type TestAccess } from '../../../testing/start-test-access.ts';
 import { testPassword } from '../../../testing/test-person.ts';
@@ -34,7 +34,7 @@ const codeOf = (asking: Promise<unknown>): Promise<string> =>
     (error: { body: { code: string } }) => error.body.code,
   );
 const admins = async (path: string, person: HttpClient) =>
-  (await person.get<Member[]>(path)).filter(({ role }) => role === 'admin').map(({ id }) => id);
+  (await person.get<WorkspaceMember[]>(path)).filter(({ role }) => role === 'admin').map(({ id }) => id);
 
 async function listen(work: () => Promise<unknown>): Promise<{ sessions: string[]; workspaces: string[] }> {
   const [sessions, workspaces]: [string[], string[]] = [[], []];
@@ -74,7 +74,7 @@ describe('the list', () => {
       firstName: 'Zoe',
     });
     await server.access.addMember(id, userId, 'editor');
-    const [me, other] = await admin.get<Member[]>(path);
+    const [me, other] = await admin.get<WorkspaceMember[]>(path);
     const signedInAt = server.clock.now().toISOString();
     expect(me).toEqual({
       id: admin.userId,
@@ -96,9 +96,9 @@ describe('the list', () => {
     });
     await server.clock.advance(120_000);
     await admin.get('/api/auth/user');
-    expect((await admin.get<Member[]>(path))[0]?.lastAccessAt).toBe(server.clock.now().toISOString());
+    expect((await admin.get<WorkspaceMember[]>(path))[0]?.lastAccessAt).toBe(server.clock.now().toISOString());
     await server.database.db.updateTable('users').set({ is_active: false }).where('id', '=', userId).execute();
-    expect((await admin.get<Member[]>(path))[1]).toMatchObject({ isActive: false });
+    expect((await admin.get<WorkspaceMember[]>(path))[1]).toMatchObject({ isActive: false });
   });
 });
 

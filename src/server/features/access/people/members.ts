@@ -3,16 +3,16 @@
  * is still an admin at the commit, and concurrent changes can't remove the last admin.
  */
 import type { Kysely, Transaction } from 'kysely';
-import type { Member } from '../../../../contract/access.ts';
+import type { WorkspaceMember } from '../../../../contract/access.ts';
 import type { Role } from '../../../../contract/endpoint.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { Audit } from '../../audit/index.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import {
-  closeInvitationsOf,
+  closeUserInvitations,
   endInvitation,
   insertInvitation,
   listPendingInvitations,
@@ -23,33 +23,37 @@ import {
   assertAdmin,
   assertNotLastAdmin,
   deleteMember,
-  findRole,
+  findMemberRole,
   insertMember,
-  isActiveAdmin,
+  isActiveWorkspaceAdmin,
   upsertMember,
 } from '../stores/member-store.ts';
 import { clearCurrentWorkspace, listUserSessionIds } from '../stores/session-store.ts';
-import { findAccount, lockUser, type LockedUser } from '../stores/user-store.ts';
+import { findUserByUsername, lockUser, type LockedUser } from '../stores/user-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
 
-export interface MembersDeps {
-  readonly db: Kysely<Schema>;
+export interface WorkspaceMembersDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
 }
 
 /** All methods except `list` throw `forbidden` or `not_found` if the caller is no admin or the user is unknown. */
-export interface Members {
+export interface WorkspaceMembers {
   /** Members by username, then the open invitations. */
-  list(workspaceId: string): Promise<Member[]>;
+  list(workspaceId: string): Promise<WorkspaceMember[]>;
   /**
    * Adds a user directly if the caller administers their home workspace. Otherwise invites the username, with the same
    * response whether or not such a user exists. Throws `conflict` if they are already a member or invited.
    */
-  add(by: Actor, workspaceId: string, order: { readonly username: string; readonly role: Role }): Promise<Member>;
+  add(
+    by: Actor,
+    workspaceId: string,
+    order: { readonly username: string; readonly role: Role },
+  ): Promise<WorkspaceMember>;
   /** Changes a member's role at once, also for open sockets. Throws `last_admin` if no active admin would remain. */
-  changeRole(by: Actor, workspaceId: string, userId: string, role: Role): Promise<Member>;
+  changeRole(by: Actor, workspaceId: string, userId: string, role: Role): Promise<WorkspaceMember>;
   /**
    * Removes a member at once, or withdraws an invitation if `id` is an invitation's. The member's sessions no longer
    * have this workspace as their current one. Throws `last_admin` if no active admin would remain.
@@ -57,14 +61,14 @@ export interface Members {
   remove(by: Actor, workspaceId: string, id: string): Promise<void>;
 }
 
-export const invitationLastsMs = 14 * 24 * 3_600_000;
+export const invitationLifetimeMs = 14 * 24 * 3_600_000;
 const mostPending = 200;
 const tooManyPending = 'Hay demasiadas invitaciones pendientes. Retira algunas antes.';
 /** Placeholder id for an unknown username, so that the same queries run as for an existing user. */
 const nobodysId = '00000000-0000-0000-0000-000000000000';
 
-export function createMembers({ db, clock, events, audit }: MembersDeps): Members {
-  async function find(tx: Transaction<Schema>, workspaceId: string, userId: string): Promise<Member> {
+export function createWorkspaceMembers({ db, clock, events, audit }: WorkspaceMembersDeps): WorkspaceMembers {
+  async function find(tx: Transaction<DatabaseSchema>, workspaceId: string, userId: string): Promise<WorkspaceMember> {
     const [member] = await listMembers(tx, workspaceId, userId);
     if (!member) throw new AppError('not_found');
     return member;
@@ -76,30 +80,30 @@ export function createMembers({ db, clock, events, audit }: MembersDeps): Member
   }
 
   async function addAtOnce(
-    tx: Transaction<Schema>,
+    tx: Transaction<DatabaseSchema>,
     by: Actor,
     workspaceId: string,
     user: LockedUser,
     role: Role,
-  ): Promise<Member> {
+  ): Promise<WorkspaceMember> {
     await insertMember(tx, workspaceId, user.id, role);
-    await closeInvitationsOf(tx, workspaceId, user, clock.now());
+    await closeUserInvitations(tx, workspaceId, user, clock.now());
     const details = { username: user.username, role };
     await audit.record({ ...by, workspaceId, action: 'member.added', target: user.id, details }, tx);
     return find(tx, workspaceId, user.id);
   }
 
   async function invite(
-    tx: Transaction<Schema>,
+    tx: Transaction<DatabaseSchema>,
     by: Actor,
     workspaceId: string,
     person: { readonly username: string; readonly userId: string | null; readonly role: Role },
-  ): Promise<Member> {
+  ): Promise<WorkspaceMember> {
     const { username, role } = person;
     const now = clock.now();
     const pending = await listPendingInvitations(tx, workspaceId, now);
     if (pending.length >= mostPending) throw new AppError('conflict', { message: tooManyPending });
-    const expiresAt = new Date(now.getTime() + invitationLastsMs);
+    const expiresAt = new Date(now.getTime() + invitationLifetimeMs);
     const id = await insertInvitation(tx, { ...person, workspaceId, invitedBy: by.userId, invitedAt: now, expiresAt });
     if (id === null) throw new AppError('conflict', { message: `${username} ya tiene una invitación pendiente.` });
     await audit.record({ ...by, workspaceId, action: 'member.invited', target: id, details: { username, role } }, tx);
@@ -107,7 +111,12 @@ export function createMembers({ db, clock, events, audit }: MembersDeps): Member
   }
 
   /** Withdraws an invitation. The workspace must be locked. @returns the ids of the invited user's sessions. */
-  async function withdraw(tx: Transaction<Schema>, by: Actor, workspaceId: string, id: string): Promise<string[]> {
+  async function withdraw(
+    tx: Transaction<DatabaseSchema>,
+    by: Actor,
+    workspaceId: string,
+    id: string,
+  ): Promise<string[]> {
     const ended = await endInvitation(tx, workspaceId, id, 'withdrawn', clock.now());
     if (!ended) throw new AppError('not_found');
     const { username, role, userId } = ended;
@@ -127,18 +136,20 @@ export function createMembers({ db, clock, events, audit }: MembersDeps): Member
       return [...members, ...pending.map(toPendingMember)];
     },
     async add(by, workspaceId, { username, role }) {
-      const known = await findAccount(db, username);
+      const known = await findUserByUsername(db, username);
       const { id, homeWorkspaceId: home } = known ?? { id: nobodysId, homeWorkspaceId: null };
       // Lock the user's row only if the caller administers their home workspace. Otherwise the response time would leak
       // that the user exists.
-      const isOwn = await isActiveAdmin(db, by.userId, home ?? nobodysId);
+      const isOwn = await isActiveWorkspaceAdmin(db, by.userId, home ?? nobodysId);
       const { member, sessionIds } = await db.transaction().execute(async (tx) => {
         const user = isOwn ? await lockUser(tx, id) : null;
         await lockWorkspaces(tx, user?.homeWorkspaceId ? [workspaceId, user.homeWorkspaceId] : [workspaceId]);
         await assertAdmin(tx, by.userId, workspaceId);
-        if (await findRole(tx, id, workspaceId))
+        if (await findMemberRole(tx, id, workspaceId))
           throw new AppError('conflict', { message: `${known?.username ?? username} ya pertenece a este workspace.` });
-        const mayAdd = user?.homeWorkspaceId ? await isActiveAdmin(tx, by.userId, user.homeWorkspaceId) : false;
+        const mayAdd = user?.homeWorkspaceId
+          ? await isActiveWorkspaceAdmin(tx, by.userId, user.homeWorkspaceId)
+          : false;
         return {
           member:
             user && mayAdd
@@ -182,7 +193,7 @@ export function createMembers({ db, clock, events, audit }: MembersDeps): Member
 
 /** Locks a member and their role until the commit. Throws if the caller is no admin of the workspace. */
 async function lockPlace(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   by: Actor,
   workspaceId: string,
   userId: string,
@@ -191,10 +202,10 @@ async function lockPlace(
   const user = await lockUser(tx, userId, { deletedToo: true });
   await lockWorkspaces(tx, [workspaceId]);
   await assertAdmin(tx, by.userId, workspaceId);
-  return { user, role: user && (await findRole(tx, userId, workspaceId)) };
+  return { user, role: user && (await findMemberRole(tx, userId, workspaceId)) };
 }
 
-function toPendingMember({ id, username, role }: PendingInvitation): Member {
+function toPendingMember({ id, username, role }: PendingInvitation): WorkspaceMember {
   return {
     id,
     state: 'pending',

@@ -1,6 +1,6 @@
 /** Rows of `name_refusals`: one for each time that a user learned that a username is taken. */
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
 const windowMs = 15 * 60_000;
 const mostInWindow = 20;
@@ -8,7 +8,11 @@ const mostInWindow = 20;
 const lockClass = 0x564f4e52;
 
 /** Counts one refused username and returns null. If the user has reached the limit, only returns the ms to wait. */
-export async function reserveNameRefusal(db: Kysely<Schema>, userId: string, at: Date): Promise<number | null> {
+export async function reserveUsernameRefusal(
+  db: Kysely<DatabaseSchema>,
+  userId: string,
+  at: Date,
+): Promise<number | null> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${userId}))`.execute(tx);
     // With a limit of n, reads the user's n-th newest refusal. The user may continue once it has left the window.
@@ -23,14 +27,14 @@ export async function reserveNameRefusal(db: Kysely<Schema>, userId: string, at:
 }
 
 /** Removes a counted refusal, because the username was free. Of several with the same time, deletes any one. */
-export async function forgetRefusal(db: Kysely<Schema>, userId: string, at: Date): Promise<void> {
+export async function forgetUsernameRefusal(db: Kysely<DatabaseSchema>, userId: string, at: Date): Promise<void> {
   await sql`delete from name_refusals where ctid = (
     select ctid from name_refusals where user_id = ${userId} and refused_at = ${at} limit 1 for update skip locked)`.execute(
     db,
   );
 }
 
-export async function deleteOldRefusals(db: Kysely<Schema>, now: Date): Promise<void> {
+export async function deleteOldUsernameRefusals(db: Kysely<DatabaseSchema>, now: Date): Promise<void> {
   await db.deleteFrom('name_refusals').where('refused_at', '<=', windowStart(now)).execute();
 }
 

@@ -4,26 +4,26 @@
  */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { forgetRefusal, reserveNameRefusal } from './name-refusal-store.ts';
+import { forgetUsernameRefusal, reserveUsernameRefusal } from './name-refusal-store.ts';
 import { isUsernameTakenError } from '../stores/user-store.ts';
 
 const tooMany = 'Demasiados nombres que ya existen. Intenta de nuevo en unos minutos.';
 
 /** Runs `work`, which tries to take a username. Throws `too_many_requests` if the user met too many taken names. */
-export type UsernameGuard = <T>(userId: string, work: () => Promise<T>) => Promise<T>;
+export type UsernameRefusalLimiter = <T>(userId: string, work: () => Promise<T>) => Promise<T>;
 
-export function createUsernameGuard({
+export function createUsernameRefusalLimiter({
   db,
   clock,
 }: {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
-}): UsernameGuard {
+}): UsernameRefusalLimiter {
   return async (userId, work) => {
     const at = clock.now();
-    const waitMs = await reserveNameRefusal(db, userId, at);
+    const waitMs = await reserveUsernameRefusal(db, userId, at);
     if (waitMs !== null)
       throw new AppError('too_many_requests', { message: tooMany, retryAfterSeconds: Math.ceil(waitMs / 1_000) });
     let isTold = false;
@@ -33,7 +33,7 @@ export function createUsernameGuard({
       isTold = isUsernameTakenError(error);
       throw error;
     } finally {
-      if (!isTold) await forgetRefusal(db, userId, at);
+      if (!isTold) await forgetUsernameRefusal(db, userId, at);
     }
   };
 }

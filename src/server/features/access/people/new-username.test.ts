@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readNewUsername } from './new-username.ts';
+import { normalizeNewUsername } from './new-username.ts';
 
 describe('a new username', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('a new username', () => {
     ['Мария', 'Мария'],
     ['東京タワー', '東京タワー'],
     ['ﬁona', 'fiona'],
-  ])('%s is %s', (given, name) => expect(readNewUsername(given)).toBe(name));
+  ])('%s is %s', (given, name) => expect(normalizeNewUsername(given)).toBe(name));
 
   it.each([
     ['a letter of Cyrillic among Latin ones', 'jef\u0430'],
@@ -22,18 +22,20 @@ describe('a new username', () => {
     ['a soft hyphen', 'je\u00ADfa'],
     ['a letter without a shape', 'jefa\u3164'],
     ['a control', 'je\u0007fa'],
-  ])('is refused with %s', (_, given) => expect(() => readNewUsername(given)).toThrow(/invisibles|varios alfabetos/u));
+  ])('is refused with %s', (_, given) =>
+    expect(() => normalizeNewUsername(given)).toThrow(/invisibles|varios alfabetos/u),
+  );
 
   it('is read as itself once it was read', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }), (given) => {
         let name;
         try {
-          name = readNewUsername(given);
+          name = normalizeNewUsername(given);
         } catch {
           return;
         }
-        expect(readNewUsername(name)).toBe(name);
+        expect(normalizeNewUsername(name)).toBe(name);
       }),
     );
   });

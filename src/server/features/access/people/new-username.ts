@@ -19,7 +19,7 @@ const alphabets = [
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Normalises a new username to NFKC. Throws `invalid_input` for invisible characters or several alphabets. */
-export function readNewUsername(given: string): string {
+export function normalizeNewUsername(given: string): string {
   const name = given.normalize('NFKC').trim();
   const letters = name.replaceAll(/[^\p{L}]/gu, '');
   const isOneAlphabet = alphabets.some((alphabet) => alphabet.test(letters));

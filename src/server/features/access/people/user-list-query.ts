@@ -1,11 +1,11 @@
 /** Lists the users that a caller may see, with the caller's rights over each, which are determined only here. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { User } from '../../../../contract/access.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { awaitsPassword } from '../stores/mail-link-store.ts';
-import { hasSecondFactorSql, secondFactorDueAt } from '../stores/second-factor-store.ts';
+import type { UserAccount } from '../../../../contract/access.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { awaitsFirstPasswordSql } from '../stores/mail-link-store.ts';
+import { hasSecondFactorSql, secondFactorDueAtSql } from '../stores/second-factor-store.ts';
 
-interface Row extends Omit<User, 'isActive' | 'lastLogin' | 'createdAt'> {
+interface Row extends Omit<UserAccount, 'isActive' | 'lastLogin' | 'createdAt'> {
   readonly isActive: boolean;
   readonly lastLogin: Date | null;
   readonly createdAt: Date;
@@ -15,11 +15,15 @@ const shares = sql<boolean>`exists (select 1 from workspace_members t join mine 
 const manages = sql<boolean>`exists (select 1 from mine where mine.workspace_id = u.home_workspace_id and mine.role = 'admin')`;
 
 /** Lists users who share a workspace with the caller, or whose home workspace the caller administers, by username. */
-export function listVisibleUsers(db: Kysely<Schema>, callerId: string): Promise<User[]> {
+export function listVisibleUsers(db: Kysely<DatabaseSchema>, callerId: string): Promise<UserAccount[]> {
   return selectUsers(db, callerId, sql<boolean>`true`);
 }
 
-export async function findVisibleUser(db: Kysely<Schema>, callerId: string, userId: string): Promise<User | null> {
+export async function findVisibleUser(
+  db: Kysely<DatabaseSchema>,
+  callerId: string,
+  userId: string,
+): Promise<UserAccount | null> {
   const [user] = await selectUsers(db, callerId, sql<boolean>`u.id = ${userId}`);
   return user ?? null;
 }
@@ -29,14 +33,18 @@ export async function findVisibleUser(db: Kysely<Schema>, callerId: string, user
  * user's workspaces too, and the user is neither the caller nor from the identity provider. Workspaces that block the
  * caller for lack of a second factor don't count.
  */
-async function selectUsers(db: Kysely<Schema>, callerId: string, condition: RawBuilder<boolean>): Promise<User[]> {
+async function selectUsers(
+  db: Kysely<DatabaseSchema>,
+  callerId: string,
+  condition: RawBuilder<boolean>,
+): Promise<UserAccount[]> {
   const { rows } = await sql<Row>`
     select seen.*, case when "canSetPassword" then (
       select count(*) from api_tokens where user_id = seen.id and expires_at > now()) else 0 end::int as tokens
     from (with mine as (
       select m.workspace_id, m.role from workspace_members m join users c on c.id = m.user_id
       join workspace_settings ws on ws.workspace_id = m.workspace_id
-      where m.user_id = ${callerId} and c.is_active and coalesce(${secondFactorDueAt} > now(), true))
+      where m.user_id = ${callerId} and c.is_active and coalesce(${secondFactorDueAtSql} > now(), true))
     select u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName",
       u.is_active as "isActive", u.last_login_at as "lastLogin", u.created_at as "createdAt",
       exists (select 1 from workspace_members t where t.user_id = u.id) as "hasWorkspace",
@@ -44,7 +52,7 @@ async function selectUsers(db: Kysely<Schema>, callerId: string, condition: RawB
       case when ${manages} or u.id = ${callerId} then ${hasSecondFactorSql('u.id')} end as "hasSecondFactor",
       case when ${manages} then (select i.subject from oidc_identities i where i.user_id = u.id) end as identity,
       u.came_by_oidc as "cameByProvider",
-      ${manages} and ${awaitsPassword} as "awaitsPassword",
+      ${manages} and ${awaitsFirstPasswordSql} as "awaitsPassword",
       u.id <> ${callerId} and ${manages} and not u.came_by_oidc and coalesce((
         select bool_and(exists (select 1 from mine where mine.workspace_id = t.workspace_id and mine.role = 'admin'))
         from workspace_members t where t.user_id = u.id), false) as "canSetPassword"

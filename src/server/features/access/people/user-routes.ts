@@ -1,11 +1,11 @@
 /** Routes for the administration of users and for a person's own password. */
 import type { FastifyRequest } from 'fastify';
 import { accessEndpoints } from '../../../../contract/access.ts';
-import type { Identity } from '../../../platform/http/identity.ts';
+import type { CallerIdentity } from '../../../platform/http/identity.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import { deviceCookie, keepDeviceCookie } from '../sign-in/cookies.ts';
+import { deviceCookieName, setDeviceCookie } from '../sign-in/cookies.ts';
 import type { ManagedUsers } from './manage-users.ts';
-import { actorOf, type OwnSession } from '../actor.ts';
+import { getRequestActor, type SelfServiceActor } from '../actor.ts';
 import type { OwnSecondFactor } from '../second-factor/own-second-factor.ts';
 import type { OwnPasswordChange } from '../sign-in/own-password.ts';
 
@@ -21,21 +21,21 @@ export function registerUserRoutes(binder: EndpointBinder, deps: UserRoutesDeps)
   const { users, changeOwnPassword } = deps;
   binder.bind(accessEndpoints.listUsers, ({ identity }) => users.list(identity.userId));
   binder.bind(accessEndpoints.createUser, ({ identity, workspaceId, body, request }) =>
-    users.create(actorOf(identity, request), workspaceId, body),
+    users.create(getRequestActor(identity, request), workspaceId, body),
   );
   binder.bind(accessEndpoints.updateUser, ({ identity, params, body, request }) =>
-    users.update(actorOf(identity, request), params.id, body),
+    users.update(getRequestActor(identity, request), params.id, body),
   );
   binder.bind(accessEndpoints.deleteUser, async ({ identity, params, request }) => {
-    await users.remove(actorOf(identity, request), params.id);
+    await users.remove(getRequestActor(identity, request), params.id);
     return { ok: true as const };
   });
   binder.bind(accessEndpoints.changeOwnPassword, async ({ identity, body, request, reply }) => {
-    keepDeviceCookie(request, reply, await changeOwnPassword(ownSession(identity, request), body));
+    setDeviceCookie(request, reply, await changeOwnPassword(readSelfServiceActor(identity, request), body));
     return { ok: true as const };
   });
   binder.bind(accessEndpoints.resetSecondFactor, ({ identity, params, request }) =>
-    users.resetSecondFactor(actorOf(identity, request), params.id),
+    users.resetSecondFactor(getRequestActor(identity, request), params.id),
   );
   registerSecondFactorRoutes(binder, deps);
 }
@@ -43,16 +43,16 @@ export function registerUserRoutes(binder: EndpointBinder, deps: UserRoutesDeps)
 function registerSecondFactorRoutes(binder: EndpointBinder, { secondFactor, forgetReset }: UserRoutesDeps): void {
   binder.bind(accessEndpoints.getSecondFactor, ({ identity }) => secondFactor.read(identity.userId));
   binder.bind(accessEndpoints.beginSecondFactor, ({ identity, body, request }) =>
-    secondFactor.begin(ownSession(identity, request), body.code),
+    secondFactor.begin(readSelfServiceActor(identity, request), body.code),
   );
   binder.bind(accessEndpoints.confirmSecondFactor, async ({ identity, body, request }) => ({
-    recoveryCodes: await secondFactor.confirm(ownSession(identity, request), body.code),
+    recoveryCodes: await secondFactor.confirm(readSelfServiceActor(identity, request), body.code),
   }));
   binder.bind(accessEndpoints.renewRecoveryCodes, async ({ identity, body, request }) => ({
-    recoveryCodes: await secondFactor.renewCodes(ownSession(identity, request), body.code),
+    recoveryCodes: await secondFactor.renewCodes(readSelfServiceActor(identity, request), body.code),
   }));
   binder.bind(accessEndpoints.endSecondFactor, async ({ identity, body, request }) => {
-    await secondFactor.end(ownSession(identity, request), body.code);
+    await secondFactor.end(readSelfServiceActor(identity, request), body.code);
     return { ok: true as const };
   });
   binder.bind(accessEndpoints.markSecondFactorResetSeen, async ({ identity }) => {
@@ -61,10 +61,10 @@ function registerSecondFactorRoutes(binder: EndpointBinder, { secondFactor, forg
   });
 }
 
-export function ownSession(identity: Identity, request: FastifyRequest): OwnSession {
+export function readSelfServiceActor(identity: CallerIdentity, request: FastifyRequest): SelfServiceActor {
   return {
-    ...actorOf(identity, request),
+    ...getRequestActor(identity, request),
     sessionId: identity.sessionId,
-    deviceCookie: request.cookies[deviceCookie],
+    deviceCookie: request.cookies[deviceCookieName],
   };
 }

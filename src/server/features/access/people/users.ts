@@ -2,26 +2,26 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Role } from '../../../../contract/endpoint.ts';
-import { randomToken } from '../../../platform/crypto.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import { createRandomToken } from '../../../platform/crypto.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { Audit } from '../../audit/index.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import { upsertMember } from '../stores/member-store.ts';
 import { isCommonPassword } from '../sign-in/new-password.ts';
 import { hashPassword } from '../sign-in/password.ts';
 import { listUserSessionIds } from '../stores/session-store.ts';
-import { hasUsers, insertUser, lockFirstUser } from '../stores/user-store.ts';
+import { hasUsers, insertUser, lockFirstUserCreation } from '../stores/user-store.ts';
 
-export interface UserDeps {
-  readonly db: Kysely<Schema>;
+export interface UserCreatorDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly events: EventBus;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
   /** The first user's name and password (ADMIN_USERNAME, ADMIN_PASSWORD). If null, a password is generated. */
   readonly firstUser: { readonly username: string; readonly password: string | null };
 }
 
-export interface UserOrder {
+export interface NewUserInput {
   readonly username: string;
   readonly password: string;
   readonly email?: string | null;
@@ -37,26 +37,26 @@ export interface FirstUser {
   readonly generatedPassword: string | null;
 }
 
-export interface Users {
+export interface UserCreator {
   /** Creates the first user if there is none; otherwise returns null. Safe on several servers at once. */
   ensureFirstUser(): Promise<FirstUser | null>;
   /** Creates a user. @returns the user's id. Throws `conflict` if the name is taken. */
-  createUser(order: UserOrder): Promise<string>;
+  createUser(order: NewUserInput): Promise<string>;
   /** Adds a member to a workspace or changes a member's role, with effect on their open sockets too. */
   addMember(workspaceId: string, userId: string, role: Role): Promise<void>;
 }
 
-export function createUsers({ db, log, events, audit, firstUser }: UserDeps): Users {
+export function createUserCreator({ db, log, events, audit, firstUser }: UserCreatorDeps): UserCreator {
   return {
     async ensureFirstUser() {
       if (await hasUsers(db)) return null;
       const { username } = firstUser;
-      const password = firstUser.password ?? randomToken(12);
+      const password = firstUser.password ?? createRandomToken(12);
       if (firstUser.password !== null && isCommonPassword(password))
         log.warn('ADMIN_PASSWORD is one of the commonest passwords: change it after the first sign-in');
       const passwordHash = await hashPassword(password);
       return db.transaction().execute(async (tx) => {
-        await lockFirstUser(tx);
+        await lockFirstUserCreation(tx);
         if (await hasUsers(tx)) return null;
         const blank = { email: null, firstName: null, lastName: null, homeWorkspaceId: null };
         const target = await insertUser(tx, { username, passwordHash, ...blank });

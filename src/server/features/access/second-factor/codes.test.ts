@@ -3,8 +3,8 @@ import {
   findTotpStep,
   generateRecoveryCodes,
   generateTotpSecret,
-  otpauthUri,
-  parseTypedCode,
+  buildOtpauthUri,
+  parseSecondFactorCode,
   recoveryCodeCount,
 } from './codes.ts';
 
@@ -22,7 +22,7 @@ it('finds the step of a code in its own 30 seconds and in those beside them, and
 it('gives apps an address with the secret, the console and the account', () => {
   const secret = generateTotpSecret();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-  const uri = new URL(otpauthUri(secret, { issuer: 'Centro Sur', label: 'ana@sur' }));
+  const uri = new URL(buildOtpauthUri(secret, { issuer: 'Centro Sur', label: 'ana@sur' }));
   expect(uri.protocol + uri.host).toBe('otpauth:totp');
   expect(decodeURIComponent(uri.pathname)).toBe('/Centro Sur:ana@sur');
   expect(Object.fromEntries(uri.searchParams)).toMatchObject({
@@ -40,8 +40,9 @@ it('makes ten different recovery codes, which are read however they are typed', 
     expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
     const bare = { kind: 'recovery', code: code.replace('-', '') };
     for (const typed of [code, code.toUpperCase(), ` ${code.replace('-', ' ')} `])
-      expect(parseTypedCode(typed)).toEqual(bare);
+      expect(parseSecondFactorCode(typed)).toEqual(bare);
   }
-  expect(parseTypedCode('OIL00-12345')).toEqual({ kind: 'recovery', code: '0110012345' });
-  for (const typed of ['287 082', '287082']) expect(parseTypedCode(typed)).toEqual({ kind: 'totp', code: '287082' });
+  expect(parseSecondFactorCode('OIL00-12345')).toEqual({ kind: 'recovery', code: '0110012345' });
+  for (const typed of ['287 082', '287082'])
+    expect(parseSecondFactorCode(typed)).toEqual({ kind: 'totp', code: '287082' });
 });

@@ -13,7 +13,7 @@ export function generateTotpSecret(): string {
 }
 
 /** The otpauth URI that an authenticator app reads from a QR code. `issuer` is this console, `label` the account. */
-export function otpauthUri(secret: string, names: { readonly issuer: string; readonly label: string }): string {
+export function buildOtpauthUri(secret: string, names: { readonly issuer: string; readonly label: string }): string {
   return new TOTP({ ...shape, ...names, secret: Secret.fromBase32(secret) }).toString();
 }
 
@@ -39,9 +39,9 @@ export function generateRecoveryCodes(): string[] {
 }
 
 /** A normalised second-factor code: six digits of an app, or a recovery code without hyphen, O as 0, I and L as 1. */
-export type TypedCode = { readonly kind: 'totp' | 'recovery'; readonly code: string };
+export type SecondFactorCode = { readonly kind: 'totp' | 'recovery'; readonly code: string };
 
-export function parseTypedCode(typed: string): TypedCode {
+export function parseSecondFactorCode(typed: string): SecondFactorCode {
   const code = typed.toLowerCase().replaceAll(/[^0-9a-z]/g, '');
   if (/^\d{6}$/.test(code)) return { kind: 'totp', code };
   return { kind: 'recovery', code: code.replaceAll('o', '0').replaceAll(/[il]/g, '1') };

@@ -3,51 +3,51 @@
  * app has it. Every change to an active second factor requires a code, so that a stolen session can't remove it.
  */
 import type { Kysely } from 'kysely';
-import type { SecondFactor } from '../../../../contract/access.ts';
+import type { SecondFactorStatus } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { Audit, AuditAction } from '../../audit/index.ts';
-import type { OwnSession } from '../actor.ts';
-import { notifySessions } from '../sign-in/notify-sessions.ts';
+import type { AuditLog, AuditAction } from '../../audit/index.ts';
+import type { SelfServiceActor } from '../actor.ts';
+import { notifyUserSessions } from '../sign-in/notify-sessions.ts';
 import type { PasswordAttempts } from '../sign-in/password-attempts.ts';
 import { deleteUserSessions } from '../stores/session-store.ts';
 import {
-  confirmPending,
-  deleteApp,
-  findFactor,
+  activatePendingTotpSecret,
+  deleteAuthenticatorApp,
+  findAuthenticatorSecrets,
   hasSecondFactor,
-  storePendingSecret,
-  listWorkspacesRequiringFactor,
+  storePendingTotpSecret,
+  listSecondFactorWorkspaces,
   replaceRecoveryCodes,
 } from '../stores/second-factor-store.ts';
 import { lockUser } from '../stores/user-store.ts';
-import { findTotpStep, generateTotpSecret, otpauthUri, parseTypedCode } from './codes.ts';
-import { newCodes, consumeSecondFactorCode, type FactorVault } from './spend-code.ts';
+import { findTotpStep, generateTotpSecret, buildOtpauthUri, parseSecondFactorCode } from './codes.ts';
+import { generateHashedRecoveryCodes, consumeSecondFactorCode, type SecondFactorVault } from './spend-code.ts';
 
 export interface OwnSecondFactorDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
   readonly attempts: PasswordAttempts;
-  readonly vault: FactorVault;
+  readonly vault: SecondFactorVault;
   /** The console's name, which authenticator apps show beside the code. */
   readonly issuer: string;
 }
 
 /** A user's own authenticator app. Wrong codes throw `wrong_code`, and `too_many_attempts` like failed sign-ins. */
 export interface OwnSecondFactor {
-  read(userId: string): Promise<SecondFactor>;
+  read(userId: string): Promise<SecondFactorStatus>;
   /** Creates an authenticator secret, which takes effect with `confirm`. `code` is required if a factor is active. */
-  begin(by: OwnSession, code: string | undefined): Promise<{ secret: string; uri: string }>;
+  begin(by: SelfServiceActor, code: string | undefined): Promise<{ secret: string; uri: string }>;
   /** Activates the secret from `begin`. @returns new recovery codes. Throws `conflict` if no secret is pending. */
-  confirm(by: OwnSession, code: string): Promise<string[]>;
+  confirm(by: SelfServiceActor, code: string): Promise<string[]>;
   /** Replaces the user's recovery codes, which become invalid. @returns the new recovery codes. */
-  renewCodes(by: OwnSession, code: string): Promise<string[]>;
+  renewCodes(by: SelfServiceActor, code: string): Promise<string[]>;
   /** Removes the authenticator app. Throws `conflict` if it is the last second factor and a workspace requires one. */
-  end(by: OwnSession, code: string): Promise<void>;
+  end(by: SelfServiceActor, code: string): Promise<void>;
 }
 
 const notBegun = 'Empieza de nuevo: esta configuración ya no está pendiente.';
@@ -59,7 +59,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
   const { db, clock, audit, attempts, vault } = deps;
 
   /** Runs `work`, which checks a code, under the sign-in limits. Throws `wrong_code` if it returns null. */
-  async function tryCode<T>(by: OwnSession, work: () => Promise<T | null>): Promise<T> {
+  async function tryCode<T>(by: SelfServiceActor, work: () => Promise<T | null>): Promise<T> {
     const done = await attempts.run(by, work);
     if (done !== null) return done;
     const error = new AppError('wrong_code');
@@ -72,7 +72,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
   /** Locks the user's row and writes an audit entry in their home workspace. */
   const record = async (
     tx: Parameters<typeof lockUser>[0],
-    { userId, username, address }: OwnSession,
+    { userId, username, address }: SelfServiceActor,
     action: AuditAction,
   ): Promise<void> => {
     const user = await lockUser(tx, userId);
@@ -87,12 +87,12 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
 
   return {
     async read(userId) {
-      const factor = await findFactor(db, userId);
+      const factor = await findAuthenticatorSecrets(db, userId);
       return {
         confirmedAt: factor?.confirmedAt?.toISOString() ?? null,
         hasPasskeys: factor?.hasPasskeys ?? false,
         codesLeft: factor?.codesLeft ?? 0,
-        requiredBy: await listWorkspacesRequiringFactor(db, userId),
+        requiredBy: await listSecondFactorWorkspaces(db, userId),
       };
     },
     async begin(by, code) {
@@ -100,38 +100,38 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
       const secret = generateTotpSecret();
       const keep = () =>
         db.transaction().execute(async (tx) => {
-          await storePendingSecret(tx, userId, vault.seal(userId, secret));
+          await storePendingTotpSecret(tx, userId, vault.seal(userId, secret));
           return true;
         });
       if (await hasSecondFactor(db, userId))
         await tryCode(by, async () => (code !== undefined && (await spend(userId, code)) ? keep() : null));
       else await keep();
-      return { secret, uri: otpauthUri(secret, { issuer: deps.issuer, label: by.username }) };
+      return { secret, uri: buildOtpauthUri(secret, { issuer: deps.issuer, label: by.username }) };
     },
     async confirm(by, code) {
       const { userId, sessionId } = by;
-      const pending = (await findFactor(db, userId))?.pending ?? null;
+      const pending = (await findAuthenticatorSecrets(db, userId))?.pending ?? null;
       if (pending === null) throw new AppError('conflict', { message: notBegun });
-      const { codes, hashes } = newCodes(vault, userId);
+      const { codes, hashes } = generateHashedRecoveryCodes(vault, userId);
       const ended = await tryCode(by, async () => {
         const at = clock.now();
-        const step = findTotpStep(vault.open(userId, pending), parseTypedCode(code).code, at);
+        const step = findTotpStep(vault.open(userId, pending), parseSecondFactorCode(code).code, at);
         if (step === null) return null;
         return db.transaction().execute(async (tx) => {
           await record(tx, by, 'user.second_factor_set');
-          if (!(await confirmPending(tx, userId, { pending, step, at })))
+          if (!(await activatePendingTotpSecret(tx, userId, { pending, step, at })))
             throw new AppError('conflict', { message: notBegun });
           await replaceRecoveryCodes(tx, userId, hashes);
           return deleteUserSessions(tx, userId, sessionId);
         });
       });
-      await notifySessions(deps, userId, ended);
+      await notifyUserSessions(deps, userId, ended);
       return codes;
     },
     async renewCodes(by, code) {
       const { userId } = by;
       assertSet(await hasSecondFactor(db, userId));
-      const { codes, hashes } = newCodes(vault, userId);
+      const { codes, hashes } = generateHashedRecoveryCodes(vault, userId);
       await tryCode(by, async () => {
         if (!(await spend(userId, code))) return null;
         return db.transaction().execute(async (tx) => {
@@ -144,19 +144,19 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
     },
     async end(by, code) {
       const { userId } = by;
-      const factor = await findFactor(db, userId);
+      const factor = await findAuthenticatorSecrets(db, userId);
       assertSet(factor?.secret !== null && factor?.secret !== undefined);
-      const names = factor?.hasPasskeys ? [] : await listWorkspacesRequiringFactor(db, userId);
+      const names = factor?.hasPasskeys ? [] : await listSecondFactorWorkspaces(db, userId);
       if (names.length > 0) throw new AppError('conflict', { message: requiredBy(names) });
       await tryCode(by, async () => {
         if (!(await spend(userId, code))) return null;
         return db.transaction().execute(async (tx) => {
           await record(tx, by, 'user.second_factor_ended');
-          await deleteApp(tx, userId);
+          await deleteAuthenticatorApp(tx, userId);
           return true;
         });
       });
-      await notifySessions(deps, userId);
+      await notifyUserSessions(deps, userId);
     },
   };
 }

@@ -1,26 +1,26 @@
 /** Removes the second factor of a user who can no longer use it, for an admin or for the server's operator. */
 import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { createAudit, type Audit } from '../../audit/index.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { createAuditFeature, type AuditLog } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import { deleteUserSessions } from '../stores/session-store.ts';
-import { deleteFactor, recordFactorRemoval } from '../stores/second-factor-store.ts';
-import { findAccount, lockUser, type LockedUser } from '../stores/user-store.ts';
+import { deleteSecondFactors, recordSecondFactorRemoval } from '../stores/second-factor-store.ts';
+import { findUserByUsername, lockUser, type LockedUser } from '../stores/user-store.ts';
 
 /** The admin who removes a user's second factor; with null fields, the server's operator. */
 type Resetter = Actor | { readonly userId: null; readonly username: null; readonly address: null };
 
 /** Removes a locked user's second factor, audited. @returns the ended sessions' ids; null if there was no factor. */
 export async function removeSecondFactor(
-  tx: Transaction<Schema>,
-  audit: Audit,
+  tx: Transaction<DatabaseSchema>,
+  audit: AuditLog,
   by: Resetter,
   user: LockedUser,
   at: Date,
 ): Promise<string[] | null> {
-  if (!(await deleteFactor(tx, user.id))) return null;
-  await recordFactorRemoval(tx, user.id, at, by.username);
+  if (!(await deleteSecondFactors(tx, user.id))) return null;
+  await recordSecondFactorRemoval(tx, user.id, at, by.username);
   const about = { ...by, workspaceId: user.homeWorkspaceId, target: user.id };
   await audit.record({ ...about, action: 'user.second_factor_reset', details: { username: user.username } }, tx);
   return deleteUserSessions(tx, user.id, null);
@@ -28,13 +28,13 @@ export async function removeSecondFactor(
 
 /** Removes a user's second factor (`npm run reset-password -- --second-factor USER`). Sockets end within a minute. */
 export async function resetSecondFactor(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   clock: Clock,
   username: string,
 ): Promise<'reset' | 'had_none' | 'no_user'> {
-  const account = await findAccount(db, username);
+  const account = await findUserByUsername(db, username);
   if (!account) return 'no_user';
-  const audit = createAudit({ db });
+  const audit = createAuditFeature({ db });
   return db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, account.id);
     if (!user) return 'no_user';

@@ -1,7 +1,7 @@
 // The second factor over HTTP: what it opens, what it must not, and who takes it away or requires it.
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CurrentUser, User, Workspace } from '../../../../contract/access.ts';
+import type { CurrentUser, UserAccount, Workspace } from '../../../../contract/access.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
 import { startTestAccess, type TestAccess } from '../../../testing/start-test-access.ts';
 import { testPassword } from '../../../testing/test-person.ts';
@@ -267,14 +267,14 @@ describe('taking it away', () => {
   test('is for whoever may set the password: sessions end, and the person sees who did it until they say so', async () => {
     const { admin, id } = await newWorkspace();
     const order = { username: 'perdio-telefono', password: testPassword, role: 'operator' };
-    const { id: userId } = await admin.post<User>('/api/users', order);
+    const { id: userId } = await admin.post<UserAccount>('/api/users', order);
     const person = server.client();
     await password('perdio-telefono', person);
     await setUp(person);
-    const seen = (users: readonly User[]) => users.find((user) => user.id === userId)?.hasSecondFactor;
-    expect(seen(await admin.get<User[]>('/api/users'))).toBe(true);
+    const seen = (users: readonly UserAccount[]) => users.find((user) => user.id === userId)?.hasSecondFactor;
+    expect(seen(await admin.get<UserAccount[]>('/api/users'))).toBe(true);
     const editor = await server.signIn('editor', id);
-    expect(seen(await editor.get<User[]>('/api/users'))).toBeNull();
+    expect(seen(await editor.get<UserAccount[]>('/api/users'))).toBeNull();
 
     const path = `/api/users/${userId}/second-factor`;
     const colleague = await server.signIn('admin', id);
@@ -287,7 +287,7 @@ describe('taking it away', () => {
     await server.access.addMember(elsewhere.id, userId, 'operator');
     expect((await colleague.request('DELETE', path)).status).toBe(403);
     await server.database.db.deleteFrom('workspace_members').where('workspace_id', '=', elsewhere.id).execute();
-    expect(seen(await admin.get<User[]>('/api/users'))).toBe(true);
+    expect(seen(await admin.get<UserAccount[]>('/api/users'))).toBe(true);
 
     expect((await colleague.request('DELETE', path)).status).toBe(200);
     expect(await codeError(person.get('/api/auth/user'))).toBe('not_signed_in');
@@ -414,7 +414,10 @@ describe('a workspace that requires it', () => {
 
   test('takes the rights over its people from an admin without one, wherever they ask', async () => {
     const { id, admin, other } = await withMembers();
-    const { id: userId } = await admin.post<User>('/api/users', { username: 'de-ventas', password: testPassword });
+    const { id: userId } = await admin.post<UserAccount>('/api/users', {
+      username: 'de-ventas',
+      password: testPassword,
+    });
     await setUp(admin);
     await require(admin, 'admins');
     const mine = await other.post<Workspace>('/api/workspaces', {
@@ -423,7 +426,7 @@ describe('a workspace that requires it', () => {
     });
     await other.put(`/api/workspaces/${mine.id}/switch`);
     const rights = async () =>
-      (await other.get<User[]>('/api/users')).find((user) => user.id === userId)?.canSetPassword ?? null;
+      (await other.get<UserAccount[]>('/api/users')).find((user) => user.id === userId)?.canSetPassword ?? null;
     expect(await rights()).toBe(true);
     const longAgo = new Date(Date.now() - 8 * dayMs);
     await server.database.db

@@ -1,18 +1,18 @@
 /** Checks a typed second-factor code and marks it as used. Each code works only once, wherever it is asked for. */
 import type { Kysely } from 'kysely';
 import { decryptSecret, encryptSecret, hmac } from '../../../platform/crypto.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { findFactor, spendRecoveryCode, consumeTotpStep } from '../stores/second-factor-store.ts';
-import { findTotpStep, generateRecoveryCodes, parseTypedCode, type TypedCode } from './codes.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { findAuthenticatorSecrets, consumeRecoveryCode, consumeTotpStep } from '../stores/second-factor-store.ts';
+import { findTotpStep, generateRecoveryCodes, parseSecondFactorCode, type SecondFactorCode } from './codes.ts';
 
 /** Encrypts stored second-factor secrets and hashes recovery codes. Each value is bound to its user. */
-export interface FactorVault {
+export interface SecondFactorVault {
   seal(userId: string, secret: string): string;
   open(userId: string, sealed: string): string;
   hash(userId: string, code: string): string;
 }
 
-export function createFactorVault(secretKey: string): FactorVault {
+export function createSecondFactorVault(secretKey: string): SecondFactorVault {
   const context = (userId: string) => `user:${userId}:second-factor`;
   return {
     seal: (userId, secret) => encryptSecret(secretKey, secret, context(userId)),
@@ -21,21 +21,24 @@ export function createFactorVault(secretKey: string): FactorVault {
   };
 }
 
-export function newCodes(vault: FactorVault, userId: string): { readonly codes: string[]; readonly hashes: string[] } {
+export function generateHashedRecoveryCodes(
+  vault: SecondFactorVault,
+  userId: string,
+): { readonly codes: string[]; readonly hashes: string[] } {
   const codes = generateRecoveryCodes();
-  return { codes, hashes: codes.map((code) => vault.hash(userId, parseTypedCode(code).code)) };
+  return { codes, hashes: codes.map((code) => vault.hash(userId, parseSecondFactorCode(code).code)) };
 }
 
 /** Uses up a typed code. @returns the kind of the second factor; null if the code is wrong or was used before. */
 export async function consumeSecondFactorCode(
-  db: Kysely<Schema>,
-  vault: FactorVault,
+  db: Kysely<DatabaseSchema>,
+  vault: SecondFactorVault,
   spent: { readonly userId: string; readonly typed: string; readonly at: Date },
-): Promise<TypedCode['kind'] | null> {
+): Promise<SecondFactorCode['kind'] | null> {
   const { userId, typed, at } = spent;
-  const { kind, code } = parseTypedCode(typed);
-  if (kind === 'recovery') return (await spendRecoveryCode(db, userId, vault.hash(userId, code))) ? kind : null;
-  const factor = await findFactor(db, userId);
+  const { kind, code } = parseSecondFactorCode(typed);
+  if (kind === 'recovery') return (await consumeRecoveryCode(db, userId, vault.hash(userId, code))) ? kind : null;
+  const factor = await findAuthenticatorSecrets(db, userId);
   if (!factor?.secret) return null;
   const step = findTotpStep(vault.open(userId, factor.secret), code, at);
   const isSpent = step !== null && (await consumeTotpStep(db, userId, { secret: factor.secret, step }));

@@ -1,30 +1,30 @@
 /** Lists a user's own sessions and ends them one by one. Ending all others at once is in sign-in/sessions.ts. */
 import type { Kysely } from 'kysely';
-import type { OpenSession } from '../../../../contract/sessions.ts';
-import { readUserAgent } from '../../../../contract/user-agent.ts';
+import type { OpenUserSession } from '../../../../contract/sessions.ts';
+import { parseUserAgent } from '../../../../contract/user-agent.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Config } from '../../../platform/config.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { ServerConfig } from '../../../platform/config.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { Audit } from '../../audit/index.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import { isSignInWayAllowed } from '../sign-in/offered-ways.ts';
-import { liveSessionTimes } from '../sign-in/sessions.ts';
-import { deleteUserSession } from '../stores/session-store.ts';
-import { findCredentials } from '../stores/user-store.ts';
+import { getLiveSessionLimits } from '../sign-in/sessions.ts';
+import { deleteOneUserSession } from '../stores/session-store.ts';
+import { findUserCredentials } from '../stores/user-store.ts';
 import { listLiveSessions } from './session-list-query.ts';
 
 export interface OwnSessionsDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly audit: Audit;
-  readonly config: Pick<Config, 'oidc'>;
+  readonly audit: AuditLog;
+  readonly config: Pick<ServerConfig, 'oidc'>;
 }
 
 export interface OwnSessions {
-  list(userId: string, currentId: string): Promise<OpenSession[]>;
+  list(userId: string, currentId: string): Promise<OpenUserSession[]>;
   /** Ends a session of the user, audited. Throws `not_found` (another user's) or `conflict` (the current session). */
   end(by: Actor, currentId: string, id: string): Promise<void>;
 }
@@ -34,13 +34,13 @@ const ownAsked = 'Es la sesión que estás usando. Para cerrarla, elige «Logout
 export function createOwnSessions({ db, clock, events, audit, config }: OwnSessionsDeps): OwnSessions {
   return {
     async list(userId, currentId) {
-      const rows = await listLiveSessions(db, { userId, currentId }, liveSessionTimes(clock));
-      const isEmergency = (await findCredentials(db, { id: userId }))?.isEmergency ?? false;
+      const rows = await listLiveSessions(db, { userId, currentId }, getLiveSessionLimits(clock));
+      const isEmergency = (await findUserCredentials(db, { id: userId }))?.isEmergency ?? false;
       const takesLocal = await isSignInWayAllowed(db, config.oidc, { way: 'password', isEmergency });
       const usable = rows.filter(({ way }) => way === 'oidc' || takesLocal);
       return usable.map(({ userAgent, startedAt, lastSeenAt, ...row }) => ({
         ...row,
-        ...readUserAgent(userAgent),
+        ...parseUserAgent(userAgent),
         isCurrent: row.id === currentId,
         startedAt: startedAt.toISOString(),
         lastSeenAt: lastSeenAt.toISOString(),
@@ -49,9 +49,9 @@ export function createOwnSessions({ db, clock, events, audit, config }: OwnSessi
     async end(by, currentId, id) {
       if (id === currentId) throw new AppError('conflict', { message: ownAsked });
       await db.transaction().execute(async (tx) => {
-        const ended = await deleteUserSession(tx, by.userId, id);
+        const ended = await deleteOneUserSession(tx, by.userId, id);
         if (!ended) throw new AppError('not_found');
-        const details = { from: ended.address, ...readUserAgent(ended.userAgent) };
+        const details = { from: ended.address, ...parseUserAgent(ended.userAgent) };
         await audit.record({ ...by, workspaceId: null, action: 'session.other_ended', details }, tx);
       });
       events.emit('sessions.changed', { sessionIds: [id] });

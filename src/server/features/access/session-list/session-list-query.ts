@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
-import { mostListedSessions } from '../../../../contract/sessions.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import { maxListedSessions } from '../../../../contract/sessions.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
 /** Lists sessions of a user: the current one first, then by when they were last used. */
 export async function listLiveSessions(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   { userId, currentId }: { readonly userId: string; readonly currentId: string },
   times: { readonly now: Date; readonly idleSince: Date },
 ) {
@@ -18,6 +18,6 @@ export async function listLiveSessions(
     .orderBy(sql`id = ${currentId}`, 'desc')
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
-    .limit(mostListedSessions)
+    .limit(maxListedSessions)
     .execute();
 }

@@ -1,14 +1,14 @@
 /** Runs one attempt to sign in, by password, code or passkey, under the rate limits, and audits a failure. */
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
-import type { Audit } from '../../audit/index.ts';
-import { findCredentials, type Credentials } from '../stores/user-store.ts';
-import type { Browser } from './open-session.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import type { AuditLog } from '../../audit/index.ts';
+import { findUserCredentials, type UserCredentials } from '../stores/user-store.ts';
+import type { SignInBrowser } from './open-session.ts';
 import type { PasswordAttempts } from './password-attempts.ts';
 
 export interface SignInAttemptsDeps {
-  readonly db: Kysely<Schema>;
-  readonly audit: Audit;
+  readonly db: Kysely<DatabaseSchema>;
+  readonly audit: AuditLog;
   readonly attempts: PasswordAttempts;
 }
 
@@ -19,16 +19,16 @@ interface Marks {
 }
 
 /** Runs `check` under the sign-in rate limits. If it returns null, the sign-in counts as failed and is audited. */
-export type SignInAttempts = <T>(
-  by: Browser & { readonly username: string },
-  check: (known: Credentials | null) => Promise<T | null>,
+export type RunSignInAttempt = <T>(
+  by: SignInBrowser & { readonly username: string },
+  check: (known: UserCredentials | null) => Promise<T | null>,
   marks?: Marks,
 ) => Promise<T | null>;
 
-export function createSignInAttempt({ db, audit, attempts }: SignInAttemptsDeps): SignInAttempts {
+export function createSignInAttemptRunner({ db, audit, attempts }: SignInAttemptsDeps): RunSignInAttempt {
   return ({ username, address, deviceCookie }, check, marks = {}) =>
     attempts.run({ username, address, deviceCookie }, async (isKnownDevice) => {
-      const known = await findCredentials(db, username);
+      const known = await findUserCredentials(db, username);
       const done = await check(known);
       if (done === null) {
         const details = { ...marks, ...(isKnownDevice && { knownDevice: true }) };

@@ -3,15 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceCookieSeconds } from './known-devices.ts';
 
 /** Name of the cookie that marks a browser in which somebody signed in before. It gives no access by itself. */
-export const deviceCookie = 'vocero_device';
+export const deviceCookieName = 'vocero_device';
 
 /** `isSecure` is true if browsers use https by configuration, although the request may arrive without TLS. */
-export function cookieFlags(request: FastifyRequest, isSecure = false) {
+export function getCookieFlags(request: FastifyRequest, isSecure = false) {
   // If an untrusted proxy ends TLS, only the Origin header shows that the page uses https. It was verified before.
   const isEncrypted = isSecure || request.protocol === 'https' || (request.headers.origin ?? '').startsWith('https://');
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isEncrypted } as const;
 }
 
-export function keepDeviceCookie(request: FastifyRequest, reply: FastifyReply, value: string, isSecure = false): void {
-  reply.setCookie(deviceCookie, value, { ...cookieFlags(request, isSecure), maxAge: deviceCookieSeconds });
+export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, value: string, isSecure = false): void {
+  reply.setCookie(deviceCookieName, value, { ...getCookieFlags(request, isSecure), maxAge: deviceCookieSeconds });
 }

@@ -1,19 +1,19 @@
 /** Emergency admin: the only user who may sign in by password under OIDC_ONLY (`npm run emergency-admin USER`). */
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { createAudit } from '../../audit/index.ts';
-import { findAccount, setEmergencyAdmin } from '../stores/user-store.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { createAuditFeature } from '../../audit/index.ts';
+import { findUserByUsername, setEmergencyAdmin } from '../stores/user-store.ts';
 import { resetPassword } from './reset-password.ts';
 
 /** Makes the user the only emergency admin. @returns their new password, to be shown once; null if unknown. */
-export async function makeEmergencyAdmin(db: Kysely<Schema>, username: string): Promise<string | null> {
-  const account = await findAccount(db, username);
+export async function replaceEmergencyAdmin(db: Kysely<DatabaseSchema>, username: string): Promise<string | null> {
+  const account = await findUserByUsername(db, username);
   if (!account) return null;
   await db.transaction().execute(async (tx) => {
     await setEmergencyAdmin(tx, account.id);
     const system = { workspaceId: null, userId: null, username: null, address: null };
     const entry = { ...system, target: account.id, details: { username: account.username } };
-    await createAudit({ db }).record({ ...entry, action: 'user.emergency_set' }, tx);
+    await createAuditFeature({ db }).record({ ...entry, action: 'user.emergency_set' }, tx);
   });
   return (await resetPassword(db, username, false))?.password ?? null;
 }

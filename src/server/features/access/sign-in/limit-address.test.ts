@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { limitAddress } from './limit-address.ts';
+import { getRateLimitAddress } from './limit-address.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -19,7 +19,7 @@ test.each([
   ['unknown', 'unknown'],
   ['', ''],
 ])('%s counts as %s', (address, counted) => {
-  expect(limitAddress(address)).toBe(counted);
+  expect(getRateLimitAddress(address)).toBe(counted);
 });
 
 test('an address of IPv6 counts by its first 64 bits alone, however it is written', () => {
@@ -30,9 +30,9 @@ test('an address of IPv6 counts by its first 64 bits alone, however it is writte
       fc.pre(network.some((part) => part !== 0));
       const write = (host: readonly number[]) => [...network, ...host].map((part) => part.toString(16)).join(':');
       const shortest = (host: readonly number[]) => new URL(`http://[${write(host)}]`).hostname.slice(1, -1);
-      const counted = limitAddress(write(one));
-      expect(limitAddress(shortest(one))).toBe(counted);
-      expect(limitAddress(shortest(other))).toBe(counted);
+      const counted = getRateLimitAddress(write(one));
+      expect(getRateLimitAddress(shortest(one))).toBe(counted);
+      expect(getRateLimitAddress(shortest(other))).toBe(counted);
       expect(isIPv6(counted.replace('/64', ''))).toBe(true);
     }),
   );

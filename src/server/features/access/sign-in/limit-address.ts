@@ -12,7 +12,7 @@ export function normalizeIpAddress(address: string): string {
 }
 
 /** Returns the key for counting failed sign-ins: an IPv4 address, or an IPv6 network such as `2001:db8:0:1::/64`. */
-export function limitAddress(address: string): string {
+export function getRateLimitAddress(address: string): string {
   const plain = normalizeIpAddress(address);
   if (!isIPv6(plain)) return plain;
   return `${expand(plain)

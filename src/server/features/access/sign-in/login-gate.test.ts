@@ -1,7 +1,7 @@
 // The order in which sign-ins are let through.
 import { expect, test } from 'vitest';
 import type { AppError } from '../../../platform/errors.ts';
-import { createLoginGate } from './login-gate.ts';
+import { createPasswordCheckQueue } from './login-gate.ts';
 
 interface Work {
   readonly run: () => Promise<void>;
@@ -30,7 +30,7 @@ const stranger = (lane: string) => ({ lane, goesFirst: false });
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('one at a time for a lane, also after a failure', async () => {
-  const gate = createLoginGate();
+  const gate = createPasswordCheckQueue();
   const running = new Set<string>();
   const [first, second] = [trackedWork(running, 'first'), trackedWork(running, 'second')];
   const passes = [gate.pass(stranger('a'), first.run), gate.pass(stranger('a'), second.run)];
@@ -45,7 +45,7 @@ test('one at a time for a lane, also after a failure', async () => {
 });
 
 test('four of all lanes abreast, the others in their order', async () => {
-  const gate = createLoginGate();
+  const gate = createPasswordCheckQueue();
   const running = new Set<string>();
   const works = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({ name, ...trackedWork(running, name) }));
   const passes = works.map((work) => gate.pass(stranger(work.name), work.run));
@@ -61,7 +61,7 @@ test('four of all lanes abreast, the others in their order', async () => {
 });
 
 test('two hundred wait at most, twenty of a lane; who finds no room is told when to come again, and who is known gets in', async () => {
-  const gate = createLoginGate();
+  const gate = createPasswordCheckQueue();
   const held = Promise.withResolvers<void>();
   const outcomes: string[] = [];
   const come = async (lane: string, goesFirst = false): Promise<void> => {

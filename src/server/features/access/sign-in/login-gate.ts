@@ -3,7 +3,7 @@
  * all CPU cores nor delays others. Checks of one address run in sequence, because each counts as failed until it ends.
  */
 import { AppError } from '../../../platform/errors.ts';
-import { createFairQueue, type FairQueueBounds } from './fair-queue.ts';
+import { createFairQueue, type FairQueueLimits } from './fair-queue.ts';
 
 /** Maximum number of parallel password checks, because libuv computes hashes in four threads. */
 const abreast = 4;
@@ -11,20 +11,20 @@ const abreast = 4;
  * Limits of waiting password checks. A check takes 40 to 100 ms of a core (argon2id), so at least 40 run in a second. A
  * waiting check thus starts within about five seconds; further ones are refused at once.
  */
-const bounds: FairQueueBounds = { most: 200, mostInLane: 20 };
+const bounds: FairQueueLimits = { most: 200, mostInLane: 20 };
 const retryAfterSeconds = 5;
 const busy = 'Hay demasiados inicios de sesión a la vez. Intenta de nuevo en unos segundos.';
 
-export interface LoginTurn {
+export interface PasswordCheckTurn {
   /** Queue of a password check: an IP address or known device, whose checks run one after another. */
   readonly lane: string;
   /** Somebody known from before. */
   readonly goesFirst: boolean;
 }
 
-export interface LoginGate {
+export interface PasswordCheckQueue {
   /** Runs `work` in its turn. Throws `too_many_requests` without running it if too many password checks wait. */
-  pass<T>(turn: LoginTurn, work: () => Promise<T>): Promise<T>;
+  pass<T>(turn: PasswordCheckTurn, work: () => Promise<T>): Promise<T>;
 }
 
 interface Waiting {
@@ -32,7 +32,7 @@ interface Waiting {
   readonly refuse: () => void;
 }
 
-export function createLoginGate(): LoginGate {
+export function createPasswordCheckQueue(): PasswordCheckQueue {
   const queue = createFairQueue<Waiting>(bounds);
   let free = abreast;
 

@@ -3,7 +3,7 @@
  * right, so that concurrent attempts can't exceed the limit.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
 const windowMs = 15 * 60_000;
 const perUserAndAddress = 5;
@@ -32,7 +32,7 @@ export interface LoginAttempt {
  * Counts a sign-in attempt as failed and returns null. If there were too many failures in the last 15 minutes, returns
  * the ms to wait instead. Usernames that do not exist are counted too.
  */
-export async function reserveLoginAttempt(db: Kysely<Schema>, attempt: LoginAttempt): Promise<number | null> {
+export async function reserveLoginAttempt(db: Kysely<DatabaseSchema>, attempt: LoginAttempt): Promise<number | null> {
   const { address, username, deviceId, at } = attempt;
   return db.transaction().execute(async (tx) => {
     const waitMs =
@@ -45,7 +45,7 @@ export async function reserveLoginAttempt(db: Kysely<Schema>, attempt: LoginAtte
 }
 
 async function waitOfDevice(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   { username, deviceId, at }: LoginAttempt & { readonly deviceId: string },
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(${deviceLock}, hashtext(${deviceId}))`.execute(tx);
@@ -56,7 +56,10 @@ async function waitOfDevice(
   return untilFewer(rows, perUserAndDevice, at);
 }
 
-async function waitOfStranger(tx: Transaction<Schema>, { address, username, at }: LoginAttempt): Promise<number> {
+async function waitOfStranger(
+  tx: Transaction<DatabaseSchema>,
+  { address, username, at }: LoginAttempt,
+): Promise<number> {
   // Sign-in attempts take the two locks in this order, so that no two attempts can deadlock.
   await sql`select pg_advisory_xact_lock(${addressLock}, hashtext(${address}))`.execute(tx);
   await sql`select pg_advisory_xact_lock(${accountLock}, hashtext(lower(${username})))`.execute(tx);
@@ -75,7 +78,7 @@ async function waitOfStranger(tx: Transaction<Schema>, { address, username, at }
       perUserAndAddress,
       at,
     ),
-    accountPauseMs(
+    computeAccountPauseMs(
       ofAccount.rows.map((row) => row.failed_at),
       at,
     ),
@@ -92,7 +95,7 @@ function untilFewer(rows: readonly { readonly failed_at: Date }[], limit: number
  * Milliseconds for which unknown devices must not try to sign in to an account; 0 or less if they may. `failures` are
  * the account's failed sign-ins of the last 15 minutes, newest first.
  */
-export function accountPauseMs(failures: readonly Date[], at: Date): number {
+export function computeAccountPauseMs(failures: readonly Date[], at: Date): number {
   const [last] = failures;
   if (!last || failures.length < accountPausesFrom) return 0;
   const pauseMs = Math.min(longestPauseMs, 1_000 * 2 ** (failures.length - accountPausesFrom));
@@ -101,7 +104,7 @@ export function accountPauseMs(failures: readonly Date[], at: Date): number {
 
 /** Removes a successful attempt from the counted failures. If several rows are equal, deletes any one of them. */
 export async function forgetLoginAttempt(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   { address, username, deviceId, at }: LoginAttempt,
 ): Promise<void> {
   await sql`delete from login_failures where ctid = (
@@ -110,7 +113,7 @@ export async function forgetLoginAttempt(
     limit 1 for update skip locked)`.execute(db);
 }
 
-export async function deleteOldFailures(db: Kysely<Schema>, now: Date): Promise<void> {
+export async function deleteOldLoginFailures(db: Kysely<DatabaseSchema>, now: Date): Promise<void> {
   await db.deleteFrom('login_failures').where('failed_at', '<=', windowStart(now)).execute();
 }
 

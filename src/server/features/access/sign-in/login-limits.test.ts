@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { HttpClient, HttpFailure } from '../../../testing/http-client.ts';
 import { startTestAccess, testSecretKey, type TestAccess } from '../../../testing/start-test-access.ts';
 import { insertTestPerson, testPassword } from '../../../testing/test-person.ts';
-import { createAudit } from '../../audit/index.ts';
-import { createSignInAttempt } from './attempt-sign-in.ts';
+import { createAuditFeature } from '../../audit/index.ts';
+import { createSignInAttemptRunner } from './attempt-sign-in.ts';
 import { createKnownDevices } from './known-devices.ts';
-import { forgetLoginAttempt, reserveLoginAttempt, accountPauseMs } from './login-limit-store.ts';
+import { forgetLoginAttempt, reserveLoginAttempt, computeAccountPauseMs } from './login-limit-store.ts';
 import { createSessionOpener } from './open-session.ts';
-import { hashPassword, hashOrSubstitute, verifyPassword } from './password.ts';
+import { hashPassword, getHashOrSubstitute, verifyPassword } from './password.ts';
 import { createPasswordAttempts } from './password-attempts.ts';
-import { createFactorVault } from '../second-factor/spend-code.ts';
+import { createSecondFactorVault } from '../second-factor/spend-code.ts';
 import { createSignIn } from './sign-in.ts';
 
 let server: TestAccess;
@@ -128,16 +128,16 @@ test('an unknown or inactive user gets the same answer after the same work', asy
   ]);
 
   const worked: string[] = [];
-  const audit = createAudit({ db });
+  const audit = createAuditFeature({ db });
   const { clock, events } = server;
   const devices = createKnownDevices(testSecretKey);
   const attempts = createPasswordAttempts({ db, clock, devices });
   const opener = createSessionOpener({ db, clock, events, audit, devices, config: { oidc: null } });
-  const attemptSignIn = createSignInAttempt({ db, audit, attempts });
+  const attemptSignIn = createSignInAttemptRunner({ db, audit, attempts });
   const signIn = createSignIn(
-    { db, clock, attemptSignIn, vault: createFactorVault(testSecretKey), opener },
+    { db, clock, attemptSignIn, vault: createSecondFactorVault(testSecretKey), opener },
     (passwordHash, password) => {
-      worked.push(costOf(hashOrSubstitute(passwordHash)));
+      worked.push(costOf(getHashOrSubstitute(passwordHash)));
       return verifyPassword(passwordHash, password);
     },
   );
@@ -174,7 +174,7 @@ const tryFrom = (browser: HttpClient, username: string, password: string): Promi
 test('from the tenth failure against an account on, over all addresses, each is followed by a longer pause, up to a minute; the name need not exist', async () => {
   const at = new Date();
   const pauses = times(20, (count) =>
-    accountPauseMs(
+    computeAccountPauseMs(
       times(count, () => at),
       at,
     ),

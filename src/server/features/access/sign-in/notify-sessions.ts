@@ -1,12 +1,12 @@
 /** Makes all open tabs of a user read their rights again, after a change of their role or second factor. */
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import { listUserSessionIds } from '../stores/session-store.ts';
 
 /** `ended` has the ids of sessions that the change ended; their browser tabs then show the sign-in page. */
-export async function notifySessions(
-  { db, events }: { readonly db: Kysely<Schema>; readonly events: EventBus },
+export async function notifyUserSessions(
+  { db, events }: { readonly db: Kysely<DatabaseSchema>; readonly events: EventBus },
   userId: string,
   ended: readonly string[] = [],
 ): Promise<void> {

@@ -2,19 +2,19 @@
 import type { Kysely } from 'kysely';
 import type { AppInfo, SignInWay } from '../../../../contract/access.ts';
 import type { OidcConfig } from '../../../platform/config.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { hasProviderAdmin } from '../stores/oidc-store.ts';
+import { hasOidcAdmin } from '../stores/oidc-store.ts';
 import { hasPasskeyForHost } from '../stores/passkey-store.ts';
 
 /** True if passwords and passkeys are off. OIDC_ONLY waits for an admin's OIDC sign-in, so that it locks nobody out. */
-async function isLocalSignInOff(db: Kysely<Schema>, oidc: OidcConfig | null): Promise<boolean> {
-  return oidc?.only === true && (await hasProviderAdmin(db, oidc.issuer));
+async function isLocalSignInOff(db: Kysely<DatabaseSchema>, oidc: OidcConfig | null): Promise<boolean> {
+  return oidc?.only === true && (await hasOidcAdmin(db, oidc.issuer));
 }
 
 /** True if the user may sign in this way. Under OIDC_ONLY, only the emergency admin may use a password or passkey. */
 export async function isSignInWayAllowed(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   oidc: OidcConfig | null,
   { way, isEmergency }: { readonly way: SignInWay; readonly isEmergency: boolean },
 ): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function isSignInWayAllowed(
 }
 
 /** Throws `conflict` if sign-in by password is switched off, because a password set by a link would be useless. */
-export async function assertPasswordSignInAllowed(db: Kysely<Schema>, oidc: OidcConfig | null): Promise<void> {
+export async function assertPasswordSignInAllowed(db: Kysely<DatabaseSchema>, oidc: OidcConfig | null): Promise<void> {
   if (oidc && (await isLocalSignInOff(db, oidc)))
     throw new AppError('conflict', {
       message: `Aquí se entra con la cuenta de ${oidc.name}, no con una contraseña.`,
@@ -38,7 +38,7 @@ interface Installation {
 }
 
 export async function readOfferedSignInWays(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   { oidc, canSendLinks, partyId }: Installation,
 ): Promise<AppInfo['signIn']> {
   const password = !(await isLocalSignInOff(db, oidc));

@@ -5,31 +5,36 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { SecondFactorChallenge, SecondFactorKind, SignInWay } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Config } from '../../../platform/config.ts';
-import { randomToken, sha256 } from '../../../platform/crypto.ts';
-import type { OidcSession, Schema } from '../../../platform/db/schema.ts';
+import type { ServerConfig } from '../../../platform/config.ts';
+import { createRandomToken, sha256Hex } from '../../../platform/crypto.ts';
+import type { OidcSessionData, DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { Audit } from '../../audit/index.ts';
-import { markUserFromProvider, noteProviderSignIn } from '../stores/oidc-store.ts';
-import { hasSecondFactor, insertChallenge, listFactorKinds, takeChallenge } from '../stores/second-factor-store.ts';
+import type { AuditLog } from '../../audit/index.ts';
+import { markUserAsOidcUser, recordOidcSignIn } from '../stores/oidc-store.ts';
+import {
+  hasSecondFactor,
+  insertSignInChallenge,
+  listSecondFactorKinds,
+  consumeSignInChallenge,
+} from '../stores/second-factor-store.ts';
 import { deleteSession, deleteUserSessions, insertSession } from '../stores/session-store.ts';
-import { clearPassword, lockUnchangedCredentials, noteSignIn, type Credentials } from '../stores/user-store.ts';
+import { clearPassword, lockUnchangedCredentials, recordSignIn, type UserCredentials } from '../stores/user-store.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { isSignInWayAllowed } from './offered-ways.ts';
 import { sessionIdleMs, sessionMaxMs } from './sessions.ts';
 
 export interface SessionOpenerDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
   readonly devices: KnownDevices;
-  readonly config: Pick<Config, 'oidc'>;
+  readonly config: Pick<ServerConfig, 'oidc'>;
 }
 
 /** The browser that a sign-in comes from. */
-export interface Browser {
+export interface SignInBrowser {
   readonly address: string;
   readonly userAgent: string | null;
   /** The browser's previous session cookie. That session ends when this sign-in succeeds. */
@@ -38,7 +43,7 @@ export interface Browser {
   readonly deviceCookie: string | undefined;
 }
 
-export interface SignedIn {
+export interface StartedSession {
   readonly token: string;
   /** By which the browser will be known. */
   readonly deviceCookie: string;
@@ -48,25 +53,34 @@ export interface SignedIn {
 /** How a sign-in began. */
 export interface SignInStart {
   readonly way: SignInWay;
-  readonly oidc: OidcSession | null;
+  readonly oidc: OidcSessionData | null;
 }
 
 /** Last check before a session is created, in its transaction. The session is created only if it returns true. */
-type AssertMay = (tx: Transaction<Schema>) => Promise<boolean>;
+type AssertMay = (tx: Transaction<DatabaseSchema>) => Promise<boolean>;
 
 /** Completes sign-ins. Each method returns null, and opens no session, if the user changed after they were verified. */
 export interface SessionOpener {
   /** After the first factor: opens the session, or returns a challenge for `finish` if the user has a second factor. */
-  proceed(user: Credentials, browser: Browser, start: SignInStart): Promise<SignedIn | SecondFactorChallenge | null>;
+  proceed(
+    user: UserCredentials,
+    browser: SignInBrowser,
+    start: SignInStart,
+  ): Promise<StartedSession | SecondFactorChallenge | null>;
   /** Opens the session after the second factor. Throws `challenge_over` if another request used the challenge. */
   finish(
-    user: Credentials,
-    browser: Browser,
+    user: UserCredentials,
+    browser: SignInBrowser,
     second: SignInStart & { readonly tokenHash: string; readonly secondFactor: SecondFactorKind },
     assertMay?: AssertMay,
-  ): Promise<SignedIn | null>;
+  ): Promise<StartedSession | null>;
   /** Opens the session after a sign-in that counts as both factors, such as a passkey. */
-  enter(user: Credentials, browser: Browser, way: SignInWay, assertMay?: AssertMay): Promise<SignedIn | null>;
+  enter(
+    user: UserCredentials,
+    browser: SignInBrowser,
+    way: SignInWay,
+    assertMay?: AssertMay,
+  ): Promise<StartedSession | null>;
 }
 
 const challengeMs = 5 * 60_000;
@@ -76,8 +90,8 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
   const { db, clock, events, audit, devices } = deps;
   const { oidc: provider } = deps.config;
 
-  async function askSecondFactor(user: Credentials, start: SignInStart): Promise<SecondFactorChallenge | null> {
-    const challenge = randomToken();
+  async function askSecondFactor(user: UserCredentials, start: SignInStart): Promise<SecondFactorChallenge | null> {
+    const challenge = createRandomToken();
     const expiresAt = new Date(clock.now().getTime() + challengeMs);
     return db.transaction().execute(async (tx) => {
       if (
@@ -85,33 +99,33 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
         !(await isSignInWayAllowed(tx, provider, { ...user, ...start }))
       )
         return null;
-      await insertChallenge(tx, { ...start, tokenHash: sha256(challenge), userId: user.id, expiresAt });
-      return { challenge, kinds: await listFactorKinds(tx, user.id) };
+      await insertSignInChallenge(tx, { ...start, tokenHash: sha256Hex(challenge), userId: user.id, expiresAt });
+      return { challenge, kinds: await listSecondFactorKinds(tx, user.id) };
     });
   }
 
   async function open(
-    user: Credentials,
-    { address, userAgent, previousToken, deviceCookie }: Browser,
+    user: UserCredentials,
+    { address, userAgent, previousToken, deviceCookie }: SignInBrowser,
     { way, oidc, secondFactor }: SignInStart & { readonly secondFactor: SecondFactorKind | null },
     assertMay: AssertMay,
-  ): Promise<SignedIn | null> {
+  ): Promise<StartedSession | null> {
     const { id: userId, username } = user;
-    const token = randomToken();
+    const token = createRandomToken();
     const startedAt = clock.now();
     // Without a refresh token the identity provider can't end the session, so the session gets a shorter life.
     const lastsMs = oidc && oidc.refreshToken === null ? sessionIdleMs : sessionMaxMs;
     const expiresAt = new Date(startedAt.getTime() + lastsMs);
     const ended = await db.transaction().execute(async (tx) => {
-      if (!(await noteSignIn(tx, user, startedAt)) || !(await isSignInWayAllowed(tx, provider, { ...user, way })))
+      if (!(await recordSignIn(tx, user, startedAt)) || !(await isSignInWayAllowed(tx, provider, { ...user, way })))
         return null;
       if (!(await assertMay(tx))) return null;
-      const noted = oidc && (await noteProviderSignIn(tx, userId, oidc, startedAt));
+      const noted = oidc && (await recordOidcSignIn(tx, userId, oidc, startedAt));
       if (oidc && !noted) return null;
       // An admin linked this account to the identity and may know its password, so the password is removed now.
       const takenOver = noted?.isTakenOver ? await handOver(tx, userId) : [];
-      const previous = previousToken === null ? [] : await deleteSession(tx, { tokenHash: sha256(previousToken) });
-      const session = { tokenHash: sha256(token), userId, startedAt, expiresAt, address, userAgent };
+      const previous = previousToken === null ? [] : await deleteSession(tx, { tokenHash: sha256Hex(previousToken) });
+      const session = { tokenHash: sha256Hex(token), userId, startedAt, expiresAt, address, userAgent };
       await insertSession(tx, { ...session, way, secondFactor, oidc });
       const details = { ...(way !== 'password' && { way }), ...(secondFactor && { secondFactor }) };
       await audit.record({ workspaceId: null, userId, username, action: 'session.started', details, address }, tx);
@@ -130,7 +144,7 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
     finish: (user, browser, { tokenHash, ...start }, assertMay = always) =>
       open(user, browser, start, async (tx) => {
         if (!(await assertMay(tx))) return false;
-        if (!(await takeChallenge(tx, tokenHash))) throw new AppError('challenge_over');
+        if (!(await consumeSignInChallenge(tx, tokenHash))) throw new AppError('challenge_over');
         return true;
       }),
     enter: (user, browser, way, assertMay = always) =>
@@ -139,8 +153,8 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
 }
 
 /** Removes the account's password and ends all of its sessions. @returns the ids of the ended sessions. */
-async function handOver(tx: Transaction<Schema>, userId: string): Promise<string[]> {
+async function handOver(tx: Transaction<DatabaseSchema>, userId: string): Promise<string[]> {
   await clearPassword(tx, userId);
-  await markUserFromProvider(tx, userId);
+  await markUserAsOidcUser(tx, userId);
   return deleteUserSessions(tx, userId, null);
 }

@@ -2,25 +2,25 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { changeOwnPasswordBody } from '../../../../contract/access.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { Audit } from '../../audit/index.ts';
-import type { OwnSession } from '../actor.ts';
+import type { AuditLog } from '../../audit/index.ts';
+import type { SelfServiceActor } from '../actor.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { assertGoodPassword } from './new-password.ts';
 import type { PasswordAttempts } from './password-attempts.ts';
-import { deleteUserSessions, isFreshSession } from '../stores/session-store.ts';
-import { revokeTokensOf } from '../tokens/revoke-tokens.ts';
-import { findCredentials, lockUser, setPasswordHash, type Credentials } from '../stores/user-store.ts';
+import { deleteUserSessions, isSessionStartedSince } from '../stores/session-store.ts';
+import { revokeUserApiTokens } from '../tokens/revoke-tokens.ts';
+import { findUserCredentials, lockUser, setPasswordHash, type UserCredentials } from '../stores/user-store.ts';
 
 export interface OwnPasswordDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
   readonly attempts: PasswordAttempts;
   readonly devices: KnownDevices;
 }
@@ -32,14 +32,14 @@ type Change = z.output<typeof changeOwnPasswordBody>;
  * `invalid_input` naming the field. Failures count as failed sign-ins, so it may throw `too_many_attempts`. @returns
  * the new device cookie.
  */
-export type OwnPasswordChange = (by: OwnSession, change: Change) => Promise<string>;
+export type OwnPasswordChange = (by: SelfServiceActor, change: Change) => Promise<string>;
 
 /** Checks the user's password. Throws `wrong_password`, which counts as a failed sign-in, and `too_many_attempts`. */
-export type OwnPasswordCheck = (by: OwnSession, password: string) => Promise<void>;
+export type OwnPasswordCheck = (by: SelfServiceActor, password: string) => Promise<void>;
 
 export function createOwnPasswordCheck({ db, attempts }: Pick<OwnPasswordDeps, 'db' | 'attempts'>): OwnPasswordCheck {
   return async (by, password) => {
-    const known = await findCredentials(db, { id: by.userId });
+    const known = await findUserCredentials(db, { id: by.userId });
     const isRight = async () => (await verifyPassword(known?.passwordHash ?? null, password)) || null;
     if (!(await attempts.run(by, isRight))) throw wrongPassword();
   };
@@ -58,29 +58,29 @@ export function createOwnPasswordChange(deps: OwnPasswordDeps): OwnPasswordChang
   const { db, clock, events, audit, attempts, devices } = deps;
 
   /** Checks the current password. Throws `forbidden` if the user has none and signed in more than ten minutes ago. */
-  async function proves(known: Credentials, sessionId: string, given: string | undefined): Promise<boolean> {
+  async function proves(known: UserCredentials, sessionId: string, given: string | undefined): Promise<boolean> {
     if (known.passwordHash !== null) return verifyPassword(known.passwordHash, given ?? '');
-    if (await isFreshSession(db, sessionId, new Date(clock.now().getTime() - freshMs))) return true;
+    if (await isSessionStartedSince(db, sessionId, new Date(clock.now().getTime() - freshMs))) return true;
     throw new AppError('forbidden', { message: notFresh });
   }
 
   async function replace(
-    { sessionId, deviceCookie, ...by }: OwnSession,
+    { sessionId, deviceCookie, ...by }: SelfServiceActor,
     { currentPassword, newPassword, revokeTokens }: Change,
   ) {
-    const known = await findCredentials(db, by.username);
+    const known = await findUserCredentials(db, by.username);
     if (known?.id !== by.userId || !(await proves(known, sessionId, currentPassword))) return null;
     const passwordHash = await hashPassword(newPassword);
     return db.transaction().execute(async (tx) => {
       const user = await lockUser(tx, by.userId);
       // The password may have been changed since the verification above, which then no longer counts.
-      const current = await findCredentials(tx, by.username);
+      const current = await findUserCredentials(tx, by.username);
       if (!user?.isActive || current?.passwordHash !== known.passwordHash) return null;
       await setPasswordHash(tx, by.userId, passwordHash);
       const details = { username: user.username };
       const about = { ...by, workspaceId: user.homeWorkspaceId, target: by.userId };
       await audit.record({ ...about, action: 'user.password_changed', details }, tx);
-      if (revokeTokens) await revokeTokensOf(tx, audit, by, by.userId);
+      if (revokeTokens) await revokeUserApiTokens(tx, audit, by, by.userId);
       const ended = await deleteUserSessions(tx, by.userId, sessionId);
       return { ended, deviceCookie: devices.remember(deviceCookie, { id: by.userId, passwordHash }) };
     });

@@ -1,15 +1,15 @@
 /** Rate limits for password checks, at sign-in and wherever else a password is asked for. */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { findCredentials } from '../stores/user-store.ts';
+import { findUserCredentials } from '../stores/user-store.ts';
 import type { KnownDevices } from './known-devices.ts';
-import { limitAddress } from './limit-address.ts';
-import { createLoginGate } from './login-gate.ts';
+import { getRateLimitAddress } from './limit-address.ts';
+import { createPasswordCheckQueue } from './login-gate.ts';
 import { forgetLoginAttempt, reserveLoginAttempt } from './login-limit-store.ts';
 
-export interface PasswordTry {
+export interface PasswordAttempt {
   readonly username: string;
   readonly address: string;
   /** The browser's device cookie, if any. Failures of other devices do not block a known device (known-devices.ts). */
@@ -21,7 +21,7 @@ export interface PasswordAttempts {
    * Runs `work`, in turn with other attempts of the same address or known device. The attempt counts as failed until
    * `work` returns something other than null. Throws `too_many_attempts` or `too_many_requests` without running it.
    */
-  run<T>(by: PasswordTry, work: (isKnownDevice: boolean) => Promise<T | null>): Promise<T | null>;
+  run<T>(by: PasswordAttempt, work: (isKnownDevice: boolean) => Promise<T | null>): Promise<T | null>;
 }
 
 /** Time in ms for which an IP address has priority after a successful sign-in. Kept only in this server's memory. */
@@ -29,13 +29,13 @@ const recentMs = 12 * 3_600_000;
 const mostRecent = 10_000;
 
 export interface PasswordAttemptsDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly devices: KnownDevices;
 }
 
 export function createPasswordAttempts({ db, clock, devices }: PasswordAttemptsDeps): PasswordAttempts {
-  const gate = createLoginGate();
+  const gate = createPasswordCheckQueue();
   const successes = new Map<string, number>();
 
   function noteSuccess(address: string): void {
@@ -49,8 +49,8 @@ export function createPasswordAttempts({ db, clock, devices }: PasswordAttemptsD
     async run({ username, deviceCookie, ...by }, work) {
       // The user is looked up only for requests with a device cookie, so that a burst without one causes no queries.
       const deviceId =
-        deviceCookie === undefined ? null : devices.recognise(deviceCookie, await findCredentials(db, username));
-      const address = limitAddress(by.address);
+        deviceCookie === undefined ? null : devices.recognise(deviceCookie, await findUserCredentials(db, username));
+      const address = getRateLimitAddress(by.address);
       const isRecent = (successes.get(address) ?? -Infinity) > clock.now().getTime() - recentMs;
       const turn = {
         lane: deviceId === null ? address : `device ${deviceId}`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { routes } from '../../../../contract/routes.ts';
+import { apiRoutes } from '../../../../contract/routes.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/start-test-app.ts';
 import { resetPassword } from '../index.ts';
@@ -19,15 +19,15 @@ async function statusOf(client: HttpClient, method: string, path: string, body?:
 test('the new password signs in, the old one and the open sessions end', async () => {
   const username = 'olvidadiza';
   const old = 'la clave de antes';
-  const { path: login } = routes.login;
+  const { path: login } = apiRoutes.login;
   await app.app.features.access.createUser({ username, password: old });
   const session = app.client();
   expect(await statusOf(session, 'POST', login, { username, password: old })).toBe(200);
-  expect(await statusOf(session, 'GET', routes.currentUser.path)).toBe(200);
+  expect(await statusOf(session, 'GET', apiRoutes.currentUser.path)).toBe(200);
 
   const { password = '' } = (await resetPassword(app.database.db, 'Olvidadiza', false)) ?? {};
   expect(password).toMatch(/^[\w-]{16}$/u);
-  expect(await statusOf(session, 'GET', routes.currentUser.path)).toBe(401);
+  expect(await statusOf(session, 'GET', apiRoutes.currentUser.path)).toBe(401);
   expect(await statusOf(app.client(), 'POST', login, { username, password: old })).toBe(401);
   expect(await statusOf(app.client(), 'POST', login, { username, password })).toBe(200);
   expect(await resetPassword(app.database.db, 'nadie', false)).toBeNull();

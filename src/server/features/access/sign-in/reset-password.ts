@@ -1,13 +1,13 @@
 /** Gives a user a new password, by the server's operator (`npm run reset-password USER`). */
 import type { Kysely } from 'kysely';
-import { randomToken } from '../../../platform/crypto.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { createAudit } from '../../audit/index.ts';
-import { revokeTokensOf } from '../tokens/revoke-tokens.ts';
-import { countTokensOf } from '../tokens/token-store.ts';
+import { createRandomToken } from '../../../platform/crypto.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { createAuditFeature } from '../../audit/index.ts';
+import { revokeUserApiTokens } from '../tokens/revoke-tokens.ts';
+import { countUserApiTokens } from '../tokens/token-store.ts';
 import { hashPassword } from './password.ts';
 import { deleteUserSessions } from '../stores/session-store.ts';
-import { findCredentials, setPasswordHash } from '../stores/user-store.ts';
+import { findUserCredentials, setPasswordHash } from '../stores/user-store.ts';
 
 /**
  * Generates the user's new password and ends their sessions; open sockets end within a minute. Also revokes their API
@@ -15,21 +15,21 @@ import { findCredentials, setPasswordHash } from '../stores/user-store.ts';
  * if there is no such user.
  */
 export async function resetPassword(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   username: string,
   revokesTokens: boolean,
 ): Promise<{ readonly password: string; readonly tokens: number } | null> {
-  const user = await findCredentials(db, username);
+  const user = await findUserCredentials(db, username);
   if (user === null) return null;
-  const password = randomToken(12);
+  const password = createRandomToken(12);
   const passwordHash = await hashPassword(password);
-  const audit = createAudit({ db });
+  const audit = createAuditFeature({ db });
   await db.transaction().execute(async (tx) => {
     await setPasswordHash(tx, user.id, passwordHash);
     await deleteUserSessions(tx, user.id, null);
-    if (revokesTokens) await revokeTokensOf(tx, audit, { userId: null, username: null, address: null }, user.id);
+    if (revokesTokens) await revokeUserApiTokens(tx, audit, { userId: null, username: null, address: null }, user.id);
     const system = { workspaceId: null, userId: null, username: null, address: null };
     await audit.record({ ...system, action: 'user.password_reset', target: user.id, details: { username } }, tx);
   });
-  return { password, tokens: await countTokensOf(db, user.id) };
+  return { password, tokens: await countUserApiTokens(db, user.id) };
 }

@@ -1,23 +1,23 @@
 /** Lifetime of sessions, and the lookup of the user behind a session cookie for each request and socket. */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Config } from '../../../platform/config.ts';
-import { sha256 } from '../../../platform/crypto.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { ServerConfig } from '../../../platform/config.ts';
+import { sha256Hex } from '../../../platform/crypto.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { IdentityPort } from '../../../platform/http/identity.ts';
-import type { Audit } from '../../audit/index.ts';
+import type { CallerIdentityPort } from '../../../platform/http/identity.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
-import { findRole } from '../stores/member-store.ts';
-import { isBlockedWithoutFactor } from '../stores/second-factor-store.ts';
+import { findMemberRole } from '../stores/member-store.ts';
+import { isBlockedWithoutSecondFactor } from '../stores/second-factor-store.ts';
 import {
-  deleteDeadSessions,
+  deleteExpiredSessions,
   deleteSession,
   deleteUserSessions,
   findLiveSession,
-  touchSession,
+  recordSessionUse,
 } from '../stores/session-store.ts';
-import { revokeTokensOf } from '../tokens/revoke-tokens.ts';
+import { revokeUserApiTokens } from '../tokens/revoke-tokens.ts';
 import { isSignInWayAllowed } from './offered-ways.ts';
 
 const hourMs = 3_600_000;
@@ -29,14 +29,14 @@ export const sessionMaxMs = 30 * 24 * hourMs;
 const touchEveryMs = 60_000;
 
 export interface SessionDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly audit: Audit;
-  readonly config: Pick<Config, 'oidc'>;
+  readonly audit: AuditLog;
+  readonly config: Pick<ServerConfig, 'oidc'>;
 }
 
-export interface Sessions extends Omit<IdentityPort, 'findTokenIdentity'> {
+export interface Sessions extends Omit<CallerIdentityPort, 'findTokenIdentity'> {
   end(sessionId: string): Promise<void>;
   /** Ends all sessions of a user after deactivation, deletion or a new password, except `keepId`. */
   endAllOf(userId: string, keepId?: string): Promise<void>;
@@ -46,32 +46,32 @@ export interface Sessions extends Omit<IdentityPort, 'findTokenIdentity'> {
 }
 
 /** Times that limit valid sessions: they were last used after `idleSince` and expire after `now`. */
-export function liveSessionTimes(clock: Clock): { readonly now: Date; readonly idleSince: Date } {
+export function getLiveSessionLimits(clock: Clock): { readonly now: Date; readonly idleSince: Date } {
   const now = clock.now();
   return { now, idleSince: new Date(now.getTime() - sessionIdleMs) };
 }
 
 export function createSessions({ db, clock, events, audit, config }: SessionDeps): Sessions {
-  const times = () => liveSessionTimes(clock);
+  const times = () => getLiveSessionLimits(clock);
   const announceEnded = (sessionIds: readonly string[]) => {
     if (sessionIds.length > 0) events.emit('sessions.changed', { sessionIds });
   };
   return {
     async findIdentity(token) {
       const { now, idleSince } = times();
-      const found = await findLiveSession(db, sha256(token), { now, idleSince });
+      const found = await findLiveSession(db, sha256Hex(token), { now, idleSince });
       if (!found || !(await isSignInWayAllowed(db, config.oidc, found))) return null;
       const { lastSeenAt, identity } = found;
       const stale = new Date(now.getTime() - touchEveryMs);
-      if (lastSeenAt <= stale) await touchSession(db, identity.sessionId, now, stale);
+      if (lastSeenAt <= stale) await recordSessionUse(db, identity.sessionId, now, stale);
       return identity;
     },
     async findRole(userId, workspaceId) {
-      return (await isBlockedWithoutFactor(db, userId, workspaceId, clock.now()))
+      return (await isBlockedWithoutSecondFactor(db, userId, workspaceId, clock.now()))
         ? null
-        : findRole(db, userId, workspaceId);
+        : findMemberRole(db, userId, workspaceId);
     },
-    lacksSecondFactor: (userId, workspaceId) => isBlockedWithoutFactor(db, userId, workspaceId, clock.now()),
+    lacksSecondFactor: (userId, workspaceId) => isBlockedWithoutSecondFactor(db, userId, workspaceId, clock.now()),
     end: async (id) => announceEnded(await deleteSession(db, { id })),
     endAllOf: async (userId, keepId) => announceEnded(await deleteUserSessions(db, userId, keepId ?? null)),
     async endOthers(by, keepId, revokesTokens) {
@@ -81,11 +81,11 @@ export function createSessions({ db, clock, events, audit, config }: SessionDeps
           { ...by, workspaceId: null, action: 'session.others_ended', details: { sessions: ids.length } },
           tx,
         );
-        return { ended: ids, revoked: revokesTokens ? await revokeTokensOf(tx, audit, by, by.userId) : 0 };
+        return { ended: ids, revoked: revokesTokens ? await revokeUserApiTokens(tx, audit, by, by.userId) : 0 };
       });
       announceEnded(ended);
       return { ended: ended.length, revoked };
     },
-    sweep: () => deleteDeadSessions(db, times()),
+    sweep: () => deleteExpiredSessions(db, times()),
   };
 }

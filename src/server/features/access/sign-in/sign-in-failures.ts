@@ -1,20 +1,20 @@
 /** Notices to a user about failed sign-ins on their own account, shown until they mark them as seen. */
 import type { Kysely } from 'kysely';
-import type { SignInFailures } from '../../../../contract/access.ts';
+import type { FailedSignIns } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import type { Audit } from '../../audit/index.ts';
-import { findFailuresSeenAt, markFailuresSeen } from '../stores/user-store.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import type { AuditLog } from '../../audit/index.ts';
+import { findSignInFailuresSeenAt, markSignInFailuresSeen } from '../stores/user-store.ts';
 
 export interface SignInFailuresDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
 }
 
 export interface SignInFailureNotices {
   /** Reads the user's unseen failed sign-ins of the last 30 days. Null if there are fewer than five. */
-  read(userId: string): Promise<SignInFailures | null>;
+  read(userId: string): Promise<FailedSignIns | null>;
   /** Marks failed sign-ins up to this time as seen. */
   markSeen(userId: string, until: Date): Promise<void>;
 }
@@ -22,15 +22,15 @@ export interface SignInFailureNotices {
 const worthTelling = 5;
 const longestMs = 30 * 86_400_000;
 
-export function createSignInFailures({ db, clock, audit }: SignInFailuresDeps): SignInFailureNotices {
+export function createSignInFailureNotices({ db, clock, audit }: SignInFailuresDeps): SignInFailureNotices {
   return {
     async read(userId) {
-      const seenAt = await findFailuresSeenAt(db, userId);
+      const seenAt = await findSignInFailuresSeenAt(db, userId);
       const since = new Date(Math.max(seenAt?.getTime() ?? 0, clock.now().getTime() - longestMs));
       const { lastAt, ...told } = await audit.readRefusedSignIns(userId, since);
       return lastAt !== null && told.count >= worthTelling ? { ...told, lastAt: lastAt.toISOString() } : null;
     },
     // The browser sends milliseconds, but the audit log's times are more precise, so one millisecond is added.
-    markSeen: (userId, until) => markFailuresSeen(db, userId, new Date(until.getTime() + 1)),
+    markSeen: (userId, until) => markSignInFailuresSeen(db, userId, new Date(until.getTime() + 1)),
   };
 }

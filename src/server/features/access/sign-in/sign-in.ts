@@ -5,31 +5,31 @@
 import type { Kysely } from 'kysely';
 import type { SecondFactorChallenge } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { sha256 } from '../../../platform/crypto.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import { sha256Hex } from '../../../platform/crypto.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { errorMessages } from '../../../../labels/es.ts';
-import { consumeSecondFactorCode, type FactorVault } from '../second-factor/spend-code.ts';
-import { findChallenge } from '../stores/second-factor-store.ts';
-import type { SignInAttempts } from './attempt-sign-in.ts';
-import type { Browser, SessionOpener, SignedIn } from './open-session.ts';
+import { consumeSecondFactorCode, type SecondFactorVault } from '../second-factor/spend-code.ts';
+import { findSignInChallenge } from '../stores/second-factor-store.ts';
+import type { RunSignInAttempt } from './attempt-sign-in.ts';
+import type { SignInBrowser, SessionOpener, StartedSession } from './open-session.ts';
 import { verifyPassword } from './password.ts';
-import { findCredentials } from '../stores/user-store.ts';
+import { findUserCredentials } from '../stores/user-store.ts';
 
 export interface SignInDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
-  readonly attemptSignIn: SignInAttempts;
-  readonly vault: FactorVault;
+  readonly attemptSignIn: RunSignInAttempt;
+  readonly vault: SecondFactorVault;
   readonly opener: SessionOpener;
 }
 
-export interface SignInAttempt extends Browser {
+export interface PasswordSignInInput extends SignInBrowser {
   readonly username: string;
   readonly password: string;
 }
 
-export interface CodeAttempt extends Browser {
+export interface CodeSignInInput extends SignInBrowser {
   readonly challenge: string;
   readonly code: string;
 }
@@ -39,9 +39,9 @@ export interface SignIn {
    * Signs in. Throws `invalid_credentials` (also for an unknown user), `too_many_attempts` or `too_many_requests`.
    * @returns the session; if a second factor is due, a challenge for `byCode`, valid once for five minutes.
    */
-  byPassword(attempt: SignInAttempt): Promise<SignedIn | SecondFactorChallenge>;
+  byPassword(attempt: PasswordSignInInput): Promise<StartedSession | SecondFactorChallenge>;
   /** Second step of a sign-in: the code. A wrong code counts as a failed sign-in. Throws `challenge_over` if late. */
-  byCode(attempt: CodeAttempt): Promise<SignedIn>;
+  byCode(attempt: CodeSignInInput): Promise<StartedSession>;
 }
 
 /** `verify` checks a password's hash; tests replace it. For an unknown user (null) it must take equally long. */
@@ -59,9 +59,9 @@ export function createSignIn(deps: SignInDeps, verify: typeof verifyPassword = v
       return done;
     },
     async byCode({ challenge, code, ...browser }) {
-      const tokenHash = sha256(challenge);
-      const begun = await findChallenge(db, tokenHash, clock.now());
-      const challenged = begun && (await findCredentials(db, { id: begun.userId }));
+      const tokenHash = sha256Hex(challenge);
+      const begun = await findSignInChallenge(db, tokenHash, clock.now());
+      const challenged = begun && (await findUserCredentials(db, { id: begun.userId }));
       if (!challenged) throw new AppError('challenge_over');
       const given = { ...browser, username: challenged.username };
       const done = await attemptSignIn(

@@ -3,9 +3,9 @@
  * active admin of the workspace, which each query checks. An expired one is closed when the name is invited again.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Invitation } from '../../../../contract/access.ts';
+import type { WorkspaceInvitation } from '../../../../contract/access.ts';
 import type { Role } from '../../../../contract/endpoint.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
 export interface NewInvitation {
   readonly workspaceId: string;
@@ -21,7 +21,7 @@ export interface NewInvitation {
   readonly byRule?: boolean;
 }
 
-export type InvitationEnd = 'accepted' | 'refused' | 'withdrawn';
+export type InvitationOutcome = 'accepted' | 'refused' | 'withdrawn';
 
 export interface PendingInvitation {
   readonly id: string;
@@ -40,7 +40,7 @@ const stands = (now: Date) => sql<boolean>`i.ended_at is null and i.expires_at >
   where a.workspace_id = i.workspace_id and a.user_id = i.invited_by and a.role = 'admin' and s.is_active and s.deleted_at is null)`;
 
 /** Inserts a workspace invitation. @returns its id; null if the name already has a valid one, ignoring case. */
-export async function insertInvitation(tx: Transaction<Schema>, order: NewInvitation): Promise<string | null> {
+export async function insertInvitation(tx: Transaction<DatabaseSchema>, order: NewInvitation): Promise<string | null> {
   const { workspaceId, username, userId, role, invitedBy, invitedAt, expiresAt, byRule = false } = order;
   await sql`
     update workspace_invitations i set ended_at = ${invitedAt}, outcome = 'lapsed'
@@ -56,7 +56,7 @@ export async function insertInvitation(tx: Transaction<Schema>, order: NewInvita
 
 /** Lists the valid invitations of a workspace, sorted by the invited name. */
 export async function listPendingInvitations(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   now: Date,
 ): Promise<PendingInvitation[]> {
@@ -67,8 +67,14 @@ export async function listPendingInvitations(
   return rows;
 }
 
-export async function listReceivedInvitations(db: Kysely<Schema>, userId: string, now: Date): Promise<Invitation[]> {
-  const { rows } = await sql<Omit<Invitation, 'invitedAt' | 'expiresAt'> & { invitedAt: Date; expiresAt: Date }>`
+export async function listReceivedInvitations(
+  db: Kysely<DatabaseSchema>,
+  userId: string,
+  now: Date,
+): Promise<WorkspaceInvitation[]> {
+  const { rows } = await sql<
+    Omit<WorkspaceInvitation, 'invitedAt' | 'expiresAt'> & { invitedAt: Date; expiresAt: Date }
+  >`
     select i.id, w.name as "workspaceName", i.role, s.username as "invitedBy", i.invited_at as "invitedAt", i.expires_at as "expiresAt"
     from workspace_invitations i join workspaces w on w.id = i.workspace_id join users s on s.id = i.invited_by
     where ${receivedBy(userId, now)}
@@ -82,7 +88,7 @@ export async function listReceivedInvitations(db: Kysely<Schema>, userId: string
 
 /** Finds a workspace invitation that the user may accept or refuse; otherwise null. */
 export async function findReceivedInvitation(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   userId: string,
   id: string,
   now: Date,
@@ -98,10 +104,10 @@ const receivedBy = (userId: string, now: Date) => sql<boolean>`i.user_id = ${use
 
 /** Ends a valid workspace invitation. @returns the invitation; null if there is no valid one with that id. */
 export async function endInvitation(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   id: string,
-  outcome: InvitationEnd,
+  outcome: InvitationOutcome,
   now: Date,
 ): Promise<(PendingInvitation & { readonly userId: string | null }) | null> {
   const { rows } = await sql<PendingInvitation & { userId: string | null }>`
@@ -112,8 +118,8 @@ export async function endInvitation(
 }
 
 /** Closes all open invitations of a user to a workspace, under any name, because they have become a member. */
-export async function closeInvitationsOf(
-  tx: Transaction<Schema>,
+export async function closeUserInvitations(
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   person: { readonly id: string; readonly username: string },
   now: Date,

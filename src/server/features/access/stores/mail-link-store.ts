@@ -4,32 +4,35 @@
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { MailLinkPurpose } from '../../../../contract/mail-links.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
 /** Time in ms for which links' rows are kept, even if void, because the hourly limit counts them. */
 const countedMs = 3_600_000;
 
 /** SQL condition: user `u` has no password yet and never signed in. */
-export const awaitsPassword = sql<boolean>`(u.password_hash is null and u.last_login_at is null and not u.came_by_oidc)`;
+export const awaitsFirstPasswordSql = sql<boolean>`(u.password_hash is null and u.last_login_at is null and not u.came_by_oidc)`;
 
-export interface Addressee {
+export interface MailLinkAddressee {
   readonly email: string | null;
   readonly confirmedAt: Date | null;
   readonly hasPassword: boolean;
   readonly awaitsPassword: boolean;
 }
 
-export async function findAddressee(db: Kysely<Schema>, userId: string): Promise<Addressee | null> {
+export async function findMailLinkAddressee(
+  db: Kysely<DatabaseSchema>,
+  userId: string,
+): Promise<MailLinkAddressee | null> {
   const row = await db
     .selectFrom('users as u')
-    .select(['u.email', 'u.email_confirmed_at as confirmedAt', awaitsPassword.as('awaitsPassword')])
+    .select(['u.email', 'u.email_confirmed_at as confirmedAt', awaitsFirstPasswordSql.as('awaitsPassword')])
     .select(sql<boolean>`u.password_hash is not null`.as('hasPassword'))
     .where('u.id', '=', userId)
     .executeTakeFirst();
   return row ?? null;
 }
 
-export async function confirmAddress(tx: Transaction<Schema>, userId: string, at: Date): Promise<void> {
+export async function confirmEmailAddress(tx: Transaction<DatabaseSchema>, userId: string, at: Date): Promise<void> {
   await tx.updateTable('users').set({ email_confirmed_at: at }).where('id', '=', userId).execute();
 }
 
@@ -40,8 +43,8 @@ export interface MailLink {
   readonly email: string | null;
 }
 
-export async function insertLink(
-  tx: Transaction<Schema>,
+export async function insertMailLink(
+  tx: Transaction<DatabaseSchema>,
   link: MailLink & { readonly tokenHash: string; readonly sentAt: Date; readonly expiresAt: Date },
 ): Promise<void> {
   const { tokenHash, userId, purpose, email, sentAt, expiresAt } = link;
@@ -53,7 +56,7 @@ export async function insertLink(
 
 /** Lists when links for `purpose` were emailed to the user within the last hour, oldest first. */
 export async function listMailLinkTimes(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   userId: string,
   purpose: MailLinkPurpose,
   now: Date,
@@ -71,7 +74,7 @@ export async function listMailLinkTimes(
 }
 
 /** Finds an emailed link by its token's hash; null if it does not exist or has expired. */
-export async function findLink(db: Kysely<Schema>, tokenHash: string, now: Date): Promise<MailLink | null> {
+export async function findMailLink(db: Kysely<DatabaseSchema>, tokenHash: string, now: Date): Promise<MailLink | null> {
   const row = await db
     .selectFrom('mail_links')
     .select(['user_id as userId', 'purpose', 'email'])
@@ -82,8 +85,8 @@ export async function findLink(db: Kysely<Schema>, tokenHash: string, now: Date)
 }
 
 /** Uses up an emailed link. Returns null if it is invalid, or belongs to another user or purpose. */
-export async function consumeLink(
-  tx: Transaction<Schema>,
+export async function consumeMailLink(
+  tx: Transaction<DatabaseSchema>,
   tokenHash: string,
   { userId, purpose, now }: Pick<MailLink, 'userId' | 'purpose'> & { readonly now: Date },
 ): Promise<MailLink | null> {
@@ -99,8 +102,8 @@ export async function consumeLink(
 }
 
 /** Voids the user's emailed links for these purposes. They still count towards the hourly limit. */
-export async function voidLinks(
-  db: Kysely<Schema>,
+export async function voidMailLinks(
+  db: Kysely<DatabaseSchema>,
   userId: string,
   purposes: readonly MailLinkPurpose[],
 ): Promise<void> {
@@ -112,7 +115,7 @@ export async function voidLinks(
     .execute();
 }
 
-export async function deleteOldLinks(db: Kysely<Schema>, now: Date): Promise<void> {
+export async function deleteOldMailLinks(db: Kysely<DatabaseSchema>, now: Date): Promise<void> {
   await db
     .deleteFrom('mail_links')
     .where('expires_at', '<=', now)

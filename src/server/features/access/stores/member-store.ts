@@ -2,11 +2,15 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Role } from '../../../../contract/endpoint.ts';
 import { preparedStatementMark } from '../../../platform/db/prepared.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /** Returns the user's role in a workspace; null if they are no member or the workspace does not exist. */
-export async function findRole(db: Kysely<Schema>, userId: string, workspaceId: string): Promise<Role | null> {
+export async function findMemberRole(
+  db: Kysely<DatabaseSchema>,
+  userId: string,
+  workspaceId: string,
+): Promise<Role | null> {
   const row = await db
     .selectFrom('workspace_members')
     .modifyFront(preparedStatementMark)
@@ -18,7 +22,12 @@ export async function findRole(db: Kysely<Schema>, userId: string, workspaceId: 
 }
 
 /** Adds a member to a workspace or changes their role. Sign-on rules no longer change this membership. */
-export async function upsertMember(db: Kysely<Schema>, workspaceId: string, userId: string, role: Role): Promise<void> {
+export async function upsertMember(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  userId: string,
+  role: Role,
+): Promise<void> {
   await db
     .insertInto('workspace_members')
     .values({ workspace_id: workspaceId, user_id: userId, role })
@@ -34,7 +43,7 @@ export async function upsertMember(db: Kysely<Schema>, workspaceId: string, user
 
 /** Inserts a workspace member. With `byRule`, sign-on rules may change the role. @returns false if already a member. */
 export async function insertMember(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   userId: string,
   role: Role,
@@ -51,7 +60,7 @@ export async function insertMember(
 
 /** Changes a member's role if a sign-on rule gave the membership; otherwise does nothing. */
 export async function setRoleGivenByRule(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   userId: string,
   role: Role,
@@ -65,7 +74,11 @@ export async function setRoleGivenByRule(
     .execute();
 }
 
-export async function deleteMember(tx: Transaction<Schema>, workspaceId: string, userId: string): Promise<void> {
+export async function deleteMember(
+  tx: Transaction<DatabaseSchema>,
+  workspaceId: string,
+  userId: string,
+): Promise<void> {
   await tx
     .deleteFrom('workspace_members')
     .where('workspace_id', '=', workspaceId)
@@ -73,14 +86,14 @@ export async function deleteMember(tx: Transaction<Schema>, workspaceId: string,
     .execute();
 }
 
-export async function listMemberWorkspaceIds(db: Kysely<Schema>, userId: string): Promise<string[]> {
+export async function listMemberWorkspaceIds(db: Kysely<DatabaseSchema>, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('workspace_members').select('workspace_id').where('user_id', '=', userId).execute();
   return rows.map((row) => row.workspace_id);
 }
 
 /** Deletes the user's memberships in workspaces that the caller administers, and no others. */
 export async function deleteMembershipsUnderAdmin(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   callerId: string,
   userId: string,
 ): Promise<void> {
@@ -92,7 +105,11 @@ export async function deleteMembershipsUnderAdmin(
 }
 
 /** True if the user is an admin of the workspace and may sign in. */
-export async function isActiveAdmin(db: Kysely<Schema>, userId: string, workspaceId: string): Promise<boolean> {
+export async function isActiveWorkspaceAdmin(
+  db: Kysely<DatabaseSchema>,
+  userId: string,
+  workspaceId: string,
+): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (
       select 1 from workspace_members m join users u on u.id = m.user_id
@@ -105,7 +122,7 @@ export async function isActiveAdmin(db: Kysely<Schema>, userId: string, workspac
  * Throws `forbidden` if the caller is no longer an active admin of the workspace, and `not_found` if they are no
  * member. The workspace must be locked.
  */
-export async function assertAdmin(tx: Transaction<Schema>, userId: string, workspaceId: string): Promise<void> {
+export async function assertAdmin(tx: Transaction<DatabaseSchema>, userId: string, workspaceId: string): Promise<void> {
   const row = await tx
     .selectFrom('workspace_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -126,7 +143,11 @@ const hasOtherAdmin = sql<boolean>`exists (
  * Throws `last_admin` with the workspace's name if it would have no active admin without this user. The workspace must
  * be locked (see lockWorkspaces), so that other admins can't be removed before the commit.
  */
-export async function assertNotLastAdmin(tx: Transaction<Schema>, userId: string, workspaceId: string): Promise<void> {
+export async function assertNotLastAdmin(
+  tx: Transaction<DatabaseSchema>,
+  userId: string,
+  workspaceId: string,
+): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select w.name from workspace_members m join workspaces w on w.id = m.workspace_id
     where m.workspace_id = ${workspaceId} and m.user_id = ${userId} and m.role = 'admin' and not ${hasOtherAdmin}`.execute(
@@ -140,7 +161,10 @@ export async function assertNotLastAdmin(tx: Transaction<Schema>, userId: string
 }
 
 /** Lists the workspaces that the user created and that have no other active admin, sorted by id. */
-export async function listCreatedWithoutOtherAdmin(tx: Transaction<Schema>, userId: string): Promise<string[]> {
+export async function listWorkspacesLeftWithoutAdmin(
+  tx: Transaction<DatabaseSchema>,
+  userId: string,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select w.id from workspace_members m join workspaces w on w.id = m.workspace_id
     where m.user_id = ${userId} and m.role = 'admin' and w.created_by = m.user_id and not ${hasOtherAdmin}

@@ -1,7 +1,7 @@
 /** Rows of `oidc_identities`, `oidc_rules` and `oidc_spent`, and sessions that began at the identity provider. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { SignOnRule } from '../../../../contract/single-sign-on.ts';
-import type { OidcSession, Schema } from '../../../platform/db/schema.ts';
+import type { OidcSessionData, DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { ClaimRule } from '../oidc/claims.ts';
 
 export interface ProviderIdentity {
@@ -10,8 +10,8 @@ export interface ProviderIdentity {
 }
 
 /** Finds the user who is linked to an identity, even if the user was deleted; null if there is none. */
-export async function findIdentityOwner(
-  db: Kysely<Schema>,
+export async function findUserOfIdentity(
+  db: Kysely<DatabaseSchema>,
   { issuer, subject }: ProviderIdentity,
 ): Promise<{ readonly userId: string; readonly isDeleted: boolean } | null> {
   const row = await db
@@ -24,8 +24,8 @@ export async function findIdentityOwner(
   return row ? { userId: row.user_id, isDeleted: row.deleted_at !== null } : null;
 }
 
-export async function findIdentityOf(
-  db: Kysely<Schema>,
+export async function findUserIdentity(
+  db: Kysely<DatabaseSchema>,
   userId: string,
 ): Promise<(ProviderIdentity & { readonly linkedAt: Date }) | null> {
   const row = await db
@@ -38,12 +38,12 @@ export async function findIdentityOf(
 
 /** Links a user to an identity instead of their earlier one. False if it is linked to another, undeleted user. */
 export async function linkIdentity(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   userId: string,
   { issuer, subject }: ProviderIdentity,
   { at, byAdmin }: { readonly at: Date; readonly byAdmin: boolean },
 ): Promise<boolean> {
-  const earlier = await findIdentityOf(tx, userId);
+  const earlier = await findUserIdentity(tx, userId);
   if (earlier?.issuer === issuer && earlier.subject === subject) return true;
   await sql`delete from oidc_identities i using users u
     where u.id = i.user_id and i.issuer = ${issuer} and i.subject = ${subject} and u.deleted_at is not null`.execute(
@@ -59,7 +59,7 @@ export async function linkIdentity(
 }
 
 /** Unlinks the user from their identity of the identity provider. Returns false if there was none. */
-export async function unlinkIdentity(tx: Transaction<Schema>, userId: string): Promise<boolean> {
+export async function unlinkIdentity(tx: Transaction<DatabaseSchema>, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('oidc_identities').where('user_id', '=', userId).executeTakeFirst();
   return numDeletedRows > 0n;
 }
@@ -68,8 +68,8 @@ export async function unlinkIdentity(tx: Transaction<Schema>, userId: string): P
  * Records a sign-in by the identity provider. @returns whether it is the first one after an admin linked the identity;
  * null if the identity is no longer linked to the user.
  */
-export async function noteProviderSignIn(
-  tx: Transaction<Schema>,
+export async function recordOidcSignIn(
+  tx: Transaction<DatabaseSchema>,
   userId: string,
   { issuer, subject }: ProviderIdentity,
   at: Date,
@@ -85,7 +85,7 @@ export async function noteProviderSignIn(
 }
 
 /** Ends the user's sessions that began at the identity provider. @returns the ids of the ended sessions. */
-export async function deleteProviderSessionsOf(tx: Transaction<Schema>, userId: string): Promise<string[]> {
+export async function deleteUserOidcSessions(tx: Transaction<DatabaseSchema>, userId: string): Promise<string[]> {
   const rows = await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
@@ -96,7 +96,7 @@ export async function deleteProviderSessionsOf(tx: Transaction<Schema>, userId: 
 }
 
 /** True if an active admin of some workspace has signed in by this identity provider. */
-export async function hasProviderAdmin(db: Kysely<Schema>, issuer: string): Promise<boolean> {
+export async function hasOidcAdmin(db: Kysely<DatabaseSchema>, issuer: string): Promise<boolean> {
   const row = await db
     .selectFrom('oidc_identities as i')
     .innerJoin('users as u', 'u.id', 'i.user_id')
@@ -113,7 +113,11 @@ export async function hasProviderAdmin(db: Kysely<Schema>, issuer: string): Prom
 }
 
 /** Records the use of a value that works once, such as a logout token. Returns false if it was used before. */
-export async function consumeSingleUseKey(db: Kysely<Schema>, keyHash: string, expiresAt: Date): Promise<boolean> {
+export async function consumeSingleUseKey(
+  db: Kysely<DatabaseSchema>,
+  keyHash: string,
+  expiresAt: Date,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('oidc_spent')
     .values({ key_hash: keyHash, expires_at: expiresAt })
@@ -122,18 +126,18 @@ export async function consumeSingleUseKey(db: Kysely<Schema>, keyHash: string, e
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function deleteExpiredSingleUseKeys(db: Kysely<Schema>, now: Date): Promise<void> {
+export async function deleteExpiredSingleUseKeys(db: Kysely<DatabaseSchema>, now: Date): Promise<void> {
   await db.deleteFrom('oidc_spent').where('expires_at', '<=', now).execute();
 }
 
 /** A workspace's sign-on rule. Invitations by the rule are sent in the name of its author. */
-export interface StoredRule extends ClaimRule {
+export interface StoredSignOnRule extends ClaimRule {
   readonly workspaceId: string;
   readonly createdBy: string;
 }
 
 /** Lists the sign-on rules of all workspaces, oldest first. */
-export async function listAllRules(db: Kysely<Schema>): Promise<StoredRule[]> {
+export async function listAllSignOnRules(db: Kysely<DatabaseSchema>): Promise<StoredSignOnRule[]> {
   return db
     .selectFrom('oidc_rules')
     .select(['workspace_id as workspaceId', 'claim', 'value', 'role', 'created_by as createdBy'])
@@ -143,7 +147,7 @@ export async function listAllRules(db: Kysely<Schema>): Promise<StoredRule[]> {
 }
 
 /** Lists the workspace's sign-on rules, oldest first. */
-export async function listRules(db: Kysely<Schema>, workspaceId: string): Promise<SignOnRule[]> {
+export async function listWorkspaceSignOnRules(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<SignOnRule[]> {
   return db
     .selectFrom('oidc_rules')
     .select(['id', 'claim', 'value', 'role'])
@@ -154,9 +158,9 @@ export async function listRules(db: Kysely<Schema>, workspaceId: string): Promis
 }
 
 /** Inserts a sign-on rule. @returns its id; null if there are `most` rules, or one with this claim and value. */
-export async function insertRule(
-  tx: Transaction<Schema>,
-  { workspaceId, claim, value, role, createdBy }: StoredRule,
+export async function insertSignOnRule(
+  tx: Transaction<DatabaseSchema>,
+  { workspaceId, claim, value, role, createdBy }: StoredSignOnRule,
   most: number,
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
@@ -169,7 +173,11 @@ export async function insertRule(
 }
 
 /** Deletes a sign-on rule. @returns the rule; null if none has that id. */
-export async function deleteRule(tx: Transaction<Schema>, workspaceId: string, id: string): Promise<ClaimRule | null> {
+export async function deleteSignOnRuleRow(
+  tx: Transaction<DatabaseSchema>,
+  workspaceId: string,
+  id: string,
+): Promise<ClaimRule | null> {
   const row = await tx
     .deleteFrom('oidc_rules')
     .where('workspace_id', '=', workspaceId)
@@ -180,7 +188,7 @@ export async function deleteRule(tx: Transaction<Schema>, workspaceId: string, i
 }
 
 export async function listMembershipsWithOrigin(
-  tx: Kysely<Schema>,
+  tx: Kysely<DatabaseSchema>,
   userId: string,
 ): Promise<{ readonly workspaceId: string; readonly role: ClaimRule['role']; readonly byRule: boolean }[]> {
   return tx
@@ -199,7 +207,11 @@ export interface RuleInvitation {
   readonly isLast: boolean;
 }
 
-export async function listRuleInvitations(db: Kysely<Schema>, userId: string, now: Date): Promise<RuleInvitation[]> {
+export async function listRuleInvitations(
+  db: Kysely<DatabaseSchema>,
+  userId: string,
+  now: Date,
+): Promise<RuleInvitation[]> {
   const { rows } = await sql<RuleInvitation>`
     select workspace_id as "workspaceId", role, ended_at is null as "isPending",
       ((ended_at is null and expires_at > ${now}) or outcome in ('refused', 'withdrawn')) is true as "isLast"
@@ -208,14 +220,14 @@ export async function listRuleInvitations(db: Kysely<Schema>, userId: string, no
 }
 
 /** Finds the id of the user's home workspace; null for a user without one. */
-export async function findHomeWorkspace(db: Kysely<Schema>, userId: string): Promise<string | null> {
+export async function findHomeWorkspace(db: Kysely<DatabaseSchema>, userId: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('home_workspace_id').where('id', '=', userId).executeTakeFirst();
   return row?.home_workspace_id ?? null;
 }
 
 /** Ends open invitations that sign-on rules sent: all in the workspace, or the user `of`'s with a different role. */
 export async function lapseRuleInvitations(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   now: Date,
   of: { readonly userId: string; readonly role: ClaimRule['role'] | null } | null,
@@ -230,26 +242,33 @@ export async function lapseRuleInvitations(
   await query.execute();
 }
 
-export async function markUserFromProvider(tx: Transaction<Schema>, userId: string): Promise<void> {
+export async function markUserAsOidcUser(tx: Transaction<DatabaseSchema>, userId: string): Promise<void> {
   await tx.updateTable('users').set({ came_by_oidc: true }).where('id', '=', userId).execute();
 }
 
-export interface ProviderSession {
+export interface RefreshableOidcSession {
   readonly id: string;
   readonly userId: string;
-  readonly oidc: OidcSession;
+  readonly oidc: OidcSessionData;
 }
 
 /** Lists sessions with a refresh token that the identity provider last confirmed before `checkedBefore`. */
-export async function listUncheckedSessions(db: Kysely<Schema>, checkedBefore: Date): Promise<ProviderSession[]> {
-  const { rows } = await sql<ProviderSession>`
+export async function listOidcSessionsToCheck(
+  db: Kysely<DatabaseSchema>,
+  checkedBefore: Date,
+): Promise<RefreshableOidcSession[]> {
+  const { rows } = await sql<RefreshableOidcSession>`
     select id, user_id as "userId", oidc from sessions
     where oidc is not null and oidc ->> 'refreshToken' is not null and (oidc ->> 'checkedAt')::timestamptz < ${checkedBefore}
     order by (oidc ->> 'checkedAt')::timestamptz`.execute(db);
   return rows;
 }
 
-export async function updateCheckedSession(db: Kysely<Schema>, sessionId: string, oidc: OidcSession): Promise<void> {
+export async function updateOidcSession(
+  db: Kysely<DatabaseSchema>,
+  sessionId: string,
+  oidc: OidcSessionData,
+): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ oidc: JSON.stringify(oidc) })
@@ -258,8 +277,8 @@ export async function updateCheckedSession(db: Kysely<Schema>, sessionId: string
 }
 
 /** Deletes sessions and unfinished sign-ins of one `subject` or provider session. @returns the ended sessions' ids. */
-export async function deleteProviderSessions(
-  db: Kysely<Schema>,
+export async function deleteOidcSessions(
+  db: Kysely<DatabaseSchema>,
   issuer: string,
   by: { readonly sid: string } | { readonly subject: string },
 ): Promise<string[]> {

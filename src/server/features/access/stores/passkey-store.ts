@@ -1,7 +1,7 @@
 /** Rows of `passkeys` and `passkey_challenges`. Using a challenge deletes its row, so that it works once. */
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Passkey } from '../../../../contract/passkeys.ts';
-import type { PasskeyPurpose, Schema } from '../../../platform/db/schema.ts';
+import type { PasskeyChallengePurpose, DatabaseSchema } from '../../../platform/db/schema.ts';
 
 /** A passkey with the fields that verification needs. `credentialId` is base64url. */
 export interface StoredPasskey {
@@ -16,7 +16,7 @@ export interface StoredPasskey {
 
 const needed = ['id', 'user_id', 'credential_id', 'rp_id', 'public_key', 'counter', 'transports'] as const;
 
-function toStored(row: Pick<Selectable<Schema['passkeys']>, (typeof needed)[number]>): StoredPasskey {
+function toStored(row: Pick<Selectable<DatabaseSchema['passkeys']>, (typeof needed)[number]>): StoredPasskey {
   return {
     id: row.id,
     userId: row.user_id,
@@ -28,7 +28,7 @@ function toStored(row: Pick<Selectable<Schema['passkeys']>, (typeof needed)[numb
   };
 }
 
-export async function findPasskey(db: Kysely<Schema>, credentialId: string): Promise<StoredPasskey | null> {
+export async function findPasskey(db: Kysely<DatabaseSchema>, credentialId: string): Promise<StoredPasskey | null> {
   const row = await db
     .selectFrom('passkeys')
     .select(needed)
@@ -38,7 +38,7 @@ export async function findPasskey(db: Kysely<Schema>, credentialId: string): Pro
 }
 
 /** Lists all passkeys of the person in the order in which they were added. */
-export async function listPasskeys(db: Kysely<Schema>, userId: string): Promise<StoredPasskey[]> {
+export async function listPasskeys(db: Kysely<DatabaseSchema>, userId: string): Promise<StoredPasskey[]> {
   const rows = await db
     .selectFrom('passkeys')
     .select(needed)
@@ -50,7 +50,7 @@ export async function listPasskeys(db: Kysely<Schema>, userId: string): Promise<
 
 const shown = ['id', 'name', 'created_at', 'last_used_at', 'backed_up', 'rp_id'] as const;
 
-function toShown(row: Pick<Selectable<Schema['passkeys']>, (typeof shown)[number]>): Passkey {
+function toShown(row: Pick<Selectable<DatabaseSchema['passkeys']>, (typeof shown)[number]>): Passkey {
   return {
     id: row.id,
     name: row.name,
@@ -62,7 +62,7 @@ function toShown(row: Pick<Selectable<Schema['passkeys']>, (typeof shown)[number
 }
 
 /** Lists passkeys as the person sees them. */
-export async function listShownPasskeys(db: Kysely<Schema>, userId: string): Promise<Passkey[]> {
+export async function listPasskeysForDisplay(db: Kysely<DatabaseSchema>, userId: string): Promise<Passkey[]> {
   const rows = await db
     .selectFrom('passkeys')
     .select(shown)
@@ -79,7 +79,7 @@ export interface NewPasskey extends Omit<StoredPasskey, 'id'> {
 }
 
 /** Stores a passkey. Returns null if a passkey with that credential id exists already. */
-export async function insertPasskey(tx: Transaction<Schema>, passkey: NewPasskey): Promise<Passkey | null> {
+export async function insertPasskey(tx: Transaction<DatabaseSchema>, passkey: NewPasskey): Promise<Passkey | null> {
   const row = await tx
     .insertInto('passkeys')
     .values({
@@ -108,7 +108,10 @@ export interface PasskeyUse {
 }
 
 /** Records the use of a passkey. Returns false if it was deleted, or if its use counter did not increase. */
-export async function usePasskey(db: Kysely<Schema>, { id, counter, isBackedUp, at }: PasskeyUse): Promise<boolean> {
+export async function recordPasskeyUse(
+  db: Kysely<DatabaseSchema>,
+  { id, counter, isBackedUp, at }: PasskeyUse,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')
     .set({ counter, backed_up: isBackedUp, last_used_at: at })
@@ -120,7 +123,7 @@ export async function usePasskey(db: Kysely<Schema>, { id, counter, isBackedUp, 
 
 /** Renames a passkey. Returns null if the user has no such passkey. */
 export async function renamePasskey(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   userId: string,
   id: string,
   name: string,
@@ -136,7 +139,11 @@ export async function renamePasskey(
 }
 
 /** Deletes a passkey. @returns its name; null if the user has no such passkey. */
-export async function deletePasskey(tx: Transaction<Schema>, userId: string, id: string): Promise<string | null> {
+export async function deletePasskey(
+  tx: Transaction<DatabaseSchema>,
+  userId: string,
+  id: string,
+): Promise<string | null> {
   const row = await tx
     .deleteFrom('passkeys')
     .where('id', '=', id)
@@ -147,7 +154,7 @@ export async function deletePasskey(tx: Transaction<Schema>, userId: string, id:
 }
 
 /** True if some active user has a passkey for that host name. */
-export async function hasPasskeyForHost(db: Kysely<Schema>, rpId: string): Promise<boolean> {
+export async function hasPasskeyForHost(db: Kysely<DatabaseSchema>, rpId: string): Promise<boolean> {
   const row = await db
     .selectFrom('passkeys as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
@@ -164,12 +171,12 @@ export async function hasPasskeyForHost(db: Kysely<Schema>, rpId: string): Promi
 export interface PasskeyChallenge {
   readonly hash: string;
   readonly userId: string | null;
-  readonly purpose: PasskeyPurpose;
+  readonly purpose: PasskeyChallengePurpose;
 }
 
 /** Inserts a passkey challenge and deletes expired ones, because anybody may request challenges. */
 export async function insertPasskeyChallenge(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   { hash, userId, purpose }: PasskeyChallenge,
   { now, expiresAt }: { readonly now: Date; readonly expiresAt: Date },
 ): Promise<void> {
@@ -181,8 +188,8 @@ export async function insertPasskeyChallenge(
 }
 
 /** Uses up a passkey challenge. Returns false if there is no valid one for that user and purpose. */
-export async function takePasskeyChallenge(
-  db: Kysely<Schema>,
+export async function consumePasskeyChallenge(
+  db: Kysely<DatabaseSchema>,
   { hash, userId, purpose }: PasskeyChallenge,
   now: Date,
 ): Promise<boolean> {

@@ -4,7 +4,7 @@
  */
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { SecondFactorKind, SignInWay } from '../../../../contract/access.ts';
-import type { OidcSession, Schema } from '../../../platform/db/schema.ts';
+import type { OidcSessionData, DatabaseSchema } from '../../../platform/db/schema.ts';
 
 /** Number of days for which a member may work without the second factor that the workspace requires. */
 const graceDays = 7;
@@ -24,12 +24,12 @@ const requires = sql<boolean>`(ws.second_factor = 'all' or (ws.second_factor = '
  * SQL of the time at which member `m`'s grace period to set up a second factor ends, by the workspace settings `ws`.
  * Null if they need none or have one. If only admins need one, a promotion to admin starts the period again.
  */
-export const secondFactorDueAt = sql<Date | null>`case when ${requires} and not ${hasSecondFactorSql('m.user_id')}
+export const secondFactorDueAtSql = sql<Date | null>`case when ${requires} and not ${hasSecondFactorSql('m.user_id')}
   then greatest(ws.second_factor_since, m.created_at, case when ws.second_factor = 'admins' then m.role_since end) + make_interval(days => ${sql.lit(graceDays)}) end`;
 
 /** True if the workspace requires a second factor, and the member's grace period to set one up is over. */
-export async function isBlockedWithoutFactor(
-  db: Kysely<Schema>,
+export async function isBlockedWithoutSecondFactor(
+  db: Kysely<DatabaseSchema>,
   userId: string,
   workspaceId: string,
   now: Date,
@@ -37,7 +37,7 @@ export async function isBlockedWithoutFactor(
   const row = await db
     .selectFrom('workspace_members as m')
     .innerJoin('workspace_settings as ws', 'ws.workspace_id', 'm.workspace_id')
-    .select(sql<boolean>`coalesce(${secondFactorDueAt} <= ${now}, false)`.as('lacks'))
+    .select(sql<boolean>`coalesce(${secondFactorDueAtSql} <= ${now}, false)`.as('lacks'))
     .where('m.workspace_id', '=', workspaceId)
     .where('m.user_id', '=', userId)
     .executeTakeFirst();
@@ -45,7 +45,7 @@ export async function isBlockedWithoutFactor(
 }
 
 /** Lists the names of workspaces that require a second factor of the user, in alphabetical order. */
-export async function listWorkspacesRequiringFactor(db: Kysely<Schema>, userId: string): Promise<string[]> {
+export async function listSecondFactorWorkspaces(db: Kysely<DatabaseSchema>, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('workspace_members as m')
     .innerJoin('workspace_settings as ws', 'ws.workspace_id', 'm.workspace_id')
@@ -58,14 +58,14 @@ export async function listWorkspacesRequiringFactor(db: Kysely<Schema>, userId: 
   return rows.map(({ name }) => name);
 }
 
-export async function hasSecondFactor(db: Kysely<Schema>, userId: string): Promise<boolean> {
+export async function hasSecondFactor(db: Kysely<DatabaseSchema>, userId: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select ${factorOf(sql`${userId}::uuid`)} as has`.execute(db);
   return rows[0]?.has ?? false;
 }
 
 /** Lists the kinds of second factor that the user can enter now, including recovery codes. */
-export async function listFactorKinds(db: Kysely<Schema>, userId: string): Promise<SecondFactorKind[]> {
-  const factor = await findFactor(db, userId);
+export async function listSecondFactorKinds(db: Kysely<DatabaseSchema>, userId: string): Promise<SecondFactorKind[]> {
+  const factor = await findAuthenticatorSecrets(db, userId);
   if (!factor) return [];
   return [
     ...(factor.hasPasskeys ? (['passkey'] as const) : []),
@@ -75,7 +75,7 @@ export async function listFactorKinds(db: Kysely<Schema>, userId: string): Promi
 }
 
 /** A user's encrypted authenticator secrets. `secret` is active; `pending` is not yet proven by a code. */
-export interface StoredFactor {
+export interface StoredAuthenticatorSecrets {
   readonly secret: string | null;
   readonly pending: string | null;
   readonly confirmedAt: Date | null;
@@ -84,7 +84,10 @@ export interface StoredFactor {
   readonly hasPasskeys: boolean;
 }
 
-export async function findFactor(db: Kysely<Schema>, userId: string): Promise<StoredFactor | null> {
+export async function findAuthenticatorSecrets(
+  db: Kysely<DatabaseSchema>,
+  userId: string,
+): Promise<StoredAuthenticatorSecrets | null> {
   const row = await db
     .selectFrom('users as u')
     .leftJoin('second_factors as f', 'f.user_id', 'u.id')
@@ -107,7 +110,11 @@ export async function findFactor(db: Kysely<Schema>, userId: string): Promise<St
 }
 
 /** Stores an authenticator secret that is not yet proven by a code, and replaces an earlier pending one. */
-export async function storePendingSecret(tx: Transaction<Schema>, userId: string, pending: string): Promise<void> {
+export async function storePendingTotpSecret(
+  tx: Transaction<DatabaseSchema>,
+  userId: string,
+  pending: string,
+): Promise<void> {
   await tx
     .insertInto('second_factors')
     .values({ user_id: userId, pending_encrypted: pending })
@@ -116,8 +123,8 @@ export async function storePendingSecret(tx: Transaction<Schema>, userId: string
 }
 
 /** Activates the pending authenticator secret and uses up its code. Returns false if the pending secret has changed. */
-export async function confirmPending(
-  tx: Transaction<Schema>,
+export async function activatePendingTotpSecret(
+  tx: Transaction<DatabaseSchema>,
   userId: string,
   { pending, step, at }: { readonly pending: string; readonly step: number; readonly at: Date },
 ): Promise<boolean> {
@@ -132,7 +139,7 @@ export async function confirmPending(
 
 /** Uses up a time step's TOTP code. Returns false if it or a later one was used, or if the secret has changed. */
 export async function consumeTotpStep(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   userId: string,
   { secret, step }: { readonly secret: string; readonly step: number },
 ): Promise<boolean> {
@@ -147,7 +154,11 @@ export async function consumeTotpStep(
 }
 
 /** Uses up a recovery code. Returns false if the code is unknown or used. */
-export async function spendRecoveryCode(db: Kysely<Schema>, userId: string, codeHash: string): Promise<boolean> {
+export async function consumeRecoveryCode(
+  db: Kysely<DatabaseSchema>,
+  userId: string,
+  codeHash: string,
+): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
@@ -157,7 +168,7 @@ export async function spendRecoveryCode(db: Kysely<Schema>, userId: string, code
 }
 
 export async function replaceRecoveryCodes(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   userId: string,
   codeHashes: readonly string[],
 ): Promise<void> {
@@ -169,29 +180,29 @@ export async function replaceRecoveryCodes(
 }
 
 /** Deletes a user's second factors, recovery codes and unfinished sign-ins. @returns false if there was no factor. */
-export async function deleteFactor(tx: Transaction<Schema>, userId: string): Promise<boolean> {
+export async function deleteSecondFactors(tx: Transaction<DatabaseSchema>, userId: string): Promise<boolean> {
   const had = await hasSecondFactor(tx, userId);
   await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
-  await deleteApp(tx, userId);
+  await deleteAuthenticatorApp(tx, userId);
   return had;
 }
 
 /** Deletes the secret of the user's authenticator app, and sign-ins that wait for a code. */
-export async function deleteApp(tx: Transaction<Schema>, userId: string): Promise<void> {
-  await deleteChallengesOf(tx, userId);
+export async function deleteAuthenticatorApp(tx: Transaction<DatabaseSchema>, userId: string): Promise<void> {
+  await deleteUserChallenges(tx, userId);
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
   await deleteUnusableRecoveryCodes(tx, userId);
 }
 
 /** Deletes the recovery codes of a user without a second factor, because such a code only replaces a factor. */
-export async function deleteUnusableRecoveryCodes(tx: Transaction<Schema>, userId: string): Promise<void> {
+export async function deleteUnusableRecoveryCodes(tx: Transaction<DatabaseSchema>, userId: string): Promise<void> {
   if (await hasSecondFactor(tx, userId)) return;
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
 /** Records who removed a user's second factor, for a notice to that user. `by` is null for the server's operator. */
-export async function recordFactorRemoval(
-  tx: Transaction<Schema>,
+export async function recordSecondFactorRemoval(
+  tx: Transaction<DatabaseSchema>,
   userId: string,
   at: Date,
   by: string | null,
@@ -203,7 +214,7 @@ export async function recordFactorRemoval(
     .execute();
 }
 
-export async function hideFactorRemovalNotice(db: Kysely<Schema>, userId: string): Promise<void> {
+export async function hideFactorRemovalNotice(db: Kysely<DatabaseSchema>, userId: string): Promise<void> {
   await db
     .updateTable('users')
     .set({ second_factor_reset_at: null, second_factor_reset_by: null })
@@ -215,11 +226,11 @@ export async function hideFactorRemovalNotice(db: Kysely<Schema>, userId: string
 export interface SignInChallenge {
   readonly userId: string;
   readonly way: SignInWay;
-  readonly oidc: OidcSession | null;
+  readonly oidc: OidcSessionData | null;
 }
 
-export async function insertChallenge(
-  db: Kysely<Schema>,
+export async function insertSignInChallenge(
+  db: Kysely<DatabaseSchema>,
   challenge: SignInChallenge & { readonly tokenHash: string; readonly expiresAt: Date },
 ): Promise<void> {
   const { tokenHash, userId, expiresAt, way, oidc } = challenge;
@@ -230,7 +241,11 @@ export async function insertChallenge(
 }
 
 /** Finds an unfinished sign-in by its token; null if there is none or it has expired. */
-export async function findChallenge(db: Kysely<Schema>, tokenHash: string, now: Date): Promise<SignInChallenge | null> {
+export async function findSignInChallenge(
+  db: Kysely<DatabaseSchema>,
+  tokenHash: string,
+  now: Date,
+): Promise<SignInChallenge | null> {
   const row = await db
     .selectFrom('sign_in_challenges')
     .select(['user_id as userId', 'way', 'oidc'])
@@ -241,7 +256,7 @@ export async function findChallenge(db: Kysely<Schema>, tokenHash: string, now: 
 }
 
 /** Uses up a sign-in challenge. False if another request used it, or the password has changed since. */
-export async function takeChallenge(tx: Transaction<Schema>, tokenHash: string): Promise<boolean> {
+export async function consumeSignInChallenge(tx: Transaction<DatabaseSchema>, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sign_in_challenges')
     .where('token_hash', '=', tokenHash)
@@ -250,11 +265,11 @@ export async function takeChallenge(tx: Transaction<Schema>, tokenHash: string):
 }
 
 /** Voids the user's unfinished sign-ins, so that an old password or passkey no longer leads to a session. */
-export async function deleteChallengesOf(db: Kysely<Schema>, userId: string): Promise<void> {
+export async function deleteUserChallenges(db: Kysely<DatabaseSchema>, userId: string): Promise<void> {
   await db.deleteFrom('passkey_challenges').where('user_id', '=', userId).execute();
   await db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();
 }
 
-export async function deleteLateChallenges(db: Kysely<Schema>, now: Date): Promise<void> {
+export async function deleteExpiredSignInChallenges(db: Kysely<DatabaseSchema>, now: Date): Promise<void> {
   await db.deleteFrom('sign_in_challenges').where('expires_at', '<=', now).execute();
 }

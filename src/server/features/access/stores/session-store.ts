@@ -1,11 +1,11 @@
 /** Rows of `sessions`. Only the SHA-256 of the session token is stored. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { preparedStatementMark } from '../../../platform/db/prepared.ts';
-import type { OidcSession, Schema } from '../../../platform/db/schema.ts';
+import type { OidcSessionData, DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { SecondFactorKind, SignInWay } from '../../../../contract/access.ts';
 import type { Role } from '../../../../contract/endpoint.ts';
-import type { Identity } from '../../../platform/http/identity.ts';
-import { secondFactorDueAt } from './second-factor-store.ts';
+import type { CallerIdentity } from '../../../platform/http/identity.ts';
+import { secondFactorDueAtSql } from './second-factor-store.ts';
 
 export interface NewSession {
   readonly tokenHash: string;
@@ -16,11 +16,11 @@ export interface NewSession {
   readonly userAgent: string | null;
   readonly way: SignInWay;
   readonly secondFactor: SecondFactorKind | null;
-  readonly oidc: OidcSession | null;
+  readonly oidc: OidcSessionData | null;
 }
 
 /** Starts a session in the workspace that the person used last, if they are still a member. */
-export async function insertSession(tx: Transaction<Schema>, session: NewSession): Promise<void> {
+export async function insertSession(tx: Transaction<DatabaseSchema>, session: NewSession): Promise<void> {
   await tx
     .insertInto('sessions')
     .values({
@@ -46,7 +46,7 @@ export async function insertSession(tx: Transaction<Schema>, session: NewSession
 }
 
 export interface LiveSession {
-  readonly identity: Identity;
+  readonly identity: CallerIdentity;
   readonly lastSeenAt: Date;
   readonly way: SignInWay;
   readonly isEmergency: boolean;
@@ -54,7 +54,7 @@ export interface LiveSession {
 
 /** Finds a session that was used after `idleSince`, has not expired at `now`, and whose user may sign in. */
 export async function findLiveSession(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   tokenHash: string,
   times: { readonly now: Date; readonly idleSince: Date },
 ): Promise<LiveSession | null> {
@@ -69,7 +69,7 @@ export async function findLiveSession(
     .select(['s.id', 's.user_id', 's.current_workspace_id', 's.last_seen_at', 's.way'])
     .select(['u.username', 'u.email', 'u.is_emergency'])
     .select(
-      sql<Role | null>`case when ${secondFactorDueAt} <= ${times.now}::timestamptz then null else m.role end`.as(
+      sql<Role | null>`case when ${secondFactorDueAtSql} <= ${times.now}::timestamptz then null else m.role end`.as(
         'role',
       ),
     )
@@ -97,8 +97,8 @@ export async function findLiveSession(
 }
 
 /** Records when the session was last used. Only one of several concurrent requests writes. */
-export async function touchSession(
-  db: Kysely<Schema>,
+export async function recordSessionUse(
+  db: Kysely<DatabaseSchema>,
   sessionId: string,
   now: Date,
   ifSeenBefore: Date,
@@ -113,8 +113,8 @@ export async function touchSession(
 
 /** Sets the session's workspace, where the user's next session starts too. @returns false if they are no member. */
 export async function setCurrentWorkspace(
-  db: Kysely<Schema>,
-  { sessionId, userId }: Pick<Identity, 'sessionId' | 'userId'>,
+  db: Kysely<DatabaseSchema>,
+  { sessionId, userId }: Pick<CallerIdentity, 'sessionId' | 'userId'>,
   workspaceId: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -144,7 +144,7 @@ export async function setCurrentWorkspace(
 
 /** Clears the current workspace in those sessions of the user that have this one as their current workspace. */
 export async function clearCurrentWorkspace(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   userId: string,
   workspaceId: string,
 ): Promise<void> {
@@ -158,7 +158,7 @@ export async function clearCurrentWorkspace(
 
 /** Ends one session, given by its id or its token's hash. @returns a list with its id; empty if no session ended. */
 export async function deleteSession(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   session: { readonly id: string } | { readonly tokenHash: string },
 ): Promise<string[]> {
   const query = db.deleteFrom('sessions').returning('id');
@@ -168,7 +168,11 @@ export async function deleteSession(
   return rows.map((row) => row.id);
 }
 
-export async function isFreshSession(db: Kysely<Schema>, sessionId: string, since: Date): Promise<boolean> {
+export async function isSessionStartedSince(
+  db: Kysely<DatabaseSchema>,
+  sessionId: string,
+  since: Date,
+): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
     .select('id')
@@ -178,13 +182,17 @@ export async function isFreshSession(db: Kysely<Schema>, sessionId: string, sinc
   return row !== undefined;
 }
 
-export async function listUserSessionIds(db: Kysely<Schema>, userId: string): Promise<string[]> {
+export async function listUserSessionIds(db: Kysely<DatabaseSchema>, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
   return rows.map((row) => row.id);
 }
 
 /** Ends the user's sessions, except `keepId`. @returns the ids of the ended sessions. */
-export async function deleteUserSessions(db: Kysely<Schema>, userId: string, keepId: string | null): Promise<string[]> {
+export async function deleteUserSessions(
+  db: Kysely<DatabaseSchema>,
+  userId: string,
+  keepId: string | null,
+): Promise<string[]> {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId);
   if (keepId !== null) query = query.where('id', '<>', keepId);
   const rows = await query.returning('id').execute();
@@ -192,8 +200,8 @@ export async function deleteUserSessions(db: Kysely<Schema>, userId: string, kee
 }
 
 /** Ends one session of a user. @returns its IP address and browser; null if the user has no such session. */
-export async function deleteUserSession(
-  db: Kysely<Schema>,
+export async function deleteOneUserSession(
+  db: Kysely<DatabaseSchema>,
   userId: string,
   id: string,
 ): Promise<{ readonly address: string | null; readonly userAgent: string | null } | null> {
@@ -206,8 +214,8 @@ export async function deleteUserSession(
   return row ?? null;
 }
 
-export async function deleteDeadSessions(
-  db: Kysely<Schema>,
+export async function deleteExpiredSessions(
+  db: Kysely<DatabaseSchema>,
   times: { readonly now: Date; readonly idleSince: Date },
 ): Promise<void> {
   await db

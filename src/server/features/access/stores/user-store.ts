@@ -2,13 +2,13 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { CurrentUser } from '../../../../contract/access.ts';
 import { mailLinkPurposes, passwordLinkPurposes } from '../../../../contract/mail-links.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { voidLinks } from './mail-link-store.ts';
-import { deleteChallengesOf, hasSecondFactorSql } from './second-factor-store.ts';
+import { voidMailLinks } from './mail-link-store.ts';
+import { deleteUserChallenges, hasSecondFactorSql } from './second-factor-store.ts';
 import { isUniqueViolation } from './taken.ts';
 
-export interface Credentials {
+export interface UserCredentials {
   readonly id: string;
   readonly username: string;
   readonly passwordHash: string | null;
@@ -19,10 +19,10 @@ export interface Credentials {
 }
 
 /** Finds a user by username or id; null if there is none or the user was deleted. */
-export async function findCredentials(
-  db: Kysely<Schema>,
+export async function findUserCredentials(
+  db: Kysely<DatabaseSchema>,
   person: string | { readonly id: string },
-): Promise<Credentials | null> {
+): Promise<UserCredentials | null> {
   const row = await db
     .selectFrom('users as u')
     .select([
@@ -52,7 +52,7 @@ export async function findCredentials(
 }
 
 /** Reads a user's own view of their account. Throws `not_signed_in` if the user does not exist. */
-export async function findCurrentUser(db: Kysely<Schema>, userId: string): Promise<CurrentUser> {
+export async function findCurrentUser(db: Kysely<DatabaseSchema>, userId: string): Promise<CurrentUser> {
   const row = await db
     .selectFrom('users as u')
     .select(['u.id', 'u.username', 'u.email', 'u.home_workspace_id', hasSecondFactorSql('u.id').as('has_factor')])
@@ -74,8 +74,8 @@ export async function findCurrentUser(db: Kysely<Schema>, userId: string): Promi
 }
 
 /** Finds the user with that username; null if there is none or the user was deleted. */
-export async function findAccount(
-  db: Kysely<Schema>,
+export async function findUserByUsername(
+  db: Kysely<DatabaseSchema>,
   username: string,
 ): Promise<{ readonly id: string; readonly username: string; readonly homeWorkspaceId: string | null } | null> {
   const row = await db
@@ -91,7 +91,7 @@ export async function findAccount(
  * Records the sign-in and locks the user's row until the transaction ends. Returns false if the password has changed
  * since it was checked, or if the user may no longer sign in. Then no session may be created.
  */
-export async function noteSignIn(tx: Transaction<Schema>, user: Credentials, at: Date): Promise<boolean> {
+export async function recordSignIn(tx: Transaction<DatabaseSchema>, user: UserCredentials, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('users')
     .set({ last_login_at: at })
@@ -105,7 +105,10 @@ export async function noteSignIn(tx: Transaction<Schema>, user: Credentials, at:
 }
 
 /** Locks the user's row during a sign-in. Returns false if the user's credentials have changed since they were read. */
-export async function lockUnchangedCredentials(tx: Transaction<Schema>, user: Credentials): Promise<boolean> {
+export async function lockUnchangedCredentials(
+  tx: Transaction<DatabaseSchema>,
+  user: UserCredentials,
+): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
     .select('id')
@@ -120,27 +123,27 @@ export async function lockUnchangedCredentials(tx: Transaction<Schema>, user: Cr
 
 /** Sets the user's password, and voids password links and unfinished sign-ins that used the old one. */
 export async function setPasswordHash(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   userId: string,
   passwordHash: string | null,
 ): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
-  await deleteChallengesOf(tx, userId);
-  await voidLinks(tx, userId, passwordLinkPurposes);
+  await deleteUserChallenges(tx, userId);
+  await voidMailLinks(tx, userId, passwordLinkPurposes);
 }
 
 /** Removes the user's password, and voids password links and unfinished sign-ins that used it. */
-export async function clearPassword(tx: Transaction<Schema>, userId: string): Promise<void> {
+export async function clearPassword(tx: Transaction<DatabaseSchema>, userId: string): Promise<void> {
   await setPasswordHash(tx, userId, null);
 }
 
 /** The workspace that the user used last, even one they have left; null if there is none yet. */
-export async function findLastWorkspace(db: Kysely<Schema>, userId: string): Promise<string | null> {
+export async function findLastUsedWorkspaceId(db: Kysely<DatabaseSchema>, userId: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('last_workspace_id').where('id', '=', userId).executeTakeFirst();
   return row?.last_workspace_id ?? null;
 }
 
-export async function findFailuresSeenAt(db: Kysely<Schema>, userId: string): Promise<Date | null> {
+export async function findSignInFailuresSeenAt(db: Kysely<DatabaseSchema>, userId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('users')
     .select('sign_in_failures_seen_at')
@@ -150,7 +153,7 @@ export async function findFailuresSeenAt(db: Kysely<Schema>, userId: string): Pr
 }
 
 /** Sets the time up to which the user has seen failed sign-ins. It never moves back or beyond now. */
-export async function markFailuresSeen(db: Kysely<Schema>, userId: string, until: Date): Promise<void> {
+export async function markSignInFailuresSeen(db: Kysely<DatabaseSchema>, userId: string, until: Date): Promise<void> {
   await sql`update users set sign_in_failures_seen_at = greatest(sign_in_failures_seen_at, least(${until}::timestamptz, now()))
     where id = ${userId}::uuid`.execute(db);
 }
@@ -165,7 +168,7 @@ export interface NewUser {
 }
 
 /** Inserts a user. @returns their id. Throws `conflict` if the name is taken. */
-export async function insertUser(tx: Kysely<Schema>, user: NewUser): Promise<string> {
+export async function insertUser(tx: Kysely<DatabaseSchema>, user: NewUser): Promise<string> {
   const row = await tx
     .insertInto('users')
     .values({
@@ -196,7 +199,7 @@ export interface LockedUser {
 
 /** Locks a user's row, which must precede workspace locks. Null if unknown, or deleted unless `deletedToo`. */
 export async function lockUser(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   userId: string,
   { deletedToo = false }: { readonly deletedToo?: boolean } = {},
 ): Promise<LockedUser | null> {
@@ -219,8 +222,8 @@ export async function lockUser(
 }
 
 /** Changes a user's given fields. A new email address is unconfirmed. Throws `conflict` if the username is taken. */
-export async function updateProfile(
-  tx: Transaction<Schema>,
+export async function updateUserProfile(
+  tx: Transaction<DatabaseSchema>,
   userId: string,
   change: Partial<Omit<LockedUser, 'id' | 'homeWorkspaceId'>>,
 ): Promise<void> {
@@ -237,7 +240,7 @@ export async function updateProfile(
       })
       .where('id', '=', userId)
       .execute();
-    if (change.email !== undefined) await voidLinks(tx, userId, mailLinkPurposes);
+    if (change.email !== undefined) await voidMailLinks(tx, userId, mailLinkPurposes);
   } catch (error) {
     if (isUniqueViolation(error)) throw nameTaken(error);
     throw error;
@@ -245,7 +248,7 @@ export async function updateProfile(
 }
 
 /** Marks the user as deleted. The row stays, so that the user's actions keep their author. The name is free again. */
-export async function markDeleted(tx: Transaction<Schema>, userId: string, at: Date): Promise<void> {
+export async function markUserDeleted(tx: Transaction<DatabaseSchema>, userId: string, at: Date): Promise<void> {
   await tx.updateTable('users').set({ deleted_at: at, is_active: false }).where('id', '=', userId).execute();
 }
 
@@ -260,7 +263,11 @@ export function isUsernameTakenError(error: unknown): boolean {
 }
 
 /** True if the wanted username differs from the user's present one, ignoring case. */
-export async function differsFromOwnUsername(db: Kysely<Schema>, userId: string, username: string): Promise<boolean> {
+export async function differsFromOwnUsername(
+  db: Kysely<DatabaseSchema>,
+  userId: string,
+  username: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')
@@ -270,13 +277,17 @@ export async function differsFromOwnUsername(db: Kysely<Schema>, userId: string,
   return row === undefined;
 }
 
-export async function hasUsers(db: Kysely<Schema>): Promise<boolean> {
+export async function hasUsers(db: Kysely<DatabaseSchema>): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('deleted_at', 'is', null).limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
 /** Sets the home workspace of a user without one (the first user) to the first workspace that they create. */
-export async function setHomeIfMissing(tx: Transaction<Schema>, userId: string, workspaceId: string): Promise<void> {
+export async function setHomeWorkspaceIfMissing(
+  tx: Transaction<DatabaseSchema>,
+  userId: string,
+  workspaceId: string,
+): Promise<void> {
   await tx
     .updateTable('users')
     .set({ home_workspace_id: workspaceId })
@@ -289,19 +300,19 @@ export async function setHomeIfMissing(tx: Transaction<Schema>, userId: string, 
 const firstUserLock = 0x564f4655;
 
 /** Locks until the commit, so that only one server creates the first user of an empty database. */
-export async function lockFirstUser(tx: Transaction<Schema>): Promise<void> {
+export async function lockFirstUserCreation(tx: Transaction<DatabaseSchema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${firstUserLock}, 0)`.execute(tx);
 }
 
 /** Makes the user the only emergency admin. */
-export async function setEmergencyAdmin(tx: Transaction<Schema>, userId: string): Promise<void> {
+export async function setEmergencyAdmin(tx: Transaction<DatabaseSchema>, userId: string): Promise<void> {
   await tx.updateTable('users').set({ is_emergency: false }).where('is_emergency', '=', true).execute();
   await tx.updateTable('users').set({ is_emergency: true }).where('id', '=', userId).execute();
 }
 
 /** Sets how many workspaces a user may create in all. Returns false if there is no such user. */
-export async function setWorkspaceLimit(db: Kysely<Schema>, username: string, most: number): Promise<boolean> {
-  const account = await findAccount(db, username);
+export async function setWorkspaceLimit(db: Kysely<DatabaseSchema>, username: string, most: number): Promise<boolean> {
+  const account = await findUserByUsername(db, username);
   if (!account) return false;
   await db.updateTable('users').set({ most_workspaces: most }).where('id', '=', account.id).execute();
   return true;

@@ -1,14 +1,14 @@
 /** Data for messages about a workspace: its name, and the email addresses of its admins. */
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
-export async function findWorkspaceName(db: Kysely<Schema>, workspaceId: string): Promise<string | null> {
+export async function findWorkspaceName(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<string | null> {
   const row = await db.selectFrom('workspaces').select('name').where('id', '=', workspaceId).executeTakeFirst();
   return row?.name ?? null;
 }
 
 /** True if the workspace has an admin who may sign in. */
-export async function hasActiveAdmin(db: Kysely<Schema>, workspaceId: string): Promise<boolean> {
+export async function hasActiveWorkspaceAdmin(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<boolean> {
   const row = await db
     .selectFrom('workspace_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -23,7 +23,7 @@ export async function hasActiveAdmin(db: Kysely<Schema>, workspaceId: string): P
 }
 
 /** Lists the email addresses of a workspace's active admins who have one, the oldest member first. */
-export async function listAdminEmails(db: Kysely<Schema>, workspaceId: string): Promise<string[]> {
+export async function listWorkspaceAdminEmails(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('workspace_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')

@@ -1,9 +1,9 @@
 /** Rows of `workspaces`. Provider API keys leave this module only encrypted, or as their last four characters. */
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Workspace } from '../../../../contract/access.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { secondFactorDueAt } from './second-factor-store.ts';
+import { secondFactorDueAtSql } from './second-factor-store.ts';
 import { isUniqueViolation } from './taken.ts';
 
 export interface NewWorkspace {
@@ -21,7 +21,7 @@ export interface NewWorkspace {
 }
 
 /** Inserts a workspace. Throws `key_in_use` if another workspace has the same provider API key. */
-export async function insertWorkspace(tx: Transaction<Schema>, workspace: NewWorkspace): Promise<void> {
+export async function insertWorkspace(tx: Transaction<DatabaseSchema>, workspace: NewWorkspace): Promise<void> {
   const row = await tx
     .insertInto('workspaces')
     .values({
@@ -44,7 +44,11 @@ export async function insertWorkspace(tx: Transaction<Schema>, workspace: NewWor
 }
 
 /** True if the user may create one more workspace; `usual` is the default limit. The user's row must be locked. */
-export async function mayCreateWorkspace(tx: Transaction<Schema>, userId: string, usual: number): Promise<boolean> {
+export async function mayCreateWorkspace(
+  tx: Transaction<DatabaseSchema>,
+  userId: string,
+  usual: number,
+): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select (select count(*) from workspaces where created_by = ${userId})
       < coalesce((select most_workspaces from users where id = ${userId}), ${usual}) as may`.execute(tx);
@@ -52,13 +56,16 @@ export async function mayCreateWorkspace(tx: Transaction<Schema>, userId: string
 }
 
 /** Lists the workspaces that the user belongs to, the oldest membership first. */
-export async function listMemberships(db: Kysely<Schema>, userId: string): Promise<Omit<Workspace, 'isCurrent'>[]> {
+export async function listMemberships(
+  db: Kysely<DatabaseSchema>,
+  userId: string,
+): Promise<Omit<Workspace, 'isCurrent'>[]> {
   const rows = await db
     .selectFrom('workspace_members as m')
     .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
     .innerJoin('workspace_settings as ws', 'ws.workspace_id', 'w.id')
     .select(['w.id', 'w.name', 'w.description', 'w.retell_workspace_id', 'w.api_key_last4', 'm.role'])
-    .select(['ws.time_zone', 'ws.date_locale', 'ws.currency', 'ws.usd_rate', secondFactorDueAt.as('due_at')])
+    .select(['ws.time_zone', 'ws.date_locale', 'ws.currency', 'ws.usd_rate', secondFactorDueAtSql.as('due_at')])
     .where('m.user_id', '=', userId)
     .orderBy('m.created_at')
     .orderBy('w.id')
@@ -78,14 +85,14 @@ export async function listMemberships(db: Kysely<Schema>, userId: string): Promi
   }));
 }
 
-export async function listWorkspaceIds(db: Kysely<Schema>): Promise<string[]> {
+export async function listWorkspaceIds(db: Kysely<DatabaseSchema>): Promise<string[]> {
   const rows = await db.selectFrom('workspaces').select('id').orderBy('created_at').orderBy('id').execute();
   return rows.map((row) => row.id);
 }
 
 /** Lists the workspaces that have this id or this name, ignoring case. */
 export async function findWorkspacesNamed(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   idOrName: string,
 ): Promise<{ readonly id: string; readonly name: string }[]> {
   return db
@@ -121,14 +128,17 @@ const secretColumns = [
   'previous_keys_until',
 ] as const;
 
-export async function findWorkspaceSecrets(db: Kysely<Schema>, workspaceId: string): Promise<WorkspaceSecrets | null> {
+export async function findWorkspaceSecrets(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+): Promise<WorkspaceSecrets | null> {
   const row = await db.selectFrom('workspaces').select(secretColumns).where('id', '=', workspaceId).executeTakeFirst();
   return row ? toSecrets(row) : null;
 }
 
 /** Finds workspaces by their webhook tokens. Unknown tokens have no entry in the map. */
-export async function findSecretsByTokens(
-  db: Kysely<Schema>,
+export async function findSecretsByWebhookTokens(
+  db: Kysely<DatabaseSchema>,
   tokens: readonly string[],
 ): Promise<ReadonlyMap<string, WorkspaceSecrets>> {
   const rows = await db
@@ -139,7 +149,9 @@ export async function findSecretsByTokens(
   return new Map(rows.map((row) => [row.webhook_token, toSecrets(row)]));
 }
 
-function toSecrets(row: Pick<Selectable<Schema['workspaces']>, (typeof secretColumns)[number]>): WorkspaceSecrets {
+function toSecrets(
+  row: Pick<Selectable<DatabaseSchema['workspaces']>, (typeof secretColumns)[number]>,
+): WorkspaceSecrets {
   return {
     id: row.id,
     webhookToken: row.webhook_token,
@@ -158,7 +170,10 @@ export interface LockedWorkspace extends WorkspaceSecrets {
   readonly retellWorkspaceId: string | null;
 }
 
-export async function lockWorkspace(tx: Transaction<Schema>, workspaceId: string): Promise<LockedWorkspace | null> {
+export async function lockWorkspace(
+  tx: Transaction<DatabaseSchema>,
+  workspaceId: string,
+): Promise<LockedWorkspace | null> {
   const row = await tx
     .selectFrom('workspaces')
     .selectAll()
@@ -174,7 +189,7 @@ export async function lockWorkspace(tx: Transaction<Schema>, workspaceId: string
  * Locks the workspaces against changes of their members. To avoid deadlocks, lock the user first (lockUser), then all
  * workspaces in one call, which locks them in the order of their ids.
  */
-export async function lockWorkspaces(tx: Transaction<Schema>, workspaceIds: readonly string[]): Promise<void> {
+export async function lockWorkspaces(tx: Transaction<DatabaseSchema>, workspaceIds: readonly string[]): Promise<void> {
   if (workspaceIds.length === 0) return;
   await tx
     .selectFrom('workspaces')
@@ -199,7 +214,7 @@ export interface WorkspaceChange {
 
 /** Changes the workspace. Throws `key_in_use` if another workspace has the new provider API key. */
 export async function updateWorkspace(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   change: WorkspaceChange,
 ): Promise<void> {
@@ -234,7 +249,11 @@ export async function updateWorkspace(
 }
 
 /** Sets the workspace's webhook token. Returns false if there is no such workspace. */
-export async function setWebhookToken(tx: Transaction<Schema>, workspaceId: string, token: string): Promise<boolean> {
+export async function setWebhookToken(
+  tx: Transaction<DatabaseSchema>,
+  workspaceId: string,
+  token: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('workspaces')
     .set({ webhook_token: token })

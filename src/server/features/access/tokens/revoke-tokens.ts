@@ -1,8 +1,8 @@
 /** Revokes API tokens when the user's password changes or sessions end, because an intruder may have made tokens. */
 import type { Transaction } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
-import type { Audit } from '../../audit/index.ts';
-import { deleteTokensOf } from './token-store.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import type { AuditLog } from '../../audit/index.ts';
+import { deleteUserApiTokens } from './token-store.ts';
 
 /** The person who revokes API tokens; `userId` is null for the server's operator. */
 interface Author {
@@ -12,13 +12,13 @@ interface Author {
 }
 
 /** Revokes the user's API tokens, each audited in its workspace. @returns the number of unexpired ones. */
-export async function revokeTokensOf(
-  tx: Transaction<Schema>,
-  audit: Audit,
+export async function revokeUserApiTokens(
+  tx: Transaction<DatabaseSchema>,
+  audit: AuditLog,
   by: Author,
   userId: string,
 ): Promise<number> {
-  const tokens = await deleteTokensOf(tx, userId);
+  const tokens = await deleteUserApiTokens(tx, userId);
   const { username, address } = by;
   for (const { workspaceId, name } of tokens) {
     const author = { userId: by.userId, username, address };

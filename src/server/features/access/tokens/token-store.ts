@@ -2,9 +2,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Role } from '../../../../contract/endpoint.ts';
 import type { ApiToken } from '../../../../contract/tokens.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
-export interface NewToken {
+export interface NewApiToken {
   readonly id: string;
   readonly userId: string;
   readonly name: string;
@@ -16,10 +16,10 @@ export interface NewToken {
 }
 
 /** Inserts an API token; the workspace must be locked. @returns false if the workspace has `most` tokens already. */
-export async function insertToken(
-  tx: Transaction<Schema>,
+export async function insertApiToken(
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
-  token: NewToken,
+  token: NewApiToken,
   most: number,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -33,7 +33,7 @@ export async function insertToken(
 /** SQL of an API token's effective role: its own or that of its maker, whichever is lower. */
 const lesserRole = sql<Role>`case when 'operator' in (t.role, m.role) then 'operator' when 'editor' in (t.role, m.role) then 'editor' else 'admin' end`;
 
-const tokensOfMembers = (db: Kysely<Schema>) =>
+const tokensOfMembers = (db: Kysely<DatabaseSchema>) =>
   db
     .selectFrom('api_tokens as t')
     .innerJoin('workspace_members as m', (join) =>
@@ -42,7 +42,7 @@ const tokensOfMembers = (db: Kysely<Schema>) =>
     .innerJoin('users as u', 'u.id', 't.user_id');
 
 /** Lists the workspace's tokens, newest first. */
-export async function listTokens(db: Kysely<Schema>, workspaceId: string): Promise<ApiToken[]> {
+export async function listApiTokens(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<ApiToken[]> {
   const rows = await tokensOfMembers(db)
     .select(['t.id', 't.name', lesserRole.as('role'), 'u.username', 't.created_at', 't.expires_at', 't.last_used_at'])
     .select(sql<string[]>`t.addresses::text[]`.as('addresses'))
@@ -62,7 +62,7 @@ export async function listTokens(db: Kysely<Schema>, workspaceId: string): Promi
   }));
 }
 
-export interface FoundToken {
+export interface FoundApiToken {
   readonly id: string;
   readonly name: string;
   readonly workspaceId: string;
@@ -77,11 +77,11 @@ export interface FoundToken {
 const providerTokenDays = 30;
 
 /** Finds an API token that has not expired at `now`, allows `address`, and whose maker is still an active member. */
-export async function findLiveToken(
-  db: Kysely<Schema>,
+export async function findLiveApiToken(
+  db: Kysely<DatabaseSchema>,
   tokenHash: string,
   { now, address }: { readonly now: Date; readonly address: string },
-): Promise<FoundToken | null> {
+): Promise<FoundApiToken | null> {
   const row = await tokensOfMembers(db)
     .select(['t.id', 't.name', 't.workspace_id', 't.user_id', 't.last_used_at', 'u.username', 'u.email'])
     .select(lesserRole.as('role'))
@@ -108,9 +108,9 @@ export async function findLiveToken(
 }
 
 /** Records when the API token was last used. Only one of several concurrent requests writes. */
-export async function touchToken(
-  db: Kysely<Schema>,
-  token: Pick<FoundToken, 'workspaceId' | 'id'>,
+export async function recordApiTokenUse(
+  db: Kysely<DatabaseSchema>,
+  token: Pick<FoundApiToken, 'workspaceId' | 'id'>,
   now: Date,
   ifUsedBefore: Date,
 ): Promise<void> {
@@ -124,7 +124,11 @@ export async function touchToken(
 }
 
 /** Deletes an API token. @returns its name; null if there is no token with that id. */
-export async function deleteToken(tx: Transaction<Schema>, workspaceId: string, id: string): Promise<string | null> {
+export async function deleteApiToken(
+  tx: Transaction<DatabaseSchema>,
+  workspaceId: string,
+  id: string,
+): Promise<string | null> {
   const row = await tx
     .deleteFrom('api_tokens')
     .where('workspace_id', '=', workspaceId)
@@ -135,7 +139,7 @@ export async function deleteToken(tx: Transaction<Schema>, workspaceId: string, 
 }
 
 /** Counts the unexpired API tokens that the user made, in all workspaces. */
-export async function countTokensOf(db: Kysely<Schema>, userId: string): Promise<number> {
+export async function countUserApiTokens(db: Kysely<DatabaseSchema>, userId: string): Promise<number> {
   const row = await db
     .selectFrom('api_tokens')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -146,8 +150,8 @@ export async function countTokensOf(db: Kysely<Schema>, userId: string): Promise
 }
 
 /** Deletes the user's API tokens. @returns the deleted tokens, so that the caller can audit each in its workspace. */
-export async function deleteTokensOf(
-  tx: Transaction<Schema>,
+export async function deleteUserApiTokens(
+  tx: Transaction<DatabaseSchema>,
   userId: string,
 ): Promise<readonly { readonly workspaceId: string; readonly name: string; readonly isLive: boolean }[]> {
   return tx

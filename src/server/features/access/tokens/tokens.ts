@@ -3,23 +3,23 @@ import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { maxApiTokens, tokenPrefix, tokensEndpoints as endpoints } from '../../../../contract/tokens.ts';
+import { maxApiTokens, apiTokenPrefix, tokensEndpoints as endpoints } from '../../../../contract/tokens.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { hasTokenShape, randomToken, sha256 } from '../../../platform/crypto.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import { hasTokenShape, createRandomToken, sha256Hex } from '../../../platform/crypto.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Identity, IdentityPort } from '../../../platform/http/identity.ts';
+import type { CallerIdentity, CallerIdentityPort } from '../../../platform/http/identity.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import type { Audit } from '../../audit/index.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import { normalizeIpAddress } from '../sign-in/limit-address.ts';
 import { assertAdmin } from '../stores/member-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
-import { deleteToken, findLiveToken, insertToken, listTokens, touchToken } from './token-store.ts';
+import { deleteApiToken, findLiveApiToken, insertApiToken, listApiTokens, recordApiTokenUse } from './token-store.ts';
 
-export interface TokensDeps {
-  readonly db: Kysely<Schema>;
+export interface ApiTokensDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
 }
 
 const dayMs = 86_400_000;
@@ -27,18 +27,18 @@ const dayMs = 86_400_000;
 const touchEveryMs = 60_000;
 
 /** Creates the lookup of an API token's user and role. It is never cached, so that a revoked token fails at once. */
-export function createTokenIdentities({ db, clock }: TokensDeps): Pick<IdentityPort, 'findTokenIdentity'> {
+export function createApiTokenLookup({ db, clock }: ApiTokensDeps): Pick<CallerIdentityPort, 'findTokenIdentity'> {
   return {
     async findTokenIdentity(token, address) {
       const now = clock.now();
       const from = normalizeIpAddress(address);
       const found =
-        isIP(from) !== 0 && hasTokenShape(token.slice(tokenPrefix.length))
-          ? await findLiveToken(db, sha256(token), { now, address: from })
+        isIP(from) !== 0 && hasTokenShape(token.slice(apiTokenPrefix.length))
+          ? await findLiveApiToken(db, sha256Hex(token), { now, address: from })
           : null;
       if (!found) return null;
       const stale = new Date(now.getTime() - touchEveryMs);
-      if (found.lastUsedAt === null || found.lastUsedAt <= stale) await touchToken(db, found, now, stale);
+      if (found.lastUsedAt === null || found.lastUsedAt <= stale) await recordApiTokenUse(db, found, now, stale);
       return {
         sessionId: found.id,
         tokenId: found.id,
@@ -61,21 +61,21 @@ function toPlainNetwork(network: string): string {
   return Number(bits) < 96 ? network : `${plain}/${Number(bits) - 96}`;
 }
 
-export function registerTokenRoutes(binder: EndpointBinder, { db, clock, audit }: TokensDeps): void {
-  binder.bind(endpoints.listTokens, ({ workspaceId }) => listTokens(db, workspaceId));
+export function registerApiTokenRoutes(binder: EndpointBinder, { db, clock, audit }: ApiTokensDeps): void {
+  binder.bind(endpoints.listTokens, ({ workspaceId }) => listApiTokens(db, workspaceId));
   binder.bind(endpoints.createToken, async ({ identity, workspaceId, request, body }) => {
     const { expiresInDays, ...given } = body;
     const wanted = { ...given, addresses: given.addresses.map(toPlainNetwork) };
     const id = randomUUID();
-    const token = tokenPrefix + randomToken();
+    const token = apiTokenPrefix + createRandomToken();
     const createdAt = clock.now();
     const expiresAt = new Date(createdAt.getTime() + expiresInDays * dayMs);
     await db.transaction().execute(async (tx) => {
       // The lock keeps concurrent requests within the limit of API tokens, and prevents changes of the caller's role.
       await lockWorkspaces(tx, [workspaceId]);
       await assertAdmin(tx, identity.userId, workspaceId);
-      const row = { ...wanted, id, userId: identity.userId, tokenHash: sha256(token), createdAt, expiresAt };
-      if (!(await insertToken(tx, workspaceId, row, maxApiTokens)))
+      const row = { ...wanted, id, userId: identity.userId, tokenHash: sha256Hex(token), createdAt, expiresAt };
+      if (!(await insertApiToken(tx, workspaceId, row, maxApiTokens)))
         throw new AppError('conflict', {
           message: `Hay un máximo de ${maxApiTokens} tokens. Revoca los que no se usan.`,
         });
@@ -93,7 +93,7 @@ export function registerTokenRoutes(binder: EndpointBinder, { db, clock, audit }
   });
   binder.bind(endpoints.deleteToken, async ({ identity, workspaceId, params, request }) => {
     await db.transaction().execute(async (tx) => {
-      const name = await deleteToken(tx, workspaceId, params.id);
+      const name = await deleteApiToken(tx, workspaceId, params.id);
       if (name === null) throw new AppError('not_found');
       await audit.record({ ...authorOf(identity, workspaceId, request), action: 'token.revoked', target: name }, tx);
     });
@@ -101,7 +101,7 @@ export function registerTokenRoutes(binder: EndpointBinder, { db, clock, audit }
   });
 }
 
-const authorOf = ({ userId, username }: Identity, workspaceId: string, request: FastifyRequest) => ({
+const authorOf = ({ userId, username }: CallerIdentity, workspaceId: string, request: FastifyRequest) => ({
   workspaceId,
   userId,
   username,

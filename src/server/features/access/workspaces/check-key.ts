@@ -1,9 +1,9 @@
 /** Checks an API key at the telephony provider before it is saved. */
 import { AppError } from '../../../platform/errors.ts';
-import { ProviderError, type ProviderFactory } from '../../../platform/provider/provider.ts';
+import { ProviderError, type VoiceProviderFactory } from '../../../platform/provider/provider.ts';
 
 /** Asks the provider whether the API key is valid. Throws `key_rejected` or `provider_unavailable`. */
-export async function checkKey(providerFactory: ProviderFactory, apiKey: string): Promise<void> {
+export async function checkProviderKey(providerFactory: VoiceProviderFactory, apiKey: string): Promise<void> {
   try {
     await providerFactory(apiKey).checkKey();
   } catch (error) {

@@ -3,16 +3,16 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { updateWorkspaceBody } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { maskKey } from '../../../platform/crypto.ts';
-import type { JsonObject, Schema } from '../../../platform/db/schema.ts';
+import { lastKeyCharacters } from '../../../platform/crypto.ts';
+import type { JsonObject, DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { ProviderFactory } from '../../../platform/provider/provider.ts';
-import type { Audit, AuditAction } from '../../audit/index.ts';
+import type { VoiceProviderFactory } from '../../../platform/provider/provider.ts';
+import type { AuditLog, AuditAction } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
-import { pickChanges } from '../changes.ts';
-import { checkKey } from './check-key.ts';
-import type { KeyVault } from './key-vault.ts';
+import { pickFieldChanges } from '../changes.ts';
+import { checkProviderKey } from './check-key.ts';
+import type { ProviderKeyVault } from './key-vault.ts';
 import { assertAdmin } from '../stores/member-store.ts';
 import { addPreviousKeys } from './previous-keys.ts';
 import type { WorkspaceDirectory } from './workspace-directory.ts';
@@ -25,12 +25,12 @@ import {
 } from '../stores/workspace-store.ts';
 
 export interface WorkspaceEditingDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly audit: Audit;
-  readonly vault: KeyVault;
-  readonly providerFactory: ProviderFactory;
+  readonly audit: AuditLog;
+  readonly vault: ProviderKeyVault;
+  readonly providerFactory: VoiceProviderFactory;
   readonly directory: WorkspaceDirectory;
 }
 
@@ -61,7 +61,7 @@ export function createWorkspaceEditing(deps: WorkspaceEditingDeps): WorkspaceEdi
     async update(by, workspaceId, change) {
       const { retellApiKey } = change;
       if (retellApiKey !== undefined && retellApiKey !== (await currentKey(workspaceId))) {
-        await checkKey(providerFactory, retellApiKey);
+        await checkProviderKey(providerFactory, retellApiKey);
       }
       const entries = await db.transaction().execute(async (tx) => {
         const before = await lockWorkspace(tx, workspaceId);
@@ -79,7 +79,7 @@ export function createWorkspaceEditing(deps: WorkspaceEditingDeps): WorkspaceEdi
     },
     async showKey(by, workspaceId) {
       const apiKey = await currentKey(workspaceId);
-      const details = { apiKeyLast4: maskKey(apiKey) };
+      const details = { apiKeyLast4: lastKeyCharacters(apiKey) };
       await audit.record({ ...by, workspaceId, action: 'workspace.key_shown', target: workspaceId, details });
       return apiKey;
     },
@@ -88,14 +88,14 @@ export function createWorkspaceEditing(deps: WorkspaceEditingDeps): WorkspaceEdi
 
 /** Computes a workspace's columns to change and the audit entries to write. Both are empty if nothing changes. */
 function planChange(
-  vault: KeyVault,
+  vault: ProviderKeyVault,
   before: LockedWorkspace,
   { retellApiKey, retellWebhookKey, ...fields }: Change,
   now: Date,
 ): { columns: WorkspaceChange; entries: Entry[] } {
   const entries: Entry[] = [];
   const columns: WorkspaceChange = {};
-  const changed = pickChanges(before, fields);
+  const changed = pickFieldChanges(before, fields);
   if (changed) {
     Object.assign(columns, changed.after);
     entries.push({ action: 'workspace.updated', details: changed });
@@ -108,11 +108,11 @@ function planChange(
   const note = (key: 'api' | 'webhook', from: string | null, to: string | null) =>
     entries.push({
       action: 'workspace.key_replaced',
-      details: { key, last4: to && maskKey(to), previousLast4: from && maskKey(from) },
+      details: { key, last4: to && lastKeyCharacters(to), previousLast4: from && lastKeyCharacters(from) },
     });
   if (nextApiKey !== apiKey) {
     columns.apiKeySealed = vault.seal(id, 'api-key', nextApiKey);
-    columns.apiKeyLast4 = maskKey(nextApiKey);
+    columns.apiKeyLast4 = lastKeyCharacters(nextApiKey);
     columns.apiKeyFingerprint = vault.fingerprint(nextApiKey);
     note('api', apiKey, nextApiKey);
   }

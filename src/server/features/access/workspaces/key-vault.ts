@@ -3,7 +3,7 @@ import { decryptSecret, encryptSecret, hmac } from '../../../platform/crypto.ts'
 
 type Column = 'api-key' | 'webhook-key' | 'previous-keys';
 
-export interface KeyVault {
+export interface ProviderKeyVault {
   seal(workspaceId: string, column: Column, key: string): string;
   /** Decrypts a provider key. @throws if it was encrypted for another workspace, column or SECRET_KEY. */
   open(workspaceId: string, column: Column, sealed: string): string;
@@ -14,7 +14,7 @@ export interface KeyVault {
 /** Maximum number of decrypted provider keys in memory, far more than one server's workspaces need at a time. */
 const openedAtMost = 1_000;
 
-export function createKeyVault(secretKey: string): KeyVault {
+export function createProviderKeyVault(secretKey: string): ProviderKeyVault {
   /** Decrypted provider keys are cached, because every webhook needs them. The same memory holds SECRET_KEY anyway. */
   const opened = new Map<string, string>();
   const context = (workspaceId: string, column: Column) => `workspace:${workspaceId}:${column}`;

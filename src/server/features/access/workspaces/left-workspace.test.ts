@@ -1,6 +1,6 @@
 // An editor with a workspace of their own is still managed by their home's admins; that workspace then stops safely.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Member, User, Workspace } from '../../../../contract/access.ts';
+import type { WorkspaceMember, UserAccount, Workspace } from '../../../../contract/access.ts';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import type { AuditLogEntry } from '../../../../contract/settings.ts';
 import { systemClock } from '../../../platform/clock.ts';
@@ -9,7 +9,7 @@ import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing
 import { unhindered } from '../../../testing/unhindered-dialing.ts';
 import { testPassword } from '../../../testing/test-person.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { makeAdmin } from '../index.ts';
+import { makeWorkspaceAdmin } from '../index.ts';
 
 let server: TestApp;
 let home: TestWorkspace;
@@ -56,7 +56,10 @@ const openAlerts = async (by: HttpClient) =>
     .map(({ kind }) => kind);
 
 test('the home ends the account; its own workspace pauses and says so, another one goes on, and one more admin is made for each', async () => {
-  const { id: makerId } = await home.admin.post<User>('/api/users', { username: 'ines', password: testPassword });
+  const { id: makerId } = await home.admin.post<UserAccount>('/api/users', {
+    username: 'ines',
+    password: testPassword,
+  });
   await home.admin.put(`/api/workspaces/${home.id}/members/${makerId}`, { role: 'editor' });
   const maker = await signedIn('ines');
   await maker.put(`/api/workspaces/${home.id}/switch`);
@@ -76,7 +79,7 @@ test('the home ends the account; its own workspace pauses and says so, another o
   await server.app.features.access.addMember(foreign.id, makerId, 'admin');
   await maker.put(`/api/workspaces/${foreign.id}/switch`);
   const elsewhere = await startCampaign(maker, 'De otros');
-  for (const { id } of (await maker.get<Member[]>(`/api/workspaces/${foreign.id}/members`)).filter(
+  for (const { id } of (await maker.get<WorkspaceMember[]>(`/api/workspaces/${foreign.id}/members`)).filter(
     ({ role, id }) => role === 'admin' && id !== makerId,
   )) {
     await maker.request('DELETE', `/api/workspaces/${foreign.id}/members/${id}`);
@@ -112,18 +115,18 @@ test('the home ends the account; its own workspace pauses and says so, another o
   ).toBe(403);
 
   expect((await home.admin.request('DELETE', `/api/users/${makerId}`)).status).toBe(200);
-  expect((await home.admin.get<Member[]>(`/api/workspaces/${home.id}/members`)).some(({ id }) => id === makerId)).toBe(
-    false,
-  );
+  expect(
+    (await home.admin.get<WorkspaceMember[]>(`/api/workspaces/${home.id}/members`)).some(({ id }) => id === makerId),
+  ).toBe(false);
 
   const { db } = server.database;
-  const heir = await home.admin.post<User>('/api/users', { username: 'heredera', password: testPassword });
-  expect(await makeAdmin(db, systemClock, 'HEREDERA', 'propio')).toEqual({
+  const heir = await home.admin.post<UserAccount>('/api/users', { username: 'heredera', password: testPassword });
+  expect(await makeWorkspaceAdmin(db, systemClock, 'HEREDERA', 'propio')).toEqual({
     outcome: 'made',
     workspaceName: 'Propio',
     workspaceId: own.id,
   });
-  expect(await makeAdmin(db, systemClock, 'heredera', own.id)).toMatchObject({ outcome: 'was_admin' });
+  expect(await makeWorkspaceAdmin(db, systemClock, 'heredera', own.id)).toMatchObject({ outcome: 'was_admin' });
   await waitFor('its end', async () => !(await openAlerts(colleague)).includes('no_admin'));
   const admin = await signedIn('heredera');
   await admin.put(`/api/workspaces/${own.id}/switch`);
@@ -135,7 +138,7 @@ test('the home ends the account; its own workspace pauses and says so, another o
     target: heir.id,
     details: { username: 'heredera', role: 'admin' },
   });
-  expect(await admin.get<Member[]>(`/api/workspaces/${own.id}/members`)).toContainEqual(
+  expect(await admin.get<WorkspaceMember[]>(`/api/workspaces/${own.id}/members`)).toContainEqual(
     expect.objectContaining({ id: makerId, isActive: false }),
   );
   expect((await admin.request('DELETE', `/api/workspaces/${own.id}/members/${makerId}`)).status).toBe(200);
@@ -148,8 +151,8 @@ test('the home ends the account; its own workspace pauses and says so, another o
 
 test('make-admin raises a member, and says why it can make nobody', async () => {
   const { db } = server.database;
-  const operator = await home.admin.post<User>('/api/users', { username: 'sube', password: testPassword });
-  expect(await makeAdmin(db, systemClock, 'sube', home.id)).toMatchObject({ outcome: 'made' });
+  const operator = await home.admin.post<UserAccount>('/api/users', { username: 'sube', password: testPassword });
+  expect(await makeWorkspaceAdmin(db, systemClock, 'sube', home.id)).toMatchObject({ outcome: 'made' });
   const [entry] = await home.admin.get<AuditLogEntry[]>('/api/audit-log?topic=member');
   expect(entry).toMatchObject({
     action: 'member.role_changed',
@@ -158,12 +161,12 @@ test('make-admin raises a member, and says why it can make nobody', async () => 
     details: { before: 'operator', after: 'admin' },
   });
   await home.admin.put(`/api/users/${operator.id}`, { username: 'sube', isActive: 'false' });
-  expect(await makeAdmin(db, systemClock, 'sube', home.id)).toEqual({ outcome: 'inactive_user' });
-  expect(await makeAdmin(db, systemClock, 'nadie', home.id)).toEqual({ outcome: 'no_user' });
-  expect(await makeAdmin(db, systemClock, 'sube', 'Ninguno')).toEqual({ outcome: 'no_workspace' });
+  expect(await makeWorkspaceAdmin(db, systemClock, 'sube', home.id)).toEqual({ outcome: 'inactive_user' });
+  expect(await makeWorkspaceAdmin(db, systemClock, 'nadie', home.id)).toEqual({ outcome: 'no_user' });
+  expect(await makeWorkspaceAdmin(db, systemClock, 'sube', 'Ninguno')).toEqual({ outcome: 'no_workspace' });
   for (const { id } of [home, foreign])
     await db.updateTable('workspaces').set({ name: 'Gemelo' }).where('id', '=', id).execute();
-  expect(await makeAdmin(db, systemClock, 'sube', 'gemelo')).toEqual({
+  expect(await makeWorkspaceAdmin(db, systemClock, 'sube', 'gemelo')).toEqual({
     outcome: 'ambiguous',
     workspaceIds: [home.id, foreign.id],
   });

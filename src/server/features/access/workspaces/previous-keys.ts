@@ -1,5 +1,5 @@
 /** Replaced provider keys, encrypted together as JSON. Each one verifies webhooks for 24 h after its replacement. */
-import type { KeyVault } from './key-vault.ts';
+import type { ProviderKeyVault } from './key-vault.ts';
 import type { WorkspaceSecrets } from '../stores/workspace-store.ts';
 
 const verifiesForMs = 24 * 3_600_000;
@@ -16,7 +16,7 @@ export interface SealedPreviousKeys {
   readonly previousKeysUntil: Date | null;
 }
 
-export function openPreviousKeys(vault: KeyVault, secrets: WorkspaceSecrets, now: Date): PreviousKey[] {
+export function decryptPreviousKeys(vault: ProviderKeyVault, secrets: WorkspaceSecrets, now: Date): PreviousKey[] {
   const { id, previousKeysSealed, previousKeysUntil } = secrets;
   if (previousKeysSealed === null || previousKeysUntil === null || now >= previousKeysUntil) return [];
   const keys = JSON.parse(vault.open(id, 'previous-keys', previousKeysSealed)) as PreviousKey[];
@@ -25,13 +25,13 @@ export function openPreviousKeys(vault: KeyVault, secrets: WorkspaceSecrets, now
 
 /** Adds `keys.replaced` to a workspace's previous provider keys. Drops keys that have expired or are in use again. */
 export function addPreviousKeys(
-  vault: KeyVault,
+  vault: ProviderKeyVault,
   before: WorkspaceSecrets,
   keys: { readonly replaced: readonly string[]; readonly inForce: readonly (string | null)[] },
   now: Date,
 ): SealedPreviousKeys {
   const until = new Date(now.getTime() + verifiesForMs).toISOString();
-  const older = openPreviousKeys(vault, before, now).filter(({ key }) => !keys.replaced.includes(key));
+  const older = decryptPreviousKeys(vault, before, now).filter(({ key }) => !keys.replaced.includes(key));
   const all = [...older, ...keys.replaced.map((key) => ({ key, until }))].filter(
     ({ key }) => !keys.inForce.includes(key),
   );

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { webhookAddress } from './webhook-address.ts';
+import { buildInboundWebhookUrl } from './webhook-address.ts';
 
 const retell = 'https://api.retellai.com';
 const browser = (protocol: string, host: string) => ({ protocol, host });
 const isReachable = (publicUrl: string | null, from = browser('http', 'localhost:3000'), providerBaseUrl = retell) =>
-  webhookAddress(from as never, { publicUrl, providerBaseUrl }, 'secreto').isReachable;
+  buildInboundWebhookUrl(from as never, { publicUrl, providerBaseUrl }, 'secreto').isReachable;
 
 describe('the provider', () => {
   test.each(['https://consola.example', 'https://consola.example:8443', 'https://93.184.216.34'])(

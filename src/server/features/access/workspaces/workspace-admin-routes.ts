@@ -1,15 +1,15 @@
 /** HTTP routes for a workspace's admins: its name, its provider keys and its members. */
 import { accessEndpoints } from '../../../../contract/access.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import { actorOf } from '../actor.ts';
+import { getRequestActor } from '../actor.ts';
 import type { WorkspaceEditing } from './edit-workspace.ts';
-import type { Members } from '../people/members.ts';
-import type { Workspaces } from './workspaces.ts';
+import type { WorkspaceMembers } from '../people/members.ts';
+import type { UserWorkspaces } from './workspaces.ts';
 
 export interface WorkspaceAdminRoutesDeps {
   readonly editing: WorkspaceEditing;
-  readonly members: Members;
-  readonly workspaces: Workspaces;
+  readonly members: WorkspaceMembers;
+  readonly workspaces: UserWorkspaces;
 }
 
 export function registerWorkspaceAdminRoutes(
@@ -17,21 +17,21 @@ export function registerWorkspaceAdminRoutes(
   { editing, members, workspaces }: WorkspaceAdminRoutesDeps,
 ): void {
   binder.bind(accessEndpoints.updateWorkspace, async ({ identity, workspaceId, body, request }) => {
-    await editing.update(actorOf(identity, request), workspaceId, body);
+    await editing.update(getRequestActor(identity, request), workspaceId, body);
     return workspaces.find(identity, workspaceId);
   });
   binder.bind(accessEndpoints.showApiKey, async ({ identity, workspaceId, request }) => ({
-    apiKey: await editing.showKey(actorOf(identity, request), workspaceId),
+    apiKey: await editing.showKey(getRequestActor(identity, request), workspaceId),
   }));
   binder.bind(accessEndpoints.listMembers, ({ workspaceId }) => members.list(workspaceId));
   binder.bind(accessEndpoints.addMember, ({ identity, workspaceId, body, request }) =>
-    members.add(actorOf(identity, request), workspaceId, body),
+    members.add(getRequestActor(identity, request), workspaceId, body),
   );
   binder.bind(accessEndpoints.changeMemberRole, ({ identity, workspaceId, params, body, request }) =>
-    members.changeRole(actorOf(identity, request), workspaceId, params.userId, body.role),
+    members.changeRole(getRequestActor(identity, request), workspaceId, params.userId, body.role),
   );
   binder.bind(accessEndpoints.removeMember, async ({ identity, workspaceId, params, request }) => {
-    await members.remove(actorOf(identity, request), workspaceId, params.userId);
+    await members.remove(getRequestActor(identity, request), workspaceId, params.userId);
     return { ok: true as const };
   });
 }

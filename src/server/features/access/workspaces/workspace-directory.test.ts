@@ -1,10 +1,10 @@
 // The directory's view of a workspace: provider, keys that may have signed, token and zone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { randomToken } from '../../../platform/crypto.ts';
+import { createRandomToken } from '../../../platform/crypto.ts';
 import { startTestAccess, testSecretKey, type TestAccess } from '../../../testing/start-test-access.ts';
 import { testPassword } from '../../../testing/test-person.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { createKeyVault } from './key-vault.ts';
+import { createProviderKeyVault } from './key-vault.ts';
 
 let server: TestAccess;
 let creator: { userId: string; username: string; address: null };
@@ -29,7 +29,7 @@ test('finds a workspace by id and by its webhook token, and nothing by another',
     workspaceId: id,
     keys: ['key_a_0123456789', 'whk_a_0123456789'],
   });
-  for (const other of ['otro', randomToken()]) expect(await directory.findByWebhookToken(other)).toBeNull();
+  for (const other of ['otro', createRandomToken()]) expect(await directory.findByWebhookToken(other)).toBeNull();
   const unknown = '00000000-0000-4000-8000-000000000000';
   for (const ask of ['providerOf', 'webhookTokenOf', 'timeZoneOf'] as const) {
     await expect(directory[ask](unknown)).rejects.toMatchObject({ code: 'not_found' });
@@ -41,7 +41,7 @@ test('a replaced key signs for its time only, and a change is seen within ten se
   const id = await server.access.createWorkspaceWithKey(creator, { name: 'B', retellApiKey: 'key_b_0123456789' });
   const token = await directory.webhookTokenOf(id);
   expect((await directory.findByWebhookToken(token))?.keys).toEqual(['key_b_0123456789']);
-  const vault = createKeyVault(testSecretKey);
+  const vault = createProviderKeyVault(testSecretKey);
   const untilMs = server.clock.now().getTime() + 24 * 3_600_000;
   const previous = [{ key: 'key_b_0123456789', until: new Date(untilMs).toISOString() }];
   await server.database.db
@@ -69,7 +69,7 @@ test('a text that is no token is never looked for, and an unknown token again af
   const id = await server.access.createWorkspaceWithKey(creator, { name: 'C', retellApiKey: 'key_c_0123456789' });
   await setTokenElsewhere(id, 'c');
   expect(await directory.findByWebhookToken('c')).toBeNull();
-  const token = randomToken();
+  const token = createRandomToken();
   expect(await directory.findByWebhookToken(token)).toBeNull();
   await setTokenElsewhere(id, token);
   await server.clock.advance(4_999);
@@ -87,7 +87,7 @@ test('an unknown token is looked for at once after a workspace was made here or 
     async () => directory.forget(id),
   ];
   for (const change of changes) {
-    const token = randomToken();
+    const token = createRandomToken();
     expect(await directory.findByWebhookToken(token)).toBeNull();
     await change();
     await setTokenElsewhere(id, token);
@@ -104,7 +104,9 @@ test('however many unknown tokens come, they take one connection, and hold up no
   try {
     await holder.query('begin; lock table workspaces in access exclusive mode');
     const found = Promise.all(
-      [...Array.from({ length: 200 }, () => randomToken()), token].map((each) => directory.findByWebhookToken(each)),
+      [...Array.from({ length: 200 }, () => createRandomToken()), token].map((each) =>
+        directory.findByWebhookToken(each),
+      ),
     );
     const waiting = async (): Promise<number> => {
       const { rows } = await holder.query(

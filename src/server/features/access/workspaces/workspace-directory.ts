@@ -4,19 +4,19 @@
  */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
-import { hasTokenShape, randomToken } from '../../../platform/crypto.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import { hasTokenShape, createRandomToken } from '../../../platform/crypto.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import { batchReads } from '../../../platform/gathered-reads.ts';
-import type { Provider, ProviderFactory } from '../../../platform/provider/provider.ts';
-import type { Audit } from '../../audit/index.ts';
-import { findTimeZone } from '../../settings/index.ts';
+import { createBatchedRead } from '../../../platform/gathered-reads.ts';
+import type { VoiceProvider, VoiceProviderFactory } from '../../../platform/provider/provider.ts';
+import type { AuditLog } from '../../audit/index.ts';
+import { findWorkspaceTimeZone } from '../../settings/index.ts';
 import type { Actor } from '../actor.ts';
-import type { KeyVault } from './key-vault.ts';
-import { openPreviousKeys } from './previous-keys.ts';
+import type { ProviderKeyVault } from './key-vault.ts';
+import { decryptPreviousKeys } from './previous-keys.ts';
 import {
-  findSecretsByTokens,
+  findSecretsByWebhookTokens,
   findWorkspaceSecrets,
   listWorkspaceIds,
   setWebhookToken,
@@ -30,7 +30,7 @@ const rememberUnknownMs = 5_000;
 const mostUnknown = 10_000;
 
 export interface ProviderAccount {
-  readonly provider: Provider;
+  readonly provider: VoiceProvider;
   /** A keyed digest of the account's API key: equal for equal keys, and reveals nothing of the key. */
   readonly keyFingerprint: string;
 }
@@ -39,7 +39,7 @@ export interface WorkspaceDirectory {
   /** Lists the ids of all workspaces, oldest first. */
   listIds(): Promise<string[]>;
   /** Returns the provider client of the workspace's account. Throws `not_found`. */
-  providerOf(workspaceId: string): Promise<Provider>;
+  providerOf(workspaceId: string): Promise<VoiceProvider>;
   /** Opens the account with the key from the database, not the cache, so that no data go to a replaced key. */
   accountOf(workspaceId: string): Promise<ProviderAccount>;
   /**
@@ -60,22 +60,22 @@ export interface WorkspaceDirectory {
   forget(workspaceId: string): void;
 }
 
-export interface DirectoryDeps {
-  readonly db: Kysely<Schema>;
+export interface WorkspaceDirectoryDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly audit: Audit;
-  readonly vault: KeyVault;
-  readonly providerFactory: ProviderFactory;
+  readonly audit: AuditLog;
+  readonly vault: ProviderKeyVault;
+  readonly providerFactory: VoiceProviderFactory;
 }
 
-export function createWorkspaceDirectory(deps: DirectoryDeps): WorkspaceDirectory {
+export function createWorkspaceDirectory(deps: WorkspaceDirectoryDeps): WorkspaceDirectory {
   const { db, clock, vault, providerFactory } = deps;
   const remembered = new Map<string, { readonly secrets: WorkspaceSecrets; readonly untilMs: number }>();
   /** Key: unknown webhook token. Value: monotonic ms until which the token is refused without reading the database. */
   const unknownTokens = new Map<string, number>();
   let forgotten = 0;
-  const readByToken = batchReads((tokens) => findSecretsByTokens(db, tokens));
+  const readByToken = createBatchedRead((tokens) => findSecretsByWebhookTokens(db, tokens));
 
   async function lookUp(key: string, read: () => Promise<WorkspaceSecrets | null>): Promise<WorkspaceSecrets | null> {
     const hit = remembered.get(key);
@@ -136,12 +136,12 @@ export function createWorkspaceDirectory(deps: DirectoryDeps): WorkspaceDirector
     },
     webhookTokenOf: async (workspaceId) => (await secretsOf(workspaceId)).webhookToken,
     async timeZoneOf(workspaceId) {
-      const zone = await findTimeZone(db, workspaceId);
+      const zone = await findWorkspaceTimeZone(db, workspaceId);
       if (zone === null) throw new AppError('not_found');
       return zone;
     },
     async rotateWebhookToken(workspaceId, by) {
-      const token = randomToken();
+      const token = createRandomToken();
       await db.transaction().execute(async (tx) => {
         if (!(await setWebhookToken(tx, workspaceId, token))) throw new AppError('not_found');
         await deps.audit.record({ ...by, workspaceId, action: 'workspace.webhook_rotated', target: workspaceId }, tx);
@@ -153,10 +153,10 @@ export function createWorkspaceDirectory(deps: DirectoryDeps): WorkspaceDirector
   };
 }
 
-function signingKeys(vault: KeyVault, secrets: WorkspaceSecrets, now: Date): string[] {
+function signingKeys(vault: ProviderKeyVault, secrets: WorkspaceSecrets, now: Date): string[] {
   const { id, apiKeySealed, webhookKeySealed } = secrets;
   const keys = [vault.open(id, 'api-key', apiKeySealed)];
   if (webhookKeySealed !== null) keys.push(vault.open(id, 'webhook-key', webhookKeySealed));
-  keys.push(...openPreviousKeys(vault, secrets, now).map(({ key }) => key));
+  keys.push(...decryptPreviousKeys(vault, secrets, now).map(({ key }) => key));
   return keys;
 }

@@ -4,7 +4,7 @@ import { startTestAccess, testSecretKey, type TestAccess } from '../../../testin
 import { waitFor } from '../../../testing/wait-for.ts';
 import { testPassword } from '../../../testing/test-person.ts';
 import { setWorkspaceLimit } from '../stores/user-store.ts';
-import { createKeyVault } from './key-vault.ts';
+import { createProviderKeyVault } from './key-vault.ts';
 
 let server: TestAccess;
 beforeAll(async () => {
@@ -162,12 +162,12 @@ describe('keys at rest', () => {
   });
 
   test('open for their own workspace and column only', () => {
-    const vault = createKeyVault(testSecretKey);
+    const vault = createProviderKeyVault(testSecretKey);
     const sealed = vault.seal('w1', 'api-key', 'key_1');
     expect(vault.open('w1', 'api-key', sealed)).toBe('key_1');
     expect(() => vault.open('w2', 'api-key', sealed)).toThrow();
     expect(() => vault.open('w1', 'webhook-key', sealed)).toThrow();
-    expect(() => createKeyVault('otra clave secreta, igual de larga').open('w1', 'api-key', sealed)).toThrow();
+    expect(() => createProviderKeyVault('otra clave secreta, igual de larga').open('w1', 'api-key', sealed)).toThrow();
     expect(vault.fingerprint('key_1')).not.toContain('key_1');
   });
 });

@@ -5,22 +5,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Workspace } from '../../../../contract/access.ts';
-import type { Settings } from '../../../../contract/settings.ts';
+import type { WorkspaceSettings } from '../../../../contract/settings.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { maskKey, randomToken } from '../../../platform/crypto.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import { lastKeyCharacters, createRandomToken } from '../../../platform/crypto.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { Identity } from '../../../platform/http/identity.ts';
-import type { ProviderFactory } from '../../../platform/provider/provider.ts';
-import type { Audit } from '../../audit/index.ts';
+import type { CallerIdentity } from '../../../platform/http/identity.ts';
+import type { VoiceProviderFactory } from '../../../platform/provider/provider.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import { insertDefaultSettings } from '../../settings/index.ts';
 import type { Actor } from '../actor.ts';
-import { checkKey } from './check-key.ts';
-import type { KeyVault } from './key-vault.ts';
+import { checkProviderKey } from './check-key.ts';
+import type { ProviderKeyVault } from './key-vault.ts';
 import { upsertMember } from '../stores/member-store.ts';
 import { setCurrentWorkspace } from '../stores/session-store.ts';
-import { findLastWorkspace, lockUser, setHomeIfMissing } from '../stores/user-store.ts';
+import { findLastUsedWorkspaceId, lockUser, setHomeWorkspaceIfMissing } from '../stores/user-store.ts';
 import { insertWorkspace, listMemberships, mayCreateWorkspace } from '../stores/workspace-store.ts';
 
 /** Maximum number of workspaces per creator unless the operator allows more. Each one causes background work. */
@@ -28,73 +28,73 @@ const usualWorkspaces = 20;
 const tooManyWorkspaces =
   'Ya creaste el máximo de workspaces. Quien administra el servidor puede permitir más (npm run allow-workspaces).';
 
-export interface WorkspacesDeps {
-  readonly db: Kysely<Schema>;
+export interface UserWorkspacesDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly audit: Audit;
-  readonly vault: KeyVault;
-  readonly providerFactory: ProviderFactory;
+  readonly audit: AuditLog;
+  readonly vault: ProviderKeyVault;
+  readonly providerFactory: VoiceProviderFactory;
 }
 
-export interface WorkspaceOrder {
+export interface NewWorkspaceInput {
   readonly name: string;
   readonly description?: string | null | undefined;
   readonly retellApiKey: string;
   readonly retellWorkspaceId?: string | null | undefined;
   readonly retellWebhookKey?: string | null | undefined;
   /** The workspace's time zone; Argentina's by default. */
-  readonly timeZone?: Settings['timeZone'];
+  readonly timeZone?: WorkspaceSettings['timeZone'];
 }
 
-export interface Workspaces {
-  list(identity: Identity): Promise<Workspace[]>;
+export interface UserWorkspaces {
+  list(identity: CallerIdentity): Promise<Workspace[]>;
   /** Finds a workspace of the user. Throws `not_found` if the user is no member. */
-  find(identity: Identity, workspaceId: string): Promise<Workspace>;
+  find(identity: CallerIdentity, workspaceId: string): Promise<Workspace>;
   /** Finds the current workspace. Throws `no_workspace` if there is none or the user is no longer a member of it. */
-  current(identity: Identity): Promise<Workspace>;
+  current(identity: CallerIdentity): Promise<Workspace>;
   /**
    * Keeps the session's current workspace if the user is still a member. Otherwise makes the last used one current, or
    * the one with the oldest membership. Throws `no_workspace` if the user has none.
    */
-  autoAssign(identity: Identity, address: string): Promise<Workspace>;
+  autoAssign(identity: CallerIdentity, address: string): Promise<Workspace>;
   /** Switches to a workspace. The endpoint has checked the rights. Throws `not_found` if the user is no member. */
-  switchTo(identity: Identity, workspaceId: string, address: string): Promise<Workspace>;
+  switchTo(identity: CallerIdentity, workspaceId: string, address: string): Promise<Workspace>;
   /** To be called after the user joined a workspace, which becomes current only if the session has none. */
-  arrive(identity: Identity, workspaceId: string): Promise<Workspace>;
+  arrive(identity: CallerIdentity, workspaceId: string): Promise<Workspace>;
   /**
    * Creates a workspace if the user is an editor or admin of the current one (or of any, if none is current), or has
    * none. Otherwise throws `forbidden`. Also throws all errors of `createWithKey`.
    */
-  create(identity: Identity, order: WorkspaceOrder, address: string): Promise<Workspace>;
+  create(identity: CallerIdentity, order: NewWorkspaceInput, address: string): Promise<Workspace>;
   /**
    * Creates a workspace whose creator becomes admin. Throws `key_rejected`, `provider_unavailable`, `key_in_use`, or
    * `not_signed_in` if the creator's account has ended. Nothing is stored then. @returns the workspace's id.
    */
-  createWithKey(creator: Actor, order: WorkspaceOrder): Promise<string>;
+  createWithKey(creator: Actor, order: NewWorkspaceInput): Promise<string>;
 }
 
-export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
+export function createUserWorkspaces(deps: UserWorkspacesDeps): UserWorkspaces {
   const { db, events, audit } = deps;
 
-  async function list({ userId, currentWorkspaceId }: Identity): Promise<Workspace[]> {
+  async function list({ userId, currentWorkspaceId }: CallerIdentity): Promise<Workspace[]> {
     const own = await listMemberships(db, userId);
     return own.map((workspace) => ({ ...workspace, isCurrent: workspace.id === currentWorkspaceId }));
   }
 
-  async function find(identity: Identity, workspaceId: string): Promise<Workspace> {
+  async function find(identity: CallerIdentity, workspaceId: string): Promise<Workspace> {
     const workspace = (await list(identity)).find(({ id }) => id === workspaceId);
     if (!workspace) throw new AppError('not_found');
     return workspace;
   }
 
-  async function makeCurrent(identity: Identity, workspace: Workspace): Promise<Workspace> {
+  async function makeCurrent(identity: CallerIdentity, workspace: Workspace): Promise<Workspace> {
     if (!(await setCurrentWorkspace(db, identity, workspace.id))) throw new AppError('not_found');
     events.emit('workspace.switched', { sessionId: identity.sessionId, workspaceId: workspace.id });
     return { ...workspace, isCurrent: true };
   }
 
-  async function switchAudited(identity: Identity, workspace: Workspace, address: string): Promise<Workspace> {
+  async function switchAudited(identity: CallerIdentity, workspace: Workspace, address: string): Promise<Workspace> {
     const { userId, username } = identity;
     // The audit entry omits the previous workspace, because one workspace's log must not reveal another.
     const about = { workspaceId: workspace.id, target: workspace.id };
@@ -102,7 +102,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
     return makeCurrent(identity, workspace);
   }
 
-  async function arrive(identity: Identity, workspaceId: string): Promise<Workspace> {
+  async function arrive(identity: CallerIdentity, workspaceId: string): Promise<Workspace> {
     const own = await list(identity);
     const reached = own.find(({ id }) => id === workspaceId);
     // The workspace is not found if the user was removed from it in the meantime.
@@ -110,7 +110,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
     return own.some(({ isCurrent }) => isCurrent) ? reached : makeCurrent(identity, reached);
   }
 
-  const createWithKey: Workspaces['createWithKey'] = (creator, order) =>
+  const createWithKey: UserWorkspaces['createWithKey'] = (creator, order) =>
     createWorkspace(deps, creator, order, Infinity);
 
   return {
@@ -127,7 +127,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
       const own = await list(identity);
       const current = own.find((workspace) => workspace.isCurrent);
       if (current) return current;
-      const lastUsed = await findLastWorkspace(db, identity.userId);
+      const lastUsed = await findLastUsedWorkspaceId(db, identity.userId);
       const chosen = own.find(({ id }) => id === lastUsed) ?? own[0];
       if (!chosen) throw new AppError('no_workspace');
       return switchAudited(identity, chosen, address);
@@ -148,17 +148,17 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
 }
 
 async function createWorkspace(
-  deps: WorkspacesDeps,
+  deps: UserWorkspacesDeps,
   creator: Actor,
-  order: WorkspaceOrder,
+  order: NewWorkspaceInput,
   most: number,
 ): Promise<string> {
   const { db, clock, events, audit, vault, providerFactory } = deps;
   const { userId, username, address } = creator;
   const { name, retellApiKey: apiKey } = order;
-  await checkKey(providerFactory, apiKey);
+  await checkProviderKey(providerFactory, apiKey);
   const id = randomUUID();
-  const apiKeyLast4 = maskKey(apiKey);
+  const apiKeyLast4 = lastKeyCharacters(apiKey);
   await db.transaction().execute(async (tx) => {
     // The check at the provider takes time. If the account ended meanwhile, the workspace would have no admin.
     if (!(await lockUser(tx, userId))?.isActive) throw new AppError('not_signed_in');
@@ -173,12 +173,12 @@ async function createWorkspace(
       apiKeyLast4,
       apiKeyFingerprint: vault.fingerprint(apiKey),
       webhookKeySealed: order.retellWebhookKey ? vault.seal(id, 'webhook-key', order.retellWebhookKey) : null,
-      webhookToken: randomToken(),
+      webhookToken: createRandomToken(),
       createdBy: userId,
       createdAt: clock.now(),
     });
     await upsertMember(tx, id, userId, 'admin');
-    await setHomeIfMissing(tx, userId, id);
+    await setHomeWorkspaceIfMissing(tx, userId, id);
     await insertDefaultSettings(tx, id, order.timeZone);
     const details = { name, apiKeyLast4 };
     await audit.record(

@@ -1,7 +1,7 @@
 /** Creates the conditions for alerts in the database, and reads a workspace's alerts as its members see them. */
 import { randomUUID } from 'node:crypto';
 import type { Alert, AlertKind } from '../../../../contract/alerts.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import type { DatabaseHandle } from '../../../platform/db/database.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
 import { quietZone } from '../../../testing/quiet-zone.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
@@ -30,7 +30,7 @@ export function whenAlert(
 }
 
 /** Inserts a campaign as paused by the dispatcher. @returns its id. */
-export async function pauseCampaign({ pool }: Database, workspaceId: string, name = 'Cobranza'): Promise<string> {
+export async function pauseCampaign({ pool }: DatabaseHandle, workspaceId: string, name = 'Cobranza'): Promise<string> {
   const id = randomUUID();
   await pool.query(
     `insert into campaigns (workspace_id, id, name, status, pause_reason, phone_number, success_definition, send_option, total_recipients, created_at, updated_at)
@@ -40,14 +40,14 @@ export async function pauseCampaign({ pool }: Database, workspaceId: string, nam
   return id;
 }
 
-export async function endCampaigns({ pool }: Database, workspaceId: string): Promise<void> {
+export async function endCampaigns({ pool }: DatabaseHandle, workspaceId: string): Promise<void> {
   await pool.query(`update campaigns set status = 'completed', pause_reason = null where workspace_id = $1`, [
     workspaceId,
   ]);
 }
 
 export async function insertCall(
-  { pool }: Database,
+  { pool }: DatabaseHandle,
   workspaceId: string,
   fields: Record<string, unknown> = {},
 ): Promise<string> {
@@ -62,7 +62,7 @@ export async function insertCall(
 }
 
 export async function insertAttempt(
-  { pool }: Database,
+  { pool }: DatabaseHandle,
   workspaceId: string,
   attempt: {
     readonly campaignId: string;
@@ -82,7 +82,7 @@ export async function insertAttempt(
 
 /** Sets the calls of this half hour and of the workspace's today (Buenos Aires). */
 export async function setRollups(
-  { pool }: Database,
+  { pool }: DatabaseHandle,
   workspaceId: string,
   figures: { readonly calls: number; readonly finished: number; readonly succeeded: number },
 ): Promise<void> {
@@ -102,7 +102,7 @@ export async function setRollups(
 
 /** Sets when the last webhook came, and when reconciliation last found a missed call. */
 export async function setReceipt(
-  { pool }: Database,
+  { pool }: DatabaseHandle,
   workspaceId: string,
   receipt: { readonly lastEventAt: string; readonly lastMissedAt: string },
 ): Promise<void> {
@@ -113,7 +113,7 @@ export async function setReceipt(
   );
 }
 
-export async function setRegistryDate({ pool }: Database, workspaceId: string, daysAgo: number): Promise<void> {
+export async function setRegistryDate({ pool }: DatabaseHandle, workspaceId: string, daysAgo: number): Promise<void> {
   await pool.query(
     `insert into do_not_call_lists (workspace_id, kind, name, file_date, uploaded_at)
      values ($1, 'registry', 'Registro', (now() at time zone '${quietZone}')::date - $2::integer, now())`,
@@ -122,7 +122,11 @@ export async function setRegistryDate({ pool }: Database, workspaceId: string, d
 }
 
 /** Inserts a receiver of events as paused by the sender. @returns its id. */
-export async function insertFailingReceiver({ pool }: Database, workspaceId: string, url: string): Promise<string> {
+export async function insertFailingReceiver(
+  { pool }: DatabaseHandle,
+  workspaceId: string,
+  url: string,
+): Promise<string> {
   const id = randomUUID();
   await pool.query(
     `insert into event_webhooks (workspace_id, id, url, secret_encrypted, events, state) values ($1, $2, $3, '', '{}', 'failing')`,
@@ -132,7 +136,7 @@ export async function insertFailingReceiver({ pool }: Database, workspaceId: str
 }
 
 /** Lets the workspace's admins sign in or not. */
-export async function setAdminsActive({ pool }: Database, workspaceId: string, isActive: boolean): Promise<void> {
+export async function setAdminsActive({ pool }: DatabaseHandle, workspaceId: string, isActive: boolean): Promise<void> {
   await pool.query(
     `update users set is_active = $2 from workspace_members m where m.user_id = users.id and m.workspace_id = $1 and m.role = 'admin'`,
     [workspaceId, isActive],

@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formerNumberKey } from '../../../platform/db/former-number-key.ts';
-import { connectDatabase, type Database } from '../../../platform/db/database.ts';
+import { connectDatabase, type DatabaseHandle } from '../../../platform/db/database.ts';
 import { migrateDatabase } from '../../../platform/db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { rebuildRollups } from './rebuild-rollups.ts';
+import { rebuildWorkspaceRollups } from './rebuild-rollups.ts';
 
 const workspaces = [
   { id: '0a000000-0000-4000-8000-000000000001', zone: 'America/Santiago' },
@@ -20,7 +20,7 @@ const workspaces = [
 const numbers = ['+5491155550001', '011 15 5555-0001', '+541155550001', '+56912345678', 'anonymous', null];
 const migrations = path.resolve(import.meta.dirname, '../../../platform/db/migrations');
 let own: TestDatabase;
-let database: Database;
+let database: DatabaseHandle;
 
 /** Creates a folder with the earlier migrations. */
 function earlierMigrations(): string {
@@ -98,7 +98,8 @@ const readOutcomes = async (): Promise<unknown[]> => {
 it('has tallied the outcomes of all of them', async () => {
   const filled = await readOutcomes();
   expect(filled.length).toBeGreaterThan(600);
-  for (const { id } of workspaces) await rebuildRollups({ db: database.db, log: pino({ level: 'silent' }) }, id);
+  for (const { id } of workspaces)
+    await rebuildWorkspaceRollups({ db: database.db, log: pino({ level: 'silent' }) }, id);
   expect(await readOutcomes()).toEqual(filled);
 });
 

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectDatabase, type Database } from '../../../platform/db/database.ts';
+import { connectDatabase, type DatabaseHandle } from '../../../platform/db/database.ts';
 import { migrateDatabase } from '../../../platform/db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { rebuildRollups } from './rebuild-rollups.ts';
+import { rebuildWorkspaceRollups } from './rebuild-rollups.ts';
 import { rollupCounters } from './rollup-counters.ts';
 
 const workspaces = [
@@ -20,7 +20,7 @@ const workspaces = [
 const contacts = 60;
 const migrations = path.resolve(import.meta.dirname, '../../../platform/db/migrations');
 let own: TestDatabase;
-let database: Database;
+let database: DatabaseHandle;
 
 /** Creates a folder with the earlier migrations. */
 function earlierMigrations(): string {
@@ -240,7 +240,8 @@ async function readRollups(): Promise<unknown[]> {
 
 it('counts them as a rebuild does', async () => {
   const migrated = await readRollups();
-  for (const { id } of workspaces) await rebuildRollups({ db: database.db, log: pino({ level: 'silent' }) }, id);
+  for (const { id } of workspaces)
+    await rebuildWorkspaceRollups({ db: database.db, log: pino({ level: 'silent' }) }, id);
   expect(migrated).toEqual(await readRollups());
   // Every added counter counts something.
   for (const column of added) {

@@ -2,15 +2,15 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectDatabase, type Database } from '../../../platform/db/database.ts';
+import { connectDatabase, type DatabaseHandle } from '../../../platform/db/database.ts';
 import { migrateDatabase } from '../../../platform/db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { rebuildRollups, repairRollups } from './rebuild-rollups.ts';
+import { rebuildWorkspaceRollups, rebuildOutdatedRollupDays } from './rebuild-rollups.ts';
 
 const id = '0a000000-0000-4000-8000-000000000001';
 const never = new AbortController().signal;
 let own: TestDatabase;
-let database: Database;
+let database: DatabaseHandle;
 
 beforeAll(async () => {
   own = await createTestDatabase();
@@ -90,7 +90,7 @@ it('makes the figures of their days anew, and those alone', async () => {
       from rollup_days where workspace_id = ${id} group by 1 order by 1`.execute(database.db);
     return rows;
   };
-  await repairRollups(deps, never);
+  await rebuildOutdatedRollupDays(deps, never);
   const repaired = [
     { day: '2026-09-01', calls: 1, human: 1, duration: 95_000 },
     { day: '2026-09-04', calls: 1, human: 0, duration: 20_000 },
@@ -98,6 +98,6 @@ it('makes the figures of their days anew, and those alone', async () => {
   ];
   expect(await read()).toEqual([...repaired, { day: '2026-09-08', calls: 7, human: 0, duration: 0 }]);
   expect(await database.db.selectFrom('rollup_repairs').selectAll().execute()).toEqual([]);
-  await rebuildRollups(deps, id);
+  await rebuildWorkspaceRollups(deps, id);
   expect(await read()).toEqual(expect.arrayContaining(repaired));
 });

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createDecimalSum } from './decimal-sum.ts';
+import { createExactDecimalSum } from './decimal-sum.ts';
 
 function sumOf(...terms: readonly (readonly [1 | -1, number | string])[]): string {
-  const sum = createDecimalSum();
+  const sum = createExactDecimalSum();
   for (const [sign, decimal] of terms) sum.add(sign, decimal);
   return sum.toString();
 }
@@ -26,7 +26,7 @@ describe('a sum of decimals', () => {
       .map(([whole, rest]) => `${whole}.${String(rest).padStart(6, '0')}`);
     fc.assert(
       fc.property(fc.array(decimal), (decimals) => {
-        const sum = createDecimalSum();
+        const sum = createExactDecimalSum();
         for (const each of decimals) sum.add(1, each);
         for (const each of decimals.toReversed()) sum.add(-1, each);
         expect(sum.isZero).toBe(true);

@@ -1,6 +1,6 @@
 /** Exact sums of decimal numbers in text form, because floating-point addition would lose digits. */
 
-export interface DecimalSum {
+export interface ExactDecimalSum {
   /** Adds a decimal number, such as `12.5` or `-3`, to the sum, or subtracts it if `sign` is -1. */
   add(sign: 1 | -1, decimal: number | string): void;
   /** The sum as a plain decimal. */
@@ -8,7 +8,7 @@ export interface DecimalSum {
   readonly isZero: boolean;
 }
 
-export function createDecimalSum(): DecimalSum {
+export function createExactDecimalSum(): ExactDecimalSum {
   let units = 0n;
   let scale = 0;
   return {

@@ -4,49 +4,49 @@
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { lockWorkspaceExclusively } from '../../calls/index.ts';
-import { findTimeZone } from '../../settings/index.ts';
-import { rollupContributionOf } from './rollup-contribution.ts';
+import { findWorkspaceTimeZone } from '../../settings/index.ts';
+import { computeRollupContribution } from './rollup-contribution.ts';
 import {
-  deleteRepairs,
-  findWorkspacesToRepair,
-  listDays,
-  listDaysToRepair,
-  readCallsOfDay,
+  deleteRebuildRequests,
+  findWorkspacesToRebuild,
+  listRollupDays,
+  listDaysToRebuild,
+  readCallPagesOfDay,
 } from './rollup-rebuild-store.ts';
-import { addSums, deleteDay } from './rollup-store.ts';
-import { createSumAccumulator } from './rollup-sums.ts';
+import { addSumsToRollups, deleteRollupsOfDay } from './rollup-store.ts';
+import { createRollupSumAccumulator } from './rollup-sums.ts';
 
 /** Writer slot (part of the key of a rollup row) that rebuilds use. Each server writes rows with its own slot. */
 const rebuildSlot = 0;
 
 /** Rebuilds all daily rollups of a workspace and returns the number of days. */
-export function rebuildRollups(deps: RebuildDeps, workspaceId: string): Promise<number> {
-  return rebuildListed(deps, workspaceId, listDays);
+export function rebuildWorkspaceRollups(deps: RebuildDeps, workspaceId: string): Promise<number> {
+  return rebuildListed(deps, workspaceId, listRollupDays);
 }
 
 /** Rebuilds rollups of days that a migration listed, for all workspaces. After an abort, a later run continues. */
-export async function repairRollups(deps: RebuildDeps, signal: AbortSignal): Promise<void> {
-  for (const workspaceId of await findWorkspacesToRepair(deps.db)) {
-    const days = await rebuildListed(deps, workspaceId, listDaysToRepair, signal);
+export async function rebuildOutdatedRollupDays(deps: RebuildDeps, signal: AbortSignal): Promise<void> {
+  for (const workspaceId of await findWorkspacesToRebuild(deps.db)) {
+    const days = await rebuildListed(deps, workspaceId, listDaysToRebuild, signal);
     deps.log.info({ workspaceId, days }, 'figures were made anew, as calls are read now');
   }
 }
 
 interface RebuildDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
 }
 
 async function rebuildListed(
   { db, log }: RebuildDeps,
   workspaceId: string,
-  list: typeof listDays,
+  list: typeof listRollupDays,
   signal?: AbortSignal,
 ): Promise<number> {
   for (;;) {
-    const zone = (await findTimeZone(db, workspaceId)) ?? 'UTC';
+    const zone = (await findWorkspaceTimeZone(db, workspaceId)) ?? 'UTC';
     const dates = await list(db, workspaceId, zone);
     if (await rebuildDays(db, workspaceId, zone, dates, signal)) return dates.length;
     log.info({ workspaceId }, 'the zone changed during a rebuild: once more');
@@ -55,7 +55,7 @@ async function rebuildListed(
 
 /** Rebuilds rollups of the listed days. Returns false if the time zone changed, because the days are then different. */
 async function rebuildDays(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   zone: string,
   dates: readonly string[],
@@ -68,14 +68,14 @@ async function rebuildDays(
       .setIsolationLevel('read committed')
       .execute(async (tx) => {
         await lockWorkspaceExclusively(tx, workspaceId);
-        if (((await findTimeZone(tx, workspaceId)) ?? 'UTC') !== zone) return false;
-        await deleteDay(tx, workspaceId, zone, day);
-        const sums = createSumAccumulator();
-        for await (const calls of readCallsOfDay(tx, workspaceId, zone, day)) {
-          sums.add(calls.map((call) => ({ sign: 1 as const, contribution: rollupContributionOf(call) })));
+        if (((await findWorkspaceTimeZone(tx, workspaceId)) ?? 'UTC') !== zone) return false;
+        await deleteRollupsOfDay(tx, workspaceId, zone, day);
+        const sums = createRollupSumAccumulator();
+        for await (const calls of readCallPagesOfDay(tx, workspaceId, zone, day)) {
+          sums.add(calls.map((call) => ({ sign: 1 as const, contribution: computeRollupContribution(call) })));
         }
-        await addSums(tx, { workspaceId, slot: rebuildSlot }, sums.read());
-        await deleteRepairs(tx, workspaceId, zone, day);
+        await addSumsToRollups(tx, { workspaceId, slot: rebuildSlot }, sums.read());
+        await deleteRebuildRequests(tx, workspaceId, zone, day);
         return true;
       });
     if (!isDone) return false;

@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
-import { measureConditions, stateSelection, type CallState } from '../../calls/index.ts';
-import { countedCalls } from '../sums/counted-calls-query.ts';
+import { callMeasureConditions, callSelectColumns, type CallTableRow } from '../../calls/index.ts';
+import { buildCountedCallsSql } from '../sums/counted-calls-query.ts';
 import { rollupCounters } from './rollup-counters.ts';
 
 const reasons = [
@@ -42,7 +42,7 @@ const calls = fc.sample(
 
 let ledger: TestLedger;
 let workspaceId: string;
-let states: readonly CallState[];
+let states: readonly CallTableRow[];
 beforeAll(async () => {
   ledger = await openTestLedger();
   workspaceId = await ledger.createWorkspace('America/Santiago');
@@ -64,7 +64,7 @@ beforeAll(async () => {
       .execute();
   states = await db
     .selectFrom('calls')
-    .select(stateSelection)
+    .select(callSelectColumns)
     .where('workspace_id', '=', workspaceId)
     .orderBy('id')
     .execute();
@@ -73,22 +73,25 @@ afterAll(() => ledger.close());
 
 it.each(rollupCounters)('$column adds the same in code and in SQL', async ({ column, measure }) => {
   const { rows } = await sql<{ added: number }>`
-    select ${sql.ref(column)}::float8 as added from ${countedCalls(sql`workspace_id = ${workspaceId}`, [column])} order by agent_id`.execute(
+    select ${sql.ref(column)}::float8 as added from ${buildCountedCallsSql(sql`workspace_id = ${workspaceId}`, [column])} order by agent_id`.execute(
     ledger.database.db,
   );
   expect(rows.map(({ added }) => added)).toEqual(states.map((call) => Number(measure(call))));
   expect(rows.some(({ added }) => added > 0)).toBe(true);
 });
 
-it.each(Object.entries(measureConditions))('%s holds for the same calls in code and in SQL', async (_name, holds) => {
-  const { rows } = await sql<{ id: string }>`
+it.each(Object.entries(callMeasureConditions))(
+  '%s holds for the same calls in code and in SQL',
+  async (_name, holds) => {
+    const { rows } = await sql<{ id: string }>`
     select id from calls as c where workspace_id = ${workspaceId} and ${sql.raw(holds.sql)} order by id`.execute(
-    ledger.database.db,
-  );
-  expect(rows.map(({ id }) => id)).toEqual(states.filter(holds).map(({ id }) => id));
-  const { rows: others } = await sql`
+      ledger.database.db,
+    );
+    expect(rows.map(({ id }) => id)).toEqual(states.filter(holds).map(({ id }) => id));
+    const { rows: others } = await sql`
     select 1 from calls as c where workspace_id = ${workspaceId} and not ${sql.raw(holds.sql)}`.execute(
-    ledger.database.db,
-  );
-  expect(rows.length + others.length).toBe(states.length);
-});
+      ledger.database.db,
+    );
+    expect(rows.length + others.length).toBe(states.length);
+  },
+);

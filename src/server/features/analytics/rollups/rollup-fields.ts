@@ -2,17 +2,17 @@
  * Computes what a call adds to the rollup sums of each analysis field. Old calls need no rebuild if a metric is mapped
  * to another field, because every field is summed. Scores by people are summed too; they replace the call's analysis.
  */
-import type { CallState } from '../../calls/index.ts';
+import type { CallTableRow } from '../../calls/index.ts';
 
 /** Names under which people's scores are summed, like analysis fields. A real analysis field never begins with '@'. */
-export const reviewFields = { quality: '@quality', script: '@script', intent: '@intent' } as const;
-export type ReviewedPart = keyof typeof reviewFields;
+export const reviewScoreFieldNames = { quality: '@quality', script: '@script', intent: '@intent' } as const;
+export type ReviewScorePart = keyof typeof reviewScoreFieldNames;
 /** Bit for each part of a call review. A rollup row's `reviewed` adds the bits of the parts that people scored. */
-export const reviewBits: Readonly<Record<ReviewedPart, number>> = { quality: 1, script: 2, intent: 4 };
-const parts = Object.keys(reviewFields) as readonly ReviewedPart[];
+export const reviewPartBits: Readonly<Record<ReviewScorePart, number>> = { quality: 1, script: 2, intent: 4 };
+const parts = Object.keys(reviewScoreFieldNames) as readonly ReviewScorePart[];
 
 /** Rollup sums of one field of the call analysis, as exact decimals in text form. */
-export interface FieldSums {
+export interface RollupFieldSums {
   /** Number of calls with a number in the analysis field; `number_sum` adds these numbers up. */
   readonly number_n: number;
   readonly number_sum: string;
@@ -25,12 +25,12 @@ export interface FieldSums {
   readonly score_high: number;
 }
 
-export interface FieldContribution extends FieldSums {
+export interface AnalysisFieldContribution extends RollupFieldSums {
   readonly name: string;
   readonly reviewed: number;
 }
 
-export const fieldColumns = [
+export const rollupFieldColumns = [
   { column: 'number_n', type: 'bigint' },
   { column: 'number_sum', type: 'numeric' },
   { column: 'share_n', type: 'bigint' },
@@ -38,23 +38,26 @@ export const fieldColumns = [
   { column: 'score_n', type: 'bigint' },
   { column: 'score_sum', type: 'numeric' },
   { column: 'score_high', type: 'bigint' },
-] as const satisfies readonly { readonly column: keyof FieldSums; readonly type: 'bigint' | 'numeric' }[];
+] as const satisfies readonly { readonly column: keyof RollupFieldSums; readonly type: 'bigint' | 'numeric' }[];
 
 /** Lists what a call adds to the rollups of analysis fields, sorted by field name. */
-export function fieldsOf({ figures, review }: Pick<CallState, 'figures' | 'review'>): FieldContribution[] {
-  const reviewed = parts.reduce((bits, part) => (review?.[part] === undefined ? bits : bits + reviewBits[part]), 0);
+export function computeFieldContributions({
+  figures,
+  review,
+}: Pick<CallTableRow, 'figures' | 'review'>): AnalysisFieldContribution[] {
+  const reviewed = parts.reduce((bits, part) => (review?.[part] === undefined ? bits : bits + reviewPartBits[part]), 0);
   return [
     ...parts.flatMap((part) => {
       const share = review?.[part];
       return share === undefined
         ? []
-        : [{ name: reviewFields[part], reviewed: 0, ...nothing, share_n: 1, share_sum: decimal(share) }];
+        : [{ name: reviewScoreFieldNames[part], reviewed: 0, ...nothing, share_n: 1, share_sum: decimal(share) }];
     }),
     ...Object.entries(figures ?? {}).map(([name, value]) => ({ name, reviewed, ...sumsOf(value) })),
   ].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-const nothing: FieldSums = {
+const nothing: RollupFieldSums = {
   number_n: 0,
   number_sum: '0',
   share_n: 0,
@@ -64,7 +67,7 @@ const nothing: FieldSums = {
   score_high: 0,
 };
 
-function sumsOf(value: number | boolean): FieldSums {
+function sumsOf(value: number | boolean): RollupFieldSums {
   if (typeof value === 'boolean') return { ...nothing, share_n: 1, share_sum: value ? '1' : '0' };
   const isShare = value <= 100;
   const isScore = value >= 1 && value <= 5;

@@ -1,7 +1,7 @@
 /** Updates the analytics rollups in the transaction that stores the calls. */
 import type { CallParticipant } from '../../calls/index.ts';
-import { contributionsOf } from './rollup-contribution.ts';
-import { addContributions } from './rollup-store.ts';
+import { computeContributionChanges } from './rollup-contribution.ts';
+import { addContributionsToRollups } from './rollup-store.ts';
 
 export interface RollupParticipantDeps {
   readonly writerSlot: number;
@@ -11,9 +11,9 @@ export function createRollupParticipant({ writerSlot }: RollupParticipantDeps): 
   return {
     name: 'rollups',
     async applyChanges(tx, workspaceId, changes) {
-      const contributions = contributionsOf(changes);
+      const contributions = computeContributionChanges(changes);
       if (contributions.length === 0) return undefined;
-      await addContributions(tx, { workspaceId, slot: writerSlot }, contributions);
+      await addContributionsToRollups(tx, { workspaceId, slot: writerSlot }, contributions);
       return undefined;
     },
   };

@@ -1,12 +1,12 @@
 /** Queries for a rebuild of rollups: the days that need one, and a day's calls in pages. */
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { stateSelection, type CallState, type Tx } from '../../calls/index.ts';
-import { withinDay } from './rollup-store.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { callSelectColumns, type CallTableRow, type Tx } from '../../calls/index.ts';
+import { zoneDayCondition } from './rollup-store.ts';
 
 /** Lists the local days (`YYYY-MM-DD`) on which the workspace has calls or rollups, oldest first. */
-export async function listDays(db: Kysely<Schema>, workspaceId: string, zone: string): Promise<string[]> {
+export async function listRollupDays(db: Kysely<DatabaseSchema>, workspaceId: string, zone: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select distinct (moment at time zone ${zone}::text)::date as day from (
       select occurred_at as moment from calls where workspace_id = ${workspaceId}
@@ -28,46 +28,50 @@ export async function listDays(db: Kysely<Schema>, workspaceId: string, zone: st
 }
 
 /** Finds the workspaces for which a migration listed rollup days to rebuild. */
-export async function findWorkspacesToRepair(db: Kysely<Schema>): Promise<string[]> {
+export async function findWorkspacesToRebuild(db: Kysely<DatabaseSchema>): Promise<string[]> {
   const rows = await db.selectFrom('rollup_repairs').select('workspace_id').distinct().execute();
   return rows.map((row) => row.workspace_id);
 }
 
 /** Lists the local days (`YYYY-MM-DD`) of a workspace whose rollups a migration marked for a rebuild, newest first. */
-export async function listDaysToRepair(db: Kysely<Schema>, workspaceId: string, zone: string): Promise<string[]> {
+export async function listDaysToRebuild(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  zone: string,
+): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select distinct (bucket_at at time zone ${zone}::text)::date as day from rollup_repairs
     where workspace_id = ${workspaceId} order by day desc`.execute(db);
   return rows.map((row) => row.day);
 }
 
-export async function deleteRepairs(tx: Tx, workspaceId: string, zone: string, day: string): Promise<void> {
+export async function deleteRebuildRequests(tx: Tx, workspaceId: string, zone: string, day: string): Promise<void> {
   await tx
     .deleteFrom('rollup_repairs')
     .where('workspace_id', '=', workspaceId)
-    .where(withinDay('bucket_at', zone, day))
+    .where(zoneDayCondition('bucket_at', zone, day))
     .execute();
 }
 
 const manyCalls = 5_000;
 
 /** Reads the calls of one day page by page, in the order of the time index, so that each call is read once. */
-export async function* readCallsOfDay(
+export async function* readCallPagesOfDay(
   tx: Tx,
   workspaceId: string,
   zone: string,
   day: string,
   pageSize = manyCalls,
-): AsyncGenerator<CallState[]> {
+): AsyncGenerator<CallTableRow[]> {
   let before: { readonly moment: string; readonly id: string } | undefined;
   for (;;) {
     const rows = await tx
       .selectFrom('calls')
-      .select(stateSelection)
+      .select(callSelectColumns)
       // The call's time is read as text to keep the microseconds, which a JavaScript date would lose.
       .select(sql<string>`occurred_at::text`.as('moment'))
       .where('workspace_id', '=', workspaceId)
-      .where(withinDay('occurred_at', zone, day))
+      .where(zoneDayCondition('occurred_at', zone, day))
       .$if(before !== undefined, (query) =>
         query.where(sql<boolean>`(occurred_at, id) < (${before?.moment}::timestamptz, ${before?.id})`),
       )

@@ -4,18 +4,18 @@
  * wait for each other; readers sum over the slots. The database adds up, because its decimals are exact.
  */
 import { sql, type RawBuilder } from 'kysely';
-import { writeTogether } from '../../../platform/db/write-together.ts';
+import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts';
 import type { Tx } from '../../calls/index.ts';
-import type { SignedContribution } from './rollup-contribution.ts';
+import type { SignedRollupContribution } from './rollup-contribution.ts';
 import { rollupCounters } from './rollup-counters.ts';
-import { fieldColumns } from './rollup-fields.ts';
-import { sumContributions, type ContributionSums } from './rollup-sums.ts';
+import { rollupFieldColumns } from './rollup-fields.ts';
+import { sumRollupContributions, type RollupRowSums } from './rollup-sums.ts';
 
 interface SummedColumn {
   readonly column: string;
   readonly type: string;
 }
-type Part = keyof ContributionSums;
+type Part = keyof RollupRowSums;
 
 function summed(all: readonly SummedColumn[]) {
   return {
@@ -32,7 +32,7 @@ const parts = {
     ...summed([{ column: 'calls', type: 'bigint' }]),
     by: sql.raw('agent_id text, direction text, kind text, value text'),
   },
-  fields: { ...summed(fieldColumns), by: sql.raw('agent_id text, name text, reviewed smallint') },
+  fields: { ...summed(rollupFieldColumns), by: sql.raw('agent_id text, name text, reviewed smallint') },
 } as const;
 
 interface Rollup {
@@ -77,7 +77,7 @@ const isOfDays = ({ key }: Rollup): boolean => key.includes('day');
 /** SQL: the day of a half hour. */
 const dayIn = (zone: RawBuilder<unknown>): RawBuilder<unknown> => sql`(bucket_at at time zone ${zone})::date`;
 
-export interface RollupTarget {
+export interface RollupWriterSlot {
   readonly workspaceId: string;
   readonly slot: number;
 }
@@ -86,20 +86,24 @@ export interface RollupTarget {
  * Adds what calls contribute to all rollup tables in one statement. The transaction must have the workspace's shared
  * lock, so that the time zone can't change meanwhile. Rows are written in key order, so that writers can't deadlock.
  */
-export async function addContributions(
+export async function addContributionsToRollups(
   tx: Tx,
-  where: RollupTarget,
-  contributions: readonly SignedContribution[],
+  where: RollupWriterSlot,
+  contributions: readonly SignedRollupContribution[],
 ): Promise<void> {
-  await addSums(tx, where, sumContributions(contributions));
+  await addSumsToRollups(tx, where, sumRollupContributions(contributions));
 }
 
 /** Adds summed contributions to the rollups. */
-export async function addSums(tx: Tx, { workspaceId, slot }: RollupTarget, given: ContributionSums): Promise<void> {
+export async function addSumsToRollups(
+  tx: Tx,
+  { workspaceId, slot }: RollupWriterSlot,
+  given: RollupRowSums,
+): Promise<void> {
   const zone = sql`coalesce(
     (select time_zone from workspace_settings where workspace_id = ${workspaceId}::uuid), 'UTC')`;
   const written = rollups.filter(({ part }) => given[part].length > 0);
-  await writeTogether(
+  await runWritesAsOneStatement(
     tx,
     written.map(({ table, part, key }) => {
       const { list, sums, additions } = parts[part];
@@ -122,7 +126,7 @@ export async function addSums(tx: Tx, { workspaceId, slot }: RollupTarget, given
 }
 
 /** Recomputes a workspace's daily rollups from half hours after a change of its time zone. Needs its exclusive lock. */
-export async function replaceDays(tx: Tx, workspaceId: string, zone: string): Promise<void> {
+export async function recomputeDailyRollups(tx: Tx, workspaceId: string, zone: string): Promise<void> {
   for (const { table, part, key, from } of rollups) {
     if (from === undefined) continue;
     const { list, sums } = parts[part];
@@ -142,15 +146,15 @@ export async function replaceDays(tx: Tx, workspaceId: string, zone: string): Pr
 }
 
 /** Deletes the rollup rows of one local day, whichever server wrote them. */
-export async function deleteDay(tx: Tx, workspaceId: string, zone: string, day: string): Promise<void> {
+export async function deleteRollupsOfDay(tx: Tx, workspaceId: string, zone: string, day: string): Promise<void> {
   for (const rollup of rollups) {
-    const condition = isOfDays(rollup) ? sql`day = ${day}::date` : withinDay('bucket_at', zone, day);
+    const condition = isOfDays(rollup) ? sql`day = ${day}::date` : zoneDayCondition('bucket_at', zone, day);
     await sql`delete from ${sql.raw(rollup.table)} where workspace_id = ${workspaceId} and ${condition}`.execute(tx);
   }
 }
 
 /** SQL condition: the time lies on the given local day. Its plain time bounds let PostgreSQL use the index. */
-export function withinDay(column: 'bucket_at' | 'occurred_at', zone: string, day: string): RawBuilder<boolean> {
+export function zoneDayCondition(column: 'bucket_at' | 'occurred_at', zone: string, day: string): RawBuilder<boolean> {
   const moment = sql.ref<Date>(column);
   return sql<boolean>`${moment} >= ${day}::timestamp at time zone 'UTC' - interval '1 day'
     and ${moment} < ${day}::timestamp at time zone 'UTC' + interval '2 days'

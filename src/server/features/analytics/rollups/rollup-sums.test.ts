@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Contribution } from './rollup-contribution.ts';
+import type { CallRollupContribution } from './rollup-contribution.ts';
 import { rollupCounters } from './rollup-counters.ts';
-import { sumContributions } from './rollup-sums.ts';
+import { sumRollupContributions } from './rollup-sums.ts';
 
 const at = (column: string): number => rollupCounters.findIndex((counter) => counter.column === column);
 
 function contribution(
   given: { readonly agentId?: string; readonly durationMs?: number; readonly cost?: string } = {},
-): Contribution {
+): CallRollupContribution {
   const { agentId = 'agent_a', durationMs = 1_000, cost = '0.1' } = given;
   const counters: (number | string)[] = rollupCounters.map(() => 0);
   counters[at('calls')] = 1;
@@ -26,7 +26,7 @@ function contribution(
 
 describe('contributions added up', () => {
   it('are one row a key, decimals exact', () => {
-    const { rows, tallies, fields } = sumContributions([
+    const { rows, tallies, fields } = sumRollupContributions([
       { sign: 1, contribution: contribution() },
       { sign: 1, contribution: contribution({ durationMs: 500, cost: '0.2' }) },
       { sign: 1, contribution: contribution({ agentId: 'agent_b' }) },
@@ -51,12 +51,12 @@ describe('contributions added up', () => {
   it('are none where what is taken away is added again', () => {
     const same = contribution();
     expect(
-      sumContributions([
+      sumRollupContributions([
         { sign: -1, contribution: same },
         { sign: 1, contribution: same },
       ]),
     ).toEqual({ rows: [], tallies: [], fields: [] });
-    const longer = sumContributions([
+    const longer = sumRollupContributions([
       { sign: -1, contribution: same },
       { sign: 1, contribution: contribution({ durationMs: 1_200 }) },
     ]);

@@ -2,15 +2,15 @@
  * Sums the contributions of calls to the same rollup row before they are sent to the database. Calls of a batch share
  * few rows, and a change of a call often adds zero to a row. The sums are as exact as the database's.
  */
-import { createDecimalSum, type DecimalSum } from './decimal-sum.ts';
-import type { SignedContribution } from './rollup-contribution.ts';
+import { createExactDecimalSum, type ExactDecimalSum } from './decimal-sum.ts';
+import type { SignedRollupContribution } from './rollup-contribution.ts';
 import { rollupCounters } from './rollup-counters.ts';
-import { fieldColumns } from './rollup-fields.ts';
+import { rollupFieldColumns } from './rollup-fields.ts';
 
 /** A rollup row: its key columns, and for each summed column the amount to add. Decimals are text. */
 type SummedRow = Readonly<Record<string, number | string>>;
 
-export interface ContributionSums {
+export interface RollupRowSums {
   readonly rows: readonly SummedRow[];
   readonly tallies: readonly SummedRow[];
   readonly fields: readonly SummedRow[];
@@ -21,22 +21,22 @@ interface SummedColumn {
   readonly type: 'bigint' | 'numeric';
 }
 
-export interface GatheredSums {
-  add(contributions: readonly SignedContribution[]): void;
-  read(): ContributionSums;
+export interface RollupSumAccumulator {
+  add(contributions: readonly SignedRollupContribution[]): void;
+  read(): RollupRowSums;
 }
 
-export function sumContributions(contributions: readonly SignedContribution[]): ContributionSums {
-  const sums = createSumAccumulator();
+export function sumRollupContributions(contributions: readonly SignedRollupContribution[]): RollupRowSums {
+  const sums = createRollupSumAccumulator();
   sums.add(contributions);
   return sums.read();
 }
 
 /** Creates an accumulator of rollup sums. Its memory grows with the number of rollup rows, not of calls. */
-export function createSumAccumulator(): GatheredSums {
+export function createRollupSumAccumulator(): RollupSumAccumulator {
   const rows = createRowSums(rollupCounters);
   const tallies = createRowSums([{ column: 'calls', type: 'bigint' }]);
-  const fields = createRowSums(fieldColumns);
+  const fields = createRowSums(rollupFieldColumns);
   return {
     add(contributions) {
       for (const { sign, contribution } of contributions) {
@@ -49,7 +49,7 @@ export function createSumAccumulator(): GatheredSums {
           fields.add(
             { bucket_at: bucketAt, agent_id: agentId, name, reviewed },
             sign,
-            fieldColumns.map(({ column }) => field[column]),
+            rollupFieldColumns.map(({ column }) => field[column]),
           );
         }
       }
@@ -60,7 +60,7 @@ export function createSumAccumulator(): GatheredSums {
 
 interface RowSum {
   readonly key: SummedRow;
-  readonly sums: (number | DecimalSum)[];
+  readonly sums: (number | ExactDecimalSum)[];
 }
 
 function createRowSums(columns: readonly SummedColumn[]) {
@@ -70,7 +70,7 @@ function createRowSums(columns: readonly SummedColumn[]) {
     const name = JSON.stringify(Object.values(key));
     const known = byKey.get(name);
     if (known) return known;
-    const row: RowSum = { key, sums: columns.map(({ type }) => (type === 'numeric' ? createDecimalSum() : 0)) };
+    const row: RowSum = { key, sums: columns.map(({ type }) => (type === 'numeric' ? createExactDecimalSum() : 0)) };
     byKey.set(name, row);
     return row;
   }
@@ -95,5 +95,5 @@ function createRowSums(columns: readonly SummedColumn[]) {
   };
 }
 
-const isZero = (sum: number | DecimalSum): boolean => (typeof sum === 'number' ? sum === 0 : sum.isZero);
-const plainOf = (sum: number | DecimalSum): number | string => (typeof sum === 'number' ? sum : sum.toString());
+const isZero = (sum: number | ExactDecimalSum): boolean => (typeof sum === 'number' ? sum === 0 : sum.isZero);
+const plainOf = (sum: number | ExactDecimalSum): number | string => (typeof sum === 'number' ? sum : sum.toString());

@@ -3,18 +3,18 @@ import * as fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { timeZones } from '../../../../contract/regional.ts';
+import { workspaceTimeZones } from '../../../../contract/regional.ts';
 import { openTestLedger, type TestLedger, type Zone } from '../../../testing/call-ledger.ts';
 import { anyReport, interleavings, storyOf } from '../../../testing/call-reports.ts';
-import type { CallAmender, CallIngest, CallReport, CallReview } from '../../calls/index.ts';
-import { countedCalls } from '../sums/counted-calls-query.ts';
-import { createAnalytics, type Analytics } from '../index.ts';
+import type { CallAmender, CallIngest, CallReport, CallReviewShares } from '../../calls/index.ts';
+import { buildCountedCallsSql } from '../sums/counted-calls-query.ts';
+import { createAnalyticsFeature, type AnalyticsFeature } from '../index.ts';
 import { rollupCounters } from './rollup-counters.ts';
-import { fieldColumns } from './rollup-fields.ts';
-import { readCallsOfDay } from './rollup-rebuild-store.ts';
+import { rollupFieldColumns } from './rollup-fields.ts';
+import { readCallPagesOfDay } from './rollup-rebuild-store.ts';
 
 let ledger: TestLedger;
-let analytics: Analytics;
+let analytics: AnalyticsFeature;
 let writers: readonly [CallIngest, CallIngest];
 let amender: CallAmender;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ledger = await openTestLedger();
   const { database, clock } = ledger;
   const directory = { timeZoneOf: async () => 'UTC' };
-  analytics = createAnalytics({
+  analytics = createAnalyticsFeature({
     db: database.db,
     log: pino({ level: 'silent' }),
     clock,
@@ -49,7 +49,7 @@ const anyAmendment = fc.record({
 
 async function amend(
   workspaceId: string,
-  { id, review, isFollowedUp }: { id: string; review: CallReview | null; isFollowedUp: boolean },
+  { id, review, isFollowedUp }: { id: string; review: CallReviewShares | null; isFollowedUp: boolean },
 ): Promise<void> {
   const { db } = ledger.database;
   await db.transaction().execute((tx) =>
@@ -65,7 +65,7 @@ const scenario = fc
   .tuple(
     fc.array(anyReport('c1'), { maxLength: 4 }),
     fc.array(anyReport('c2'), { minLength: 1, maxLength: 4 }),
-    fc.constantFrom(...timeZones),
+    fc.constantFrom(...workspaceTimeZones),
   )
   .chain(([first, second, zone]) => {
     const story = storyOf({
@@ -122,7 +122,7 @@ describe('rollups', () => {
         expect(rollups).toEqual(await ledger.computeFigures(mixedUp, zone));
         expect(
           await sumsOfAgents(
-            countedCalls(
+            buildCountedCallsSql(
               sql`workspace_id = ${mixedUp}`,
               rollupCounters.map(({ column }) => column),
             ),
@@ -210,7 +210,7 @@ describe('rollups', () => {
     await recordAll(workspaceId, stories.flat());
     const pages: string[][] = [];
     await ledger.database.db.transaction().execute(async (tx) => {
-      for await (const calls of readCallsOfDay(tx, workspaceId, 'America/Santiago', '2026-06-10', 3))
+      for await (const calls of readCallPagesOfDay(tx, workspaceId, 'America/Santiago', '2026-06-10', 3))
         pages.push(calls.map(({ id }) => id));
     });
     expect(pages.map(({ length }) => length)).toEqual([3, 3, 1]);
@@ -236,7 +236,7 @@ describe('rollups', () => {
           'rollup_total_half_hour_fields',
           'rollup_total_day_fields',
         ],
-        columns: fieldColumns,
+        columns: rollupFieldColumns,
       },
     ];
     const keys = new Set(['workspace_id', 'bucket_at', 'day', 'agent_id', 'direction', 'name', 'reviewed', 'slot']);

@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { timeZones } from '../../../../contract/regional.ts';
-import { callDirections, sentiments } from '../../../../contract/calls.ts';
+import { workspaceTimeZones } from '../../../../contract/regional.ts';
+import { callDirections, callSentiments } from '../../../../contract/calls.ts';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
 import { dayOf } from '../../../testing/zoned-days.ts';
-import type { TallyFilter } from '../../calls/index.ts';
-import { callTallies } from './call-tally-query.ts';
-import { rebuildRollups } from '../rollups/rebuild-rollups.ts';
+import type { CallCountFilter } from '../../calls/index.ts';
+import { rollupCallCounts } from './call-tally-query.ts';
+import { rebuildWorkspaceRollups } from '../rollups/rebuild-rollups.ts';
 
 const zone = 'America/Santiago';
 const halfHourMs = 1_800_000;
@@ -25,7 +25,7 @@ const calls = fc.sample(
     agentId: fc.constantFrom(...agents),
     direction: fc.constantFrom(...callDirections),
     status: fc.constantFrom(...statuses),
-    sentiment: fc.constantFrom(...sentiments, 'ended|x', null),
+    sentiment: fc.constantFrom(...callSentiments, 'ended|x', null),
     goal: fc.constantFrom(true, false, null),
     reason: fc.constantFrom('user_hangup', 'a|b%7C', null),
   }),
@@ -34,7 +34,7 @@ const calls = fc.sample(
 
 const clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' });
 const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-function isInHours(hours: NonNullable<TallyFilter['hours']>, at: Date): boolean {
+function isInHours(hours: NonNullable<CallCountFilter['hours']>, at: Date): boolean {
   const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
   return (
     (hours.weekday === undefined || parts['weekday'] === weekdayNames[hours.weekday - 1]) &&
@@ -69,18 +69,18 @@ beforeAll(async () => {
       })),
     )
     .execute();
-  await rebuildRollups({ db, log: pino({ level: 'silent' }) }, workspaceId);
+  await rebuildWorkspaceRollups({ db, log: pino({ level: 'silent' }) }, workspaceId);
 });
 afterAll(() => ledger.close());
 
 const weekday = fc.constantFrom(5, 6, 7);
 const hour = fc.constantFrom(0, 1, 22, 23);
-const arbitraryFilter: fc.Arbitrary<TallyFilter> = fc.record(
+const arbitraryFilter: fc.Arbitrary<CallCountFilter> = fc.record(
   {
     agentId: fc.constantFrom(...agents),
     directions: fc.subarray([...callDirections]),
     statuses: fc.subarray([...statuses]),
-    sentiment: fc.constantFrom(...sentiments, 'ended|x'),
+    sentiment: fc.constantFrom(...callSentiments, 'ended|x'),
     goal: fc.constantFrom('reached' as const, 'missed' as const),
     reason: fc.constantFrom('user_hangup', 'a|b%7C', 'nobody_gave_it'),
     hours: fc
@@ -111,8 +111,8 @@ it('counts days and half hours as plain reading does', async () => {
           (filter.reason === undefined || (isOver(call) && call.reason === filter.reason)) &&
           (filter.hours === undefined || isInHours(filter.hours, call.at)),
       );
-      const days = await callTallies.countDays(db, workspaceId, filter, { from, until });
-      const halfHours = await callTallies.countHalfHours(db, workspaceId, filter, days);
+      const days = await rollupCallCounts.countDays(db, workspaceId, filter, { from, until });
+      const halfHours = await rollupCallCounts.countHalfHours(db, workspaceId, filter, days);
       for (const spans of [days, halfHours]) {
         expect(spans.map((span) => span.calls)).toEqual(
           spans.map((span) => matching.filter(({ at }) => at >= span.from && at < span.until).length),
@@ -131,7 +131,7 @@ it('counts days and half hours as plain reading does', async () => {
 
 it('may take a day to begin with its midnight, in every zone on offer', async () => {
   const { rows } = await sql<{ zone: string; day: string }>`
-    select zone, day::date as day from unnest(${[...timeZones]}::text[]) as zone, generate_series(timestamp '2020-01-01', timestamp '2040-01-01', interval '1 day') as day
+    select zone, day::date as day from unnest(${[...workspaceTimeZones]}::text[]) as zone, generate_series(timestamp '2020-01-01', timestamp '2040-01-01', interval '1 day') as day
     where (day at time zone zone at time zone zone)::date <> day::date
       or ((day at time zone zone - interval '30 minutes') at time zone zone)::date >= day::date`.execute(
     ledger.database.db,
@@ -160,8 +160,8 @@ it.each([
       })),
     )
     .execute();
-  await rebuildRollups({ db, log: pino({ level: 'silent' }) }, id);
-  const days = await callTallies.countDays(
+  await rebuildWorkspaceRollups({ db, log: pino({ level: 'silent' }) }, id);
+  const days = await rollupCallCounts.countDays(
     db,
     id,
     { hours: { weekday: onWeekday, hour: ofHour, zone: ofZone } },

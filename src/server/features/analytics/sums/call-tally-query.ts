@@ -4,13 +4,18 @@
  * mood, by disconnection reason, or by any combination of these.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { isWithinHours, type CallSpan, type CallTallies, type TallyFilter } from '../../calls/index.ts';
-import { rollupsOf } from './day-range-query.ts';
-import { joinStatusAndMood, resultPart } from '../rollups/rollup-contribution.ts';
-import { countOfMeasure } from '../rollups/rollup-counters.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import {
+  withinWeekHoursCondition,
+  type CountedTimeSpan,
+  type PrecomputedCallCounts,
+  type CallCountFilter,
+} from '../../calls/index.ts';
+import { chooseRollupTables } from './day-range-query.ts';
+import { joinStatusAndMood, escapeResultPart } from '../rollups/rollup-contribution.ts';
+import { buildMeasureCountSql } from '../rollups/rollup-counters.ts';
 
-export const callTallies: CallTallies = {
+export const rollupCallCounts: PrecomputedCallCounts = {
   async countDays(db, workspaceId, filter, { from, until }) {
     if (filter.hours?.hour !== undefined)
       return readSpans(db, countHours(workspaceId, filter, { ...filter.hours, hour: filter.hours.hour }, from, until));
@@ -67,16 +72,16 @@ export const callTallies: CallTallies = {
   },
 };
 
-async function readSpans(db: Kysely<Schema>, counted: RawBuilder<unknown>): Promise<CallSpan[]> {
-  const { rows } = await sql<CallSpan>`
+async function readSpans(db: Kysely<DatabaseSchema>, counted: RawBuilder<unknown>): Promise<CountedTimeSpan[]> {
+  const { rows } = await sql<CountedTimeSpan>`
     select "from", until, calls::bigint as calls from (${counted}) as spans where calls <> 0 order by 1 desc`.execute(
     db,
   );
   return rows;
 }
 
-function withinHours({ hours }: TallyFilter): RawBuilder<unknown> {
-  return hours === undefined ? sql`true` : isWithinHours(hours, sql`bucket_at`);
+function withinHours({ hours }: CallCountFilter): RawBuilder<unknown> {
+  return hours === undefined ? sql`true` : withinWeekHoursCondition(hours, sql`bucket_at`);
 }
 
 interface Hour {
@@ -91,7 +96,7 @@ interface Hour {
  */
 function countHours(
   workspaceId: string,
-  filter: TallyFilter,
+  filter: CallCountFilter,
   { weekday, hour, zone }: Hour,
   from: Date | null,
   until: Date | null,
@@ -134,7 +139,7 @@ interface TallySource {
 
 const goalCounts = { reached: sql`goal_reached`, missed: sql`(goal_known - goal_reached)` } as const;
 
-function sourceOf(workspaceId: string, filter: TallyFilter): TallySource {
+function sourceOf(workspaceId: string, filter: CallCountFilter): TallySource {
   const { agentId, directions, goal, measure } = filter;
   const values = valuesOf(workspaceId, filter);
   const keys = [
@@ -143,7 +148,7 @@ function sourceOf(workspaceId: string, filter: TallyFilter): TallySource {
     ...(directions === undefined ? [] : [sql`direction = any (${[...directions]}::text[])`]),
     ...(values === null ? [] : [values]),
   ];
-  const { days, halfHours } = rollupsOf(agentId ?? null);
+  const { days, halfHours } = chooseRollupTables(agentId ?? null);
   const dayTallies =
     agentId === undefined && directions === undefined ? sql`rollup_total_day_tallies` : sql`rollup_day_tallies`;
   return {
@@ -151,7 +156,7 @@ function sourceOf(workspaceId: string, filter: TallyFilter): TallySource {
     halfHours: values === null ? halfHours : sql`rollup_half_hour_tallies`,
     calls:
       measure !== undefined
-        ? sql.raw(countOfMeasure(measure))
+        ? sql.raw(buildMeasureCountSql(measure))
         : values !== null || goal === undefined
           ? sql`calls`
           : goalCounts[goal],
@@ -162,7 +167,10 @@ function sourceOf(workspaceId: string, filter: TallyFilter): TallySource {
 const anyStatus = ['registered', 'ongoing', 'ended', 'not_connected', 'error'] as const;
 
 /** SQL condition on tallies (counts by value) for the filter. Null if rollup counters can count the filter's calls. */
-function valuesOf(workspaceId: string, { statuses, sentiment, goal, reason }: TallyFilter): RawBuilder<unknown> | null {
+function valuesOf(
+  workspaceId: string,
+  { statuses, sentiment, goal, reason }: CallCountFilter,
+): RawBuilder<unknown> | null {
   const hasOutcome = statuses !== undefined || sentiment !== undefined;
   if (goal === undefined && reason === undefined) {
     if (!hasOutcome) return null;
@@ -175,7 +183,7 @@ function valuesOf(workspaceId: string, { statuses, sentiment, goal, reason }: Ta
   return sql`kind = 'result' and ${isKnownValue(workspaceId, 'result', [
     ...(goal === undefined ? [] : [sql`split_part(value, '|', 1) = ${goal}`]),
     ...(statuses === undefined ? [] : [sql`split_part(value, '|', 2) = any (${[...statuses]}::text[])`]),
-    ...(reason === undefined ? [] : [sql`split_part(value, '|', 3) = ${resultPart(reason)}`]),
+    ...(reason === undefined ? [] : [sql`split_part(value, '|', 3) = ${escapeResultPart(reason)}`]),
     ...(sentiment === undefined ? [] : [sql`regexp_replace(value, '^([^|]*[|]){3}', '') = ${sentiment}`]),
   ])}`;
 }

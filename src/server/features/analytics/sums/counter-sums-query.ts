@@ -5,132 +5,132 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { addDays } from '../../../../contract/calendar-days.ts';
 import { preparedStatementMark } from '../../../platform/db/prepared.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { countedCalls } from './counted-calls-query.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { buildCountedCallsSql } from './counted-calls-query.ts';
 import {
-  isOfBegunHalfHour,
-  agentRowsCondition,
-  rollupsOf,
-  sameTimeOfLastDay,
-  untilNow,
-  withinDays,
+  runningHalfHourCallsCondition,
+  agentRollupCondition,
+  chooseRollupTables,
+  sameTimeOfLastDaySql,
+  elapsedHalfHoursCondition,
+  dayInRangeCondition,
 } from './day-range-query.ts';
-import { hasOneDay, previousRangeOf, type ZonedRange } from './figure-range.ts';
-import { zonedHourOf } from './range-pieces-query.ts';
+import { isOneDayRange, toPreviousRange, type ZonedDateRange } from './figure-range.ts';
+import { zonedHourStartSql } from './range-pieces-query.ts';
 import { rollupCounters } from '../rollups/rollup-counters.ts';
 
 /** Sum of each rollup counter, by the counter's name. Whole numbers are exact up to 2^53. */
-export type CounterSums<C extends string> = Readonly<Record<C, number>>;
+export type RollupCounterSums<C extends string> = Readonly<Record<C, number>>;
 
 export interface AgentRangeFilter {
   readonly workspaceId: string;
-  readonly range: ZonedRange;
+  readonly range: ZonedDateRange;
   /** The agent's id; null for all agents. */
   readonly agentId: string | null;
 }
 
 /** Sums of rollup counters for one `key`: an agent's id, a day ('YYYY-MM-DD') or the start of an hour. */
-export interface KeyedSums<C extends string> {
+export interface GroupedCounterSums<C extends string> {
   readonly key: string;
   /** The calls' direction; null for all directions. */
   readonly direction: 'inbound' | 'outbound' | 'web_call' | null;
-  readonly sums: CounterSums<C>;
+  readonly sums: RollupCounterSums<C>;
 }
 
 /** Sums the range by day and direction. */
-export function sumByDay<C extends string>(
-  db: Kysely<Schema>,
+export function sumCountersByDay<C extends string>(
+  db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
   counters: readonly C[],
-): Promise<KeyedSums<C>[]> {
+): Promise<GroupedCounterSums<C>[]> {
   return readKeyed(
     db,
     counters,
     sql`
-    select day::text as key, direction, ${sumsOf(counters)} from ${rollupsOf(of.agentId).days}
-    where workspace_id = ${of.workspaceId} and ${withinDays(of.range)} ${agentRowsCondition(of.agentId)}
+    select day::text as key, direction, ${sumsOf(counters)} from ${chooseRollupTables(of.agentId).days}
+    where workspace_id = ${of.workspaceId} and ${dayInRangeCondition(of.range)} ${agentRollupCondition(of.agentId)}
     group by day, direction order by day, direction`,
   );
 }
 
 /** Sums the range by agent ('' if unknown). */
-export function sumByAgent<C extends string>(
-  db: Kysely<Schema>,
+export function sumCountersByAgent<C extends string>(
+  db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
   counters: readonly C[],
-): Promise<KeyedSums<C>[]> {
+): Promise<GroupedCounterSums<C>[]> {
   return readAgents(db, of, counters, { table: sql`rollup_agent_days`, direction: sql`null::text` });
 }
 
 /** Sums rollup counters of the date range by agent ('' if unknown) and by the direction of calls. */
-export function sumByAgentAndDirection<C extends string>(
-  db: Kysely<Schema>,
+export function sumCountersByAgentAndDirection<C extends string>(
+  db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
   counters: readonly C[],
-): Promise<KeyedSums<C>[]> {
+): Promise<GroupedCounterSums<C>[]> {
   return readAgents(db, of, counters, { table: sql`rollup_days`, direction: sql`direction` });
 }
 
 function readAgents<C extends string>(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   { workspaceId, range, agentId }: AgentRangeFilter,
   counters: readonly C[],
   { table, direction }: { readonly table: RawBuilder<unknown>; readonly direction: RawBuilder<unknown> },
-): Promise<KeyedSums<C>[]> {
+): Promise<GroupedCounterSums<C>[]> {
   return readKeyed(
     db,
     counters,
     sql`
     select agent_id as key, ${direction} as direction, ${sumsOf(counters)} from ${table}
-    where workspace_id = ${workspaceId} and ${withinDays(range)} ${agentRowsCondition(agentId)}
+    where workspace_id = ${workspaceId} and ${dayInRangeCondition(range)} ${agentRollupCondition(agentId)}
     group by 1, 2 order by 1, 2`,
   );
 }
 
 /** Sums rollup counters by half hour and direction. `key` is the start of the hour, so an hour has several rows. */
-export function sumByHour<C extends string>(
-  db: Kysely<Schema>,
+export function sumCountersByHour<C extends string>(
+  db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
   counters: readonly C[],
-): Promise<KeyedSums<C>[]> {
+): Promise<GroupedCounterSums<C>[]> {
   return readKeyed(
     db,
     counters,
     sql`
-    select ${zonedHourOf(sql`bucket_at`, of.range.zone)} as key, direction, ${sumsOf(counters)} from ${rollupsOf(of.agentId).halfHours}
-    where workspace_id = ${of.workspaceId} and ${withinDaysByHour(of.range)} ${agentRowsCondition(of.agentId)}
+    select ${zonedHourStartSql(sql`bucket_at`, of.range.zone)} as key, direction, ${sumsOf(counters)} from ${chooseRollupTables(of.agentId).halfHours}
+    where workspace_id = ${of.workspaceId} and ${halfHourInRangeCondition(of.range)} ${agentRollupCondition(of.agentId)}
     group by bucket_at, direction order by bucket_at, direction`,
   );
 }
 
 /** Sums rollup counters by the local hour of the day, '0' to '23', over all days and directions of the range. */
-export function sumByHourOfDay<C extends string>(
-  db: Kysely<Schema>,
+export function sumCountersByHourOfDay<C extends string>(
+  db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
   counters: readonly C[],
-): Promise<KeyedSums<C>[]> {
-  return readKeyed(db, counters, hoursOfDay(of, withinDaysByHour(of.range), counters));
+): Promise<GroupedCounterSums<C>[]> {
+  return readKeyed(db, counters, hoursOfDay(of, halfHourInRangeCondition(of.range), counters));
 }
 
 /** Sums rollup counters of the comparison period by hour of the day. Several rows may have the same hour. */
-export function sumPreviousByHourOfDay<C extends string>(
-  db: Kysely<Schema>,
+export function sumPreviousCountersByHourOfDay<C extends string>(
+  db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
   counters: readonly C[],
-): Promise<KeyedSums<C>[]> {
-  const before = previousRangeOf(of.range);
-  if (!before.isRunning) return readKeyed(db, counters, hoursOfDay(of, withinDaysByHour(before), counters));
+): Promise<GroupedCounterSums<C>[]> {
+  const before = toPreviousRange(of.range);
+  if (!before.isRunning) return readKeyed(db, counters, hoursOfDay(of, halfHourInRangeCondition(before), counters));
   const daysBefore = { ...before, to: addDays(before.to, -1) };
-  const begun = isOfBegunHalfHour(of.workspaceId, before, of.agentId);
+  const begun = runningHalfHourCallsCondition(of.workspaceId, before, of.agentId);
   return readKeyed(
     db,
     counters,
     sql.join(
       [
-        ...(hasOneDay(before) ? [] : [hoursOfDay(of, withinDaysByHour(daysBefore), counters)]),
-        hoursOfDay(of, untilNow(before), counters),
-        sql`select ${hourOfDay(sameTimeOfLastDay(before), before.zone)} as key, null as direction, ${sumsOf(counters)}
-          from ${countedCalls(begun, counters)}`,
+        ...(isOneDayRange(before) ? [] : [hoursOfDay(of, halfHourInRangeCondition(daysBefore), counters)]),
+        hoursOfDay(of, elapsedHalfHoursCondition(before), counters),
+        sql`select ${hourOfDay(sameTimeOfLastDaySql(before), before.zone)} as key, null as direction, ${sumsOf(counters)}
+          from ${buildCountedCallsSql(begun, counters)}`,
       ],
       sql` union all `,
     ),
@@ -142,19 +142,19 @@ function hoursOfDay(
   within: RawBuilder<boolean>,
   counters: readonly string[],
 ): RawBuilder<unknown> {
-  return sql`select ${hourOfDay(sql`bucket_at`, zone)} as key, null as direction, ${sumsOf(counters)} from ${rollupsOf(agentId).halfHours}
-    where workspace_id = ${workspaceId} and ${within} ${agentRowsCondition(agentId)} group by 1`;
+  return sql`select ${hourOfDay(sql`bucket_at`, zone)} as key, null as direction, ${sumsOf(counters)} from ${chooseRollupTables(agentId).halfHours}
+    where workspace_id = ${workspaceId} and ${within} ${agentRollupCondition(agentId)} group by 1`;
 }
 
 const hourOfDay = (moment: RawBuilder<unknown>, zone: string) =>
   sql<string>`extract(hour from ${moment} at time zone ${zone}::text)::text`;
 
 /** Sums rollup counters of the comparison period by agent. Several rows may have the same agent. */
-export function sumPreviousByAgent<C extends string>(
-  db: Kysely<Schema>,
+export function sumPreviousCountersByAgent<C extends string>(
+  db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
   counters: readonly C[],
-): Promise<KeyedSums<C>[]> {
+): Promise<GroupedCounterSums<C>[]> {
   const rows: BeforeRows = {
     days: sql`rollup_agent_days`,
     halfHours: sql`rollup_half_hours`,
@@ -165,12 +165,12 @@ export function sumPreviousByAgent<C extends string>(
 }
 
 /** Sums rollup counters of the comparison period by direction. Several rows may have the same direction. */
-export function sumPreviousByDirection<C extends string>(
-  db: Kysely<Schema>,
+export function sumPreviousCountersByDirection<C extends string>(
+  db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
   counters: readonly C[],
-): Promise<KeyedSums<C>[]> {
-  return readBefore(db, of, counters, { ...rollupsOf(of.agentId), key: sql`''`, direction: sql`direction` });
+): Promise<GroupedCounterSums<C>[]> {
+  return readBefore(db, of, counters, { ...chooseRollupTables(of.agentId), key: sql`''`, direction: sql`direction` });
 }
 
 interface BeforeRows {
@@ -181,43 +181,45 @@ interface BeforeRows {
 }
 
 function readBefore<C extends string>(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   { workspaceId, range, agentId }: AgentRangeFilter,
   counters: readonly C[],
   { days, halfHours, key, direction }: BeforeRows,
-): Promise<KeyedSums<C>[]> {
+): Promise<GroupedCounterSums<C>[]> {
   const sumsFrom = (rows: RawBuilder<unknown>) =>
     sql`select ${key} as key, ${direction} as direction, ${sumsOf(counters)} from ${rows} group by 1, 2`;
   const sumsOfRows = (table: RawBuilder<unknown>, within: RawBuilder<boolean>) =>
-    sumsFrom(sql`${table} where workspace_id = ${workspaceId} and ${within} ${agentRowsCondition(agentId)}`);
-  const before = previousRangeOf(range);
-  if (!range.isRunning) return readKeyed(db, counters, sumsOfRows(days, withinDays(before)));
+    sumsFrom(sql`${table} where workspace_id = ${workspaceId} and ${within} ${agentRollupCondition(agentId)}`);
+  const before = toPreviousRange(range);
+  if (!range.isRunning) return readKeyed(db, counters, sumsOfRows(days, dayInRangeCondition(before)));
   // One statement reads rollups and single calls, so that no call is missed or counted twice if it changes meanwhile.
   return readKeyed(
     db,
     counters,
     sql.join(
       [
-        ...(hasOneDay(before) ? [] : [sumsOfRows(days, withinDays({ from: before.from, to: addDays(before.to, -1) }))]),
-        sumsOfRows(halfHours, untilNow(before)),
-        sumsFrom(countedCalls(isOfBegunHalfHour(workspaceId, before, agentId), counters)),
+        ...(isOneDayRange(before)
+          ? []
+          : [sumsOfRows(days, dayInRangeCondition({ from: before.from, to: addDays(before.to, -1) }))]),
+        sumsOfRows(halfHours, elapsedHalfHoursCondition(before)),
+        sumsFrom(buildCountedCallsSql(runningHalfHourCallsCondition(workspaceId, before, agentId), counters)),
       ],
       sql` union all `,
     ),
   );
 }
 
-export function addSums<C extends string>(
-  rows: readonly { readonly sums: CounterSums<C> }[],
+export function addUpCounterSums<C extends string>(
+  rows: readonly { readonly sums: RollupCounterSums<C> }[],
   counters: readonly C[],
-): CounterSums<C> {
+): RollupCounterSums<C> {
   const total = named(counters, () => 0) as Record<C, number>;
   for (const { sums } of rows) for (const column of counters) total[column] += sums[column];
   return total;
 }
 
 /** SQL condition: a half hour lies on the range's days. Plain bounds, wide enough for clock changes, use the index. */
-export function withinDaysByHour({ zone, from, to }: ZonedRange): RawBuilder<boolean> {
+export function halfHourInRangeCondition({ zone, from, to }: ZonedDateRange): RawBuilder<boolean> {
   const midnight = (day: string): RawBuilder<unknown> => sql`${day}::timestamp at time zone ${zone}::text`;
   return sql<boolean>`bucket_at >= ${midnight(from)} - interval '2 hours' and bucket_at < ${midnight(addDays(to, 1))} + interval '2 hours'
     and (bucket_at at time zone ${zone}::text)::date between ${from}::date and ${to}::date`;
@@ -236,12 +238,12 @@ function sumsOf(counters: readonly string[]): RawBuilder<unknown> {
 }
 
 async function readKeyed<C extends string>(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   counters: readonly C[],
   query: RawBuilder<unknown>,
-): Promise<KeyedSums<C>[]> {
+): Promise<GroupedCounterSums<C>[]> {
   const { rows } = await sql<
-    Omit<KeyedSums<C>, 'sums'> & { readonly sums: readonly number[] }
+    Omit<GroupedCounterSums<C>, 'sums'> & { readonly sums: readonly number[] }
   >`${preparedStatementMark} ${query}`.execute(db);
   return rows.map(({ key, direction, sums }) => ({
     key,
@@ -250,8 +252,8 @@ async function readKeyed<C extends string>(
   }));
 }
 
-function named<C extends string>(counters: readonly C[], valueAt: (place: number) => number): CounterSums<C> {
+function named<C extends string>(counters: readonly C[], valueAt: (place: number) => number): RollupCounterSums<C> {
   const sums: Partial<Record<C, number>> = {};
   for (const [place, column] of counters.entries()) sums[column] = valueAt(place);
-  return sums as CounterSums<C>;
+  return sums as RollupCounterSums<C>;
 }

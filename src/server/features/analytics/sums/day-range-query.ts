@@ -1,14 +1,14 @@
 /** SQL conditions for a date range and an agent, and the choice of rollup tables, for all queries of analytics. */
 import { sql, type RawBuilder } from 'kysely';
-import type { Days } from '../../../../contract/calendar-days.ts';
-import type { ZonedRange } from './figure-range.ts';
+import type { CalendarDayRange } from '../../../../contract/calendar-days.ts';
+import type { ZonedDateRange } from './figure-range.ts';
 
 /** Converts the agent filter of a request to an agent's id: null for all agents, empty for calls without an agent. */
-export function agentIdOfFilter(agentFilter: string | undefined): string | null {
+export function parseAgentFilter(agentFilter: string | undefined): string | null {
   return agentFilter === undefined || agentFilter === 'all' ? null : agentFilter;
 }
 
-export function withinDays({ from, to }: Days): RawBuilder<boolean> {
+export function dayInRangeCondition({ from, to }: CalendarDayRange): RawBuilder<boolean> {
   return sql<boolean>`day between ${from}::date and ${to}::date`;
 }
 
@@ -29,34 +29,38 @@ const totalRollups: typeof rollupsByAgent = {
 };
 
 /** Chooses the rollup tables for one agent or for all agents together. The caller adds the condition on the agent. */
-export function rollupsOf(agentId: string | null): typeof rollupsByAgent {
+export function chooseRollupTables(agentId: string | null): typeof rollupsByAgent {
   return agentId === null ? totalRollups : rollupsByAgent;
 }
 
-export function agentRowsCondition(agentId: string | null): RawBuilder<unknown> {
+export function agentRollupCondition(agentId: string | null): RawBuilder<unknown> {
   return agentId === null ? sql`` : sql`and agent_id = ${agentId}`;
 }
 
 /** SQL: `and` condition on `calls` for an agent. Calls of an unknown agent have null there, but '' in rollups. */
 export function agentCallsCondition(agentId: string | null): RawBuilder<unknown> {
-  return agentId === '' ? sql`and agent_id is null` : agentRowsCondition(agentId);
+  return agentId === '' ? sql`and agent_id is null` : agentRollupCondition(agentId);
 }
 
 /** SQL: the moment on the range's last day that has the same local time of day as `now`. */
-export function sameTimeOfLastDay({ zone, now, to }: ZonedRange): RawBuilder<Date> {
+export function sameTimeOfLastDaySql({ zone, now, to }: ZonedDateRange): RawBuilder<Date> {
   return sql<Date>`(${to}::date + (${now}::timestamptz at time zone ${zone}::text)::time) at time zone ${zone}::text`;
 }
 
 /** SQL condition: half hours on the range's last day that end no later than the time of day of `now`. */
-export function untilNow(range: ZonedRange): RawBuilder<boolean> {
+export function elapsedHalfHoursCondition(range: ZonedDateRange): RawBuilder<boolean> {
   const { zone, to } = range;
-  return sql<boolean>`bucket_at >= ${to}::timestamp at time zone ${zone}::text - interval '2 hours' and bucket_at <= ${sameTimeOfLastDay(range)} - interval '30 minutes'
+  return sql<boolean>`bucket_at >= ${to}::timestamp at time zone ${zone}::text - interval '2 hours' and bucket_at <= ${sameTimeOfLastDaySql(range)} - interval '30 minutes'
       and (bucket_at at time zone ${zone}::text)::date = ${to}::date`;
 }
 
 /** SQL condition: calls on the range's last day, before `now`'s time of day, but in the same half hour. */
-export function isOfBegunHalfHour(workspaceId: string, range: ZonedRange, agentId: string | null): RawBuilder<boolean> {
-  const end = sameTimeOfLastDay(range);
+export function runningHalfHourCallsCondition(
+  workspaceId: string,
+  range: ZonedDateRange,
+  agentId: string | null,
+): RawBuilder<boolean> {
+  const end = sameTimeOfLastDaySql(range);
   return sql<boolean>`workspace_id = ${workspaceId} and occurred_at < ${end}
     and occurred_at >= date_bin('30 minutes', ${end}, timestamptz '2000-01-01 00:00Z')
     ${agentCallsCondition(agentId)}`;

@@ -5,34 +5,45 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { addDays } from '../../../../contract/calendar-days.ts';
 import { preparedStatementMark } from '../../../platform/db/prepared.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import type { CallState } from '../../calls/index.ts';
-import { withinDaysByHour, type AgentRangeFilter } from './counter-sums-query.ts';
-import { isOfBegunHalfHour, agentRowsCondition, rollupsOf, untilNow, withinDays } from './day-range-query.ts';
-import { hasOneDay, previousRangeOf, type ZonedRange } from './figure-range.ts';
-import { zonedHourOf } from './range-pieces-query.ts';
-import { fieldColumns, fieldsOf, reviewFields, type FieldSums } from '../rollups/rollup-fields.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import type { CallTableRow } from '../../calls/index.ts';
+import { halfHourInRangeCondition, type AgentRangeFilter } from './counter-sums-query.ts';
+import {
+  runningHalfHourCallsCondition,
+  agentRollupCondition,
+  chooseRollupTables,
+  elapsedHalfHoursCondition,
+  dayInRangeCondition,
+} from './day-range-query.ts';
+import { isOneDayRange, toPreviousRange, type ZonedDateRange } from './figure-range.ts';
+import { zonedHourStartSql } from './range-pieces-query.ts';
+import {
+  rollupFieldColumns,
+  computeFieldContributions,
+  reviewScoreFieldNames,
+  type RollupFieldSums,
+} from '../rollups/rollup-fields.ts';
 
 /** Which values of an analysis field are summed: numbers, shares from 0 to 1, scores from 1 to 5, or high scores. */
-export type FieldMeasure = 'number' | 'share' | 'score' | 'highScore';
+export type AnalysisFieldMeasure = 'number' | 'share' | 'score' | 'highScore';
 
 /** A request to sum one analysis field. The sums come back under `key`, a name that the caller chose. */
-export interface AskedField<K extends string> {
+export interface RequestedFieldSum<K extends string> {
   readonly key: K;
   readonly name: string;
-  readonly measure: FieldMeasure;
+  readonly measure: AnalysisFieldMeasure;
   /** Bits of review parts. A call is not summed if people scored one of these parts; 0 excludes no call. */
   readonly unlessReviewed: number;
 }
 
-export interface FieldSum {
+export interface AnalysisFieldSum {
   /** Number of calls whose analysis field has a value of the requested kind. */
   readonly n: number;
   readonly sum: number;
 }
 
 /** Sum of an analysis field for one day, hour or agent. Several rows may have the same group. */
-export interface KeyedFieldSum<K extends string> extends FieldSum {
+export interface GroupedFieldSum<K extends string> extends AnalysisFieldSum {
   /** Group of the sum: a day as 'YYYY-MM-DD', the start of an hour, or an agent's id. Empty for the whole range. */
   readonly group: string;
   readonly key: K;
@@ -44,50 +55,60 @@ const measured = {
   share: { n: 'share_n', sum: 'share_sum' },
   score: { n: 'score_n', sum: 'score_sum' },
   highScore: { n: 'score_n', sum: 'score_high' },
-} as const satisfies Record<FieldMeasure, Record<keyof FieldSum, keyof FieldSums>>;
+} as const satisfies Record<AnalysisFieldMeasure, Record<keyof AnalysisFieldSum, keyof RollupFieldSums>>;
 
-export function sumFieldsByDay<K extends string>(
-  db: Kysely<Schema>,
+export function sumAnalysisFieldsByDay<K extends string>(
+  db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
-  fields: readonly AskedField<K>[],
-): Promise<KeyedFieldSum<K>[]> {
-  const rows = rowsOf(of, rollupsOf(of.agentId).dayFields, withinDays(of.range), sql`day`);
+  fields: readonly RequestedFieldSum<K>[],
+): Promise<GroupedFieldSum<K>[]> {
+  const rows = rowsOf(of, chooseRollupTables(of.agentId).dayFields, dayInRangeCondition(of.range), sql`day`);
   return readFields(db, fields, rows, sql`by::text`);
 }
 
 /** Sums analysis fields by hour. A row's `group` is the hour's start, ISO 8601 in UTC. For ranges of a few days. */
-export function sumFieldsByHour<K extends string>(
-  db: Kysely<Schema>,
+export function sumAnalysisFieldsByHour<K extends string>(
+  db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
-  fields: readonly AskedField<K>[],
-): Promise<KeyedFieldSum<K>[]> {
-  const rows = rowsOf(of, rollupsOf(of.agentId).halfHourFields, withinDaysByHour(of.range), sql`bucket_at`);
-  return readFields(db, fields, rows, zonedHourOf(sql`by`, of.range.zone));
+  fields: readonly RequestedFieldSum<K>[],
+): Promise<GroupedFieldSum<K>[]> {
+  const rows = rowsOf(
+    of,
+    chooseRollupTables(of.agentId).halfHourFields,
+    halfHourInRangeCondition(of.range),
+    sql`bucket_at`,
+  );
+  return readFields(db, fields, rows, zonedHourStartSql(sql`by`, of.range.zone));
 }
 
 /** Sums fields by agent ('' if unknown). */
-export function sumFieldsByAgent<K extends string>(
-  db: Kysely<Schema>,
+export function sumAnalysisFieldsByAgent<K extends string>(
+  db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
-  fields: readonly AskedField<K>[],
-): Promise<KeyedFieldSum<K>[]> {
-  return readFields(db, fields, rowsOf(of, sql`rollup_day_fields`, withinDays(of.range), sql`agent_id`), sql`by`);
+  fields: readonly RequestedFieldSum<K>[],
+): Promise<GroupedFieldSum<K>[]> {
+  return readFields(
+    db,
+    fields,
+    rowsOf(of, sql`rollup_day_fields`, dayInRangeCondition(of.range), sql`agent_id`),
+    sql`by`,
+  );
 }
 
 /** Sums analysis fields of the comparison period. If the range ends today, the period ends at the same time of day. */
-export async function sumFieldsBefore<K extends string>(
-  db: Kysely<Schema>,
+export async function sumPreviousAnalysisFields<K extends string>(
+  db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
-  fields: readonly AskedField<K>[],
-): Promise<KeyedFieldSum<K>[]> {
-  const before = previousRangeOf(of.range);
-  const { dayFields, halfHourFields } = rollupsOf(of.agentId);
-  const ofDays = (range: ZonedRange) => rowsOf(of, dayFields, withinDays(range), sql`1`);
+  fields: readonly RequestedFieldSum<K>[],
+): Promise<GroupedFieldSum<K>[]> {
+  const before = toPreviousRange(of.range);
+  const { dayFields, halfHourFields } = chooseRollupTables(of.agentId);
+  const ofDays = (range: ZonedDateRange) => rowsOf(of, dayFields, dayInRangeCondition(range), sql`1`);
   const read = (rows: RawBuilder<unknown>) => readFields(db, fields, rows, sql`''`);
   if (!of.range.isRunning) return read(ofDays(before));
-  const cut = rowsOf(of, halfHourFields, untilNow(before), sql`1`);
+  const cut = rowsOf(of, halfHourFields, elapsedHalfHoursCondition(before), sql`1`);
   const [whole, begun] = await Promise.all([
-    read(hasOneDay(before) ? cut : sql`${ofDays({ ...before, to: addDays(before.to, -1) })} union all ${cut}`),
+    read(isOneDayRange(before) ? cut : sql`${ofDays({ ...before, to: addDays(before.to, -1) })} union all ${cut}`),
     sumBegunFields(db, { ...of, range: before }, fields),
   ]);
   return [...whole, ...begun];
@@ -95,21 +116,21 @@ export async function sumFieldsBefore<K extends string>(
 
 /** Sums analysis fields of calls in the half hour that the end of the comparison period cuts, because rollups can't. */
 async function sumBegunFields<K extends string>(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   { workspaceId, range, agentId }: AgentRangeFilter,
-  fields: readonly AskedField<K>[],
-): Promise<KeyedFieldSum<K>[]> {
+  fields: readonly RequestedFieldSum<K>[],
+): Promise<GroupedFieldSum<K>[]> {
   const calls = await db
     .selectFrom('calls')
     .select(['figures', 'review'])
-    .where(isOfBegunHalfHour(workspaceId, range, agentId))
+    .where(runningHalfHourCallsCondition(workspaceId, range, agentId))
     .where((call) => call.or([call('figures', 'is not', null), call('review', 'is not', null)]))
     .execute();
   const names = new Set(fields.map(({ name }) => name));
   return countValues(calls, names).flatMap((value) => measureValue(value, fields));
 }
 
-type CallFields = Pick<CallState, 'figures' | 'review'>;
+type CallFields = Pick<CallTableRow, 'figures' | 'review'>;
 
 interface HeldValue {
   readonly name: string;
@@ -123,7 +144,7 @@ function countValues(calls: readonly CallFields[], names: ReadonlySet<string>): 
   const reviews = Map.groupBy(calls, ({ review }) => (review === null ? '' : JSON.stringify(review)));
   return [...reviews.values()].flatMap((alike) => {
     const review = alike[0]?.review ?? null;
-    const scored = review === null ? [] : Object.values(reviewFields).filter((name) => names.has(name));
+    const scored = review === null ? [] : Object.values(reviewScoreFieldNames).filter((name) => names.has(name));
     const counts = new Map([...names].map((name) => [name, new Map<number | boolean, number>()]));
     for (const { figures } of alike) {
       for (const [name, value] of Object.entries(figures ?? {})) {
@@ -142,9 +163,9 @@ function countValues(calls: readonly CallFields[], names: ReadonlySet<string>): 
 
 function measureValue<K extends string>(
   { name, call, calls }: HeldValue,
-  fields: readonly AskedField<K>[],
-): KeyedFieldSum<K>[] {
-  const held = fieldsOf(call).filter((field) => field.name === name);
+  fields: readonly RequestedFieldSum<K>[],
+): GroupedFieldSum<K>[] {
+  const held = computeFieldContributions(call).filter((field) => field.name === name);
   return fields
     .filter((asked) => asked.name === name)
     .flatMap(({ key, measure, unlessReviewed }) =>
@@ -160,14 +181,14 @@ function measureValue<K extends string>(
 }
 
 /** Adds up the field sums that have the given key. The result is zero if there are none. */
-export function addFieldSums<K extends string>(rows: readonly KeyedFieldSum<K>[], key: K): FieldSum {
+export function addUpFieldSums<K extends string>(rows: readonly GroupedFieldSum<K>[], key: K): AnalysisFieldSum {
   return rows.reduce((total, row) => (row.key === key ? { n: total.n + row.n, sum: total.sum + row.sum } : total), {
     n: 0,
     sum: 0,
   });
 }
 
-const fieldColumnList = sql.raw(fieldColumns.map(({ column }) => column).join(', '));
+const fieldColumnList = sql.raw(rollupFieldColumns.map(({ column }) => column).join(', '));
 
 function rowsOf(
   { workspaceId, agentId }: AgentRangeFilter,
@@ -175,7 +196,7 @@ function rowsOf(
   within: RawBuilder<boolean>,
   by: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  return sql`select name, reviewed, ${by} as by, ${fieldColumnList} from ${table} where workspace_id = ${workspaceId} and ${within} ${agentRowsCondition(agentId)}`;
+  return sql`select name, reviewed, ${by} as by, ${fieldColumnList} from ${table} where workspace_id = ${workspaceId} and ${within} ${agentRollupCondition(agentId)}`;
 }
 
 /**
@@ -183,13 +204,13 @@ function rowsOf(
  * value to the `group` of the result.
  */
 async function readFields<K extends string>(
-  db: Kysely<Schema>,
-  fields: readonly AskedField<K>[],
+  db: Kysely<DatabaseSchema>,
+  fields: readonly RequestedFieldSum<K>[],
   from: RawBuilder<unknown>,
   label: RawBuilder<unknown>,
-): Promise<KeyedFieldSum<K>[]> {
+): Promise<GroupedFieldSum<K>[]> {
   const column = (part: 'name' | 'measure' | 'unlessReviewed') => fields.map((field) => field[part]);
-  const oneOf = (part: keyof FieldSum): RawBuilder<unknown> =>
+  const oneOf = (part: keyof AnalysisFieldSum): RawBuilder<unknown> =>
     sql`case measure ${sql.join(
       Object.entries(measured).map(([name, columns]) => sql`when ${sql.lit(name)} then ${sql.ref(columns[part])}`),
       sql` `,

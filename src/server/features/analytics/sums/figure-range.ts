@@ -1,60 +1,61 @@
 /** Computes the days of a requested date range in the workspace's time zone, and its comparison period. */
-import { addDays, countDays, type Days } from '../../../../contract/calendar-days.ts';
-import { addMonths, firstOfMonth, lastOfMonth } from '../../../../contract/calendar-months.ts';
-import type { Period } from '../../../../contract/calls.ts';
+import { addDays, countDaysInRange, type CalendarDayRange } from '../../../../contract/calendar-days.ts';
+import { addMonths, firstDayOfMonth, lastDayOfMonth } from '../../../../contract/calendar-months.ts';
+import type { CallPeriod } from '../../../../contract/calls.ts';
 import type { performancePeriods } from '../../../../contract/analytics.ts';
 import {
   findRangeProblem,
-  type ResponseDays,
-  type Comparison,
-  type customRange,
+  type ComparedDayRanges,
+  type ComparisonPeriod,
+  type customRangeValue,
 } from '../../../../contract/figure-range.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { WorkspaceDirectory } from '../../access/index.ts';
 
-export interface ZonedRange extends Days {
+export interface ZonedDateRange extends CalendarDayRange {
   readonly zone: string;
   /** The start of the current minute, so that two figures that are read in the same minute agree. */
   readonly now: Date;
   /** True if the range's last day is today. Then the comparison period ends at the same time of day. */
   readonly isRunning: boolean;
-  readonly compared: Days;
+  readonly compared: CalendarDayRange;
 }
 
-export interface RangeDeps {
+export interface DateRangeDeps {
   readonly clock: Clock;
   readonly directory: Pick<WorkspaceDirectory, 'timeZoneOf'>;
 }
 
-export interface RangeQuery {
-  readonly range: keyof typeof daysAgo | typeof customRange;
+export interface DateRangeParameters {
+  readonly range: keyof typeof daysAgo | typeof customRangeValue;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  readonly compare?: Comparison | undefined;
+  readonly compare?: ComparisonPeriod | undefined;
 }
 
 /** Key: a named date range. Value: how many days before today it begins and ends. */
-const daysAgo: Readonly<Record<Period | (typeof performancePeriods)[number], readonly [first: number, last: number]>> =
-  {
-    today: [0, 0],
-    yesterday: [1, 1],
-    '1d': [0, 0],
-    '7d': [6, 0],
-    '30d': [29, 0],
-    '90d': [89, 0],
-  };
+const daysAgo: Readonly<
+  Record<CallPeriod | (typeof performancePeriods)[number], readonly [first: number, last: number]>
+> = {
+  today: [0, 0],
+  yesterday: [1, 1],
+  '1d': [0, 0],
+  '7d': [6, 0],
+  '30d': [29, 0],
+  '90d': [89, 0],
+};
 const minuteMs = 60_000;
 
 /** Reads a date range from query parameters. @throws {AppError} `invalid_input` if the range's days are invalid. */
-export async function readRange(
-  { clock, directory }: RangeDeps,
+export async function resolveDateRange(
+  { clock, directory }: DateRangeDeps,
   workspaceId: string,
-  { range, from, to, compare = 'previous' }: RangeQuery,
-): Promise<ZonedRange> {
+  { range, from, to, compare = 'previous' }: DateRangeParameters,
+): Promise<ZonedDateRange> {
   const zone = await directory.timeZoneOf(workspaceId);
   const now = new Date(Math.floor(clock.now().getTime() / minuteMs) * minuteMs);
-  const today = localDateIn(zone, now);
+  const today = formatLocalDate(zone, now);
   const days = range === 'custom' ? customDays({ from, to }, today) : namedDays(daysAgo[range], today);
   const isRunning = days.to === today;
   return { ...days, zone, now, isRunning, compared: comparedDays(days, compare, isRunning) };
@@ -63,22 +64,22 @@ export async function readRange(
 /** Cache of date formatters by time zone, because creating one takes a hundred times longer than using it. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-export function localDateIn(zone: string, moment: Date): string {
+export function formatLocalDate(zone: string, moment: Date): string {
   const format = dayFormats.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
   dayFormats.set(zone, format);
   return format.format(moment);
 }
 
-export function daysOf({ from, to, compared }: ZonedRange): ResponseDays {
+export function toResponseDays({ from, to, compared }: ZonedDateRange): ComparedDayRanges {
   return { days: { from, to }, compared };
 }
 
-export function hasOneDay({ from, to }: Days): boolean {
+export function isOneDayRange({ from, to }: CalendarDayRange): boolean {
   return from === to;
 }
 
 /** Returns the compared days as a range. */
-export function previousRangeOf(range: ZonedRange): ZonedRange {
+export function toPreviousRange(range: ZonedDateRange): ZonedDateRange {
   return { ...range, ...range.compared };
 }
 
@@ -88,18 +89,18 @@ function customDays({ from = '', to = '' }: { from?: string | undefined; to?: st
   return { from, to };
 }
 
-function namedDays([first, last]: readonly [number, number], today: string): Days {
+function namedDays([first, last]: readonly [number, number], today: string): CalendarDayRange {
   return { from: addDays(today, -first), to: addDays(today, -last) };
 }
 
 /** Computes the comparison period. A whole month is compared with a whole month, any other range with as many days. */
-function comparedDays({ from, to }: Days, compare: Comparison, isRunning: boolean): Days {
+function comparedDays({ from, to }: CalendarDayRange, compare: ComparisonPeriod, isRunning: boolean): CalendarDayRange {
   if (compare === 'previous') {
-    const length = countDays({ from, to });
+    const length = countDaysInRange({ from, to });
     return { from: addDays(from, -length), to: addDays(to, -length) };
   }
   const months = compare === 'month' ? -1 : -12;
-  const isWhole = !isRunning && from === firstOfMonth(from) && to === lastOfMonth(to);
+  const isWhole = !isRunning && from === firstDayOfMonth(from) && to === lastDayOfMonth(to);
   const last = addMonths(to, months);
-  return { from: addMonths(from, months), to: isWhole ? lastOfMonth(last) : last };
+  return { from: addMonths(from, months), to: isWhole ? lastDayOfMonth(last) : last };
 }

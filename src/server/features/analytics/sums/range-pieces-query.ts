@@ -4,17 +4,17 @@
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { preparedStatementMark } from '../../../platform/db/prepared.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import type { ZonedRange } from './figure-range.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import type { ZonedDateRange } from './figure-range.ts';
 
 /** A day or an hour of a date range. Its key is a day as 'YYYY-MM-DD', or the start of an hour. */
-export interface RangePiece {
+export interface DateRangePart {
   readonly key: string;
   readonly beginsAt: Date;
 }
 
 /** SQL: one row for each half hour of the range's first day, without those that have not begun yet. */
-export function halfHoursIn({ zone, now, from }: ZonedRange): RawBuilder<unknown> {
+export function halfHoursOfDaySql({ zone, now, from }: ZonedDateRange): RawBuilder<unknown> {
   // Half hours are selected by local date, because clock changes can skip or repeat midnight.
   return sql`
     select piece from (select ${from}::date as day) as asked, generate_series(
@@ -24,7 +24,7 @@ export function halfHoursIn({ zone, now, from }: ZonedRange): RawBuilder<unknown
 }
 
 /** SQL: one row for each date of the range, with its start. The start is null for a date that the time zone skipped. */
-export function daysIn({ zone, from, to }: ZonedRange): RawBuilder<unknown> {
+export function daysOfRangeSql({ zone, from, to }: ZonedDateRange): RawBuilder<unknown> {
   // If clocks are set back over midnight, the date begins before its second midnight. The slow search for that start
   // runs only if clocks change in the two hours before midnight.
   const midnight = sql`date::timestamp at time zone ${zone}::text`;
@@ -43,22 +43,22 @@ export function daysIn({ zone, from, to }: ZonedRange): RawBuilder<unknown> {
 }
 
 /** Lists the hours of the range's first day in order, without those that have not begun yet. */
-export async function findHours(db: Kysely<Schema>, range: ZonedRange): Promise<RangePiece[]> {
-  const { rows } = await sql<RangePiece>`
-    ${preparedStatementMark} select ${zonedHourOf(sql`piece`, range.zone)} as key, min(piece) as "beginsAt" from (${halfHoursIn(range)}) as pieces
+export async function listHoursOfRange(db: Kysely<DatabaseSchema>, range: ZonedDateRange): Promise<DateRangePart[]> {
+  const { rows } = await sql<DateRangePart>`
+    ${preparedStatementMark} select ${zonedHourStartSql(sql`piece`, range.zone)} as key, min(piece) as "beginsAt" from (${halfHoursOfDaySql(range)}) as pieces
     group by 1 order by 2`.execute(db);
   return rows;
 }
 
-export async function findDays(db: Kysely<Schema>, range: ZonedRange): Promise<RangePiece[]> {
-  const { rows } = await sql<RangePiece>`
-    ${preparedStatementMark} select date::text as key, begins_at as "beginsAt" from (${daysIn(range)}) as pieces where begins_at is not null order by 2`.execute(
+export async function listDaysOfRange(db: Kysely<DatabaseSchema>, range: ZonedDateRange): Promise<DateRangePart[]> {
+  const { rows } = await sql<DateRangePart>`
+    ${preparedStatementMark} select date::text as key, begins_at as "beginsAt" from (${daysOfRangeSql(range)}) as pieces where begins_at is not null order by 2`.execute(
     db,
   );
   return rows;
 }
 
 /** SQL: start of the local hour that contains a moment, ISO 8601 in UTC. An hour that clocks repeat has two starts. */
-export function zonedHourOf(moment: RawBuilder<unknown>, zone: string): RawBuilder<string> {
+export function zonedHourStartSql(moment: RawBuilder<unknown>, zone: string): RawBuilder<string> {
   return sql<string>`to_char(date_trunc('hour', ${moment}, ${zone}::text) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 }

@@ -2,11 +2,11 @@
 import { sql, type Kysely } from 'kysely';
 import { attentionRules, maxAttentionMatches, type AttentionRule } from '../../../../contract/attention.ts';
 import type { AttentionMatch } from '../../../../contract/calls.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
 /** Stores matches of attention rules in one call, at most `maxAttentionMatches`. @returns true if any is new. */
-export async function insertCallAttention(
-  db: Kysely<Schema>,
+export async function insertAttentionHits(
+  db: Kysely<DatabaseSchema>,
   { workspaceId, callId }: { readonly workspaceId: string; readonly callId: string },
   hits: readonly AttentionMatch[],
 ): Promise<boolean> {
@@ -22,8 +22,8 @@ export async function insertCallAttention(
 }
 
 /** Lists the matches of attention rules in each call, in the order of the conversation. */
-export async function listCallAttention(
-  db: Kysely<Schema>,
+export async function listAttentionHitsByCall(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   callIds: readonly string[],
 ): Promise<ReadonlyMap<string, AttentionMatch[]>> {
@@ -41,18 +41,18 @@ export async function listCallAttention(
   return byCall;
 }
 
-export interface FirstAttention extends AttentionMatch {
+export interface FirstAttentionHit extends AttentionMatch {
   readonly callId: string;
   readonly agentName: string | null;
 }
 
 /** Lists calls in which an attention rule matched after `since`, newest first, each call with its first match. */
-export async function listAttentionSince(
-  db: Kysely<Schema>,
+export async function listFirstAttentionHitsSince(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   since: Date,
   limit: number,
-): Promise<FirstAttention[]> {
+): Promise<FirstAttentionHit[]> {
   const { rows } = await sql<{ call_id: string; rule: string; second: number; agent_name: string | null }>`
     select hit.call_id, hit.rule, hit.second, coalesce(nullif(btrim(a.value ->> 'agent_name'), ''), c.agent_id) as agent_name
     from (

@@ -4,12 +4,12 @@
  * last call before. Earlier calls are unaffected, because they already had a follow-up.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { SqlWrite } from '../../../platform/db/write-together.ts';
 import type { CallChange, Tx } from '../state/call-participant.ts';
 
 /** Phone number (key) and time of a call, before or after the call changed. */
-export interface ContactPosition {
+export interface ContactCallTime {
   readonly contactKey: string;
   readonly occurredAt: Date;
 }
@@ -21,8 +21,8 @@ const isNobodys = sql.raw(`contact_key ~ '^\\+\\d{0,5}$'`);
 const sevenDays = sql.raw(`interval '168 hours'`);
 
 /** Lists number and time of each call whose number or time changed, before and after the change. */
-export function queuePositionsOf(changes: readonly CallChange[]): ContactPosition[] {
-  const places = new Map<string, ContactPosition>();
+export function listContactCallTimes(changes: readonly CallChange[]): ContactCallTime[] {
+  const places = new Map<string, ContactCallTime>();
   for (const { before, after } of changes) {
     const hasStayed =
       before?.contactKey === after.contactKey && before.occurredAt.getTime() === after.occurredAt.getTime();
@@ -35,7 +35,7 @@ export function queuePositionsOf(changes: readonly CallChange[]): ContactPositio
 }
 
 /** Builds the statement that queues changed calls for the follow-up check, in the transaction that changes them. */
-export function queueContactsSql(workspaceId: string, places: readonly ContactPosition[]): SqlWrite {
+export function buildFollowUpQueueInsert(workspaceId: string, places: readonly ContactCallTime[]): SqlWrite {
   if (places.length === 0) return null;
   return sql`
     insert into contact_queue (workspace_id, contact_key, occurred_at)
@@ -45,7 +45,7 @@ export function queueContactsSql(workspaceId: string, places: readonly ContactPo
 }
 
 /** Lists workspaces with rows in the follow-up queue, with one index lookup for each workspace. */
-export async function findFollowUpWorkspaces(db: Kysely<Schema>): Promise<string[]> {
+export async function findFollowUpQueueWorkspaces(db: Kysely<DatabaseSchema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive queued as (
       (select workspace_id as id from contact_queue order by workspace_id limit 1)
@@ -58,7 +58,7 @@ export async function findFollowUpWorkspaces(db: Kysely<Schema>): Promise<string
 }
 
 /** Counts queued positions, up to a limit. */
-export async function countQueuedFollowUps(db: Kysely<Schema>, atMost: number): Promise<number> {
+export async function countFollowUpQueueRows(db: Kysely<DatabaseSchema>, atMost: number): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*) as waiting from (select 1 from contact_queue limit ${atMost}) as counted`.execute(db);
   return rows[0]?.waiting ?? 0;
@@ -129,12 +129,12 @@ function deleteInOrder(workspaceId: string, condition: RawBuilder<unknown>): Raw
       select q.id from contact_queue q where q.workspace_id = ${workspaceId}::uuid and ${condition} order by q.id for update)`;
 }
 
-export async function deleteQueuedFollowUps(tx: Tx, workspaceId: string, rowIds: readonly number[]): Promise<void> {
+export async function deleteFollowUpQueueRows(tx: Tx, workspaceId: string, rowIds: readonly number[]): Promise<void> {
   await deleteInOrder(workspaceId, sql`q.id = any(${[...rowIds]}::bigint[])`).execute(tx);
 }
 
 /** Deletes the follow-up queue rows of numbers whose calls are all among the given ones, which are being erased. */
-export function eraseQueuedContactsSql(workspaceId: string, callIds: readonly string[]): SqlWrite {
+export function buildQueuedContactErasure(workspaceId: string, callIds: readonly string[]): SqlWrite {
   return deleteInOrder(
     workspaceId,
     sql`q.contact_key in (select contact_key from calls where workspace_id = ${workspaceId}::uuid and id = any(${[...callIds]}::text[]))
@@ -144,6 +144,6 @@ export function eraseQueuedContactsSql(workspaceId: string, callIds: readonly st
 }
 
 /** Deletes all follow-up queue rows of a phone number. Call it after the number's calls were erased. */
-export async function eraseQueuedPositions(tx: Tx, workspaceId: string, numberKey: string): Promise<void> {
+export async function eraseFollowUpRowsOfNumber(tx: Tx, workspaceId: string, numberKey: string): Promise<void> {
   await deleteInOrder(workspaceId, sql`q.contact_key = ${numberKey}`).execute(tx);
 }

@@ -9,26 +9,26 @@ import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts
 import { report } from '../../../testing/call-reports.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { createAnalytics, createRollupParticipant, type Analytics } from '../../analytics/index.ts';
+import { createAnalyticsFeature, createRollupParticipant, type AnalyticsFeature } from '../../analytics/index.ts';
 import { createCallAmender } from '../state/amend-calls.ts';
 import type { CallIngest, CallReport } from '../state/call-ingest.ts';
-import { markFollowUps, type ContactFollowUpsDeps } from './contact-follow-ups.ts';
-import { eraseQueuedPositions } from './contact-follow-ups-store.ts';
+import { markFollowUps, type FollowUpMarkerDeps } from './contact-follow-ups.ts';
+import { eraseFollowUpRowsOfNumber } from './contact-follow-ups-store.ts';
 import { eraseCalls, lockErasableCalls } from '../ingest/erase-calls-store.ts';
 
 const zone = 'America/Santiago';
 let ledger: TestLedger;
-let analytics: Analytics;
+let analytics: AnalyticsFeature;
 let writers: readonly CallIngest[];
 /** The job on two servers. */
-let jobs: readonly ContactFollowUpsDeps[];
+let jobs: readonly FollowUpMarkerDeps[];
 
 beforeAll(async () => {
   ledger = await openTestLedger();
   const { clock, events } = ledger;
   const { db } = ledger.database;
   const log = pino({ level: 'silent' });
-  analytics = createAnalytics({
+  analytics = createAnalyticsFeature({
     db,
     log,
     clock,
@@ -173,7 +173,7 @@ describe('calls that were followed up', () => {
         const workspaceId = await ledger.createWorkspace(zone);
         for (const [turn, { reports, atOnce, rows }] of steps.entries()) {
           const record = (each: CallReport, index: number) => writers[index % 2]?.record(workspaceId, each);
-          const run = () => markFollowUps(jobs[turn % 2] as ContactFollowUpsDeps, workspaceId, rows);
+          const run = () => markFollowUps(jobs[turn % 2] as FollowUpMarkerDeps, workspaceId, rows);
           if (atOnce) await Promise.all([...reports.map(record), run(), run()]);
           else for (const [index, each] of reports.entries()) await record(each, index);
           await run();
@@ -322,7 +322,7 @@ describe('calls that were followed up', () => {
       `update calls set contact_key = '1144440003' where workspace_id = $1 and id = 'moved'`,
       [workspaceId],
     );
-    await ledger.database.db.transaction().execute((tx) => eraseQueuedPositions(tx, workspaceId, '1144440002'));
+    await ledger.database.db.transaction().execute((tx) => eraseFollowUpRowsOfNumber(tx, workspaceId, '1144440002'));
     expect(await waiting(workspaceId)).toBe(0);
   });
 

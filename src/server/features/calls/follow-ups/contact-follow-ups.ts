@@ -4,22 +4,22 @@
  * rows change in one transaction, so that interrupted work is repeated.
  */
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
-import type { Amendment, CallAmender } from '../state/amend-calls.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import type { CallAmendment, CallAmender } from '../state/amend-calls.ts';
 import { createCallQueueWorker, type CallQueueWorker, type CallQueueWorkerDeps } from '../state/call-queue-worker.ts';
-import type { CallState } from '../state/call-state.ts';
+import type { CallTableRow } from '../state/call-state.ts';
 import {
-  countQueuedFollowUps,
-  deleteQueuedFollowUps,
+  countFollowUpQueueRows,
+  deleteFollowUpQueueRows,
   findWrongFollowUpMarks,
-  findFollowUpWorkspaces,
+  findFollowUpQueueWorkspaces,
   readFollowUpQueue,
   type WrongFollowUpMark,
 } from './contact-follow-ups-store.ts';
-import { classifyFailure } from '../state/database-failure.ts';
+import { classifyDatabaseFailure } from '../state/database-failure.ts';
 
-export interface ContactFollowUpsDeps extends CallQueueWorkerDeps {
-  readonly db: Kysely<Schema>;
+export interface FollowUpMarkerDeps extends CallQueueWorkerDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly amender: CallAmender;
 }
 
@@ -33,7 +33,7 @@ const pageRows = 500;
 const longQueue = 10_000;
 const warnEveryMs = 60_000;
 
-export function createContactFollowUps(deps: ContactFollowUpsDeps): CallQueueWorker {
+export function createFollowUpMarker(deps: FollowUpMarkerDeps): CallQueueWorker {
   const { db, log, clock } = deps;
   let toldAtMs = -Infinity;
 
@@ -41,7 +41,7 @@ export function createContactFollowUps(deps: ContactFollowUpsDeps): CallQueueWor
     const nowMs = clock.monotonicMs();
     if (nowMs - toldAtMs < warnEveryMs) return;
     toldAtMs = nowMs;
-    const waiting = await countQueuedFollowUps(db, longQueue);
+    const waiting = await countFollowUpQueueRows(db, longQueue);
     if (waiting >= longQueue)
       log.warn({ waiting: `at least ${waiting}` }, 'many calls wait to be known as followed up');
   }
@@ -50,37 +50,37 @@ export function createContactFollowUps(deps: ContactFollowUpsDeps): CallQueueWor
     name: 'contact follow-ups',
     gatherMs,
     intervalMs,
-    findWorkspaces: () => findFollowUpWorkspaces(db),
+    findWorkspaces: () => findFollowUpQueueWorkspaces(db),
     workOn: (workspaceId) => markFollowUps(deps, workspaceId, pageRows),
     afterTurn: warnIfLong,
   });
 }
 
 /** Handles rows of a workspace's follow-up queue. Returns their number, or 0 if another server works on this queue. */
-export async function markFollowUps(deps: ContactFollowUpsDeps, workspaceId: string, atMost: number): Promise<number> {
+export async function markFollowUps(deps: FollowUpMarkerDeps, workspaceId: string, atMost: number): Promise<number> {
   try {
     return await markPage(deps, workspaceId, atMost);
   } catch (error) {
-    if (classifyFailure(error) !== 'data') throw error;
+    if (classifyDatabaseFailure(error) !== 'data') throw error;
     return atMost > 1 ? markFollowUps(deps, workspaceId, 1) : giveUpFirst(deps, workspaceId, error);
   }
 }
 
 /** Deletes the oldest row of the follow-up queue if its call can't be updated, so that it does not block the queue. */
-async function giveUpFirst({ db, log }: ContactFollowUpsDeps, workspaceId: string, error: unknown): Promise<number> {
+async function giveUpFirst({ db, log }: FollowUpMarkerDeps, workspaceId: string, error: unknown): Promise<number> {
   log.error({ err: error, workspaceId }, 'a call can not be marked as followed up');
   return db
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
       const rowIds = await readFollowUpQueue(tx, workspaceId, 1);
-      await deleteQueuedFollowUps(tx, workspaceId, rowIds);
+      await deleteFollowUpQueueRows(tx, workspaceId, rowIds);
       return rowIds.length;
     });
 }
 
 async function markPage(
-  { db, clock, events, amender }: ContactFollowUpsDeps,
+  { db, clock, events, amender }: FollowUpMarkerDeps,
   workspaceId: string,
   atMost: number,
 ): Promise<number> {
@@ -98,7 +98,7 @@ async function markPage(
           : await amender.amend(tx, workspaceId, [...wrong.keys()], clock.now(), (call) =>
               amendmentOf(call, wrong.get(call.id)),
             );
-      await deleteQueuedFollowUps(tx, workspaceId, rowIds);
+      await deleteFollowUpQueueRows(tx, workspaceId, rowIds);
       return { rows: rowIds.length, amended };
     });
   const { amended = null, rows = 0 } = done ?? {};
@@ -113,7 +113,7 @@ async function markPage(
 }
 
 /** Returns the new follow-up flag of a call. Null if the call changed since the check: a later queue row covers it. */
-function amendmentOf(call: CallState, mark: WrongFollowUpMark | undefined): Amendment | null {
+function amendmentOf(call: CallTableRow, mark: WrongFollowUpMark | undefined): CallAmendment | null {
   if (
     mark === undefined ||
     call.contactKey !== mark.contactKey ||

@@ -3,24 +3,28 @@
  * the provider which is right.
  */
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../state/call-participant.ts';
 
 /** Id of a call whose analysis the provider returned on our request, and the time of that request. */
-export interface AnalysisAnswer {
+export interface RequestedAnalysis {
   readonly callId: string;
   readonly askedAt: Date;
 }
 
 interface Disputes {
-  readonly answers: readonly AnalysisAnswer[];
+  readonly answers: readonly RequestedAnalysis[];
   /** Ids of calls with two different analyses. */
   readonly disputed: readonly string[];
   readonly at: Date;
 }
 
 /** Stores new disputes. Settles disputes older than a request that the provider answered. The calls must be locked. */
-export async function noteDisputes(tx: Tx, workspaceId: string, { answers, disputed, at }: Disputes): Promise<void> {
+export async function recordAnalysisDisputes(
+  tx: Tx,
+  workspaceId: string,
+  { answers, disputed, at }: Disputes,
+): Promise<void> {
   if (answers.length > 0)
     await sql`
       update calls set analysis_disputed_at = null
@@ -34,8 +38,8 @@ export async function noteDisputes(tx: Tx, workspaceId: string, { answers, dispu
 }
 
 /** Lists calls whose analysis became disputed after `since`, newest dispute first. Erased calls are left out. */
-export async function findDisputedCalls(
-  db: Kysely<Schema>,
+export async function findCallsWithDisputedAnalysis(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   since: Date,
   limit: number,

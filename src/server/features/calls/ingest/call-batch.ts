@@ -3,60 +3,65 @@
  * data. Locks are taken in the order of call-participant.ts. The number of statements does not grow with the batch.
  */
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { writeTogether } from '../../../platform/db/write-together.ts';
-import type { AttemptOrigin } from '../state/attempt-origin.ts';
-import { detailsColumns } from '../state/call-columns.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts';
+import type { CallAttemptFacts } from '../state/attempt-origin.ts';
+import { callDetailsColumns } from '../state/call-columns.ts';
 import type { CallReport } from '../state/call-ingest.ts';
-import { analysisIn, attemptIdOf } from '../state/call-observation.ts';
-import type { CallChange, CallParticipant, MergedChange, Tx } from '../state/call-participant.ts';
-import { noteDisputes, type AnalysisAnswer } from './analysis-dispute-store.ts';
-import { detailsWrite, isSameConversation, otherDetailsWrite, type DetailsRow } from './call-details-store.ts';
-import { searchQueueWrite } from '../search/call-search-store.ts';
+import { readCallAnalysis, readAttemptId } from '../state/call-observation.ts';
+import type { CallChange, CallParticipant, CallChangeWithDetails, Tx } from '../state/call-participant.ts';
+import { recordAnalysisDisputes, type RequestedAnalysis } from './analysis-dispute-store.ts';
 import {
-  hasDifferentAnalysis,
-  mergeReport,
-  type CallDetails,
-  type CallState,
-  type MergeContext,
-  type MergedCall,
+  buildCallDetailsWrite,
+  isSameConversation,
+  buildNonConversationWrite,
+  type WritableCallDetails,
+} from './call-details-store.ts';
+import { buildSearchQueueWrite } from '../search/call-search-store.ts';
+import {
+  hasDisputedAnalysis,
+  mergeCallReport,
+  type CallDetailsRow,
+  type CallTableRow,
+  type ReportMergeContext,
+  type CallWithDetails,
 } from '../state/call-state.ts';
 import {
-  callWrite,
-  deleteStubs,
-  eventWrite,
-  findTombstones,
-  insertStubs,
+  buildCallRowsWrite,
+  deleteCallStubs,
+  buildCallEventsWrite,
+  findDeletedCallIds,
+  insertCallStubs,
   lockCalls,
-  readDetails,
+  readCallDetails,
 } from '../state/call-store.ts';
-import { queueContactsSql, queuePositionsOf } from '../follow-ups/contact-follow-ups-store.ts';
-import { receiptWrite } from './webhook-receipt-store.ts';
+import { buildFollowUpQueueInsert, listContactCallTimes } from '../follow-ups/contact-follow-ups-store.ts';
+import { buildWebhookTimesWrite } from './webhook-receipt-store.ts';
 import { readText } from '../state/wire-values.ts';
 
 /** A report about a call, with a SHA-256 digest that is equal for repeated deliveries of the same report. */
-export interface DigestedReport {
+export interface CallReportWithDigest {
   readonly report: CallReport;
   readonly digest: string;
 }
 
 /** Function that returns the required analysis fields of each agent, by agent id. Unknown agents are missing. */
-export type FindRequiredFields = (
+export type FindRequiredAnalysisFields = (
   tx: Tx,
   workspaceId: string,
   agentIds: readonly string[],
 ) => Promise<ReadonlyMap<string, readonly string[]>>;
 
-export interface BatchDeps {
-  readonly db: Kysely<Schema>;
+export interface CallBatchDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly participants: readonly CallParticipant[];
-  readonly findRequiredFields: FindRequiredFields;
+  readonly findRequiredFields: FindRequiredAnalysisFields;
   readonly writerSlot: number;
 }
 
-export interface CommittedBatch {
+export interface CommittedCallBatch {
   /** The changed calls in their new state. */
-  readonly changed: readonly CallState[];
+  readonly changed: readonly CallTableRow[];
   /** True if a call got a second, different analysis, so that the provider must be asked which one is right. */
   readonly isDisputed: boolean;
   /** Callbacks of the features that took part in the transaction. They must be called after the commit. */
@@ -64,12 +69,12 @@ export interface CommittedBatch {
 }
 
 /** Stores a batch of call reports and all of their effects, or nothing. It may be repeated after any failure. */
-export function storeBatch(
-  deps: BatchDeps,
+export function storeCallBatch(
+  deps: CallBatchDeps,
   workspaceId: string,
-  reports: readonly DigestedReport[],
+  reports: readonly CallReportWithDigest[],
   now: Date,
-): Promise<CommittedBatch> {
+): Promise<CommittedCallBatch> {
   // The isolation level is read committed, because each statement must see all earlier commits.
   return deps.db
     .transaction()
@@ -79,11 +84,11 @@ export function storeBatch(
 
 async function storeWithin(
   tx: Tx,
-  { participants, writerSlot, findRequiredFields }: BatchDeps,
+  { participants, writerSlot, findRequiredFields }: CallBatchDeps,
   workspaceId: string,
-  reports: readonly DigestedReport[],
+  reports: readonly CallReportWithDigest[],
   now: Date,
-): Promise<CommittedBatch> {
+): Promise<CommittedCallBatch> {
   const known = await lockKnown(tx, workspaceId, reports, now);
   const stored = reports.filter(({ report }) => known.has(report.call.call_id));
   const attempts = await findAttempts(tx, participants, workspaceId, stored);
@@ -91,11 +96,11 @@ async function storeWithin(
   const requiredFields = agentIds.length === 0 ? noRequiredFields : await findRequiredFields(tx, workspaceId, agentIds);
   const { merged, disputed } = mergeAll(known, stored, { attempts, requiredFields, receivedAt: now });
 
-  const states: CallState[] = [];
-  const details: DetailsRow[] = [];
-  const otherDetails: DetailsRow[] = [];
+  const states: CallTableRow[] = [];
+  const details: WritableCallDetails[] = [];
+  const otherDetails: WritableCallDetails[] = [];
   const changes: CallChange[] = [];
-  const changed: MergedChange[] = [];
+  const changed: CallChangeWithDetails[] = [];
   for (const id of [...merged.keys()].sort()) {
     const before = known.get(id) ?? null;
     const after = merged.get(id);
@@ -115,19 +120,19 @@ async function storeWithin(
   }
 
   const hasWebhook = stored.some(({ report }) => report.source === 'webhook');
-  await writeTogether(tx, [
-    hasWebhook ? receiptWrite(workspaceId, writerSlot, { lastEventAt: now }) : null,
-    eventWrite(workspaceId, eventsOf(stored, merged), now),
-    callWrite(workspaceId, states, now),
-    detailsWrite(workspaceId, details),
-    otherDetailsWrite(workspaceId, otherDetails),
-    searchQueueWrite(
+  await runWritesAsOneStatement(tx, [
+    hasWebhook ? buildWebhookTimesWrite(workspaceId, writerSlot, { lastEventAt: now }) : null,
+    buildCallEventsWrite(workspaceId, eventsOf(stored, merged), now),
+    buildCallRowsWrite(workspaceId, states, now),
+    buildCallDetailsWrite(workspaceId, details),
+    buildNonConversationWrite(workspaceId, otherDetails),
+    buildSearchQueueWrite(
       workspaceId,
       changed.map(({ after }) => after.state.id),
     ),
-    queueContactsSql(workspaceId, queuePositionsOf(changes)),
+    buildFollowUpQueueInsert(workspaceId, listContactCallTimes(changes)),
   ]);
-  await noteDisputes(tx, workspaceId, { answers: answersIn(stored), disputed, at: now });
+  await recordAnalysisDisputes(tx, workspaceId, { answers: answersIn(stored), disputed, at: now });
   const callbacks: (() => void)[] = [];
   if (changes.length > 0) {
     for (const participant of participants) {
@@ -148,20 +153,20 @@ async function storeWithin(
 async function lockKnown(
   tx: Tx,
   workspaceId: string,
-  reports: readonly DigestedReport[],
+  reports: readonly CallReportWithDigest[],
   now: Date,
-): Promise<Map<string, MergedCall | null>> {
+): Promise<Map<string, CallWithDetails | null>> {
   const ids = [...new Set(reports.map(({ report }) => report.call.call_id))];
-  const born = await insertStubs(tx, workspaceId, ids, now);
+  const born = await insertCallStubs(tx, workspaceId, ids, now);
   const locked = await lockCalls(tx, workspaceId, ids);
-  const deleted = await findTombstones(tx, workspaceId, ids);
+  const deleted = await findDeletedCallIds(tx, workspaceId, ids);
   if (deleted.size > 0) {
     const stubs = [...deleted].filter((id) => born.has(id));
-    if (stubs.length > 0) await deleteStubs(tx, workspaceId, stubs);
+    if (stubs.length > 0) await deleteCallStubs(tx, workspaceId, stubs);
   }
   const live = locked.filter((call) => !deleted.has(call.id));
   const older = live.filter((call) => !born.has(call.id));
-  const details = older.length > 0 ? await readDetails(tx, workspaceId, older) : new Map<string, CallDetails>();
+  const details = older.length > 0 ? await readCallDetails(tx, workspaceId, older) : new Map<string, CallDetailsRow>();
   return new Map(
     live.map((state) => [state.id, born.has(state.id) ? null : { state, details: details.get(state.id) ?? noDetails }]),
   );
@@ -171,10 +176,10 @@ async function findAttempts(
   tx: Tx,
   participants: readonly CallParticipant[],
   workspaceId: string,
-  reports: readonly DigestedReport[],
-): Promise<Map<string, AttemptOrigin>> {
-  const ids = new Set(reports.flatMap(({ report }) => attemptIdOf(report) ?? []));
-  const found = new Map<string, AttemptOrigin>();
+  reports: readonly CallReportWithDigest[],
+): Promise<Map<string, CallAttemptFacts>> {
+  const ids = new Set(reports.flatMap(({ report }) => readAttemptId(report) ?? []));
+  const found = new Map<string, CallAttemptFacts>();
   if (ids.size === 0) return found;
   for (const participant of participants) {
     const attempts = (await participant.findAttempts?.(tx, workspaceId, [...ids])) ?? [];
@@ -184,27 +189,30 @@ async function findAttempts(
 }
 
 function mergeAll(
-  known: ReadonlyMap<string, MergedCall | null>,
-  reports: readonly DigestedReport[],
-  { attempts, ...context }: Omit<MergeContext, 'attempt'> & { readonly attempts: ReadonlyMap<string, AttemptOrigin> },
-): { readonly merged: Map<string, MergedCall>; readonly disputed: readonly string[] } {
-  const merged = new Map<string, MergedCall>();
+  known: ReadonlyMap<string, CallWithDetails | null>,
+  reports: readonly CallReportWithDigest[],
+  {
+    attempts,
+    ...context
+  }: Omit<ReportMergeContext, 'attempt'> & { readonly attempts: ReadonlyMap<string, CallAttemptFacts> },
+): { readonly merged: Map<string, CallWithDetails>; readonly disputed: readonly string[] } {
+  const merged = new Map<string, CallWithDetails>();
   const disputed = new Set<string>();
   for (const { report } of reports) {
     const id = report.call.call_id;
-    const attempt = attempts.get(attemptIdOf(report) ?? '') ?? null;
+    const attempt = attempts.get(readAttemptId(report) ?? '') ?? null;
     const before = merged.get(id) ?? known.get(id) ?? null;
-    const after = mergeReport(before, report, { ...context, attempt });
+    const after = mergeCallReport(before, report, { ...context, attempt });
     merged.set(id, after);
-    if (hasDifferentAnalysis(report, before, after)) disputed.add(id);
+    if (hasDisputedAnalysis(report, before, after)) disputed.add(id);
   }
   return { merged, disputed: [...disputed] };
 }
 
 /** Lists the reports that contain an analysis which the provider returned on our request. */
-function answersIn(reports: readonly DigestedReport[]): AnalysisAnswer[] {
+function answersIn(reports: readonly CallReportWithDigest[]): RequestedAnalysis[] {
   return reports.flatMap(({ report: { call, askedAt } }) =>
-    askedAt && analysisIn(call) ? [{ callId: call.call_id, askedAt }] : [],
+    askedAt && readCallAnalysis(call) ? [{ callId: call.call_id, askedAt }] : [],
   );
 }
 
@@ -214,10 +222,13 @@ const noRequiredFields: ReadonlyMap<string, readonly string[]> = new Map();
  * Lists agents whose required analysis fields must be read, because one of their calls may be analysed after the batch.
  * Agents whose fields are stored with the call are left out.
  */
-function agentsOfAnalyses(reports: readonly DigestedReport[], known: ReadonlyMap<string, MergedCall | null>): string[] {
+function agentsOfAnalyses(
+  reports: readonly CallReportWithDigest[],
+  known: ReadonlyMap<string, CallWithDetails | null>,
+): string[] {
   const analyzed = new Set(
     reports.flatMap(({ report: { event, call } }) =>
-      event === 'call_analyzed' || analysisIn(call) ? [call.call_id] : [],
+      event === 'call_analyzed' || readCallAnalysis(call) ? [call.call_id] : [],
     ),
   );
   const agents = reports.flatMap(({ report: { call } }) => {
@@ -230,7 +241,7 @@ function agentsOfAnalyses(reports: readonly DigestedReport[], known: ReadonlyMap
   return [...new Set(agents.filter((id) => id !== null))];
 }
 
-function eventsOf(reports: readonly DigestedReport[], merged: ReadonlyMap<string, MergedCall>) {
+function eventsOf(reports: readonly CallReportWithDigest[], merged: ReadonlyMap<string, CallWithDetails>) {
   return reports.flatMap(({ report, digest }) => {
     const state = merged.get(report.call.call_id)?.state;
     if (!state) return [];
@@ -247,4 +258,4 @@ function eventsOf(reports: readonly DigestedReport[], merged: ReadonlyMap<string
   });
 }
 
-const noDetails = Object.fromEntries(detailsColumns.map(({ field }) => [field, null])) as unknown as CallDetails;
+const noDetails = Object.fromEntries(callDetailsColumns.map(({ field }) => [field, null])) as unknown as CallDetailsRow;

@@ -3,28 +3,28 @@
  * changed, not whenever another detail of the call changes.
  */
 import { sql, type RawBuilder } from 'kysely';
-import { encodeTextArray } from '../../../platform/db/array-parameter.ts';
+import { encodeTextArrayParameter } from '../../../platform/db/array-parameter.ts';
 import type { SqlWrite } from '../../../platform/db/write-together.ts';
-import { detailsColumns, isConversation, type CallDetails } from '../state/call-columns.ts';
+import { callDetailsColumns, isConversationColumn, type CallDetailsRow } from '../state/call-columns.ts';
 
-export interface DetailsRow {
+export interface WritableCallDetails {
   readonly callId: string;
   readonly firstSeenMonth: string;
-  readonly details: CallDetails;
+  readonly details: CallDetailsRow;
 }
 
-type DetailsColumn = (typeof detailsColumns)[number];
-const conversation = detailsColumns.filter(({ field }) => isConversation(field));
-const others = detailsColumns.filter(({ field }) => !isConversation(field));
+type DetailsColumn = (typeof callDetailsColumns)[number];
+const conversation = callDetailsColumns.filter(({ field }) => isConversationColumn(field));
+const others = callDetailsColumns.filter(({ field }) => !isConversationColumn(field));
 const all = [...conversation, ...others];
 
 /** True if the conversation is unchanged. Object identity is enough, because the merge then keeps the old object. */
-export function isSameConversation(a: CallDetails, b: CallDetails): boolean {
+export function isSameConversation(a: CallDetailsRow, b: CallDetailsRow): boolean {
   return conversation.every(({ field }) => a[field] === b[field]);
 }
 
 /** Builds the statement that inserts or overwrites whole rows of `call_details`. The rows' calls must be locked. */
-export function detailsWrite(workspaceId: string, rows: readonly DetailsRow[]): SqlWrite {
+export function buildCallDetailsWrite(workspaceId: string, rows: readonly WritableCallDetails[]): SqlWrite {
   if (rows.length === 0) return null;
   const columns = sql.raw(all.map(({ column }) => column).join(', '));
   return sql`
@@ -35,7 +35,7 @@ export function detailsWrite(workspaceId: string, rows: readonly DetailsRow[]): 
 }
 
 /** Builds the update of `call_details` without the conversation, so that large unchanged values are not rewritten. */
-export function otherDetailsWrite(workspaceId: string, rows: readonly DetailsRow[]): SqlWrite {
+export function buildNonConversationWrite(workspaceId: string, rows: readonly WritableCallDetails[]): SqlWrite {
   if (rows.length === 0) return null;
   const months = [...new Set(rows.map(({ firstSeenMonth }) => firstSeenMonth))];
   return sql`
@@ -48,17 +48,19 @@ export function otherDetailsWrite(workspaceId: string, rows: readonly DetailsRow
 const castOf = ({ column, type }: DetailsColumn): string =>
   type === 'text' ? `given.${column}` : `given.${column}::${type}`;
 
-function given(rows: readonly DetailsRow[], columns: readonly DetailsColumn[]): RawBuilder<unknown> {
+function given(rows: readonly WritableCallDetails[], columns: readonly DetailsColumn[]): RawBuilder<unknown> {
   const arrays = [
-    encodeTextArray(rows.map(({ callId }) => callId)),
-    encodeTextArray(rows.map(({ firstSeenMonth }) => firstSeenMonth)),
-    ...columns.map(({ field, type }) => encodeTextArray(rows.map(({ details }) => textOf(details[field], type)))),
+    encodeTextArrayParameter(rows.map(({ callId }) => callId)),
+    encodeTextArrayParameter(rows.map(({ firstSeenMonth }) => firstSeenMonth)),
+    ...columns.map(({ field, type }) =>
+      encodeTextArrayParameter(rows.map(({ details }) => textOf(details[field], type))),
+    ),
   ];
   const names = sql.raw(['call_id', 'first_seen_month', ...columns.map(({ column }) => column)].join(', '));
   return sql`unnest(${sql.join(arrays.map((array) => sql`${array}::text[]`))}) as given (${names})`;
 }
 
-function textOf(value: CallDetails[keyof CallDetails], type: DetailsColumn['type']): string | null {
+function textOf(value: CallDetailsRow[keyof CallDetailsRow], type: DetailsColumn['type']): string | null {
   if (value === null) return null;
   return type === 'text' && typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -8,18 +8,23 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { Metrics } from '../../../platform/metrics/metrics.ts';
-import { storeBatch, type BatchDeps, type CommittedBatch, type DigestedReport } from './call-batch.ts';
+import type { MetricRecorder } from '../../../platform/metrics/metrics.ts';
+import {
+  storeCallBatch,
+  type CallBatchDeps,
+  type CommittedCallBatch,
+  type CallReportWithDigest,
+} from './call-batch.ts';
 import type { CallIngest, CallReport } from '../state/call-ingest.ts';
-import type { CallState } from '../state/call-state.ts';
-import { classifyFailure } from '../state/database-failure.ts';
-import { readJson } from '../state/wire-values.ts';
+import type { CallTableRow } from '../state/call-state.ts';
+import { classifyDatabaseFailure } from '../state/database-failure.ts';
+import { toStorableJson } from '../state/wire-values.ts';
 
-export interface CallIngestDeps extends BatchDeps {
+export interface CallIngestDeps extends CallBatchDeps {
   readonly log: Logger;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly metrics: Metrics;
+  readonly metrics: MetricRecorder;
 }
 
 const batchReports = 256;
@@ -33,7 +38,7 @@ const attemptsOnConflict = 8;
 /** Number of queued call reports from which background work pauses. */
 const busyReports = 32;
 
-interface Waiting extends DigestedReport {
+interface Waiting extends CallReportWithDigest {
   readonly bytes: number;
   readonly resolve: () => void;
   readonly reject: (error: AppError) => void;
@@ -114,14 +119,14 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
     const beganMs = clock.monotonicMs();
     for (let tries = 1; ; tries += 1) {
       try {
-        const committed = await storeBatch(deps, workspaceId, batch, clock.now());
+        const committed = await storeCallBatch(deps, workspaceId, batch, clock.now());
         metrics.observe('vocero_ingest_batch_seconds', {}, (clock.monotonicMs() - beganMs) / 1_000);
         metrics.observe('vocero_ingest_batch_reports', {}, batch.length);
         announce(workspaceId, committed);
         for (const waiting of batch) waiting.resolve();
         return true;
       } catch (error) {
-        const failure = classifyFailure(error);
+        const failure = classifyDatabaseFailure(error);
         if (failure === 'conflict' && tries < attemptsOnConflict) continue;
         if (failure === 'conflict' || failure === 'away') {
           log.error({ err: error, workspaceId, reports: batch.length }, 'calls could not be stored: database away');
@@ -149,7 +154,7 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
     return !isAway;
   }
 
-  function announce(workspaceId: string, { changed, isDisputed, callbacks }: CommittedBatch): void {
+  function announce(workspaceId: string, { changed, isDisputed, callbacks }: CommittedCallBatch): void {
     for (const callback of callbacks) {
       try {
         callback();
@@ -183,7 +188,7 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
 }
 
 /** Returns how far a call has come (started, ended or analysed), as the provider's event of that name. */
-function kindOf(call: CallState): 'call_started' | 'call_ended' | 'call_analyzed' {
+function kindOf(call: CallTableRow): 'call_started' | 'call_ended' | 'call_analyzed' {
   if (call.isAnalyzed) return 'call_analyzed';
   return call.isOver ? 'call_ended' : 'call_started';
 }
@@ -205,7 +210,7 @@ function textOf(call: CallReport['call']): string {
   try {
     return JSON.stringify(call);
   } catch (error) {
-    if (error instanceof RangeError) return JSON.stringify(readJson(call));
+    if (error instanceof RangeError) return JSON.stringify(toStorableJson(call));
     throw error;
   }
 }

@@ -3,12 +3,12 @@
  * without data that name or quote a person. Rows of other tables are deleted. Figures stay unchanged.
  */
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { writeTogether } from '../../../platform/db/write-together.ts';
-import { fieldNames } from '../state/call-columns.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts';
+import { callFieldNames } from '../state/call-columns.ts';
 import type { Tx } from '../state/call-participant.ts';
-import { deleteDocuments, lockDocuments } from '../search/call-search-store.ts';
-import { eraseQueuedContactsSql } from '../follow-ups/contact-follow-ups-store.ts';
+import { deleteSearchDocuments, lockSearchDocuments } from '../search/call-search-store.ts';
+import { buildQueuedContactErasure } from '../follow-ups/contact-follow-ups-store.ts';
 
 export interface ErasableCall {
   readonly id: string;
@@ -47,7 +47,7 @@ export function lockCallsOfNumber(tx: Tx, workspaceId: string, numberKey: string
 
 /** Counts the finished and the open calls with a phone number. */
 export async function countCallsOfNumber(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   numberKey: string,
 ): Promise<{ readonly calls: number; readonly open: number }> {
@@ -62,7 +62,7 @@ export async function countCallsOfNumber(
     .executeTakeFirstOrThrow();
 }
 
-export interface CallForRetention {
+export interface RetentionCandidateCall {
   readonly id: string;
   readonly occurredAt: Date;
   readonly isErasable: boolean;
@@ -72,11 +72,16 @@ export interface CallForRetention {
  * Lists calls that are older than the retention period, in pages, oldest first. `after` is the last call of the
  * previous page. Erased calls are listed too, because skipping many of them would make the statement slow.
  */
-export function listAgedCalls(
-  db: Kysely<Schema>,
+export function listCallsBeforeRetentionLimit(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  span: { readonly from: Date; readonly before: Date; readonly after: CallForRetention | null; readonly limit: number },
-): Promise<CallForRetention[]> {
+  span: {
+    readonly from: Date;
+    readonly before: Date;
+    readonly after: RetentionCandidateCall | null;
+    readonly limit: number;
+  },
+): Promise<RetentionCandidateCall[]> {
   const { from, before, after, limit } = span;
   return db
     .selectFrom('calls')
@@ -92,7 +97,11 @@ export function listAgedCalls(
 }
 
 /** Returns the time of the oldest open call, if that call began before the given moment. Otherwise null. */
-export async function findOldestOpen(db: Kysely<Schema>, workspaceId: string, before: Date): Promise<Date | null> {
+export async function findOldestOpenCallTime(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  before: Date,
+): Promise<Date | null> {
   const row = await db
     .selectFrom('calls')
     .select((eb) => eb.fn.min('occurred_at').as('at'))
@@ -105,7 +114,7 @@ export async function findOldestOpen(db: Kysely<Schema>, workspaceId: string, be
 }
 
 /** Returns when the import of the workspace's past calls from the provider ended. Null while it runs. */
-export async function findBackfillEnd(db: Kysely<Schema>, workspaceId: string): Promise<Date | null> {
+export async function findBackfillEndTime(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('reconcile_marks')
     .select('backfill_done_at')
@@ -132,7 +141,9 @@ const kept: ReadonlySet<string> = new Set([
   'agentSpoke',
 ]);
 const evidenceLeft = sql.join(
-  fieldNames.map((name, index) => (kept.has(name) ? sql`substr(evidence, ${sql.lit(index + 1)}, 1)` : sql.lit('-'))),
+  callFieldNames.map((name, index) =>
+    kept.has(name) ? sql`substr(evidence, ${sql.lit(index + 1)}, 1)` : sql.lit('-'),
+  ),
   sql` || `,
 );
 
@@ -148,14 +159,14 @@ export async function eraseCalls(tx: Tx, workspaceId: string, calls: readonly Er
     select ${workspaceId}::uuid, id, ${at} from unnest(${ids}::text[]) as given (id) order by id
     on conflict do nothing`.execute(tx);
   // The lock on search documents lasts until commit, so that none is written from data read before the erasure.
-  await lockDocuments(tx, workspaceId);
-  await deleteDocuments(tx, workspaceId, ids);
-  await writeTogether(tx, [
+  await lockSearchDocuments(tx, workspaceId);
+  await deleteSearchDocuments(tx, workspaceId, ids);
+  await runWritesAsOneStatement(tx, [
     sql`delete from call_details where ${ofCalls} and ${ofMonths}`,
     sql`delete from call_events where ${ofCalls} and ${ofMonths}`,
     // The review's text is deleted. Its scores stay in the call's row, so that figures do not change.
     sql`delete from call_reviews where ${ofCalls}`,
-    eraseQueuedContactsSql(workspaceId, ids),
+    buildQueuedContactErasure(workspaceId, ids),
     sql`
       update calls set from_number = null, to_number = null, contact_key = null, customer_name = null,
         evidence = ${evidenceLeft}, erased_at = ${at}, updated_at = ${at}
@@ -164,7 +175,7 @@ export async function eraseCalls(tx: Tx, workspaceId: string, calls: readonly Er
 }
 
 /** Removes a phone number from saved views whose search text contains it. The view itself stays. */
-export async function eraseNumberFromViews(
+export async function eraseNumberFromSavedViews(
   tx: Tx,
   workspaceId: string,
   isIn: (text: string) => boolean,
@@ -192,8 +203,8 @@ export async function eraseNumberFromViews(
 }
 
 /** Selects from the given erased calls those whose data the provider may still have. */
-export async function findErasedAtProvider(
-  db: Kysely<Schema>,
+export async function listErasedCallsAtProvider(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   only: readonly string[],
 ): Promise<string[]> {
@@ -209,8 +220,8 @@ export async function findErasedAtProvider(
 }
 
 /** Lists calls of all workspaces, in pages, that were erased before a time and that the provider may still have. */
-export function findOldErasedAtProvider(
-  db: Kysely<Schema>,
+export function listOldErasedCallsAtProvider(
+  db: Kysely<DatabaseSchema>,
   page: {
     readonly deletedBefore: Date;
     readonly after: { readonly workspaceId: string; readonly callId: string } | null;
@@ -233,7 +244,7 @@ export function findOldErasedAtProvider(
 }
 
 export async function markProviderCopyDeleted(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   callId: string,
   at: Date,

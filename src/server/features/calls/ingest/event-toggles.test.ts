@@ -4,12 +4,12 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { PhoneNumber } from '../../../../contract/agents.ts';
 import type { Campaign } from '../../../../contract/campaigns.ts';
-import { defaultEventToggles, type Settings } from '../../../../contract/settings.ts';
+import { defaultProviderEventToggles, type WorkspaceSettings } from '../../../../contract/settings.ts';
 import { createEventBus } from '../../../platform/events.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { createEventToggles } from './event-toggles.ts';
+import { createEventToggleReader } from './event-toggles.ts';
 
 const accounts = ['key_off_answers_lost', 'key_off_inbound', 'key_off_rotated'].map((key) => ({
   key,
@@ -30,7 +30,7 @@ afterAll(() => test.stop());
 
 async function createWorkspace(key: string): Promise<TestWorkspace> {
   const workspace = await test.createWorkspace(key);
-  await workspace.admin.put<Settings>('/api/settings', {
+  await workspace.admin.put<WorkspaceSettings>('/api/settings', {
     events: { call_started: false, call_ended: false, call_analyzed: false },
     dialing: { callsPerSecond: 200, reservedLines: 0 },
     callingWindow: { enabled: false, days: [], from: '09:00', to: '21:00', holidays: [] },
@@ -128,11 +128,11 @@ it('what is remembered of a workspace is read again when it is saved, here or el
   const events = createEventBus(pino({ level: 'silent' }));
   const clock = new ManualClock();
   let reads = 0;
-  const read = async (): Promise<Settings> => {
+  const read = async (): Promise<WorkspaceSettings> => {
     reads += 1;
-    return { events: defaultEventToggles } as Settings;
+    return { events: defaultProviderEventToggles } as WorkspaceSettings;
   };
-  const toggles = createEventToggles({ settings: { read }, events, clock });
+  const toggles = createEventToggleReader({ settings: { read }, events, clock });
   const readsAfter = async (change: () => unknown): Promise<number> => {
     await change();
     await Promise.all([toggles('w1'), toggles('w1')]);

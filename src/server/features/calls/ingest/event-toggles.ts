@@ -1,21 +1,21 @@
 /** Cache of the kinds of webhook events that a workspace applies. Other servers are notified of a change. */
-import type { EventToggles } from '../../../../contract/settings.ts';
+import type { ProviderEventToggles } from '../../../../contract/settings.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import { cacheByWorkspace } from '../../../platform/remembered.ts';
+import { createWorkspaceCache } from '../../../platform/remembered.ts';
 import type { SettingsFeature } from '../../settings/index.ts';
 
-export interface EventTogglesDeps {
+export interface EventToggleReaderDeps {
   readonly settings: Pick<SettingsFeature, 'read'>;
   readonly events: EventBus;
   readonly clock: Clock;
 }
 
 /** Function that reads which kinds of webhook events a workspace applies. It throws if the settings can't be read. */
-export type ReadEventToggles = (workspaceId: string) => Promise<EventToggles>;
+export type ReadEventToggles = (workspaceId: string) => Promise<ProviderEventToggles>;
 
-export function createEventToggles({ settings, events, clock }: EventTogglesDeps): ReadEventToggles {
-  const toggles = cacheByWorkspace(async (workspaceId) => (await settings.read(workspaceId)).events, clock);
+export function createEventToggleReader({ settings, events, clock }: EventToggleReaderDeps): ReadEventToggles {
+  const toggles = createWorkspaceCache(async (workspaceId) => (await settings.read(workspaceId)).events, clock);
   for (const name of ['settings.changed', 'workspace.changed_elsewhere'] as const) {
     events.on(name, ({ workspaceId }) => toggles.forget(workspaceId));
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
 import { report } from '../../../testing/call-reports.ts';
-import { dropEmptyPartitions, ensurePartitions, isTableBusy } from './partition-store.ts';
+import { dropEmptyPartitions, ensureMonthlyPartitions, isLockTimeoutError } from './partition-store.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -28,8 +28,8 @@ async function rowsIn(table: string): Promise<number> {
 it('makes three months ahead, again and at once on several servers without harm', async () => {
   const { db } = ledger.database;
   const now = new Date('2026-11-30T23:59:59Z');
-  await Promise.all([ensurePartitions(db, now), ensurePartitions(db, now)]);
-  await ensurePartitions(db, now);
+  await Promise.all([ensureMonthlyPartitions(db, now), ensureMonthlyPartitions(db, now)]);
+  await ensureMonthlyPartitions(db, now);
   const months = ['2026_11', '2026_12', '2027_01'];
   expect(await partitions()).toEqual(
     ['call_details', 'call_events'].flatMap((table) => [
@@ -51,7 +51,7 @@ it('leaves a month whose rows stand in the default partition there', async () =>
   const workspaceId = await ledger.createWorkspace();
   await ledger.clock.advance(120 * 24 * 3_600_000);
   await ingest.record(workspaceId, report('call_ended', { call_status: 'ended', transcript: 'Hola' }, 'later'));
-  await ensurePartitions(db, ledger.clock.now());
+  await ensureMonthlyPartitions(db, ledger.clock.now());
   expect(await partitions()).toEqual(expect.arrayContaining(['call_details_2027_04', 'call_details_2027_05']));
   expect(await partitions()).not.toContain('call_details_2027_03');
   await ingest.record(
@@ -68,21 +68,21 @@ it('gives up on a table that somebody reads, and tells that apart from what is w
   try {
     await reader.query('begin');
     await reader.query('select from call_details limit 1');
-    expect(await ensurePartitions(db, now).catch((error: unknown) => isTableBusy(error))).toBe(true);
+    expect(await ensureMonthlyPartitions(db, now).catch((error: unknown) => isLockTimeoutError(error))).toBe(true);
   } finally {
     await reader.query('rollback');
     reader.release();
   }
-  await ensurePartitions(db, now);
+  await ensureMonthlyPartitions(db, now);
   expect(await partitions()).toContain('call_details_2029_04');
-  expect(isTableBusy(await pool.query('select from nothing').catch((error: unknown) => error))).toBe(false);
+  expect(isLockTimeoutError(await pool.query('select from nothing').catch((error: unknown) => error))).toBe(false);
 });
 
 it('drops past months once nothing stands in them, and waits for nobody', async () => {
   const { db, pool } = ledger.database;
   const now = new Date('2031-08-15T12:00:00Z');
   for (const month of ['2031-03-10', '2031-04-10', '2031-05-10'])
-    await ensurePartitions(db, new Date(`${month}T12:00:00Z`));
+    await ensureMonthlyPartitions(db, new Date(`${month}T12:00:00Z`));
   const workspaceId = await ledger.createWorkspace();
   await pool.query(
     `insert into call_details (workspace_id, call_id, first_seen_month, transcript) values ($1, 'old', '2031-04-01', 'Hola')`,

@@ -4,8 +4,8 @@
  * dropped once retention has emptied them.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { monthOf } from '../state/call-state.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { toFirstSeenMonth } from '../state/call-state.ts';
 
 const partitioned = ['call_details', 'call_events'] as const;
 const monthsAhead = 2;
@@ -16,10 +16,10 @@ const lockClass = 0x564f5041;
  * Creates the partitions of this month and the next two, except for months that have rows in the default partition.
  * Throws PostgreSQL's error of a lock timeout if a table is in use for 3 s; the next run tries again.
  */
-export async function ensurePartitions(db: Kysely<Schema>, now: Date): Promise<void> {
+export async function ensureMonthlyPartitions(db: Kysely<DatabaseSchema>, now: Date): Promise<void> {
   for (let ahead = 0; ahead <= monthsAhead; ahead += 1) {
-    const from = monthOf(monthsAfter(now, ahead));
-    const to = monthOf(monthsAfter(now, ahead + 1));
+    const from = toFirstSeenMonth(monthsAfter(now, ahead));
+    const to = toFirstSeenMonth(monthsAfter(now, ahead + 1));
     for (const table of partitioned) {
       await db.transaction().execute((tx) => ensurePartition(tx, table, from, to));
     }
@@ -27,7 +27,7 @@ export async function ensurePartitions(db: Kysely<Schema>, now: Date): Promise<v
 }
 
 async function ensurePartition(
-  tx: Transaction<Schema>,
+  tx: Transaction<DatabaseSchema>,
   table: (typeof partitioned)[number],
   from: string,
   to: string,
@@ -54,8 +54,8 @@ const monthsKept = 2;
  * Drops the empty partitions of past months and returns their names. It waits for a lock at most a quarter of a second,
  * because others wait behind it. The next run tries tables again that are in use.
  */
-export async function dropEmptyPartitions(db: Kysely<Schema>, now: Date): Promise<string[]> {
-  const before = monthOf(monthsAfter(now, -monthsKept)).slice(0, 7).replace('-', '_');
+export async function dropEmptyPartitions(db: Kysely<DatabaseSchema>, now: Date): Promise<string[]> {
+  const before = toFirstSeenMonth(monthsAfter(now, -monthsKept)).slice(0, 7).replace('-', '_');
   const { rows } = await sql<{ parent: (typeof partitioned)[number]; name: string }>`
     select p.relname as parent, c.relname as name
     from pg_inherits i join pg_class p on p.oid = i.inhparent join pg_class c on c.oid = i.inhrelid
@@ -72,14 +72,14 @@ export async function dropEmptyPartitions(db: Kysely<Schema>, now: Date): Promis
   return dropped;
 }
 
-async function isEmpty(db: Kysely<Schema>, table: string): Promise<boolean> {
+async function isEmpty(db: Kysely<DatabaseSchema>, table: string): Promise<boolean> {
   const { rows } = await sql<{
     isEmpty: boolean;
   }>`select not exists (select from ${sql.table(table)}) as "isEmpty"`.execute(db);
   return rows[0]?.isEmpty === true;
 }
 
-async function dropIfEmpty(db: Kysely<Schema>, parent: string, name: string): Promise<boolean> {
+async function dropIfEmpty(db: Kysely<DatabaseSchema>, parent: string, name: string): Promise<boolean> {
   try {
     return await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${lockClass}, 0)`.execute(tx);
@@ -92,13 +92,13 @@ async function dropIfEmpty(db: Kysely<Schema>, parent: string, name: string): Pr
       return true;
     });
   } catch (error) {
-    if (isTableBusy(error)) return false;
+    if (isLockTimeoutError(error)) return false;
     throw error;
   }
 }
 
 /** True if the error is a timeout of a table lock. A backup, for example, uses a table for that long. */
-export function isTableBusy(error: unknown): boolean {
+export function isLockTimeoutError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55P03';
 }
 

@@ -3,14 +3,14 @@
  * that are never stored are dropped here, off the main thread.
  */
 import { AppError } from '../../../platform/errors.ts';
-import { parseRawJson, type BodyReading } from '../../../platform/http/body-reading.ts';
+import { parseRawJson, type BodyReadingStep } from '../../../platform/http/body-reading.ts';
 import type { WireCall } from '../../../../retell/wire-call.ts';
 import { parseWireWebhook, type WireWebhook } from '../../../../retell/wire-webhook.ts';
-import { extraValue, hasOwnColumn } from '../state/call-observation.ts';
-import { isObject, readJson, type JsonValue } from '../state/wire-values.ts';
+import { readExtraFieldValue, hasOwnCallColumn } from '../state/call-observation.ts';
+import { isObject, toStorableJson, type JsonValue } from '../state/wire-values.ts';
 
 /** A parsed webhook, or only the event's name if the event is not about a call. */
-export type ReadWebhook = { readonly webhook: WireWebhook } | { readonly event: string };
+export type ParsedWebhook = { readonly webhook: WireWebhook } | { readonly event: string };
 
 /** Webhooks of more bytes than this have their unused fields dropped. For smaller ones it is not worth the time. */
 const largeBytes = 64 * 1024;
@@ -22,7 +22,7 @@ const mostMembers = 2_000;
 const mostFieldValues = 20_000;
 
 /** Parses a webhook. Throws `invalid_input` if it is none, and `payload_too_large` if its call has too many values. */
-function readWebhook(raw: Buffer): ReadWebhook {
+function readWebhook(raw: Buffer): ParsedWebhook {
   const body = parseRawJson(raw);
   const webhook = parseWireWebhook(body);
   if (webhook)
@@ -33,7 +33,7 @@ function readWebhook(raw: Buffer): ReadWebhook {
   throw new AppError('invalid_input');
 }
 
-export const bodyReading: BodyReading<Buffer, ReadWebhook> = { module: import.meta.url, read: readWebhook };
+export const bodyReading: BodyReadingStep<Buffer, ParsedWebhook> = { module: import.meta.url, read: readWebhook };
 
 /** Drops the parts of a webhook's call that are never stored. */
 function trimCall(call: WireCall): WireCall {
@@ -42,7 +42,7 @@ function trimCall(call: WireCall): WireCall {
   let unknown = 0;
   for (const [key, given] of Object.entries(call)) {
     if (unread.has(key) || key === '__proto__') continue;
-    if (!hasOwnColumn(key) && (unknown += 1) > mostUnknownFields) continue;
+    if (!hasOwnCallColumn(key) && (unknown += 1) > mostUnknownFields) continue;
     const kept = trimField(key, given, call);
     if (kept === undefined) continue;
     trimmed[key] = kept;
@@ -61,9 +61,9 @@ function trimField(key: string, given: unknown, { transcript_object: said }: Wir
   const isBeside =
     key === 'transcript_with_tool_calls' || (key === 'scrubbed_transcript_with_tool_calls' && said != null);
   if (isBeside && Array.isArray(given))
-    return given.map((item: unknown) => readJson(isObject(item) ? { ...item, words: null } : item));
-  if (!hasOwnColumn(key)) return extraValue(given);
-  const value = readJson(given);
+    return given.map((item: unknown) => toStorableJson(isObject(item) ? { ...item, words: null } : item));
+  if (!hasOwnCallColumn(key)) return readExtraFieldValue(given);
+  const value = toStorableJson(given);
   return Array.isArray(value) ? value : cutValue(value, { left: mostFieldValues });
 }
 

@@ -4,19 +4,23 @@
  */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { updateWebhookTimes } from './webhook-receipt-store.ts';
 
-export interface WebhookArrivalsDeps {
-  readonly db: Kysely<Schema>;
+export interface WebhookArrivalRecorderDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly writerSlot: number;
 }
 
 /** Function that records a webhook's arrival. Resolves when that is durable; rejects with the database's error. */
-export type NoteArrival = (workspaceId: string) => Promise<void>;
+export type RecordWebhookArrival = (workspaceId: string) => Promise<void>;
 
-export function createWebhookArrivals({ db, clock, writerSlot }: WebhookArrivalsDeps): NoteArrival {
+export function createWebhookArrivalRecorder({
+  db,
+  clock,
+  writerSlot,
+}: WebhookArrivalRecorderDeps): RecordWebhookArrival {
   const underWay = new Map<string, Promise<void>>();
   const next = new Map<string, Promise<void>>();
 

@@ -1,13 +1,13 @@
 /** Rows by workspace and server: times of the last webhook and the last failure, and the number of missed calls. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
-export interface WebhookReceipt {
+export interface WebhookTimes {
   readonly lastEventAt: Date | null;
   readonly lastFailureAt: Date | null;
 }
 
-export interface WebhookHealth extends WebhookReceipt {
+export interface WebhookHealth extends WebhookTimes {
   /** Number of calls whose end no webhook reported, so that only reconciliation found it. */
   readonly missedCalls: number;
   readonly lastMissedAt: Date | null;
@@ -15,19 +15,19 @@ export interface WebhookHealth extends WebhookReceipt {
 
 /** Updates the times of a workspace's last webhook and last failure. An earlier time never replaces a later one. */
 export async function updateWebhookTimes(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   slot: number,
-  times: Partial<WebhookReceipt>,
+  times: Partial<WebhookTimes>,
 ): Promise<void> {
-  await receiptWrite(workspaceId, slot, times).execute(db);
+  await buildWebhookTimesWrite(workspaceId, slot, times).execute(db);
 }
 
 /** Builds the statement that updates the times of the last webhook and failure, to be combined with other writes. */
-export function receiptWrite(
+export function buildWebhookTimesWrite(
   workspaceId: string,
   slot: number,
-  { lastEventAt = null, lastFailureAt = null }: Partial<WebhookReceipt>,
+  { lastEventAt = null, lastFailureAt = null }: Partial<WebhookTimes>,
 ): RawBuilder<unknown> {
   return sql`
     insert into webhook_receipts as kept (workspace_id, slot, last_event_at, last_failure_at)
@@ -37,18 +37,18 @@ export function receiptWrite(
       last_failure_at = greatest(kept.last_failure_at, excluded.last_failure_at)`;
 }
 
-export interface MissedCall {
+export interface MissedWebhookCall {
   readonly callId: string;
   /** When reconciliation reported the call's end. */
   readonly at: Date;
 }
 
 /** Adds calls whose end no webhook reported to the stored counts, in total and by agent. Erased calls are left out. */
-export async function addMissedCalls(
-  db: Kysely<Schema>,
+export async function recordMissedWebhookCalls(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   slot: number,
-  calls: readonly MissedCall[],
+  calls: readonly MissedWebhookCall[],
 ): Promise<void> {
   const given = JSON.stringify(calls.map(({ callId, at }) => ({ callId, at })));
   await sql`
@@ -75,7 +75,7 @@ export async function addMissedCalls(
       last_missed_at = greatest(kept.last_missed_at, excluded.last_missed_at)`.execute(db);
 }
 
-export interface AgentMisses {
+export interface AgentMissedWebhooks {
   readonly agentId: string;
   /** The agent's latest name from the provider. */
   readonly agentName: string | null;
@@ -84,8 +84,11 @@ export interface AgentMisses {
 }
 
 /** Lists the ten agents with most missed calls, whose end no webhook reported. */
-export async function countMissedCallsByAgent(db: Kysely<Schema>, workspaceId: string): Promise<AgentMisses[]> {
-  const { rows } = await sql<AgentMisses>`
+export async function countMissedWebhooksByAgent(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+): Promise<AgentMissedWebhooks[]> {
+  const { rows } = await sql<AgentMissedWebhooks>`
     select misses.agent_id as "agentId", nullif(btrim(agents.value ->> 'agent_name'), '') as "agentName",
       sum(misses.calls)::int as calls, max(misses.last_at) as "lastMissedAt"
     from webhook_misses as misses
@@ -97,7 +100,11 @@ export async function countMissedCallsByAgent(db: Kysely<Schema>, workspaceId: s
 }
 
 /** Sets an agent's missed calls to 0, because the provider now sends the agent's webhooks to this workspace. */
-export async function resetMissedCalls(db: Kysely<Schema>, workspaceId: string, agentId: string): Promise<void> {
+export async function resetMissedWebhooksOfAgent(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  agentId: string,
+): Promise<void> {
   await db
     .deleteFrom('webhook_misses')
     .where('workspace_id', '=', workspaceId)
@@ -105,7 +112,7 @@ export async function resetMissedCalls(db: Kysely<Schema>, workspaceId: string, 
     .execute();
 }
 
-export async function findReceipt(db: Kysely<Schema>, workspaceId: string): Promise<WebhookHealth> {
+export async function findWebhookHealth(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<WebhookHealth> {
   const row = await db
     .selectFrom('webhook_receipts')
     .select((eb) => [

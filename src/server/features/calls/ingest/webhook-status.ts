@@ -1,26 +1,26 @@
 /** Routes for the state of the incoming webhook: its URL, a new URL on request, and whether webhooks arrive. */
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { callsEndpoints, type WebhookUrl } from '../../../../contract/calls.ts';
+import { callsEndpoints, type ProviderWebhookUrl } from '../../../../contract/calls.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import { webhookAddress, type WebhookAddressConfig, type WorkspaceDirectory } from '../../access/index.ts';
-import { countMissedCallsByAgent, findReceipt } from './webhook-receipt-store.ts';
+import { buildInboundWebhookUrl, type InboundWebhookUrlConfig, type WorkspaceDirectory } from '../../access/index.ts';
+import { countMissedWebhooksByAgent, findWebhookHealth } from './webhook-receipt-store.ts';
 
-export interface WebhookStatusDeps extends WebhookAddressConfig {
-  readonly db: Kysely<Schema>;
+export interface WebhookStatusDeps extends InboundWebhookUrlConfig {
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly directory: Pick<WorkspaceDirectory, 'webhookTokenOf' | 'rotateWebhookToken'>;
 }
 
 const silentAfterMs = 24 * 3_600_000;
 
-export function registerWebhookStatus(binder: EndpointBinder, deps: WebhookStatusDeps): void {
+export function registerWebhookStatusRoute(binder: EndpointBinder, deps: WebhookStatusDeps): void {
   const { db, clock, directory } = deps;
 
-  function addressFor(request: FastifyRequest, token: string): WebhookUrl {
-    const { address, isReachable } = webhookAddress(request, deps, token);
+  function addressFor(request: FastifyRequest, token: string): ProviderWebhookUrl {
+    const { address, isReachable } = buildInboundWebhookUrl(request, deps, token);
     return { webhookUrl: address, isReachable };
   }
 
@@ -35,8 +35,8 @@ export function registerWebhookStatus(binder: EndpointBinder, deps: WebhookStatu
     );
   });
   binder.bind(callsEndpoints.webhookStatus, async ({ workspaceId }) => {
-    const { lastEventAt, lastFailureAt, missedCalls, lastMissedAt } = await findReceipt(db, workspaceId);
-    const missedByAgent = missedCalls === 0 ? [] : await countMissedCallsByAgent(db, workspaceId);
+    const { lastEventAt, lastFailureAt, missedCalls, lastMissedAt } = await findWebhookHealth(db, workspaceId);
+    const missedByAgent = missedCalls === 0 ? [] : await countMissedWebhooksByAgent(db, workspaceId);
     return {
       status: statusOf(lastEventAt, clock.now()),
       lastEventAt: lastEventAt?.toISOString() ?? null,

@@ -2,18 +2,18 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '../../../../contract/endpoint.ts';
-import { signatureHeader, signWebhook } from '../../../../retell/signature.ts';
+import { webhookSignatureHeader, signProviderWebhook } from '../../../../retell/signature.ts';
 import { connectDatabase } from '../../../platform/db/database.ts';
-import { createEndpointBinder, sessionCookie } from '../../../platform/http/route.ts';
+import { createEndpointBinder, sessionCookieName } from '../../../platform/http/route.ts';
 import { createHttpServer } from '../../../platform/http/server.ts';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
 import { attempts } from '../../../testing/call-reports.ts';
 import { startCutOffProxy, type CutOffProxy } from '../../../testing/cut-off-proxy.ts';
-import { createAudit } from '../../audit/index.ts';
-import { createSettings } from '../../settings/index.ts';
-import { createEventToggles } from './event-toggles.ts';
-import { registerWebhookStatus } from './webhook-status.ts';
-import { registerWebhook } from './webhook.ts';
+import { createAuditFeature } from '../../audit/index.ts';
+import { createSettingsFeature } from '../../settings/index.ts';
+import { createEventToggleReader } from './event-toggles.ts';
+import { registerWebhookStatusRoute } from './webhook-status.ts';
+import { registerProviderWebhookRoute } from './webhook.ts';
 
 const keys = ['key_current', 'key_replaced'];
 const token = 'a-token-of-this-workspace-only';
@@ -59,11 +59,11 @@ beforeAll(async () => {
   });
   const { clock, events } = ledger;
   const { db } = ledger.database;
-  const settings = createSettings({
+  const settings = createSettingsFeature({
     db,
     clock,
     events,
-    audit: createAudit({ db }),
+    audit: createAuditFeature({ db }),
     secretKey: 'una clave secreta para las pruebas, larga',
     allowedOrigins: [],
     canSendMail: false,
@@ -81,10 +81,10 @@ beforeAll(async () => {
       return given === token ? { workspaceId, keys } : null;
     },
   };
-  const readToggles = createEventToggles({ settings, events, clock });
+  const readToggles = createEventToggleReader({ settings, events, clock });
   const proxied = connectDatabase({ connectionString: proxy.connectionString, max: 2 });
   closeProxied = () => proxied.close();
-  registerWebhook(binder, {
+  registerProviderWebhookRoute(binder, {
     db: proxied.db,
     log,
     clock,
@@ -97,7 +97,7 @@ beforeAll(async () => {
     metrics: ledger.metrics,
     storage: { isFull: () => isFull },
   });
-  registerWebhookStatus(binder, {
+  registerWebhookStatusRoute(binder, {
     db,
     clock,
     directory,
@@ -141,12 +141,12 @@ async function send(sent: Sent = {}) {
     type = 'application/json',
   } = sent;
   const signedAtMs = sent.signedAtMs ?? ledger.clock.now().getTime();
-  const signed = sent.signature ?? signWebhook(body, key, signedAtMs);
+  const signed = sent.signature ?? signProviderWebhook(body, key, signedAtMs);
   const request: InjectOptions = {
     method: 'POST',
     url: `/api/webhooks/retell/${to}`,
     payload: body,
-    headers: { 'content-type': type, [signatureHeader]: signed, 'x-forwarded-for': from },
+    headers: { 'content-type': type, [webhookSignatureHeader]: signed, 'x-forwarded-for': from },
   };
   return app.inject(request);
 }
@@ -192,7 +192,7 @@ interface WebhookStatus {
 async function status() {
   // Each request has another address, because the limit on readers is not tested here.
   const headers = { 'x-forwarded-for': `10.0.0.${++readers}` };
-  const answer = await app.inject({ url: '/api/webhook-status', cookies: { [sessionCookie]: 'x' }, headers });
+  const answer = await app.inject({ url: '/api/webhook-status', cookies: { [sessionCookieName]: 'x' }, headers });
   return answer.json<WebhookStatus>();
 }
 
@@ -217,7 +217,7 @@ describe('the webhook', () => {
   });
 
   it('changes nothing for a forged one, and says so in the status', async () => {
-    const genuine = signWebhook(started('c1'), 'key_current', ledger.clock.now().getTime());
+    const genuine = signProviderWebhook(started('c1'), 'key_current', ledger.clock.now().getTime());
     const forged = [
       { key: 'key_of_another' },
       { signature: '' },
@@ -522,7 +522,7 @@ describe('its status', () => {
   });
 
   it('shows the address to enter at the provider, to editors and admins alone', async () => {
-    const read = () => app.inject({ url: '/api/webhook-url', cookies: { [sessionCookie]: 'x' } });
+    const read = () => app.inject({ url: '/api/webhook-url', cookies: { [sessionCookieName]: 'x' } });
     role = 'operator';
     expect((await read()).statusCode).toBe(403);
     role = 'editor';
@@ -538,7 +538,7 @@ describe('its status', () => {
       app.inject({
         method: 'POST',
         url: '/api/webhook-url/rotate',
-        cookies: { [sessionCookie]: 'x' },
+        cookies: { [sessionCookieName]: 'x' },
         remoteAddress: `10.1.0.${++readers}`,
       });
     for (const lesser of ['operator', 'editor'] as const) {

@@ -8,28 +8,32 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { callsEndpoints } from '../../../../contract/calls.ts';
 import type { ErrorCode } from '../../../../contract/errors.ts';
-import { readSignedAt, signatureHeader, verifyWebhook } from '../../../../retell/signature.ts';
+import {
+  readWebhookSignatureTime,
+  webhookSignatureHeader,
+  verifyWebhookSignature,
+} from '../../../../retell/signature.ts';
 import type { WireWebhook } from '../../../../retell/wire-webhook.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import type { StorageState } from '../../../platform/disk-guard.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import type { DiskSpaceState } from '../../../platform/disk-guard.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { LabelsOf, Metrics } from '../../../platform/metrics/metrics.ts';
+import type { MetricLabelsOf, MetricRecorder } from '../../../platform/metrics/metrics.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import type { WorkspaceDirectory } from '../../access/index.ts';
-import type { Relay } from '../../event-webhooks/index.ts';
-import { acceptanceReportOf } from './acceptance-proof.ts';
+import type { RelayWebhook } from '../../event-webhooks/index.ts';
+import { buildAcceptanceReport } from './acceptance-proof.ts';
 import type { CallIngest } from '../state/call-ingest.ts';
-import { classifyFailure } from '../state/database-failure.ts';
+import { classifyDatabaseFailure } from '../state/database-failure.ts';
 import type { ReadEventToggles } from './event-toggles.ts';
 import { bodyReading as webhookReading } from './read-webhook.ts';
 import { createUnknownTokenLimit } from './stranger-limit.ts';
-import { createWebhookArrivals } from './webhook-arrivals.ts';
+import { createWebhookArrivalRecorder } from './webhook-arrivals.ts';
 import { updateWebhookTimes } from './webhook-receipt-store.ts';
 
-export interface WebhookDeps {
-  readonly db: Kysely<Schema>;
+export interface ProviderWebhookDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
   readonly events: EventBus;
@@ -38,12 +42,12 @@ export interface WebhookDeps {
   readonly readToggles: ReadEventToggles;
   readonly writerSlot: number;
   /** Forwards the provider's webhooks to further receivers. */
-  readonly relay: Relay;
-  readonly storage: StorageState;
-  readonly metrics: Metrics;
+  readonly relay: RelayWebhook;
+  readonly storage: DiskSpaceState;
+  readonly metrics: MetricRecorder;
 }
 
-type RefusalReason = LabelsOf<'vocero_webhooks_refused_total'>['reason'];
+type RefusalReason = MetricLabelsOf<'vocero_webhooks_refused_total'>['reason'];
 
 interface Addressee {
   readonly workspaceId: string;
@@ -55,10 +59,10 @@ const noteFailureEveryMs = 60_000;
 /** Webhook events that metrics count by name. All others are counted as 'other'. */
 const countedEvents = ['call_started', 'call_ended', 'call_analyzed'] as const;
 
-export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void {
+export function registerProviderWebhookRoute(binder: EndpointBinder, deps: ProviderWebhookDeps): void {
   const { db, log, clock, events, directory, ingest, readToggles, writerSlot, relay, storage, metrics } = deps;
   const limit = createUnknownTokenLimit(clock);
-  const noteArrival = createWebhookArrivals(deps);
+  const noteArrival = createWebhookArrivalRecorder(deps);
   const addressees = new WeakMap<FastifyRequest, Addressee>();
   const failureNotedAt = new Map<string, number>();
 
@@ -113,7 +117,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
     if (event === 'call_ended') events.emit('call.end_heard', { workspaceId });
     const toggles: Readonly<Record<string, boolean>> = await orUnavailable(readToggles(workspaceId));
     const report =
-      toggles[event] === false ? acceptanceReportOf(webhook) : { event, call, source: 'webhook' as const, payload };
+      toggles[event] === false ? buildAcceptanceReport(webhook) : { event, call, source: 'webhook' as const, payload };
     if (report) await ingest.record(workspaceId, report);
     else await orUnavailable(noteArrival(workspaceId));
   }
@@ -125,10 +129,10 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
     if (storage.isFull()) throw new AppError('unavailable');
     const { workspaceId, keys } = addressee;
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const header = request.headers[signatureHeader];
+    const header = request.headers[webhookSignatureHeader];
     const signature = typeof header === 'string' ? header : undefined;
     const nowMs = clock.now().getTime();
-    if (!keys.some((key) => verifyWebhook(raw, key, signature, nowMs))) {
+    if (!keys.some((key) => verifyWebhookSignature(raw, key, signature, nowMs))) {
       log.warn({ workspaceId }, 'a webhook with a forged or stale signature');
       await noteFailure(workspaceId);
       throw new AppError('invalid_signature');
@@ -141,7 +145,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
     }
     // A webhook is relayed only after it was stored. Otherwise the provider's next delivery would be relayed again.
     const about = 'webhook' in read ? { event: read.webhook.event, callId: read.webhook.call.call_id } : read;
-    const signedAtMs = readSignedAt(signature) ?? nowMs;
+    const signedAtMs = readWebhookSignatureTime(signature) ?? nowMs;
     await relay(workspaceId, { callId: null, ...about, raw, signature: signature ?? '', signedAtMs });
     noteReceived('webhook' in read ? read.webhook : undefined, signedAtMs);
     return reply.send();
@@ -164,7 +168,7 @@ async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    if (!(error instanceof AppError) && classifyFailure(error) === 'away') {
+    if (!(error instanceof AppError) && classifyDatabaseFailure(error) === 'away') {
       throw new AppError('unavailable', { cause: error });
     }
     throw error;

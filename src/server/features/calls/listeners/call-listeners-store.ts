@@ -1,11 +1,11 @@
 /** Reads `call_listenings`: people who listen to a live call or took it over. The feature `listening` writes it. */
 import { sql, type Kysely } from 'kysely';
 import type { CallListener } from '../../../../contract/calls.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
 /** Lists each call's current listeners, longest first. A person who took the call over is listed even after its end. */
 export async function listCallListeners(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   callIds: readonly string[],
 ): Promise<ReadonlyMap<string, CallListener[]>> {

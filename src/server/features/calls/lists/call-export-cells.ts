@@ -1,23 +1,23 @@
 /** Formats a call as a line of a CSV file, in the workspace's time zone, locale and currency. */
 import type { CallSummary } from '../../../../contract/calls.ts';
-import { costCurrencyOf } from '../../../../contract/regional.ts';
-import type { Settings } from '../../../../contract/settings.ts';
-import { exportHeadings, exportWords } from '../call-export-es.ts';
+import { chooseCostCurrency } from '../../../../contract/regional.ts';
+import type { WorkspaceSettings } from '../../../../contract/settings.ts';
+import { callExportHeadings, callExportCellTexts } from '../call-export-es.ts';
 import { channelFilterOptions } from '../../../../labels/call-history-es.ts';
-import { reasonLabel } from '../../../../labels/disconnection-reasons-es.ts';
-import { callStatusLabels, directionLabels, sentimentLabels } from '../../../../labels/es.ts';
-import { withheldNumber } from '../../../../labels/shown-number-es.ts';
-import { isWithheldNumber } from '../../../../phone/withheld-number.ts';
-import { shownStatuses } from '../state/call-list-query.ts';
-import type { ExportedCall, ExportNames } from './call-export-query.ts';
+import { getDisconnectionReasonLabel } from '../../../../labels/disconnection-reasons-es.ts';
+import { callStatusLabels, callDirectionLabels, sentimentLabels } from '../../../../labels/es.ts';
+import { withheldNumberText } from '../../../../labels/shown-number-es.ts';
+import { isWithheldCallerId } from '../../../../phone/withheld-number.ts';
+import { shownStatusByStoredStatus } from '../state/call-list-query.ts';
+import type { ExportedCall, AgentAndCampaignNames } from './call-export-query.ts';
 
-export type Cells = (string | null)[];
+export type CsvCells = (string | null)[];
 
 /** The settings of a workspace that affect its exported files: time zone, locale and currency. */
-export type ExportRegional = Pick<Settings, 'timeZone' | 'dateLocale' | 'currency' | 'usdRate'>;
+export type ExportRegionalSettings = Pick<WorkspaceSettings, 'timeZone' | 'dateLocale' | 'currency' | 'usdRate'>;
 
-export function exportHeadingOf(regional: ExportRegional): Cells {
-  return Object.values({ ...exportHeadings, cost: exportHeadings.cost(costCurrencyOf(regional).currency) });
+export function buildExportHeadingCells(regional: ExportRegionalSettings): CsvCells {
+  return Object.values({ ...callExportHeadings, cost: callExportHeadings.cost(chooseCostCurrency(regional).currency) });
 }
 
 const channels = Object.fromEntries(channelFilterOptions.map(({ value, label }) => [value, label])) as Record<
@@ -26,26 +26,29 @@ const channels = Object.fromEntries(channelFilterOptions.map(({ value, label }) 
 >;
 
 /** Returns a function that formats calls as lines of one CSV file. */
-export function createLineWriter(regional: ExportRegional, names: ExportNames): (call: ExportedCall) => Cells {
+export function createCsvLineFormatter(
+  regional: ExportRegionalSettings,
+  names: AgentAndCampaignNames,
+): (call: ExportedCall) => CsvCells {
   const { timeZone, dateLocale } = regional;
-  const { perDollar } = costCurrencyOf(regional);
+  const { perDollar } = chooseCostCurrency(regional);
   const writeMoment = createMomentWriter(timeZone, dateLocale);
   const writeFigure = createFigureWriter(dateLocale);
   return (call) => [
     call.id,
     writeMoment(call.at),
-    callStatusLabels[shownStatuses[call.status]],
-    directionLabels[call.direction],
+    callStatusLabels[shownStatusByStoredStatus[call.status]],
+    callDirectionLabels[call.direction],
     call.direction === 'web_call' ? channels.web_call : channels.phone_call,
     writeNumber(call.fromNumber),
     writeNumber(call.toNumber),
-    call.isErased ? exportWords.erased : call.customerName,
+    call.isErased ? callExportCellTexts.erased : call.customerName,
     call.agentId === null ? null : (names.agents.get(call.agentId) ?? call.agentId),
     call.campaignId === null ? null : (names.campaigns.get(call.campaignId) ?? null),
     call.durationMs === null ? null : writeFigure(call.durationMs / 1_000, 10),
-    call.reason === null ? null : reasonLabel(call.reason),
+    call.reason === null ? null : getDisconnectionReasonLabel(call.reason),
     call.sentiment === null ? null : (own(sentimentLabels, call.sentiment) ?? call.sentiment),
-    call.isSuccessful === null ? null : call.isSuccessful ? exportWords.yes : exportWords.no,
+    call.isSuccessful === null ? null : call.isSuccessful ? callExportCellTexts.yes : callExportCellTexts.no,
     call.costCents === null ? null : writeFigure((call.costCents / 100) * perDollar, 10_000),
     call.e2eP50Ms === null ? null : writeFigure(call.e2eP50Ms, 1),
     call.summary,
@@ -82,4 +85,4 @@ function createFigureWriter(dateLocale: string): (figure: number, parts: number)
 
 /** Writes a phone number in E.164, so that other programs can read it. */
 const writeNumber = (number: string | null): string | null =>
-  number !== null && isWithheldNumber(number) ? withheldNumber : number;
+  number !== null && isWithheldCallerId(number) ? withheldNumberText : number;

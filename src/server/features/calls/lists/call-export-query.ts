@@ -3,15 +3,27 @@
  * pages. In date order, a statement covers only days that have matching calls.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { CallSort } from '../../../../contract/calls.ts';
-import { readSnapshot, type CallListDeps } from './call-list-page-query.ts';
-import { boundsOf, countRows, findDays, hasPrecomputedCounts, joinSpans } from './call-list-places.ts';
-import { comesAfter, orderByOf, type CallFilters, type CallPosition, type CallRow } from '../state/call-list-query.ts';
-import { callsBetween, callsWithin } from './call-list-span-query.ts';
-import type { CallSpan } from '../state/call-list-tallies.ts';
-import { compileSearch } from '../search/call-search-query.ts';
+import type { CallSortOrder } from '../../../../contract/calls.ts';
+import { readInSnapshot, type CallListDeps } from './call-list-page-query.ts';
+import {
+  getFilterTimeBounds,
+  countCallsInSpans,
+  findDaysWithCalls,
+  hasPrecomputedCounts,
+  joinAdjacentSpans,
+} from './call-list-places.ts';
+import {
+  afterPositionCondition,
+  buildCallOrderBy,
+  type CallFilters,
+  type CallListPosition,
+  type CallRow,
+} from '../state/call-list-query.ts';
+import { buildCallsInBoundsSql, buildCallsInSpansSql } from './call-list-span-query.ts';
+import type { CountedTimeSpan } from '../state/call-list-tallies.ts';
+import { compileCallSearch } from '../search/call-search-query.ts';
 
-export interface ExportedCall extends CallPosition {
+export interface ExportedCall extends CallListPosition {
   readonly status: CallRow['status'];
   readonly direction: CallRow['direction'];
   readonly fromNumber: string | null;
@@ -29,17 +41,17 @@ export interface ExportedCall extends CallPosition {
   readonly summary: string | null;
 }
 
-export interface CallExport {
+export interface OpenedCallExport {
   /** Number of calls to export, counted at the start. If `capped`, there are more calls. */
   readonly total: number;
   readonly capped: boolean;
   readonly pages: AsyncGenerator<ExportedCall[]>;
 }
 
-export interface ExportedList {
+export interface CallExportSelection {
   readonly filters: CallFilters;
   readonly q?: string | undefined;
-  readonly sort: CallSort;
+  readonly sort: CallSortOrder;
 }
 
 type Source = (more: readonly RawBuilder<SqlBool>[]) => RawBuilder<CallRow>;
@@ -48,21 +60,21 @@ const mostAPage = 4_000;
 /** If a search text has more matches than this, they are not counted exactly before the export. */
 const mostCounted = 10_000;
 
-export async function openExport(
+export async function openCallExport(
   deps: CallListDeps,
   workspaceId: string,
-  { filters, q, sort }: ExportedList,
+  { filters, q, sort }: CallExportSelection,
   pageSize = mostAPage,
-): Promise<CallExport> {
-  const bounds = boundsOf(filters);
-  const all: Source = (more) => callsBetween(workspaceId, filters, bounds, more);
-  const open = (total: number, capped: boolean, sources: readonly Source[]): CallExport => ({
+): Promise<OpenedCallExport> {
+  const bounds = getFilterTimeBounds(filters);
+  const all: Source = (more) => buildCallsInBoundsSql(workspaceId, filters, bounds, more);
+  const open = (total: number, capped: boolean, sources: readonly Source[]): OpenedCallExport => ({
     total,
     capped,
     pages: readPages(deps, sources, sort, pageSize),
   });
   if (q !== undefined) {
-    const { condition, ids } = await compileSearch(deps.db, workspaceId, q, filters);
+    const { condition, ids } = await compileCallSearch(deps.db, workspaceId, q, filters);
     const found = ids === null ? condition : sql<SqlBool>`c.id = any (${[...ids]}::text[])`;
     return open(ids?.length ?? mostCounted, ids === null, [(more) => all([found, ...more])]);
   }
@@ -70,22 +82,22 @@ export async function openExport(
     const { rows } = await sql<{ total: number }>`select count(*) as total from (${all([])}) c`.execute(deps.db);
     return open(rows[0]?.total ?? 0, false, [all]);
   }
-  const days = await readSnapshot(deps.db, (db) =>
-    findDays({ db, tallies: deps.tallies, workspaceId, filters }, bounds),
+  const days = await readInSnapshot(deps.db, (db) =>
+    findDaysWithCalls({ db, tallies: deps.tallies, workspaceId, filters }, bounds),
   );
-  const total = countRows(days);
+  const total = countCallsInSpans(days);
   const within =
-    (spans: readonly CallSpan[]): Source =>
+    (spans: readonly CountedTimeSpan[]): Source =>
     (more) =>
-      callsWithin(workspaceId, filters, joinSpans(spans), more);
+      buildCallsInSpansSql(workspaceId, filters, joinAdjacentSpans(spans), more);
   if (sort === '-date' || sort === 'date')
     return open(total, false, gatherDays(sort === '-date' ? days : days.toReversed(), pageSize).map(within));
   return open(total, false, [all]);
 }
 
 /** Groups days with matching calls, in the given order. Each group but the last has at least one page of calls. */
-function gatherDays(days: readonly CallSpan[], pageSize: number): CallSpan[][] {
-  const groups: CallSpan[][] = [];
+function gatherDays(days: readonly CountedTimeSpan[], pageSize: number): CountedTimeSpan[][] {
+  const groups: CountedTimeSpan[][] = [];
   let room = 0;
   for (const day of days) {
     if (room <= 0) {
@@ -102,11 +114,11 @@ function gatherDays(days: readonly CallSpan[], pageSize: number): CallSpan[][] {
 async function* readPages(
   deps: CallListDeps,
   sources: readonly Source[],
-  sort: CallSort,
+  sort: CallSortOrder,
   pageSize: number,
 ): AsyncGenerator<ExportedCall[]> {
-  const read = (source: Source, last?: CallPosition) =>
-    readPage(deps, source(last ? [comesAfter(sort, last)] : []), sort, pageSize);
+  const read = (source: Source, last?: CallListPosition) =>
+    readPage(deps, source(last ? [afterPositionCondition(sort, last)] : []), sort, pageSize);
   const begin = (source: Source | undefined) => {
     const first = source && read(source);
     // If the export stops now, nobody awaits this page. This avoids an unhandled rejection if its read fails.
@@ -161,14 +173,14 @@ const fieldsBeforeSummary = 16;
 async function readPage(
   { db }: CallListDeps,
   following: RawBuilder<CallRow>,
-  sort: CallSort,
+  sort: CallSortOrder,
   pageSize: number,
 ): Promise<ExportedCall[]> {
   const { rows } = await sql<{ line: string }>`
     select array_to_string(array[${line}], ${separator}, '') as line
-    from (select c.* from (${following}) c order by ${orderByOf(sort)} limit ${pageSize}) c
+    from (select c.* from (${following}) c order by ${buildCallOrderBy(sort)} limit ${pageSize}) c
     left join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id and d.first_seen_month = c.first_seen_month
-    order by ${orderByOf(sort)}`.execute(db);
+    order by ${buildCallOrderBy(sort)}`.execute(db);
   return rows.map((row) => toCall(row.line));
 }
 
@@ -217,12 +229,15 @@ function toCall(text: string): ExportedCall {
   };
 }
 
-export interface ExportNames {
+export interface AgentAndCampaignNames {
   readonly agents: ReadonlyMap<string, string>;
   readonly campaigns: ReadonlyMap<string, string>;
 }
 
-export async function readNames({ db }: CallListDeps, workspaceId: string): Promise<ExportNames> {
+export async function readAgentAndCampaignNames(
+  { db }: CallListDeps,
+  workspaceId: string,
+): Promise<AgentAndCampaignNames> {
   const [agents, campaigns] = await Promise.all([
     sql<{ id: string; name: string }>`
       select key as id, nullif(btrim(value ->> 'agent_name'), '') as name from provider_cache

@@ -4,27 +4,31 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { JsonObject } from '../../../platform/db/schema.ts';
 import { sendCsv } from '../../../platform/http/csv-download.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import { exportFileName } from '../call-export-es.ts';
-import type { Audit } from '../../audit/index.ts';
+import { buildCallExportFileName } from '../call-export-es.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import type { SettingsFeature } from '../../settings/index.ts';
-import { createLineWriter, exportHeadingOf, type Cells } from './call-export-cells.ts';
-import { openExport, readNames, type ExportedCall } from './call-export-query.ts';
+import { createCsvLineFormatter, buildExportHeadingCells, type CsvCells } from './call-export-cells.ts';
+import { openCallExport, readAgentAndCampaignNames, type ExportedCall } from './call-export-query.ts';
 import type { CallListDeps } from './call-list-page-query.ts';
-import { readFilters } from '../state/call-list-query.ts';
+import { resolveCallFilters } from '../state/call-list-query.ts';
 
 export interface CallExportDeps extends CallListDeps {
-  readonly audit: Audit;
+  readonly audit: AuditLog;
   readonly clock: Clock;
   readonly settings: Pick<SettingsFeature, 'read'>;
 }
 
-export function registerCallExport(binder: EndpointBinder, deps: CallExportDeps): void {
+export function registerCallExportRoute(binder: EndpointBinder, deps: CallExportDeps): void {
   binder.bind(callsEndpoints.exportCalls, async ({ identity, workspaceId, query, request, reply }) => {
     const { q, sort, ...given } = query;
     const settings = await deps.settings.read(workspaceId);
-    const filters = await readFilters({ db: deps.db, zoneOf: async () => settings.timeZone }, workspaceId, given);
-    const names = await readNames(deps, workspaceId);
-    const { total, capped, pages } = await openExport(deps, workspaceId, { filters, q, sort });
+    const filters = await resolveCallFilters(
+      { db: deps.db, zoneOf: async () => settings.timeZone },
+      workspaceId,
+      given,
+    );
+    const names = await readAgentAndCampaignNames(deps, workspaceId);
+    const { total, capped, pages } = await openCallExport(deps, workspaceId, { filters, q, sort });
     const { userId, username } = identity;
     await deps.audit.record({
       workspaceId,
@@ -39,8 +43,8 @@ export function registerCallExport(binder: EndpointBinder, deps: CallExportDeps)
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: settings.timeZone }).format(deps.clock.now());
     return sendCsv(
       reply,
-      exportFileName(day),
-      linesOf(exportHeadingOf(settings), readAhead(pages), createLineWriter(settings, names)),
+      buildCallExportFileName(day),
+      linesOf(buildExportHeadingCells(settings), readAhead(pages), createCsvLineFormatter(settings, names)),
     );
   });
 }
@@ -58,10 +62,10 @@ function describe({ q, sort, ...filters }: CallFilters, calls: number, capped: b
 }
 
 async function* linesOf(
-  heading: Cells,
+  heading: CsvCells,
   pages: AsyncIterable<ExportedCall[]>,
-  write: (call: ExportedCall) => Cells,
-): AsyncGenerator<Cells[]> {
+  write: (call: ExportedCall) => CsvCells,
+): AsyncGenerator<CsvCells[]> {
   yield [heading];
   for await (const page of pages) yield page.map(write);
 }

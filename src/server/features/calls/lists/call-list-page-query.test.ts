@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
-import { callTallies, rebuildRollups } from '../../analytics/index.ts';
-import { openExport } from './call-export-query.ts';
-import { listCalls, type CallListDeps } from './call-list-page-query.ts';
+import { rollupCallCounts, rebuildWorkspaceRollups } from '../../analytics/index.ts';
+import { openCallExport } from './call-export-query.ts';
+import { readCallListPage, type CallListDeps } from './call-list-page-query.ts';
 import { listActiveCalls } from '../state/call-list-query.ts';
-import { findNeighbours } from './call-neighbours-query.ts';
+import { findNeighbourCalls } from './call-neighbours-query.ts';
 import {
   arbitraryFilters,
   arbitrarySort,
@@ -26,7 +26,7 @@ let mine: string;
 beforeAll(async () => {
   ledger = await openTestLedger();
   const { db } = ledger.database;
-  deps = { db, tallies: callTallies };
+  deps = { db, tallies: rollupCallCounts };
   mine = await ledger.createWorkspace(listZone);
   const theirs = await ledger.createWorkspace(listZone);
   await insertListedCalls(db, calls, mine, theirs);
@@ -44,7 +44,7 @@ beforeAll(async () => {
       conflict.columns(['workspace_id', 'kind', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
     )
     .execute();
-  await rebuildRollups({ db, log: pino({ level: 'silent' }) }, mine);
+  await rebuildWorkspaceRollups({ db, log: pino({ level: 'silent' }) }, mine);
 });
 
 afterAll(() => ledger.close());
@@ -64,12 +64,12 @@ describe('call lists', () => {
           const ids: string[] = [];
           const pages = Math.max(1, Math.ceil(expected.length / pageSize));
           for (let page = 1; page <= pages; page++) {
-            const found = await listCalls(deps, mine, { filters, sort }, { page, pageSize });
+            const found = await readCallListPage(deps, mine, { filters, sort }, { page, pageSize });
             expect(found.total).toBe(expected.length);
             ids.push(...found.calls.map((call) => call.id));
           }
           expect(ids).toEqual(expected.map((call) => call.id));
-          expect(await listCalls(deps, mine, { filters, sort }, { page: pages + 1, pageSize })).toEqual({
+          expect(await readCallListPage(deps, mine, { filters, sort }, { page: pages + 1, pageSize })).toEqual({
             calls: [],
             total: expected.length,
           });
@@ -89,7 +89,7 @@ describe('call lists', () => {
         const compare = compareListed(sort);
         for (const call of [listed, any]) {
           if (!call) continue;
-          expect(await findNeighbours(deps, mine, call.id, { filters, sort })).toEqual({
+          expect(await findNeighbourCalls(deps, mine, call.id, { filters, sort })).toEqual({
             previousId: expected.findLast((other) => compare(other, call) < 0)?.id ?? null,
             nextId: expected.find((other) => compare(other, call) > 0)?.id ?? null,
           });
@@ -107,7 +107,7 @@ describe('call lists', () => {
         fc.integer({ min: 20, max: 250 }),
         async (filters, sort, pageSize) => {
           const expected = expectedOf(filters, sort);
-          const { total, pages } = await openExport(deps, mine, { filters, sort }, pageSize);
+          const { total, pages } = await openCallExport(deps, mine, { filters, sort }, pageSize);
           const ids: string[] = [];
           for await (const page of pages) ids.push(...page.map((call) => call.id));
           expect(ids).toEqual(expected.map((call) => call.id));
@@ -120,7 +120,7 @@ describe('call lists', () => {
 
   it('have no neighbours for a call of another workspace', async () => {
     const foreign = calls.find((call) => !call.isMine)?.id ?? '';
-    await expect(findNeighbours(deps, mine, foreign, { filters: {}, sort: '-date' })).rejects.toMatchObject({
+    await expect(findNeighbourCalls(deps, mine, foreign, { filters: {}, sort: '-date' })).rejects.toMatchObject({
       code: 'not_found',
     });
   });
@@ -135,7 +135,7 @@ describe('call lists', () => {
   ] as const)('cut %s at the zone’s midnights', async (_, given, from, until) => {
     const expected = expectedOf({ fromDate: from }).filter((call) => call.at < new Date(until));
     expect(expected.length).toBeGreaterThan(0);
-    const found = await listCalls(
+    const found = await readCallListPage(
       deps,
       mine,
       { range: { ...given, zone: listZone, now: listNow } },
@@ -146,7 +146,7 @@ describe('call lists', () => {
   });
 
   it('name the agents that this workspace knows, and invent no other', async () => {
-    const { calls: found } = await listCalls(deps, mine, {}, { page: 1, pageSize: 1_000 });
+    const { calls: found } = await readCallListPage(deps, mine, {}, { page: 1, pageSize: 1_000 });
     for (const call of found) expect(call.agentName).toBe(call.agentId === 'agent_a' ? 'Ana' : null);
   });
 

@@ -3,49 +3,49 @@
  * the page's rows are, so that a late page is as fast as the first. Otherwise rows are skipped from the nearer end.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { CallSort } from '../../../../contract/calls.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { CallSortOrder } from '../../../../contract/calls.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import {
-  boundsOf,
-  countRows,
-  findDays,
+  getFilterTimeBounds,
+  countCallsInSpans,
+  findDaysWithCalls,
   findSpansOfFewCalls,
-  locateListRows,
+  findHalfHoursOfRows,
   hasPrecomputedCounts,
-  joinSpans,
-  narrowBounds,
-  type TalliedCallFilter,
+  joinAdjacentSpans,
+  intersectTimeBounds,
+  type PrecomputedCountFilter,
 } from './call-list-places.ts';
 import {
-  isByDuration,
-  reverseSort,
-  orderByOf,
-  selectSummaries,
-  toSummary,
+  isSortedByDuration,
+  reversedCallSorts,
+  buildCallOrderBy,
+  selectCallSummaries,
+  toCallSummary,
   type CallFilters,
   type CallPage,
   type CallRow,
 } from '../state/call-list-query.ts';
-import { callsBetween, callsWithin } from './call-list-span-query.ts';
-import type { Bounds, CallSpan, CallTallies } from '../state/call-list-tallies.ts';
+import { buildCallsInBoundsSql, buildCallsInSpansSql } from './call-list-span-query.ts';
+import type { TimeBounds, CountedTimeSpan, PrecomputedCallCounts } from '../state/call-list-tallies.ts';
 
 export interface CallListDeps {
-  readonly db: Kysely<Schema>;
-  readonly tallies: CallTallies;
+  readonly db: Kysely<DatabaseSchema>;
+  readonly tallies: PrecomputedCallCounts;
 }
 
 /** Days to which a call list is limited: a period, or the last `days` days. If both are missing, today. */
-export interface TimeRange {
+export interface CallListDays {
   readonly period?: 'today' | 'yesterday' | undefined;
   readonly days?: '7' | '30' | undefined;
   readonly zone: string;
   readonly now: Date;
 }
 
-export interface CallSelection {
+export interface CallListSelection {
   readonly filters?: CallFilters | undefined;
-  readonly range?: TimeRange | undefined;
-  readonly sort?: CallSort | undefined;
+  readonly range?: CallListDays | undefined;
+  readonly sort?: CallSortOrder | undefined;
 }
 
 interface Page {
@@ -53,15 +53,18 @@ interface Page {
   readonly pageSize: number;
 }
 
-export async function listCalls(
+export async function readCallListPage(
   deps: CallListDeps,
   workspaceId: string,
-  selection: CallSelection,
+  selection: CallListSelection,
   page: Page,
 ): Promise<CallPage> {
   const { filters = {}, range, sort = '-date' } = selection;
-  return readSnapshot(deps.db, async (db) => {
-    const bounds = narrowBounds(boundsOf(filters), range ? await findRange(db, range) : { from: null, until: null });
+  return readInSnapshot(deps.db, async (db) => {
+    const bounds = intersectTimeBounds(
+      getFilterTimeBounds(filters),
+      range ? await findRange(db, range) : { from: null, until: null },
+    );
     const listed: Listed = { db, tallies: deps.tallies, workspaceId, filters, sort, bounds };
     return hasPrecomputedCounts(filters)
       ? listByTallies(listed, page)
@@ -70,50 +73,61 @@ export async function listCalls(
 }
 
 /** Runs several reads in one snapshot, so that a list's total and its page match. */
-export function readSnapshot<T>(db: Kysely<Schema>, read: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+export function readInSnapshot<T>(
+  db: Kysely<DatabaseSchema>,
+  read: (db: Kysely<DatabaseSchema>) => Promise<T>,
+): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 }
 
-interface Listed extends TalliedCallFilter {
-  readonly sort: CallSort;
-  readonly bounds: Bounds;
+interface Listed extends PrecomputedCountFilter {
+  readonly sort: CallSortOrder;
+  readonly bounds: TimeBounds;
 }
 
 async function listByTallies(listed: Listed, page: Page): Promise<CallPage> {
   const { db, workspaceId, filters, sort, bounds } = listed;
-  const days = await findDays(listed, bounds);
-  const total = countRows(days);
-  if (isByDuration(sort)) return listCounted(listed, total, page, days);
+  const days = await findDaysWithCalls(listed, bounds);
+  const total = countCallsInSpans(days);
+  if (isSortedByDuration(sort)) return listCounted(listed, total, page, days);
   const rows = rowsOf(page, total);
   if (!rows) return { calls: [], total };
   const isReversed = sort === 'date';
   const { spans, skip, limit } = isReversed
-    ? await locateListRows(listed, days, total - rows.last, total - rows.first)
-    : await locateListRows(listed, days, rows.first, rows.last);
-  const found = sql<CallRow>`${callsWithin(workspaceId, filters, joinSpans(spans))}
-    order by ${orderByOf('-date')} offset ${skip} limit ${limit}`;
-  return { calls: (await selectSummaries(db, found, sort)).map(toSummary), total };
+    ? await findHalfHoursOfRows(listed, days, total - rows.last, total - rows.first)
+    : await findHalfHoursOfRows(listed, days, rows.first, rows.last);
+  const found = sql<CallRow>`${buildCallsInSpansSql(workspaceId, filters, joinAdjacentSpans(spans))}
+    order by ${buildCallOrderBy('-date')} offset ${skip} limit ${limit}`;
+  return { calls: (await selectCallSummaries(db, found, sort)).map(toCallSummary), total };
 }
 
-async function listCounted(listed: Listed, total: number, page: Page, days?: readonly CallSpan[]): Promise<CallPage> {
+async function listCounted(
+  listed: Listed,
+  total: number,
+  page: Page,
+  days?: readonly CountedTimeSpan[],
+): Promise<CallPage> {
   const rows = rowsOf(page, total);
   if (!rows) return { calls: [], total };
   const { db, workspaceId, sort } = listed;
   const isNearEnd = rows.first > total / 2;
   const matching = await findMatching(listed, days);
   const ids = sql`select c.id from (${matching}) c
-    order by ${orderByOf(isNearEnd ? reverseSort[sort] : sort)} offset ${isNearEnd ? total - rows.last : rows.first} limit ${rows.last - rows.first}`;
+    order by ${buildCallOrderBy(isNearEnd ? reversedCallSorts[sort] : sort)} offset ${isNearEnd ? total - rows.last : rows.first} limit ${rows.last - rows.first}`;
   const found = sql<CallRow>`select c.* from calls c where c.workspace_id = ${workspaceId} and c.id in (${ids})`;
-  return { calls: (await selectSummaries(db, found, sort)).map(toSummary), total };
+  return { calls: (await selectCallSummaries(db, found, sort)).map(toCallSummary), total };
 }
 
-async function findMatching(listed: Listed, days: readonly CallSpan[] | undefined): Promise<RawBuilder<CallRow>> {
+async function findMatching(
+  listed: Listed,
+  days: readonly CountedTimeSpan[] | undefined,
+): Promise<RawBuilder<CallRow>> {
   const { workspaceId, filters, bounds, sort } = listed;
   const few = days === undefined ? null : await findSpansOfFewCalls(listed, days);
-  if (few !== null) return callsWithin(workspaceId, filters, few);
-  const all = callsBetween(workspaceId, filters, bounds);
+  if (few !== null) return buildCallsInSpansSql(workspaceId, filters, few);
+  const all = buildCallsInBoundsSql(workspaceId, filters, bounds);
   // `offset 0` makes PostgreSQL select the campaign's calls before sorting, instead of walking all calls by duration.
-  return filters.campaignId !== undefined && isByDuration(sort) ? sql<CallRow>`${all} offset 0` : all;
+  return filters.campaignId !== undefined && isSortedByDuration(sort) ? sql<CallRow>`${all} offset 0` : all;
 }
 
 function rowsOf({ page, pageSize }: Page, total: number): { readonly first: number; readonly last: number } | null {
@@ -124,11 +138,11 @@ function rowsOf({ page, pageSize }: Page, total: number): { readonly first: numb
 async function countMatching({ db, workspaceId, filters, bounds }: Listed): Promise<number> {
   const { rows } = await sql<{
     total: number;
-  }>`select count(*) as total from (${callsBetween(workspaceId, filters, bounds)}) c`.execute(db);
+  }>`select count(*) as total from (${buildCallsInBoundsSql(workspaceId, filters, bounds)}) c`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-async function findRange(db: Kysely<Schema>, range: TimeRange): Promise<Bounds> {
+async function findRange(db: Kysely<DatabaseSchema>, range: CallListDays): Promise<TimeBounds> {
   const { rows } = await sql<{ from: Date; until: Date }>`
     select ${midnight(range, firstDayOf(range))} as from, ${midnight(range, range.period === 'yesterday' ? 0 : 1)} as until`.execute(
     db,
@@ -137,12 +151,12 @@ async function findRange(db: Kysely<Schema>, range: TimeRange): Promise<Bounds> 
 }
 
 /** Returns the first day of the list as an offset from today. For '7' days it is -6, because today counts. */
-function firstDayOf({ period, days }: TimeRange): number {
+function firstDayOf({ period, days }: CallListDays): number {
   if (period === 'yesterday') return -1;
   return period === undefined && days !== undefined ? 1 - Number(days) : 0;
 }
 
 /** SQL: midnight, by the clock of the time zone, at the start of the day that is `days` after today. */
-function midnight({ zone, now }: TimeRange, days: number): RawBuilder<Date> {
+function midnight({ zone, now }: CallListDays, days: number): RawBuilder<Date> {
   return sql<Date>`((date_trunc('day', ${now}::timestamptz at time zone ${zone}) + ${days} * interval '1 day') at time zone ${zone})`;
 }

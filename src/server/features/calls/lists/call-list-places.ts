@@ -4,22 +4,27 @@
  */
 import type { Kysely } from 'kysely';
 import type { CallDirection } from '../../../../contract/calls.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { storedStatuses, type CallFilters } from '../state/call-list-query.ts';
-import { countWithin } from './call-list-span-query.ts';
-import type { Bounds, CallSpan, CallTallies, TallyFilter } from '../state/call-list-tallies.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { storedStatusesByShownStatus, type CallFilters } from '../state/call-list-query.ts';
+import { countCallsWithinSpan } from './call-list-span-query.ts';
+import type {
+  TimeBounds,
+  CountedTimeSpan,
+  PrecomputedCallCounts,
+  CallCountFilter,
+} from '../state/call-list-tallies.ts';
 
 /** A workspace's calls and the filters of a list. The filters must be ones for which precomputed counts exist. */
-export interface TalliedCallFilter {
-  readonly db: Kysely<Schema>;
-  readonly tallies: CallTallies;
+export interface PrecomputedCountFilter {
+  readonly db: Kysely<DatabaseSchema>;
+  readonly tallies: PrecomputedCallCounts;
   readonly workspaceId: string;
   readonly filters: CallFilters;
 }
 
 /** Where to find rows of a call list: sort the calls of these time spans by date, skip `skip` and take `limit`. */
-export interface SpanWindow {
-  readonly spans: readonly CallSpan[];
+export interface SpanRowWindow {
+  readonly spans: readonly CountedTimeSpan[];
   readonly skip: number;
   readonly limit: number;
 }
@@ -27,13 +32,13 @@ export interface SpanWindow {
 const halfHourMs = 30 * 60_000;
 const floorMs = (ms: number): number => Math.floor(ms / halfHourMs) * halfHourMs;
 
-export function halfHourOf(at: Date): { readonly from: Date; readonly until: Date } {
+export function getHalfHourAround(at: Date): { readonly from: Date; readonly until: Date } {
   const fromMs = floorMs(at.getTime());
   return { from: new Date(fromMs), until: new Date(fromMs + halfHourMs) };
 }
 
 /** Converts the dates of a filter to time bounds. `until` is exclusive; times of calls are whole milliseconds. */
-export function boundsOf({ fromDate, toDate }: Pick<CallFilters, 'fromDate' | 'toDate'>): Bounds {
+export function getFilterTimeBounds({ fromDate, toDate }: Pick<CallFilters, 'fromDate' | 'toDate'>): TimeBounds {
   return {
     from: fromDate === undefined ? null : new Date(fromDate),
     until: toDate === undefined ? null : new Date(Date.parse(toDate) + 1),
@@ -41,44 +46,47 @@ export function boundsOf({ fromDate, toDate }: Pick<CallFilters, 'fromDate' | 't
 }
 
 /** The intersection of two time ranges. */
-export function narrowBounds(a: Bounds, b: Bounds): Bounds {
+export function intersectTimeBounds(a: TimeBounds, b: TimeBounds): TimeBounds {
   const from = a.from && b.from ? new Date(Math.max(a.from.getTime(), b.from.getTime())) : (a.from ?? b.from);
   const until = a.until && b.until ? new Date(Math.min(a.until.getTime(), b.until.getTime())) : (a.until ?? b.until);
   return { from, until };
 }
 
 /** Counts matching calls by day, newest first. Parts of half hours at the ends of the time range are separate spans. */
-export async function findDays(placed: TalliedCallFilter, bounds: Bounds): Promise<CallSpan[]> {
+export async function findDaysWithCalls(
+  placed: PrecomputedCountFilter,
+  bounds: TimeBounds,
+): Promise<CountedTimeSpan[]> {
   const { newest, whole, oldest } = cutAtHalfHours(bounds);
   const { db, tallies, workspaceId, filters } = placed;
   const days = whole === null ? [] : await tallies.countDays(db, workspaceId, tallyFilterOf(filters), whole);
-  const ends: CallSpan[][] = [];
+  const ends: CountedTimeSpan[][] = [];
   for (const end of [newest, oldest]) {
-    const calls = end === null ? 0 : await countWithin(db, workspaceId, filters, end);
+    const calls = end === null ? 0 : await countCallsWithinSpan(db, workspaceId, filters, end);
     ends.push(end === null || calls === 0 ? [] : [{ ...end, calls }]);
   }
   return [...(ends[0] ?? []), ...days, ...(ends[1] ?? [])];
 }
 
 /** Finds the half hours that have the rows from `first` up to (without) `last` of a call list, newest first. */
-export async function locateListRows(
-  placed: TalliedCallFilter,
-  days: readonly CallSpan[],
+export async function findHalfHoursOfRows(
+  placed: PrecomputedCountFilter,
+  days: readonly CountedTimeSpan[],
   first: number,
   last: number,
-): Promise<SpanWindow> {
+): Promise<SpanRowWindow> {
   const { spans, skip } = cutRows(days, first, last);
-  const halfHours = cutRows(await splitSpans(placed, spans), skip, skip + last - first);
+  const halfHours = cutRows(await splitSpansIntoHalfHours(placed, spans), skip, skip + last - first);
   return { ...halfHours, limit: last - first };
 }
 
 /** Replaces each time span that is longer than half an hour by its half hours that have matching calls. */
-export async function splitSpans(
-  { db, tallies, workspaceId, filters }: TalliedCallFilter,
-  spans: readonly CallSpan[],
-): Promise<CallSpan[]> {
-  const isShort = ({ from, until }: CallSpan): boolean => until.getTime() - from.getTime() <= halfHourMs;
-  const long = joinSpans(spans.filter((span) => !isShort(span)));
+export async function splitSpansIntoHalfHours(
+  { db, tallies, workspaceId, filters }: PrecomputedCountFilter,
+  spans: readonly CountedTimeSpan[],
+): Promise<CountedTimeSpan[]> {
+  const isShort = ({ from, until }: CountedTimeSpan): boolean => until.getTime() - from.getTime() <= halfHourMs;
+  const long = joinAdjacentSpans(spans.filter((span) => !isShort(span)));
   const split = long.length === 0 ? [] : await tallies.countHalfHours(db, workspaceId, tallyFilterOf(filters), long);
   return [...split, ...spans.filter(isShort)].toSorted((a, b) => b.from.getTime() - a.from.getTime());
 }
@@ -89,18 +97,18 @@ const fewInAnHour = 20_000;
 
 /** Finds the time spans of the matching calls on the given days. Null if there are too many calls to read them all. */
 export async function findSpansOfFewCalls(
-  placed: TalliedCallFilter,
-  days: readonly CallSpan[],
-): Promise<CallSpan[] | null> {
+  placed: PrecomputedCountFilter,
+  days: readonly CountedTimeSpan[],
+): Promise<CountedTimeSpan[] | null> {
   const { hours } = placed.filters;
   const isHour = hours?.weekday !== undefined && hours.hour !== undefined;
-  if (countRows(days) > (isHour ? fewInAnHour : fewCalls)) return null;
-  return joinSpans(isHour ? days : await splitSpans(placed, days));
+  if (countCallsInSpans(days) > (isHour ? fewInAnHour : fewCalls)) return null;
+  return joinAdjacentSpans(isHour ? days : await splitSpansIntoHalfHours(placed, days));
 }
 
 /** Joins time spans that touch. */
-export function joinSpans(spans: readonly CallSpan[]): CallSpan[] {
-  const joined: CallSpan[] = [];
+export function joinAdjacentSpans(spans: readonly CountedTimeSpan[]): CountedTimeSpan[] {
+  const joined: CountedTimeSpan[] = [];
   for (const span of spans) {
     const last = joined.at(-1);
     if (last?.from.getTime() === span.until.getTime())
@@ -110,16 +118,16 @@ export function joinSpans(spans: readonly CallSpan[]): CallSpan[] {
   return joined;
 }
 
-export function countRows(spans: readonly CallSpan[]): number {
+export function countCallsInSpans(spans: readonly CountedTimeSpan[]): number {
   return spans.reduce((sum, { calls }) => sum + calls, 0);
 }
 
 function cutRows(
-  spans: readonly CallSpan[],
+  spans: readonly CountedTimeSpan[],
   first: number,
   last: number,
-): { readonly spans: CallSpan[]; readonly skip: number } {
-  const kept: CallSpan[] = [];
+): { readonly spans: CountedTimeSpan[]; readonly skip: number } {
+  const kept: CountedTimeSpan[] = [];
   let before = 0;
   let skip = 0;
   for (const span of spans) {
@@ -134,11 +142,11 @@ function cutRows(
 
 interface Cut {
   readonly newest: { readonly from: Date; readonly until: Date } | null;
-  readonly whole: Bounds | null;
+  readonly whole: TimeBounds | null;
   readonly oldest: { readonly from: Date; readonly until: Date } | null;
 }
 
-function cutAtHalfHours({ from, until }: Bounds): Cut {
+function cutAtHalfHours({ from, until }: TimeBounds): Cut {
   if (from && until && from >= until) return { newest: null, whole: null, oldest: null };
   const start = from && new Date(-floorMs(-from.getTime()));
   const end = until && new Date(floorMs(until.getTime()));
@@ -180,7 +188,7 @@ function tallyFilterOf({
   reason,
   measure,
   hours,
-}: CallFilters): TallyFilter {
+}: CallFilters): CallCountFilter {
   const ofChannel =
     channelType === undefined ? null : channelType === 'web_call' ? (['web_call'] as const) : phoneDirections;
   const ofOrigin = origin === undefined ? null : [origin];
@@ -190,7 +198,7 @@ function tallyFilterOf({
       ofChannel && ofOrigin
         ? ofOrigin.filter((each) => ofChannel.includes(each))
         : (ofChannel ?? ofOrigin ?? undefined),
-    statuses: status === undefined ? undefined : storedStatuses[status],
+    statuses: status === undefined ? undefined : storedStatusesByShownStatus[status],
     sentiment,
     goal,
     reason,

@@ -1,8 +1,8 @@
 /** SQL that reads calls within time spans. Precomputed counts (tallies) show that the spans have matching calls. */
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { filterConditions, type CallFilters, type CallRow } from '../state/call-list-query.ts';
-import type { Bounds } from '../state/call-list-tallies.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { buildCallFilterConditions, type CallFilters, type CallRow } from '../state/call-list-query.ts';
+import type { TimeBounds } from '../state/call-list-tallies.ts';
 
 interface Stretch {
   readonly from: Date;
@@ -10,8 +10,8 @@ interface Stretch {
 }
 
 /** Counts the matching calls of a time span by reading them, so the span should be short. */
-export async function countWithin(
-  db: Kysely<Schema>,
+export async function countCallsWithinSpan(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   filters: CallFilters,
   { from, until }: Stretch,
@@ -22,21 +22,21 @@ export async function countWithin(
     .where('c.workspace_id', '=', workspaceId)
     .where('c.occurred_at', '>=', from)
     .where('c.occurred_at', '<', until)
-    .where((eb) => eb.and(filterConditions(filters)))
+    .where((eb) => eb.and(buildCallFilterConditions(filters)))
     .executeTakeFirstOrThrow();
   return calls;
 }
 
 /** SQL: unordered calls within time bounds that match the filters and the additional conditions `more`. */
-export function callsBetween(
+export function buildCallsInBoundsSql(
   workspaceId: string,
   filters: CallFilters,
-  { from, until }: Bounds,
+  { from, until }: TimeBounds,
   more: readonly RawBuilder<SqlBool>[] = [],
 ): RawBuilder<CallRow> {
   const conditions = [
     sql`c.workspace_id = ${workspaceId}`,
-    ...filterConditions(filters),
+    ...buildCallFilterConditions(filters),
     ...(from ? [sql`c.occurred_at >= ${from}`] : []),
     ...(until ? [sql`c.occurred_at < ${until}`] : []),
     ...more,
@@ -45,15 +45,18 @@ export function callsBetween(
 }
 
 /** SQL: unordered calls within any of the time spans that match the filters and the additional conditions `more`. */
-export function callsWithin(
+export function buildCallsInSpansSql(
   workspaceId: string,
   filters: CallFilters,
   stretches: readonly Stretch[],
   more: readonly RawBuilder<SqlBool>[] = [],
 ): RawBuilder<CallRow> {
   const [only, ...others] = stretches;
-  if (only && others.length === 0) return callsBetween(workspaceId, filters, only, more);
-  const matching = sql.join([sql`c.workspace_id = ${workspaceId}`, ...filterConditions(filters), ...more], sql` and `);
+  if (only && others.length === 0) return buildCallsInBoundsSql(workspaceId, filters, only, more);
+  const matching = sql.join(
+    [sql`c.workspace_id = ${workspaceId}`, ...buildCallFilterConditions(filters), ...more],
+    sql` and `,
+  );
   // Each time span is a separate index scan, so that calls between the spans are not read.
   return sql<CallRow>`select c.*
     from unnest(${stretches.map(({ from }) => from)}::timestamptz[], ${stretches.map(({ until }) => until)}::timestamptz[]) as stretch (from_at, until_at)

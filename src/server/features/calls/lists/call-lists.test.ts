@@ -4,14 +4,14 @@ import { gunzipSync } from 'node:zlib';
 import Papa from 'papaparse';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Metrics } from '../../../../contract/analytics.ts';
+import type { DashboardMetrics } from '../../../../contract/analytics.ts';
 import type { CallSummary } from '../../../../contract/calls.ts';
-import { reasonLabel } from '../../../../labels/disconnection-reasons-es.ts';
+import { getDisconnectionReasonLabel } from '../../../../labels/disconnection-reasons-es.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { systemClock } from '../../../platform/clock.ts';
-import { rebuildRollups } from '../../analytics/index.ts';
-import { createSearchIndexer } from '../search/call-search-indexer.ts';
+import { rebuildWorkspaceRollups } from '../../analytics/index.ts';
+import { createCallSearchIndexer } from '../search/call-search-indexer.ts';
 import {
   compareListed,
   insertListedCalls,
@@ -63,11 +63,11 @@ beforeAll(async () => {
     [workspace.id, campaign],
   );
   const log = pino({ level: 'silent' });
-  await rebuildRollups({ db, log }, workspace.id);
+  await rebuildWorkspaceRollups({ db, log }, workspace.id);
   await test.database.pool.query(
     'insert into call_search_queue (workspace_id, call_id) select workspace_id, id from calls',
   );
-  const indexer = createSearchIndexer({ db, log, clock: systemClock, events: test.app.events });
+  const indexer = createCallSearchIndexer({ db, log, clock: systemClock, events: test.app.events });
   indexer.start();
   await waitFor(
     'every call in search',
@@ -137,8 +137,8 @@ const sentimentWords: Readonly<Record<string, string>> = {
 };
 const reasonWords: Readonly<Record<string, string>> = {
   user_hangup: 'Usuario colgó',
-  dial_failed: reasonLabel('dial_failed'),
-  voicemail_reached: reasonLabel('voicemail_reached'),
+  dial_failed: getDisconnectionReasonLabel('dial_failed'),
+  voicemail_reached: getDisconnectionReasonLabel('voicemail_reached'),
 };
 
 function lineOf(call: ListedCall): Record<string, string> {
@@ -324,7 +324,7 @@ describe('the calls under way', () => {
       const response = await workspace.operator.request('GET', '/api/calls/active');
       return { calls: (await response.json()) as CallSummary[], total: Number(response.headers.get('x-total-count')) };
     };
-    const countActive = async () => (await workspace.operator.get<Metrics>('/api/metrics')).activeCalls;
+    const countActive = async () => (await workspace.operator.get<DashboardMetrics>('/api/metrics')).activeCalls;
     const before = await read();
     expect(before.total).toBe(listed.filter((call) => isListed(call, { status: 'in_progress' })).length);
     expect(before.calls).toHaveLength(before.total);

@@ -2,19 +2,19 @@
 import type { z } from 'zod';
 import { callsEndpoints } from '../../../../contract/calls.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import type { SharedReads } from '../../../platform/shared-reads.ts';
-import { registerCallExport, type CallExportDeps } from './call-export.ts';
-import { listCalls } from './call-list-page-query.ts';
-import { listActiveCalls, readFilters, type CallFilters, type CallPage } from '../state/call-list-query.ts';
-import { findNeighbours } from './call-neighbours-query.ts';
+import type { ReadSharing } from '../../../platform/shared-reads.ts';
+import { registerCallExportRoute, type CallExportDeps } from './call-export.ts';
+import { readCallListPage } from './call-list-page-query.ts';
+import { listActiveCalls, resolveCallFilters, type CallFilters, type CallPage } from '../state/call-list-query.ts';
+import { findNeighbourCalls } from './call-neighbours-query.ts';
 import { searchCalls } from '../search/call-search-query.ts';
 
 export interface CallListsDeps extends CallExportDeps {
   readonly directory: { timeZoneOf(workspaceId: string): Promise<string> };
-  readonly sharedReads: SharedReads;
+  readonly sharedReads: ReadSharing;
 }
 
-export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): void {
+export function registerCallListRoutes(binder: EndpointBinder, deps: CallListsDeps): void {
   const { db, directory, sharedReads } = deps;
   const zoneOf = (workspaceId: string): Promise<string> => directory.timeZoneOf(workspaceId);
 
@@ -29,7 +29,7 @@ export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): 
     { period, days, agentFilter, page, pageSize }: RangeQuery,
   ): Promise<CallPage> {
     const zone = await directory.timeZoneOf(workspaceId);
-    return listCalls(
+    return readCallListPage(
       deps,
       workspaceId,
       { filters: ofAgent({ agentFilter }), range: { period, days, zone, now: deps.clock.now() } },
@@ -40,9 +40,9 @@ export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): 
   binder.bind(
     callsEndpoints.listCalls,
     async ({ workspaceId, query: { page, pageSize, q, sort, within, ...given }, reply }) => {
-      const filters = await readFilters({ db, zoneOf }, workspaceId, given);
+      const filters = await resolveCallFilters({ db, zoneOf }, workspaceId, given);
       if (q === undefined) {
-        const calls = await list(reply, listCalls(deps, workspaceId, { filters, sort }, { page, pageSize }));
+        const calls = await list(reply, readCallListPage(deps, workspaceId, { filters, sort }, { page, pageSize }));
         return calls.map((call) => ({ ...call, snippet: null, contactName: null }));
       }
       const { calls, total, capped, snippets, contactNames } = await searchCalls(
@@ -69,7 +69,7 @@ export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): 
   binder.bind(callsEndpoints.listRecentCalls, ({ workspaceId, query, reply }) =>
     list(
       reply,
-      sharedReads.share(workspaceId, 'listRecentCalls', query, () => listCalls(deps, workspaceId, {}, query)),
+      sharedReads.share(workspaceId, 'listRecentCalls', query, () => readCallListPage(deps, workspaceId, {}, query)),
     ),
   );
   binder.bind(callsEndpoints.listActiveCalls, ({ workspaceId, query, reply }) =>
@@ -79,10 +79,10 @@ export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): 
     ),
   );
   binder.bind(callsEndpoints.getCallNeighbours, async ({ workspaceId, params, query: { q, sort, ...given } }) => {
-    const filters = await readFilters({ db, zoneOf }, workspaceId, given);
-    return findNeighbours(deps, workspaceId, params.id, { filters, q, sort });
+    const filters = await resolveCallFilters({ db, zoneOf }, workspaceId, given);
+    return findNeighbourCalls(deps, workspaceId, params.id, { filters, q, sort });
   });
-  registerCallExport(binder, deps);
+  registerCallExportRoute(binder, deps);
 }
 
 function ofAgent({ agentFilter }: Pick<RangeQuery, 'agentFilter'>): Pick<CallFilters, 'agentId'> {

@@ -1,16 +1,19 @@
 /** Rows of `call_views`: a user's saved views of the call history in one workspace. */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { CallView } from '../../../../contract/call-views.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { SavedCallView } from '../../../../contract/call-views.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
-export interface ViewOwner {
+export interface CallViewOwner {
   readonly workspaceId: string;
   readonly userId: string;
 }
 
 const columns = ['id', 'name', 'search'] as const;
 
-export async function findCallViews(db: Kysely<Schema>, { workspaceId, userId }: ViewOwner): Promise<CallView[]> {
+export async function findCallViews(
+  db: Kysely<DatabaseSchema>,
+  { workspaceId, userId }: CallViewOwner,
+): Promise<SavedCallView[]> {
   return db
     .selectFrom('call_views')
     .select(columns)
@@ -20,7 +23,10 @@ export async function findCallViews(db: Kysely<Schema>, { workspaceId, userId }:
 }
 
 /** Counts a user's saved views. A lock on the user prevents new views until the transaction ends. */
-export async function countCallViews(tx: Transaction<Schema>, { workspaceId, userId }: ViewOwner): Promise<number> {
+export async function countCallViews(
+  tx: Transaction<DatabaseSchema>,
+  { workspaceId, userId }: CallViewOwner,
+): Promise<number> {
   await sql`select from users where id = ${userId}::uuid for no key update`.execute(tx);
   const { views } = await tx
     .selectFrom('call_views')
@@ -33,11 +39,11 @@ export async function countCallViews(tx: Transaction<Schema>, { workspaceId, use
 
 /** Inserts a saved view of the call history. Throws PostgreSQL's 23505 if the user has a view of that name. */
 export async function insertCallView(
-  tx: Transaction<Schema>,
-  { workspaceId, userId }: ViewOwner,
-  view: Pick<CallView, 'name' | 'search'>,
+  tx: Transaction<DatabaseSchema>,
+  { workspaceId, userId }: CallViewOwner,
+  view: Pick<SavedCallView, 'name' | 'search'>,
   at: Date,
-): Promise<CallView> {
+): Promise<SavedCallView> {
   return tx
     .insertInto('call_views')
     .values({ workspace_id: workspaceId, user_id: userId, ...view, created_at: at })
@@ -47,10 +53,10 @@ export async function insertCallView(
 
 /** Changes a saved view of the call history. Returns null if the user does not have it. */
 export async function changeCallView(
-  db: Kysely<Schema>,
-  { workspaceId, userId }: ViewOwner,
-  { id, name, search }: CallView,
-): Promise<CallView | null> {
+  db: Kysely<DatabaseSchema>,
+  { workspaceId, userId }: CallViewOwner,
+  { id, name, search }: SavedCallView,
+): Promise<SavedCallView | null> {
   const view = await db
     .updateTable('call_views')
     .set({ name, search })
@@ -64,8 +70,8 @@ export async function changeCallView(
 
 /** Deletes a saved view of the call history. Returns false if the user does not have it. */
 export async function removeCallView(
-  db: Kysely<Schema>,
-  { workspaceId, userId }: ViewOwner,
+  db: Kysely<DatabaseSchema>,
+  { workspaceId, userId }: CallViewOwner,
   id: string,
 ): Promise<boolean> {
   const { numDeletedRows } = await db

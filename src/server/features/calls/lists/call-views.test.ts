@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mostCallViews, type CallView } from '../../../../contract/call-views.ts';
+import { maxSavedCallViews, type SavedCallView } from '../../../../contract/call-views.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 
@@ -22,10 +22,10 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 const path = '/api/calls/views';
-const list = (who: HttpClient) => who.get<CallView[]>(path);
-const create = (who: HttpClient, name: string, search = '') => who.post<CallView>(path, { name, search });
+const list = (who: HttpClient) => who.get<SavedCallView[]>(path);
+const create = (who: HttpClient, name: string, search = '') => who.post<SavedCallView>(path, { name, search });
 const update = (who: HttpClient, id: string, name: string, search = '') =>
-  who.put<CallView>(`${path}/${id}`, { name, search });
+  who.put<SavedCallView>(`${path}/${id}`, { name, search });
 const remove = (who: HttpClient, id: string) => who.request('DELETE', `${path}/${id}`);
 const person = () => test.signIn('operator', workspace.id);
 const taken = { status: 409, body: { code: 'conflict', message: 'Ya tienes una vista con ese nombre.' } };
@@ -35,7 +35,7 @@ it('views are kept, changed and deleted by the person who made them, and listed 
   const me = await person();
   const created = await me.request('POST', path, { body: { name: '  Ñandúes ', search: 'status=ended' } });
   expect(created.status).toBe(201);
-  const { id } = (await created.json()) as CallView;
+  const { id } = (await created.json()) as SavedCallView;
   for (const name of ['zonas', 'Vista 10', 'vista 9', 'Ánimo', 'nadie', 'Ocupados']) await create(me, name);
   expect((await list(me)).map(({ name }) => name)).toEqual([
     'Ánimo',
@@ -115,17 +115,17 @@ it('another person’s view, or one of another workspace, does not exist', async
 it('nobody keeps more than there may be, even when all come at once', async () => {
   const me = await person();
   const answers = await Promise.allSettled(
-    Array.from({ length: mostCallViews + 5 }, (_, at) => create(me, `Vista ${at}`)),
+    Array.from({ length: maxSavedCallViews + 5 }, (_, at) => create(me, `Vista ${at}`)),
   );
   const refused = answers.filter((answer) => answer.status === 'rejected');
   expect(refused).toHaveLength(5);
   expect(refused[0]?.reason).toMatchObject({
     status: 409,
-    body: { code: 'conflict', message: `Puedes guardar hasta ${mostCallViews} vistas. Elimina alguna antes.` },
+    body: { code: 'conflict', message: `Puedes guardar hasta ${maxSavedCallViews} vistas. Elimina alguna antes.` },
   });
   const [first] = await list(me);
   await update(me, first?.id ?? '', 'Cambiada', 'q=hola');
   await remove(me, first?.id ?? '');
   await create(me, 'Otra vez hay lugar');
-  expect(await list(me)).toHaveLength(mostCallViews);
+  expect(await list(me)).toHaveLength(maxSavedCallViews);
 });

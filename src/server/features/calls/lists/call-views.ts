@@ -1,21 +1,21 @@
 /** Saved views of the call history. A view belongs to one user in one workspace. */
 import type { Kysely } from 'kysely';
-import { callViewsEndpoints, mostCallViews } from '../../../../contract/call-views.ts';
-import { viewParameters } from '../../../../contract/history-address.ts';
+import { callViewsEndpoints, maxSavedCallViews } from '../../../../contract/call-views.ts';
+import { savedViewParameters } from '../../../../contract/history-address.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { changeCallView, countCallViews, findCallViews, insertCallView, removeCallView } from './call-view-store.ts';
 
 export interface CallViewsDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
 }
 
 const byName = new Intl.Collator('es', { numeric: true });
 
-export function registerCallViews(binder: EndpointBinder, { db, clock }: CallViewsDeps): void {
+export function registerCallViewRoutes(binder: EndpointBinder, { db, clock }: CallViewsDeps): void {
   const { listCallViews, createCallView, updateCallView, deleteCallView } = callViewsEndpoints;
 
   binder.bind(listCallViews, async ({ workspaceId, identity }) => {
@@ -28,9 +28,9 @@ export function registerCallViews(binder: EndpointBinder, { db, clock }: CallVie
     const view = { name: body.name, search: normaliseSearch(body.search) };
     return orTaken(
       db.transaction().execute(async (tx) => {
-        if ((await countCallViews(tx, owner)) >= mostCallViews) {
+        if ((await countCallViews(tx, owner)) >= maxSavedCallViews) {
           throw new AppError('conflict', {
-            message: `Puedes guardar hasta ${mostCallViews} vistas. Elimina alguna antes.`,
+            message: `Puedes guardar hasta ${maxSavedCallViews} vistas. Elimina alguna antes.`,
           });
         }
         return insertCallView(tx, owner, view, clock.now());
@@ -56,7 +56,7 @@ export function registerCallViews(binder: EndpointBinder, { db, clock }: CallVie
 function normaliseSearch(search: string): string {
   const given = new URLSearchParams(search.replace(/^\?/, ''));
   const view = new URLSearchParams();
-  for (const name of viewParameters) {
+  for (const name of savedViewParameters) {
     const value = given.get(name)?.trim();
     if (value) view.set(name, value);
   }

@@ -1,9 +1,9 @@
 /** Selects from the given calls those that are registered or ongoing. */
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
-export async function listCallsUnderWay(
-  db: Kysely<Schema>,
+export async function filterCallsUnderWay(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   callIds: readonly string[],
 ): Promise<string[]> {
@@ -19,7 +19,11 @@ export async function listCallsUnderWay(
 }
 
 /** Returns when a call started. Null while the phone rings, and if the workspace does not have the call. */
-export async function findCallStart(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<Date | null> {
+export async function findCallStartTime(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  callId: string,
+): Promise<Date | null> {
   const row = await db
     .selectFrom('calls')
     .select('start_at')
@@ -31,7 +35,7 @@ export async function findCallStart(db: Kysely<Schema>, workspaceId: string, cal
 
 /** Lists the ongoing calls of these agents, oldest first, at most `limit`. */
 export async function listLiveCallsOfAgents(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   { agentIds, limit }: { readonly agentIds: readonly string[]; readonly limit: number },
 ): Promise<string[]> {

@@ -1,16 +1,20 @@
 /** Figures for alert rules: calls that have waited too long for their start, and calls that are over. */
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
-export interface WaitingCalls {
+export interface WaitingCallCount {
   readonly calls: number;
   /** When the longest-waiting call was first seen. Null if no call waits. */
   readonly oldestSince: Date | null;
 }
 
 /** Counts calls that were first seen before `before` and have not started. Uses the index of open calls. */
-export async function findWaitingCalls(db: Kysely<Schema>, workspaceId: string, before: Date): Promise<WaitingCalls> {
-  const { rows } = await sql<WaitingCalls>`
+export async function countWaitingCalls(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  before: Date,
+): Promise<WaitingCallCount> {
+  const { rows } = await sql<WaitingCallCount>`
     select count(*) as calls, min(first_seen_at) as "oldestSince" from calls
     where workspace_id = ${workspaceId} and status = 'registered' and start_at is null and first_seen_at < ${before}`.execute(
     db,
@@ -19,8 +23,8 @@ export async function findWaitingCalls(db: Kysely<Schema>, workspaceId: string, 
 }
 
 /** Counts the calls after `since` that are over. The result is at most `atMost`. */
-export async function countCallsOverSince(
-  db: Kysely<Schema>,
+export async function countFinishedCallsSince(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   since: Date,
   atMost: number,

@@ -3,7 +3,7 @@
  * have the same number. While one person's claim lasts, nobody else can start a rerun for the call.
  */
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../state/call-participant.ts';
 import { lockWorkspaceShared } from '../state/workspace-lock-store.ts';
 
@@ -11,17 +11,17 @@ import { lockWorkspaceShared } from '../state/workspace-lock-store.ts';
 const mostAnalysisRuns = 5;
 
 /** Number of the claimed rerun and the time until which the claim lasts, or the reason why the claim was refused. */
-export type ClaimedRun =
+export type AnalysisRerunClaim =
   | { readonly run: number; readonly until: Date }
   | { readonly refusal: 'not_found' | 'call_open' | 'call_erased' | 'analysis_limit' | 'under_way' };
 
 /** Claims the call's next analysis rerun. The claim lasts until it is ended, at the latest until the time `until`. */
-export async function claimAnalysisRun(
+export async function claimAnalysisRerun(
   tx: Tx,
   workspaceId: string,
   callId: string,
   { at, until }: { readonly at: Date; readonly until: Date },
-): Promise<ClaimedRun> {
+): Promise<AnalysisRerunClaim> {
   await lockWorkspaceShared(tx, workspaceId);
   const call = await tx
     .selectFrom('calls')
@@ -46,8 +46,8 @@ export async function claimAnalysisRun(
 }
 
 /** Takes back the count of an analysis rerun that surely did not happen, unless the call had another rerun since. */
-export async function giveBackAnalysisRun(
-  db: Kysely<Schema>,
+export async function uncountAnalysisRerun(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   callId: string,
   run: number,
@@ -62,8 +62,8 @@ export async function giveBackAnalysisRun(
 }
 
 /** Ends the claim of an analysis rerun, which `until` identifies. `isStored` says whether its analysis was stored. */
-export async function endAnalysisRun(
-  db: Kysely<Schema>,
+export async function endAnalysisRerunClaim(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   callId: string,
   { until, isStored }: { readonly until: Date; readonly isStored: boolean },

@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PhoneNumber } from '../../../../contract/agents.ts';
 import type { CallDetail } from '../../../../contract/calls.ts';
 import type { Campaign } from '../../../../contract/campaigns.ts';
-import type { AuditLogEntry, Settings } from '../../../../contract/settings.ts';
+import type { AuditLogEntry, WorkspaceSettings } from '../../../../contract/settings.ts';
 import type { WireCall } from '../../../../retell/wire-call.ts';
-import type { Provider } from '../../../platform/provider/provider.ts';
+import type { VoiceProvider } from '../../../platform/provider/provider.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { createAnalysisRerun } from './analysis-rerun.ts';
+import { createAnalysisRerunner } from './analysis-rerun.ts';
 
 const otherKey = 'key_other_0123456789abcdef';
 let test: TestApp;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
   workspace = await test.createWorkspace();
   stranger = await test.createWorkspace(otherKey);
-  const { version } = await workspace.admin.get<Settings>('/api/settings');
+  const { version } = await workspace.admin.get<WorkspaceSettings>('/api/settings');
   await workspace.admin.put('/api/settings', { version, dialing: { callsPerSecond: 200, reservedLines: 0 } });
   test.simulator.forceOutcome('user_hangup');
   const numbers = await workspace.operator.get<PhoneNumber[]>('/api/retell/phone-numbers');
@@ -201,7 +201,7 @@ describe('an analysis under way', () => {
         orders.push(order);
         return order.promise;
       },
-    } as Partial<Provider> as Provider;
+    } as Partial<VoiceProvider> as VoiceProvider;
     const { calls, audit } = test.app.features;
     const parts = {
       db: test.database.db,
@@ -212,7 +212,7 @@ describe('an analysis under way', () => {
       directory: { providerOf: async () => provider },
       storage: { isFull: () => false },
     };
-    const [one, other] = [createAnalysisRerun(parts), createAnalysisRerun(parts)];
+    const [one, other] = [createAnalysisRerunner(parts), createAnalysisRerunner(parts)];
     const author = { workspaceId: workspace.id, userId: null, username: null, address: null };
     const answer = { call_id: callId, call_analysis: { call_successful: true } };
 
@@ -305,9 +305,9 @@ describe('an answer without the analysis', () => {
         call_status: 'ended',
         ...(++looked < looks ? {} : { call_analysis: analysis }),
       }),
-    } as Partial<Provider> as Provider;
+    } as Partial<VoiceProvider> as VoiceProvider;
     const { calls, audit } = test.app.features;
-    const rerunning = createAnalysisRerun({
+    const rerunning = createAnalysisRerunner({
       db: test.database.db,
       log: pino({ level: 'silent' }),
       clock,

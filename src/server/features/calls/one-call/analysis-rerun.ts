@@ -7,28 +7,28 @@ import type { Logger } from 'pino';
 import { callsEndpoints } from '../../../../contract/calls.ts';
 import type { WireCall } from '../../../../retell/wire-call.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import type { StorageState } from '../../../platform/disk-guard.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import type { DiskSpaceState } from '../../../platform/disk-guard.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import { ProviderError, type Provider, type ProviderFailureKind } from '../../../platform/provider/provider.ts';
-import type { Audit, AuditEntry } from '../../audit/index.ts';
-import { claimAnalysisRun, endAnalysisRun, giveBackAnalysisRun } from './analysis-rerun-store.ts';
-import { findCall } from './call-detail-query.ts';
+import { ProviderError, type VoiceProvider, type ProviderFailureKind } from '../../../platform/provider/provider.ts';
+import type { AuditLog, AuditEntry } from '../../audit/index.ts';
+import { claimAnalysisRerun, endAnalysisRerunClaim, uncountAnalysisRerun } from './analysis-rerun-store.ts';
+import { findCallDetail } from './call-detail-query.ts';
 import type { CallIngest } from '../state/call-ingest.ts';
-import { analysisIn } from '../state/call-observation.ts';
+import { readCallAnalysis } from '../state/call-observation.ts';
 
-export interface AnalysisRerunDeps {
-  readonly db: Kysely<Schema>;
+export interface AnalysisRerunnerDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
-  readonly audit: Audit;
-  readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
+  readonly audit: AuditLog;
+  readonly directory: { providerOf(workspaceId: string): Promise<VoiceProvider> };
   readonly ingest: CallIngest;
-  readonly storage: StorageState;
+  readonly storage: DiskSpaceState;
 }
 
-export interface AnalysisRerun {
+export interface AnalysisRerunner {
   /**
    * Runs the analysis again and resolves once it is stored. Throws AppError: `not_found`, `call_open`, `call_erased`,
    * `analysis_limit`, `conflict` during another run, `key_rejected`, or `provider_unavailable` with the known cause.
@@ -43,7 +43,7 @@ const looksAfterMs = [1_000, 2_000, 3_000, 4_000];
 /** Time in ms after which a claim of a rerun expires, because the server that made it must have stopped. */
 const longestRunMs = 180_000;
 
-export function createAnalysisRerun(deps: AnalysisRerunDeps): AnalysisRerun {
+export function createAnalysisRerunner(deps: AnalysisRerunnerDeps): AnalysisRerunner {
   return {
     async run(author, callId) {
       const { workspaceId } = author;
@@ -59,12 +59,12 @@ export function createAnalysisRerun(deps: AnalysisRerunDeps): AnalysisRerun {
   };
 }
 
-export function registerAnalysisRerun(binder: EndpointBinder, deps: AnalysisRerunDeps): void {
-  const rerun = createAnalysisRerun(deps);
+export function registerAnalysisRerunRoute(binder: EndpointBinder, deps: AnalysisRerunnerDeps): void {
+  const rerun = createAnalysisRerunner(deps);
   binder.bind(callsEndpoints.rerunCallAnalysis, async ({ identity, workspaceId, params, request }) => {
     const { userId, username } = identity;
     await rerun.run({ workspaceId, userId, username, address: request.ip }, params.id);
-    const call = await findCall(deps.db, workspaceId, params.id);
+    const call = await findCallDetail(deps.db, workspaceId, params.id);
     if (!call) throw new AppError('not_found');
     return call.detail;
   });
@@ -77,7 +77,7 @@ interface HeldRun {
 
 /** Claims an analysis rerun and writes the audit entry, both before the provider charges anything. */
 async function claim(
-  { db, audit, clock, storage }: AnalysisRerunDeps,
+  { db, audit, clock, storage }: AnalysisRerunnerDeps,
   author: Author,
   callId: string,
 ): Promise<HeldRun> {
@@ -87,7 +87,7 @@ async function claim(
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
       const at = clock.now();
-      const made = await claimAnalysisRun(tx, author.workspaceId, callId, {
+      const made = await claimAnalysisRerun(tx, author.workspaceId, callId, {
         at,
         until: new Date(at.getTime() + longestRunMs),
       });
@@ -106,29 +106,29 @@ async function claim(
 
 /** Ends the claim of an analysis rerun. It never throws: if the database fails, the claim expires later. */
 async function end(
-  { db, log }: AnalysisRerunDeps,
+  { db, log }: AnalysisRerunnerDeps,
   workspaceId: string,
   callId: string,
-  how: Parameters<typeof endAnalysisRun>[3],
+  how: Parameters<typeof endAnalysisRerunClaim>[3],
 ): Promise<void> {
   try {
-    await endAnalysisRun(db, workspaceId, callId, how);
+    await endAnalysisRerunClaim(db, workspaceId, callId, how);
   } catch (error) {
     log.warn({ err: error, workspaceId, callId }, 'the end of an analysis could not be noted');
   }
 }
 
-async function order(deps: AnalysisRerunDeps, workspaceId: string, callId: string, run: number): Promise<void> {
+async function order(deps: AnalysisRerunnerDeps, workspaceId: string, callId: string, run: number): Promise<void> {
   const provider = await deps.directory.providerOf(workspaceId);
   let call: WireCall | null;
   try {
     const answer = await provider.rerunAnalysis(callId);
     if (answer.call_id !== callId) throw new ProviderError('unavailable', 'the analysis of another call');
-    call = analysisIn(answer) ? answer : await lookForAnalysis(deps, provider, callId);
+    call = readCallAnalysis(answer) ? answer : await lookForAnalysis(deps, provider, callId);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     deps.log.warn({ err: error, workspaceId, callId, run }, 'an analysis that was to be run again failed');
-    if (error.kind !== 'unavailable') await giveBackAnalysisRun(deps.db, workspaceId, callId, run);
+    if (error.kind !== 'unavailable') await uncountAnalysisRerun(deps.db, workspaceId, callId, run);
     throw failureOf(error);
   }
   if (!call) throw new AppError('provider_unavailable', { message: failures.unavailable });
@@ -143,15 +143,15 @@ async function order(deps: AnalysisRerunDeps, workspaceId: string, callId: strin
 
 /** Requests the call repeatedly until it has the new analysis. Returns null if none arrives within ten seconds. */
 async function lookForAnalysis(
-  { clock, log }: AnalysisRerunDeps,
-  provider: Provider,
+  { clock, log }: AnalysisRerunnerDeps,
+  provider: VoiceProvider,
   callId: string,
 ): Promise<WireCall | null> {
   for (const afterMs of looksAfterMs) {
     await clock.sleep(afterMs);
     try {
       const call = await provider.getCall(callId);
-      if (call?.call_id === callId && analysisIn(call)) return call;
+      if (call?.call_id === callId && readCallAnalysis(call)) return call;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       log.warn({ err: error, callId }, 'an analysis under way could not be looked for');

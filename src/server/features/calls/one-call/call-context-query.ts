@@ -1,11 +1,11 @@
 /** Queries for a call's context. Each reads limited numbers of rows, however many calls the agent or number has. */
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { CallContext, CallSummary } from '../../../../contract/calls.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { selectSummaries, toSummary } from '../state/call-list-query.ts';
+import type { CallPageContext, CallSummary } from '../../../../contract/calls.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { selectCallSummaries, toCallSummary } from '../state/call-list-query.ts';
 
 type Call = Pick<
-  Selectable<Schema['calls']>,
+  Selectable<DatabaseSchema['calls']>,
   'id' | 'first_seen_month' | 'occurred_at' | 'contact_key' | 'agent_id' | 'erased_at'
 >;
 
@@ -17,7 +17,11 @@ const usualOf = { calls: 200, ofLast: 1_000 };
 const longestLatencyMs = 3_600_000;
 
 /** Reads the columns of a call that are needed to find its context. Null if the workspace does not have the call. */
-export async function findCallInContext(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<Call | null> {
+export async function findCallForContext(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  callId: string,
+): Promise<Call | null> {
   const call = await db
     .selectFrom('calls')
     .select(['id', 'first_seen_month', 'occurred_at', 'contact_key', 'agent_id', 'erased_at'])
@@ -28,7 +32,11 @@ export async function findCallInContext(db: Kysely<Schema>, workspaceId: string,
 }
 
 /** Lists a call's events by time of receipt. Events of the same moment are in the order started, ended, analysed. */
-export async function listEvents(db: Kysely<Schema>, workspaceId: string, call: Call): Promise<CallContext['events']> {
+export async function listCallEvents(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  call: Call,
+): Promise<CallPageContext['events']> {
   const rows = await db
     .selectFrom('call_events')
     .select(['event', 'source', 'received_at'])
@@ -45,7 +53,7 @@ export async function listEvents(db: Kysely<Schema>, workspaceId: string, call: 
 
 /** Lists the newest earlier calls with the same phone number as the given call, and counts all of them. */
 export async function listPreviousCalls(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   call: Call,
 ): Promise<{ readonly calls: CallSummary[]; readonly total: number }> {
@@ -57,24 +65,24 @@ export async function listPreviousCalls(
     .where('c.contact_key', '=', call.contact_key)
     .where(sql<boolean>`(c.occurred_at, c.id) < (${call.occurred_at}::timestamptz, ${call.id})`);
   const [rows, count] = await Promise.all([
-    selectSummaries(
+    selectCallSummaries(
       db,
       earlier.selectAll().orderBy('c.occurred_at', 'desc').orderBy('c.id', 'desc').limit(mostPrevious),
     ),
     earlier.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return { calls: rows.map(toSummary), total: count.total };
+  return { calls: rows.map(toCallSummary), total: count.total };
 }
 
 /**
  * Computes the usual latency of the call's agent: 50th and 90th percentile of the median latencies of the agent's last
  * calls, without this call. Null if no latency is known.
  */
-export async function readUsualLatency(
-  db: Kysely<Schema>,
+export async function computeAgentUsualLatency(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   call: Call,
-): Promise<CallContext['usualLatency']> {
+): Promise<CallPageContext['usualLatency']> {
   if (call.agent_id === null) return { e2e: null, llm: null, tts: null };
   const partOf = (part: 'llm' | 'tts') => sql`
     case when jsonb_typeof(d.latency -> ${part}::text -> 'p50') = 'number' then (d.latency -> ${part}::text ->> 'p50')::float8 end as ${sql.ref(part)}`;

@@ -1,28 +1,33 @@
 /** Route for a call's context: its received events, earlier calls with its number, and its agent's usual latency. */
 import type { Kysely } from 'kysely';
 import { callsEndpoints } from '../../../../contract/calls.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import type { Audit } from '../../audit/index.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import { listCallAttention } from '../attention/call-attention-store.ts';
+import { listAttentionHitsByCall } from '../attention/call-attention-store.ts';
 import { listCallListeners } from '../listeners/call-listeners-store.ts';
-import { findCallInContext, listEvents, listPreviousCalls, readUsualLatency } from './call-context-query.ts';
+import {
+  findCallForContext,
+  listCallEvents,
+  listPreviousCalls,
+  computeAgentUsualLatency,
+} from './call-context-query.ts';
 
 export interface CallContextDeps {
-  readonly db: Kysely<Schema>;
-  readonly audit: Audit;
+  readonly db: Kysely<DatabaseSchema>;
+  readonly audit: AuditLog;
 }
 
-export function registerCallContext(binder: EndpointBinder, { db, audit }: CallContextDeps): void {
+export function registerCallContextRoute(binder: EndpointBinder, { db, audit }: CallContextDeps): void {
   binder.bind(callsEndpoints.getCallContext, async ({ workspaceId, params }) => {
-    const call = await findCallInContext(db, workspaceId, params.id);
+    const call = await findCallForContext(db, workspaceId, params.id);
     if (!call) throw new AppError('not_found');
     const [events, previous, usualLatency, attention, listeners, whispers] = await Promise.all([
-      listEvents(db, workspaceId, call),
+      listCallEvents(db, workspaceId, call),
       listPreviousCalls(db, workspaceId, call),
-      readUsualLatency(db, workspaceId, call),
-      listCallAttention(db, workspaceId, [call.id]),
+      computeAgentUsualLatency(db, workspaceId, call),
+      listAttentionHitsByCall(db, workspaceId, [call.id]),
       listCallListeners(db, workspaceId, [call.id]),
       audit.listDone({ workspaceId, action: 'call.whispered', target: params.id }),
     ]);

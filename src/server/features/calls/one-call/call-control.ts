@@ -6,20 +6,20 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { callsEndpoints } from '../../../../contract/calls.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
-import type { Audit } from '../../audit/index.ts';
+import { ProviderError, type VoiceProvider } from '../../../platform/provider/provider.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import { findCallToEnd } from './call-detail-query.ts';
 import type { CallIngest } from '../state/call-ingest.ts';
-import { lookUpCall } from '../reconcile/reconcile-lookup.ts';
+import { fetchAndStoreCall } from '../reconcile/reconcile-lookup.ts';
 
 export interface CallControlDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
-  readonly audit: Audit;
-  readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
+  readonly audit: AuditLog;
+  readonly directory: { providerOf(workspaceId: string): Promise<VoiceProvider> };
   readonly ingest: CallIngest;
   readonly clock: Clock;
 }
@@ -30,14 +30,18 @@ export type EndCallDeps = Pick<CallControlDeps, 'directory' | 'ingest' | 'clock'
  * Ends a live call at the provider. Returns `was_over` if the call was already over; its data are then stored. Throws
  * ProviderError if the call may still be live.
  */
-export async function endCall(deps: EndCallDeps, workspaceId: string, callId: string): Promise<'ended' | 'was_over'> {
+export async function endLiveCall(
+  deps: EndCallDeps,
+  workspaceId: string,
+  callId: string,
+): Promise<'ended' | 'was_over'> {
   const provider = await deps.directory.providerOf(workspaceId);
   try {
     await provider.stopCall(callId);
     return 'ended';
   } catch (error) {
     const isRefusal = error instanceof ProviderError && (error.kind === 'refused' || error.kind === 'not_found');
-    if (isRefusal && (await isOverAtProvider(deps, workspaceId, callId))) return 'was_over';
+    if (isRefusal && (await isCallOverAtProvider(deps, workspaceId, callId))) return 'was_over';
     throw error;
   }
 }
@@ -46,16 +50,16 @@ export async function endCall(deps: EndCallDeps, workspaceId: string, callId: st
  * Asks the provider whether a call is over, and stores its data. True also if the provider does not know the call;
  * reconciliation then closes it. False if the provider can't be asked.
  */
-export async function isOverAtProvider(deps: EndCallDeps, workspaceId: string, callId: string): Promise<boolean> {
+export async function isCallOverAtProvider(deps: EndCallDeps, workspaceId: string, callId: string): Promise<boolean> {
   try {
-    const call = await lookUpCall(deps, workspaceId, callId);
+    const call = await fetchAndStoreCall(deps, workspaceId, callId);
     return call === null || (call.call_status !== 'registered' && call.call_status !== 'ongoing');
   } catch {
     return false;
   }
 }
 
-export function registerCallControl(binder: EndpointBinder, deps: CallControlDeps): void {
+export function registerEndCallRoute(binder: EndpointBinder, deps: CallControlDeps): void {
   binder.bind(callsEndpoints.hangUpCall, async ({ identity, workspaceId, params, request }) => {
     const call = await findCallToEnd(deps.db, workspaceId, params.id);
     if (!call) throw new AppError('not_found');
@@ -80,14 +84,14 @@ export function registerCallControl(binder: EndpointBinder, deps: CallControlDep
 async function hangUp(deps: CallControlDeps, workspaceId: string, callId: string): Promise<void> {
   let ending;
   try {
-    ending = await endCall(deps, workspaceId, callId);
+    ending = await endLiveCall(deps, workspaceId, callId);
   } catch (error) {
     if (error instanceof ProviderError) throw new AppError('provider_unavailable', { cause: error });
     throw error;
   }
   if (ending === 'was_over') throw new AppError('call_over');
   try {
-    await lookUpCall(deps, workspaceId, callId);
+    await fetchAndStoreCall(deps, workspaceId, callId);
   } catch (error) {
     deps.log.warn({ err: error, workspaceId, callId }, 'how a call ended that was hung up could not be learnt yet');
   }

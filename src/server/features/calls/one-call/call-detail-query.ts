@@ -1,13 +1,18 @@
 /** Reads all that a call's page shows: the call's row in `calls` together with its row in `call_details`. */
 import { type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
-import { dataStorageSettings, toolCall, type CallDetail, type DataStorage } from '../../../../contract/calls.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { detailsColumns, shownDetails, type ShownDetails } from '../state/call-columns.ts';
-import { selectSummaries, toSummary } from '../state/call-list-query.ts';
+import {
+  dataStorageSettings,
+  agentToolCall,
+  type CallDetail,
+  type CallDataStorage,
+} from '../../../../contract/calls.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { callDetailsColumns, callPageDetailColumns, type CallPageDetails } from '../state/call-columns.ts';
+import { selectCallSummaries, toCallSummary } from '../state/call-list-query.ts';
 import { toUtterances } from './call-utterances.ts';
 
-export interface FoundCall {
+export interface FoundCallDetail {
   readonly detail: CallDetail;
   readonly isOver: boolean;
   /** The provider's latest link to the call's recording. The link may have expired. */
@@ -23,18 +28,22 @@ export interface FoundCall {
 const rerunWithinMs = 2 * 60_000;
 
 /** Returns the URL path under which our server sends the audio of a call's recording. */
-export function recordingPath(callId: string): string {
+export function buildRecordingPath(callId: string): string {
   return `/api/calls/${encodeURIComponent(callId)}/recording/audio`;
 }
 
 /** Finds a call with its details. Null if the workspace does not have the call. */
-export async function findCall(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<FoundCall | null> {
+export async function findCallDetail(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  callId: string,
+): Promise<FoundCallDetail | null> {
   const call = db
     .selectFrom('calls as c')
     .selectAll()
     .where('c.workspace_id', '=', workspaceId)
     .where('c.id', '=', callId);
-  const [summaries, wide] = await Promise.all([selectSummaries(db, call), findWide(db, workspaceId, callId)]);
+  const [summaries, wide] = await Promise.all([selectCallSummaries(db, call), findWide(db, workspaceId, callId)]);
   const summary = summaries[0];
   if (!summary || !wide) return null;
   const transcript = wide.transcript ?? null;
@@ -43,31 +52,33 @@ export async function findCall(db: Kysely<Schema>, workspaceId: string, callId: 
     recordingUrl: wide.recording_url,
     analysisDoubtedAt: (now) => wide.analysis_disputed_at ?? lostOrderOf(wide, now),
     detail: {
-      ...toSummary(summary),
-      recordingUrl: wide.recording_url === null ? null : recordingPath(callId),
+      ...toCallSummary(summary),
+      recordingUrl: wide.recording_url === null ? null : buildRecordingPath(callId),
       transcript,
       utterances: toUtterances(wide.transcript_object, transcript),
       toolCalls: z
-        .array(toolCall)
+        .array(agentToolCall)
         .catch([])
         .parse(wide.tool_calls ?? []),
       agentVersion: wide.agent_version,
       dataStorage: dataStorageOf(wide.extra),
-      ...(Object.fromEntries(shownDetails.map(([name, column]) => [name, wide[column]])) as unknown as ShownDetails),
+      ...(Object.fromEntries(
+        callPageDetailColumns.map(([name, column]) => [name, wide[column]]),
+      ) as unknown as CallPageDetails),
     },
   };
 }
 
 /** Reads what is needed to end a live call. Null if the workspace does not have the call. */
 export async function findCallToEnd(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   callId: string,
 ): Promise<{ readonly isOver: boolean; readonly agentId: string | null; readonly agentName: string | null } | null> {
   const calls = db.selectFrom('calls as c').where('c.workspace_id', '=', workspaceId).where('c.id', '=', callId);
   const [state, summaries] = await Promise.all([
     calls.select('c.is_over').executeTakeFirst(),
-    selectSummaries(db, calls.selectAll()),
+    selectCallSummaries(db, calls.selectAll()),
   ]);
   if (!state) return null;
   return {
@@ -78,7 +89,7 @@ export async function findCallToEnd(
 }
 
 /** Reads which data the provider's account stores of the call (`data_storage_setting`), which has no column. */
-function dataStorageOf(extra: unknown): DataStorage | null {
+function dataStorageOf(extra: unknown): CallDataStorage | null {
   const told = (extra as Readonly<Record<string, { readonly value?: unknown }>> | null)?.['data_storage_setting']
     ?.value;
   return dataStorageSettings.find((setting) => setting === told) ?? null;
@@ -91,19 +102,19 @@ function lostOrderOf({ analysis_ordered_at: orderedAt, analysis_asked_at: askedA
   return now.getTime() > thereAtMs && (askedAt?.getTime() ?? 0) <= thereAtMs ? orderedAt : null;
 }
 
-const shownColumns = detailsColumns
+const shownColumns = callDetailsColumns
   .map(({ column }) => column)
   .filter((column) => column !== 'required_fields')
   .map((column) => `d.${column}` as const);
 
 type Wide = Pick<
-  Selectable<Schema['calls']>,
+  Selectable<DatabaseSchema['calls']>,
   'is_over' | 'agent_version' | 'analysis_asked_at' | 'analysis_ordered_at' | 'analysis_disputed_at'
 > &
-  Omit<Selectable<Schema['call_details']>, 'workspace_id' | 'call_id' | 'first_seen_month' | 'required_fields'>;
+  Omit<Selectable<DatabaseSchema['call_details']>, 'workspace_id' | 'call_id' | 'first_seen_month' | 'required_fields'>;
 
 /** Reads a call with its details, which are null if it has none. The join by month needs only one partition. */
-async function findWide(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<Wide | undefined> {
+async function findWide(db: Kysely<DatabaseSchema>, workspaceId: string, callId: string): Promise<Wide | undefined> {
   return db
     .selectFrom('calls as c')
     .leftJoin('call_details as d', (join) =>

@@ -4,20 +4,20 @@ import type { Logger } from 'pino';
 import { callsEndpoints } from '../../../../contract/calls.ts';
 import { errorMessages } from '../../../../labels/es.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import type { Provider } from '../../../platform/provider/provider.ts';
-import { findCall, recordingPath } from './call-detail-query.ts';
+import type { VoiceProvider } from '../../../platform/provider/provider.ts';
+import { findCallDetail, buildRecordingPath } from './call-detail-query.ts';
 import type { CallIngest } from '../state/call-ingest.ts';
-import { createTranscriptFetch } from './call-transcript-fetch.ts';
-import { createRecordings } from './recording.ts';
+import { createMissingCallDataFetcher } from './call-transcript-fetch.ts';
+import { createCallRecordings } from './recording.ts';
 
 export interface CallReadsDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly directory: {
-    providerOf(workspaceId: string): Promise<Provider>;
+    providerOf(workspaceId: string): Promise<VoiceProvider>;
   };
   /** Stores the call's data that the provider returns when a user opens a call or its recording. */
   readonly ingest: CallIngest;
@@ -26,13 +26,13 @@ export interface CallReadsDeps {
   readonly log: Logger;
 }
 
-export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): void {
+export function registerCallReadRoutes(binder: EndpointBinder, deps: CallReadsDeps): void {
   const { db, clock } = deps;
-  const recordings = createRecordings(deps);
-  const transcripts = createTranscriptFetch(deps);
+  const recordings = createCallRecordings(deps);
+  const transcripts = createMissingCallDataFetcher(deps);
 
   async function find(workspaceId: string, callId: string) {
-    const call = await findCall(db, workspaceId, callId);
+    const call = await findCallDetail(db, workspaceId, callId);
     if (!call) throw new AppError('not_found');
     return call;
   }
@@ -52,7 +52,7 @@ export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): 
     const { detail, isOver, recordingUrl } = await find(workspaceId, params.id);
     if (detail.erasedAt !== null) return { recording_url: null, available: false };
     const available = await recordings.isAvailable(workspaceId, { id: params.id, isOver, recordingUrl });
-    return { recording_url: available ? recordingPath(params.id) : null, available };
+    return { recording_url: available ? buildRecordingPath(params.id) : null, available };
   });
   binder.bind(callsEndpoints.getRecordingAudio, async ({ workspaceId, params, request, reply }) => {
     const { detail, isOver, recordingUrl } = await find(workspaceId, params.id);

@@ -5,9 +5,9 @@
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
-import { lookUpCall, type LookupDeps } from '../reconcile/reconcile-lookup.ts';
+import { fetchAndStoreCall, type CallLookupDeps } from '../reconcile/reconcile-lookup.ts';
 
-export interface TranscriptFetch {
+export interface MissingCallDataFetcher {
   /** Fetches and stores a call; true if it came in time. `since`: when its analysis became doubtful. Never throws. */
   learn(workspaceId: string, callId: string, since: Date | null): Promise<boolean>;
 }
@@ -16,14 +16,14 @@ const patienceMs = 4_000;
 const askAgainMs = 5 * 60_000;
 const mostRemembered = 5_000;
 
-export function createTranscriptFetch(
-  deps: LookupDeps & { readonly log: Logger; readonly clock: Clock },
-): TranscriptFetch {
+export function createMissingCallDataFetcher(
+  deps: CallLookupDeps & { readonly log: Logger; readonly clock: Clock },
+): MissingCallDataFetcher {
   const askedAtMs = new Map<string, number>();
 
   async function ask(workspaceId: string, callId: string): Promise<boolean> {
     try {
-      return (await lookUpCall(deps, workspaceId, callId)) !== null;
+      return (await fetchAndStoreCall(deps, workspaceId, callId)) !== null;
     } catch (error) {
       deps.log.warn({ err: error, workspaceId, callId }, 'what is missing of a call could not be asked for');
       return false;

@@ -1,5 +1,5 @@
 /** Converts a call's transcript to utterances for the call's page. */
-import type { Utterance } from '../../../../contract/calls.ts';
+import type { TranscriptUtterance } from '../../../../contract/calls.ts';
 import { wireCallSchema } from '../../../../retell/wire-call.ts';
 
 const speakers: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const speakers: Readonly<Record<string, string>> = {
 };
 
 /** Converts a call's transcript to utterances. If there is none with word times, uses the plain text, without times. */
-export function toUtterances(transcriptObject: unknown, transcript: string | null): Utterance[] {
+export function toUtterances(transcriptObject: unknown, transcript: string | null): TranscriptUtterance[] {
   const parsed = wireCallSchema.shape.transcript_object.safeParse(transcriptObject);
   const spoken = (parsed.data ?? []).flatMap(({ role, content, words }) => {
     const text = content?.trim() ?? '';
@@ -33,8 +33,8 @@ export function toUtterances(transcriptObject: unknown, transcript: string | nul
 }
 
 /** Splits transcript lines such as 'Agent: Hola' at the first colon. A line without a colon continues the last one. */
-function fromText(transcript: string): Utterance[] {
-  const utterances: Utterance[] = [];
+function fromText(transcript: string): TranscriptUtterance[] {
+  const utterances: TranscriptUtterance[] = [];
   for (const line of transcript.split(/\r?\n/).map((each) => each.trim())) {
     if (line === '') continue;
     const colon = line.indexOf(':');

@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openRecording, RecordingGoneError } from './recording-download.ts';
+import { openRecordingDownload, RecordingLinkExpiredError } from './recording-download.ts';
 
 describe('downloads', () => {
   const sound = Buffer.from('RIFF and then some sound');
@@ -57,7 +57,7 @@ describe('downloads', () => {
   });
 
   const open = (path: string, range?: string) =>
-    openRecording(path.startsWith('/') ? origin + path : path, { trustedOrigin: origin, range });
+    openRecordingDownload(path.startsWith('/') ? origin + path : path, { trustedOrigin: origin, range });
 
   it('hand over the sound, without any credentials', async () => {
     const download = await open('/sound.wav');
@@ -87,7 +87,7 @@ describe('downloads', () => {
   });
 
   it.each([403, 404, 410])('say that the link is gone on %i', async (status) => {
-    await expect(open(`/status/${status}`)).rejects.toBeInstanceOf(RecordingGoneError);
+    await expect(open(`/status/${status}`)).rejects.toBeInstanceOf(RecordingLinkExpiredError);
   });
 
   it('follow a redirect that stays with the provider', async () => {

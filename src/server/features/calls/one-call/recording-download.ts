@@ -5,19 +5,19 @@
  */
 import type http from 'node:http';
 import { Readable, Transform, pipeline } from 'node:stream';
-import { checkOutgoingUrl, sendOutgoing } from '../../../platform/outgoing-request.ts';
+import { assertOutgoingUrlAllowed, sendOutgoingRequest } from '../../../platform/outgoing-request.ts';
 
 /** Thrown if the link to a recording has expired, so that the provider must be asked for a new one. */
-export class RecordingGoneError extends Error {}
+export class RecordingLinkExpiredError extends Error {}
 
-export interface DownloadOptions {
+export interface RecordingDownloadOptions {
   /** The provider's origin, which is always allowed. */
   readonly trustedOrigin: string;
   /** The browser's Range header. It is used only if it has a single range. */
   readonly range?: string | undefined;
 }
 
-export interface Download {
+export interface RecordingDownload {
   readonly status: 200 | 206 | 416;
   /** The media type, always audio. */
   readonly contentType: string;
@@ -33,16 +33,19 @@ const silenceMs = 30_000;
 const maxRedirects = 3;
 
 /** Opens a recording. Status 403, 404 or 410 throws the error for an expired link; an unplayable recording, Error. */
-export async function openRecording(address: string, options: DownloadOptions): Promise<Download> {
+export async function openRecordingDownload(
+  address: string,
+  options: RecordingDownloadOptions,
+): Promise<RecordingDownload> {
   const trustedOrigins = [options.trustedOrigin];
-  let url = checkOutgoingUrl(address, trustedOrigins);
+  let url = assertOutgoingUrlAllowed(address, trustedOrigins);
   for (let redirects = 0; ; redirects++) {
     const answer = await request(url, options);
     const status = answer.statusCode ?? 0;
     const { location } = answer.headers;
     if (status >= 300 && status < 400 && location !== undefined && redirects < maxRedirects) {
       answer.destroy();
-      url = checkOutgoingUrl(new URL(location, url).href, trustedOrigins);
+      url = assertOutgoingUrlAllowed(new URL(location, url).href, trustedOrigins);
       continue;
     }
     try {
@@ -54,9 +57,9 @@ export async function openRecording(address: string, options: DownloadOptions): 
   }
 }
 
-function request(url: URL, { trustedOrigin, range }: DownloadOptions): Promise<http.IncomingMessage> {
+function request(url: URL, { trustedOrigin, range }: RecordingDownloadOptions): Promise<http.IncomingMessage> {
   const asked = range !== undefined && /^bytes=(\d+-\d*|-\d+)$/.test(range) ? { range } : {};
-  return sendOutgoing(url, {
+  return sendOutgoingRequest(url, {
     headers: { accept: 'audio/*', 'accept-encoding': 'identity', ...asked },
     trustedOrigins: [trustedOrigin],
     headersWithinMs,
@@ -64,9 +67,9 @@ function request(url: URL, { trustedOrigin, range }: DownloadOptions): Promise<h
   });
 }
 
-function toDownload(answer: http.IncomingMessage, status: number, url: URL): Download {
+function toDownload(answer: http.IncomingMessage, status: number, url: URL): RecordingDownload {
   if (status === 403 || status === 404 || status === 410)
-    throw new RecordingGoneError(`the recording answered ${status}`);
+    throw new RecordingLinkExpiredError(`the recording answered ${status}`);
   if (status !== 200 && status !== 206 && status !== 416) throw new Error(`the recording answered ${status}`);
   const contentRange = answer.headers['content-range'];
   const ranges = contentRange === undefined ? {} : { 'content-range': contentRange };

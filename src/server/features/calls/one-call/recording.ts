@@ -3,14 +3,14 @@
  * links expire and must not leave the server.
  */
 import type { Logger } from 'pino';
-import { recordingUrlOf } from '../../../../retell/recording-url.ts';
+import { pickRecordingUrl } from '../../../../retell/recording-url.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { ProviderError } from '../../../platform/provider/provider.ts';
-import { lookUpCall, type LookupDeps } from '../reconcile/reconcile-lookup.ts';
-import { openRecording, RecordingGoneError, type Download } from './recording-download.ts';
+import { fetchAndStoreCall, type CallLookupDeps } from '../reconcile/reconcile-lookup.ts';
+import { openRecordingDownload, RecordingLinkExpiredError, type RecordingDownload } from './recording-download.ts';
 
-export interface RecordingDeps extends LookupDeps {
+export interface RecordingDeps extends CallLookupDeps {
   /** RETELL_BASE_URL: the provider's address. Recordings may come from its origin even if it is not public. */
   readonly providerBaseUrl: string;
   readonly log: Logger;
@@ -24,11 +24,11 @@ export interface RecordedCall {
   readonly recordingUrl: string | null;
 }
 
-export interface Recordings {
+export interface CallRecordings {
   /** True if the call has a recording. Asks the provider if no link is stored; throws `provider_unavailable`. */
   isAvailable(workspaceId: string, call: RecordedCall): Promise<boolean>;
   /** Opens a recording. Throws AppError `not_found` if there is none, `provider_unavailable` if the download fails. */
-  open(workspaceId: string, call: RecordedCall, range: string | undefined): Promise<Download>;
+  open(workspaceId: string, call: RecordedCall, range: string | undefined): Promise<RecordingDownload>;
 }
 
 const missing = 'Grabación no disponible en Retell.AI';
@@ -36,14 +36,14 @@ const missing = 'Grabación no disponible en Retell.AI';
 const rememberMs = 10 * 60_000;
 const mostRemembered = 1_000;
 
-export function createRecordings(deps: RecordingDeps): Recordings {
+export function createCallRecordings(deps: RecordingDeps): CallRecordings {
   const trustedOrigin = new URL(deps.providerBaseUrl).origin;
   const fresh = new Map<string, { readonly url: string; readonly untilMs: number }>();
 
   /** Requests the call from the provider, stores it, and caches and returns the link to its recording. */
   async function askForUrl(workspaceId: string, callId: string): Promise<string | null> {
-    const call = await orUnavailable(lookUpCall(deps, workspaceId, callId));
-    const url = call && recordingUrlOf(call);
+    const call = await orUnavailable(fetchAndStoreCall(deps, workspaceId, callId));
+    const url = call && pickRecordingUrl(call);
     if (url !== null) {
       if (fresh.size >= mostRemembered) fresh.clear();
       fresh.set(`${workspaceId}/${callId}`, { url, untilMs: deps.clock.monotonicMs() + rememberMs });
@@ -56,11 +56,11 @@ export function createRecordings(deps: RecordingDeps): Recordings {
     return hit && deps.clock.monotonicMs() < hit.untilMs ? hit.url : null;
   }
 
-  async function download(url: string, range: string | undefined): Promise<Download> {
+  async function download(url: string, range: string | undefined): Promise<RecordingDownload> {
     try {
-      return await openRecording(url, { trustedOrigin, range });
+      return await openRecordingDownload(url, { trustedOrigin, range });
     } catch (error) {
-      if (error instanceof RecordingGoneError) throw error;
+      if (error instanceof RecordingLinkExpiredError) throw error;
       deps.log.warn({ err: error }, 'a recording could not be fetched');
       throw new AppError('provider_unavailable', { message: 'Grabación no disponible', cause: error });
     }
@@ -77,14 +77,15 @@ export function createRecordings(deps: RecordingDeps): Recordings {
       try {
         if (known !== null) return await download(known, range);
       } catch (error) {
-        if (!(error instanceof RecordingGoneError)) throw error;
+        if (!(error instanceof RecordingLinkExpiredError)) throw error;
       }
       const url = call.isOver ? await askForUrl(workspaceId, call.id) : null;
       if (url === null) throw new AppError('not_found', { message: missing });
       try {
         return await download(url, range);
       } catch (error) {
-        if (error instanceof RecordingGoneError) throw new AppError('not_found', { message: missing, cause: error });
+        if (error instanceof RecordingLinkExpiredError)
+          throw new AppError('not_found', { message: missing, cause: error });
         throw error;
       }
     },

@@ -1,24 +1,24 @@
 // Missed calls: only calls whose end no webhook reported in time, once each, and never the past.
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { defaultEventToggles, type EventToggles } from '../../../../contract/settings.ts';
+import { defaultProviderEventToggles, type ProviderEventToggles } from '../../../../contract/settings.ts';
 import type { WireCall } from '../../../../retell/wire-call.ts';
-import type { Provider } from '../../../platform/provider/provider.ts';
+import type { VoiceProvider } from '../../../platform/provider/provider.ts';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
 import type { CallIngest } from '../state/call-ingest.ts';
-import { createMissedCalls, type MissedCalls } from './missed-calls.ts';
-import { createReconciler, type Reconciler } from './reconcile.ts';
-import { findReceipt } from '../ingest/webhook-receipt-store.ts';
+import { createMissedWebhookCounter, type MissedWebhookCounter } from './missed-calls.ts';
+import { createBackgroundReconciler, type BackgroundReconciler } from './reconcile.ts';
+import { findWebhookHealth } from '../ingest/webhook-receipt-store.ts';
 
 const minute = 60_000;
 let ledger: TestLedger;
 let ingest: CallIngest;
 let workspaceId: string;
-let toggles: EventToggles | Error;
+let toggles: ProviderEventToggles | Error;
 /** The provider's calls. */
 let calls: WireCall[];
-let missed: MissedCalls;
-let reconciler: Reconciler;
+let missed: MissedWebhookCounter;
+let reconciler: BackgroundReconciler;
 
 beforeAll(async () => {
   ledger = await openTestLedger();
@@ -28,7 +28,7 @@ afterAll(() => ledger.close());
 
 beforeEach(async () => {
   workspaceId = await ledger.createWorkspace();
-  toggles = defaultEventToggles;
+  toggles = defaultProviderEventToggles;
   calls = [];
   ({ missed, reconciler } = createServer(1));
 });
@@ -38,17 +38,17 @@ function createServer(writerSlot: number) {
   const provider = {
     getCall: async (id: string) => calls.find((call) => call.call_id === id) ?? null,
     listCalls: async () => ({ calls, nextKey: null }),
-  } as Partial<Provider> as Provider;
+  } as Partial<VoiceProvider> as VoiceProvider;
   const directory = {
     listIds: async () => [workspaceId],
     providerOf: async () => provider,
     accountOf: async () => ({ provider, keyFingerprint: 'key' }),
   };
-  const readToggles = async (): Promise<EventToggles> => {
+  const readToggles = async (): Promise<ProviderEventToggles> => {
     if (toggles instanceof Error) throw toggles;
     return toggles;
   };
-  const counting = createMissedCalls({ db: database.db, clock, readToggles, writerSlot, graceMs: minute });
+  const counting = createMissedWebhookCounter({ db: database.db, clock, readToggles, writerSlot, graceMs: minute });
   const deps = {
     db: database.db,
     clock,
@@ -60,7 +60,7 @@ function createServer(writerSlot: number) {
     learnAgents: async () => undefined,
     intervalSeconds: 180,
   };
-  return { missed: counting, reconciler: createReconciler(deps) };
+  return { missed: counting, reconciler: createBackgroundReconciler(deps) };
 }
 
 const ended = (callId: string): WireCall => ({
@@ -73,7 +73,7 @@ const ended = (callId: string): WireCall => ({
 const sendWebhook = (event: string, callId: string) =>
   ingest.record(workspaceId, { event, call: ended(callId), source: 'webhook' });
 const counted = async () => {
-  const { missedCalls, lastMissedAt } = await findReceipt(ledger.database.db, workspaceId);
+  const { missedCalls, lastMissedAt } = await findWebhookHealth(ledger.database.db, workspaceId);
   return { missedCalls, lastMissedAt };
 };
 const none = { missedCalls: 0, lastMissedAt: null };
@@ -137,10 +137,10 @@ describe('a call whose end reconciliation brought', () => {
   });
 
   it('is not while the workspace wants to hear of no end', async () => {
-    toggles = { ...defaultEventToggles, call_ended: false };
+    toggles = { ...defaultProviderEventToggles, call_ended: false };
     calls = [ended('unwanted')];
     await runTwice();
-    toggles = defaultEventToggles;
+    toggles = defaultProviderEventToggles;
     await runTwice();
     expect(await counted()).toEqual(none);
   });
@@ -181,7 +181,7 @@ describe('a call whose end reconciliation brought', () => {
     await ledger.clock.advance(minute);
     toggles = new Error('the database is away');
     await expect(missed.settle(workspaceId)).rejects.toThrow('away');
-    toggles = defaultEventToggles;
+    toggles = defaultProviderEventToggles;
     calls.push(ended('second'));
     await reconciler.reconcileNow(workspaceId);
     expect(await counted()).toMatchObject({ missedCalls: 1 });

@@ -5,12 +5,12 @@
  */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { ReadEventToggles } from '../ingest/event-toggles.ts';
-import { addMissedCalls, type MissedCall } from '../ingest/webhook-receipt-store.ts';
+import { recordMissedWebhookCalls, type MissedWebhookCall } from '../ingest/webhook-receipt-store.ts';
 
-export interface MissedCallsDeps {
-  readonly db: Kysely<Schema>;
+export interface MissedWebhookCounterDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly readToggles: ReadEventToggles;
   readonly writerSlot: number;
@@ -18,18 +18,24 @@ export interface MissedCallsDeps {
   readonly graceMs: number;
 }
 
-export interface MissedCalls {
+export interface MissedWebhookCounter {
   /** Notes a call whose end reconciliation reported. It is counted later if no webhook reports the end either. */
   suspect(workspaceId: string, callId: string): void;
   /** Counts noted calls whose webhook did not come in time. If the database fails, it throws and keeps the notes. */
   settle(workspaceId: string): Promise<void>;
 }
 
-interface Suspect extends MissedCall {
+interface Suspect extends MissedWebhookCall {
   readonly dueMs: number;
 }
 
-export function createMissedCalls({ db, clock, readToggles, writerSlot, graceMs }: MissedCallsDeps): MissedCalls {
+export function createMissedWebhookCounter({
+  db,
+  clock,
+  readToggles,
+  writerSlot,
+  graceMs,
+}: MissedWebhookCounterDeps): MissedWebhookCounter {
   const suspects = new Map<string, Suspect[]>();
 
   function add(workspaceId: string, more: readonly Suspect[]): void {
@@ -57,7 +63,8 @@ export function createMissedCalls({ db, clock, readToggles, writerSlot, graceMs 
       if (due.length === 0) return;
       try {
         // If the workspace ignores call_ended webhooks, they can't be missed.
-        if ((await readToggles(workspaceId)).call_ended) await addMissedCalls(db, workspaceId, writerSlot, due);
+        if ((await readToggles(workspaceId)).call_ended)
+          await recordMissedWebhookCalls(db, workspaceId, writerSlot, due);
       } catch (error) {
         add(workspaceId, due);
         throw error;

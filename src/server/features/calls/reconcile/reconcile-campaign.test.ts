@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PhoneNumber } from '../../../../contract/agents.ts';
 import type { Campaign } from '../../../../contract/campaigns.ts';
-import type { Settings } from '../../../../contract/settings.ts';
+import type { WorkspaceSettings } from '../../../../contract/settings.ts';
 import { startTestApp, testKey, type TestApp } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 
@@ -29,7 +29,7 @@ it('a campaign of 60 whose webhooks are all lost ends with the counts of the pro
       .where('backfill_done_at', 'is not', null)
       .executeTakeFirst(),
   );
-  const { version } = await workspace.admin.get<Settings>('/api/settings');
+  const { version } = await workspace.admin.get<WorkspaceSettings>('/api/settings');
   await workspace.admin.put('/api/settings', { version, dialing: { callsPerSecond: 200, reservedLines: 0 } });
   const numbers = await workspace.operator.get<PhoneNumber[]>('/api/retell/phone-numbers');
   const { id } = await workspace.editor.post<Campaign>('/api/campaigns', {

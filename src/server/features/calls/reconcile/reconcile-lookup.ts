@@ -1,17 +1,21 @@
 /** Fetches one call from the provider and stores it, for all features that need the call's current data. */
 import type { WireCall } from '../../../../retell/wire-call.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
+import { ProviderError, type VoiceProvider } from '../../../platform/provider/provider.ts';
 import type { CallIngest } from '../state/call-ingest.ts';
 
-export interface LookupDeps {
-  readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
+export interface CallLookupDeps {
+  readonly directory: { providerOf(workspaceId: string): Promise<VoiceProvider> };
   readonly ingest: CallIngest;
   readonly clock: Pick<Clock, 'now'>;
 }
 
 /** Fetches a call from the provider and stores it. Null if the provider does not know it. Throws ProviderError. */
-export async function lookUpCall(deps: LookupDeps, workspaceId: string, callId: string): Promise<WireCall | null> {
+export async function fetchAndStoreCall(
+  deps: CallLookupDeps,
+  workspaceId: string,
+  callId: string,
+): Promise<WireCall | null> {
   const provider = await deps.directory.providerOf(workspaceId);
   const askedAt = deps.clock.now();
   const call = await provider.getCall(callId);

@@ -6,35 +6,40 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { WireCall } from '../../../../retell/wire-call.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { mapWithConcurrency } from '../../../platform/provider/bounded-requests.ts';
-import { affectsAllCalls, ProviderError, type CallFilter, type Provider } from '../../../platform/provider/provider.ts';
+import {
+  isAccountWideFailure,
+  ProviderError,
+  type ProviderCallFilter,
+  type VoiceProvider,
+} from '../../../platform/provider/provider.ts';
 import type { CallReport } from '../state/call-ingest.ts';
-import { findDisputedCalls } from '../ingest/analysis-dispute-store.ts';
-import { analysisIn, isTerminal, readStatus } from '../state/call-observation.ts';
-import type { MissedCalls } from './missed-calls.ts';
-import { lookUpCall, type LookupDeps } from './reconcile-lookup.ts';
+import { findCallsWithDisputedAnalysis } from '../ingest/analysis-dispute-store.ts';
+import { readCallAnalysis, isTerminalStatus, readCallStatus } from '../state/call-observation.ts';
+import type { MissedWebhookCounter } from './missed-calls.ts';
+import { fetchAndStoreCall, type CallLookupDeps } from './reconcile-lookup.ts';
 import { createRequestBackoff, type RequestBackoff } from './reconcile-spacing.ts';
 import {
   findIncompleteCalls,
   findKnownCalls,
   findOpenCalls,
-  advanceBackfill,
-  getOrCreateReconcileMark,
-  updateMark,
+  recordBackfilledPage,
+  getOrCreateReconcileState,
+  updateReconcileState,
   type OpenCall,
 } from './reconcile-store.ts';
 
-export interface ReconcileRunDeps extends LookupDeps {
-  readonly directory: LookupDeps['directory'] & {
-    accountOf(workspaceId: string): Promise<{ readonly provider: Provider; readonly keyFingerprint: string }>;
+export interface WorkspaceReconcilerDeps extends CallLookupDeps {
+  readonly directory: CallLookupDeps['directory'] & {
+    accountOf(workspaceId: string): Promise<{ readonly provider: VoiceProvider; readonly keyFingerprint: string }>;
   };
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly log: Logger;
   /** Receives the calls whose end reconciliation reported, except those of the backfill, which had no webhook. */
-  readonly missed: Pick<MissedCalls, 'suspect'>;
+  readonly missed: Pick<MissedWebhookCounter, 'suspect'>;
   /** RECONCILE_SECONDS: the interval of reconciliation. */
   readonly intervalSeconds: number;
   /** Number of calls that one request to list-calls returns; by default 500. */
@@ -45,7 +50,7 @@ export interface ReconcileRunDeps extends LookupDeps {
   readonly missingAfterMs?: number;
 }
 
-export interface ReconcileRun {
+export interface WorkspaceReconciler {
   /** Fetches some pages of past calls from the provider. @returns true if no page is left. Throws ProviderError. */
   backfill(workspaceId: string, signal: AbortSignal): Promise<boolean>;
   /** Fetches calls for which we got two different analyses, to learn which one is right. Throws ProviderError. */
@@ -76,7 +81,7 @@ const backfillPagesPerRun = 20;
 /** If more single requests of a run fail than this, the run stops, because the provider seems to be down. */
 const toleratedFailures = 8;
 
-export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
+export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): WorkspaceReconciler {
   const { db, clock, log, ingest } = deps;
   const intervalMs = deps.intervalSeconds * 1_000;
   const limit = deps.pageSize ?? 500;
@@ -102,22 +107,22 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
     );
     const news = calls.filter((call) => {
       const ours = known.get(call.call_id);
-      return !ours || call.call_status !== ours.reportedStatus || (!ours.isAnalyzed && analysisIn(call) !== null);
+      return !ours || call.call_status !== ours.reportedStatus || (!ours.isAnalyzed && readCallAnalysis(call) !== null);
     });
     await Promise.all(news.map((call) => record(workspaceId, { event: 'call_snapshot', call, source: 'reconcile' })));
     for (const call of news) if (isOver(call) && !known.get(call.call_id)?.isOver) onEnd(call.call_id);
   }
 
   async function listAll(
-    provider: Provider,
-    filter: CallFilter,
+    provider: VoiceProvider,
+    filter: ProviderCallFilter,
     signal: AbortSignal,
     onPage: (calls: readonly WireCall[]) => Promise<void>,
   ): Promise<void> {
     let key: string | null = null;
     do {
       signal.throwIfAborted();
-      const page: Awaited<ReturnType<Provider['listCalls']>> = await provider.listCalls(filter, {
+      const page: Awaited<ReturnType<VoiceProvider['listCalls']>> = await provider.listCalls(filter, {
         limit,
         key,
         order: 'ascending',
@@ -133,12 +138,12 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   async function list({ workspaceId, signal, onEnd }: Pass): Promise<void> {
     const startedAt = clock.now();
     const { provider, keyFingerprint } = await deps.directory.accountOf(workspaceId);
-    const { listedUntil } = await getOrCreateReconcileMark(db, workspaceId, keyFingerprint, startedAt);
+    const { listedUntil } = await getOrCreateReconcileState(db, workspaceId, keyFingerprint, startedAt);
     const fromMs = listedUntil.getTime() - overlapMs;
     for (const filter of [{ startedFromMs: fromMs }, { endedFromMs: fromMs }]) {
       await listAll(provider, filter, signal, (calls) => takeIn(workspaceId, calls, onEnd));
     }
-    await updateMark(db, workspaceId, keyFingerprint, { listed_until: startedAt });
+    await updateReconcileState(db, workspaceId, keyFingerprint, { listed_until: startedAt });
   }
 
   /** Runs `ask` for each call. A few single failures are tolerated; an error that affects all calls is thrown. */
@@ -153,7 +158,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
       try {
         await ask(call);
       } catch (error) {
-        if (!(error instanceof ProviderError) || affectsAllCalls(error)) throw error;
+        if (!(error instanceof ProviderError) || isAccountWideFailure(error)) throw error;
         if (++failures > toleratedFailures) throw error;
         log.warn({ err: error, callId: call.id }, 'a call could not be looked up');
       }
@@ -169,7 +174,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
     const missed = new Set<string>();
     missing.set(workspaceId, missed);
     await askEach(open, pass, async (open) => {
-      const call = await lookUpCall(deps, workspaceId, open.id);
+      const call = await fetchAndStoreCall(deps, workspaceId, open.id);
       if (call && isOver(call)) onEnd(open.id);
       if (call) return;
       // One response may be wrong, so a call is closed only if the provider did not know it in the last run either.
@@ -213,9 +218,9 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
       await askEach(due, pass, async ({ id }) => {
         unasked.delete(id);
         try {
-          await lookUpCall(deps, workspaceId, id);
+          await fetchAndStoreCall(deps, workspaceId, id);
         } catch (error) {
-          if (error instanceof ProviderError && affectsAllCalls(error)) unasked.add(id);
+          if (error instanceof ProviderError && isAccountWideFailure(error)) unasked.add(id);
           throw error;
         }
       });
@@ -227,7 +232,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   return {
     async backfill(workspaceId, signal) {
       const { provider, keyFingerprint } = await deps.directory.accountOf(workspaceId);
-      let { backfillKey: pageKey, isBackfilled } = await getOrCreateReconcileMark(
+      let { backfillKey: pageKey, isBackfilled } = await getOrCreateReconcileState(
         db,
         workspaceId,
         keyFingerprint,
@@ -240,7 +245,8 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
         if (nextKey !== null && nextKey === pageKey)
           throw new ProviderError('unavailable', 'the list does not advance');
         // Stops if the provider key was replaced meanwhile: this page belongs to the previous account.
-        if (!(await advanceBackfill(db, workspaceId, { keyFingerprint, pageKey, nextKey }, clock.now()))) return false;
+        if (!(await recordBackfilledPage(db, workspaceId, { keyFingerprint, pageKey, nextKey }, clock.now())))
+          return false;
         pageKey = nextKey;
         isBackfilled = nextKey === null;
       }
@@ -248,14 +254,14 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
     },
     async settleDisputes(workspaceId, signal) {
       const since = new Date(clock.now().getTime() - incompleteForMs);
-      const find = () => findDisputedCalls(db, workspaceId, since, incompletePerRun);
+      const find = () => findCallsWithDisputedAnalysis(db, workspaceId, since, incompletePerRun);
       await askSpaced(disputeSpacing, await find(), { workspaceId, signal, atOnce: requestsAtOnce });
       // The pauses of calls whose dispute is settled are dropped, so that a new dispute is asked about at once.
       disputeSpacing.takeDue(workspaceId, await find(), clock.monotonicMs(), 0);
     },
     async reconcile(workspaceId, signal) {
       const { keyFingerprint } = await deps.directory.accountOf(workspaceId);
-      const { isBackfilled } = await getOrCreateReconcileMark(db, workspaceId, keyFingerprint, clock.now());
+      const { isBackfilled } = await getOrCreateReconcileState(db, workspaceId, keyFingerprint, clock.now());
       // Missed webhooks are counted only once all past calls are fetched, because past calls never had a webhook.
       const onEnd: OnEnd = (callId) => void (isBackfilled && deps.missed.suspect(workspaceId, callId));
       let failure: { readonly error: unknown } | undefined;
@@ -267,20 +273,20 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
         } catch (error) {
           failure ??= { error };
           if (signal.aborted) break;
-          if (!(error instanceof ProviderError) || !affectsAllCalls(error)) continue;
+          if (!(error instanceof ProviderError) || !isAccountWideFailure(error)) continue;
           if (error.kind !== 'rate_limited') break;
           // After a rate limit, the next steps send one request at a time.
           atOnce = 1;
         }
       }
       const message = failure?.error instanceof Error ? failure.error.message.slice(0, 500) : null;
-      await updateMark(db, workspaceId, keyFingerprint, { last_run_at: clock.now(), last_error: message });
+      await updateReconcileState(db, workspaceId, keyFingerprint, { last_run_at: clock.now(), last_error: message });
       if (failure) throw failure.error;
     },
   };
 
   /** Fetches a page of past calls, newest first. If the provider refuses the page key, fetches the first page. */
-  async function backfillPage(provider: Provider, key: string | null): ReturnType<Provider['listCalls']> {
+  async function backfillPage(provider: VoiceProvider, key: string | null): ReturnType<VoiceProvider['listCalls']> {
     const order = 'descending';
     try {
       return await provider.listCalls({}, { limit, key, order });
@@ -293,5 +299,5 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
 }
 
 function isOver(call: WireCall): boolean {
-  return isTerminal(readStatus(call.call_status));
+  return isTerminalStatus(readCallStatus(call.call_status));
 }

@@ -1,9 +1,9 @@
 /** Stores how far reconciliation has come (`reconcile_marks`), finds calls to fetch again, and locks runs. */
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { fieldNames } from '../state/call-columns.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { callFieldNames } from '../state/call-columns.ts';
 
-export interface ReconcileMark {
+export interface ReconcileState {
   /** Time up to which reconciliation has listed all calls from the provider. */
   readonly listedUntil: Date;
   readonly backfillKey: string | null;
@@ -16,12 +16,12 @@ export interface ReconcileMark {
  * row's creation on; the backfill fetches earlier calls. A new provider key restarts the backfill, because the account
  * may be another one. `listedUntil` stays, because the backfill covers the new account's earlier calls.
  */
-export async function getOrCreateReconcileMark(
-  db: Kysely<Schema>,
+export async function getOrCreateReconcileState(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   keyFingerprint: string,
   now: Date,
-): Promise<ReconcileMark> {
+): Promise<ReconcileState> {
   await db
     .insertInto('reconcile_marks')
     .values({ workspace_id: workspaceId, listed_until: now, key_fingerprint: keyFingerprint })
@@ -52,8 +52,8 @@ interface MarkChange {
 }
 
 /** Updates how far reconciliation has come. Does nothing if the provider key was replaced meanwhile. */
-export async function updateMark(
-  db: Kysely<Schema>,
+export async function updateReconcileState(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   keyFingerprint: string,
   change: MarkChange,
@@ -74,8 +74,8 @@ export interface BackfilledPage {
 }
 
 /** Records that a page of past calls was stored. False if the provider key was replaced or another run recorded it. */
-export async function advanceBackfill(
-  db: Kysely<Schema>,
+export async function recordBackfilledPage(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   page: BackfilledPage,
   now: Date,
@@ -91,7 +91,7 @@ export async function advanceBackfill(
   return numUpdatedRows > 0n;
 }
 
-export interface KnownCall {
+export interface KnownCallProgress {
   readonly id: string;
   readonly reportedStatus: string | null;
   readonly isOver: boolean;
@@ -99,10 +99,10 @@ export interface KnownCall {
 }
 
 export async function findKnownCalls(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, KnownCall>> {
+): Promise<ReadonlyMap<string, KnownCallProgress>> {
   const rows = await db
     .selectFrom('calls')
     .select(['id', 'reported_status as reportedStatus', 'is_over as isOver', 'is_analyzed as isAnalyzed'])
@@ -115,12 +115,12 @@ export async function findKnownCalls(
 export interface OpenCall {
   readonly id: string;
   readonly firstSeenAt: Date;
-  readonly status: Selectable<Schema['calls']>['status'];
+  readonly status: Selectable<DatabaseSchema['calls']>['status'];
 }
 
 /** Finds open calls whose first report arrived before `before`, oldest first. */
 export async function findOpenCalls(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   before: Date,
   limit: number,
@@ -140,9 +140,9 @@ export async function findOpenCalls(
 }
 
 /** Position (from 1) of the transcript's digit in `calls.evidence`. The digit is '-' if no transcript is known. */
-const transcriptDigit = fieldNames.indexOf('transcript') + 1;
+const transcriptDigit = callFieldNames.indexOf('transcript') + 1;
 
-export interface IncompleteSince {
+export interface IncompleteCallTimeLimits {
   /** Earliest time of incomplete calls with a conversation that are fetched again. */
   readonly ended: Date;
   /** Earliest time of incomplete calls without a conversation that are fetched again. */
@@ -151,9 +151,9 @@ export interface IncompleteSince {
 
 /** Finds finished calls that lack an analysis, or the transcript of their conversation, newest first. */
 export async function findIncompleteCalls(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  since: IncompleteSince,
+  since: IncompleteCallTimeLimits,
   limit: number,
 ): Promise<OpenCall[]> {
   const over = db
@@ -190,14 +190,17 @@ export async function findIncompleteCalls(
 /** 'VOCQ' in ASCII: the class of the advisory locks of reconciliation runs. */
 const lockClass = 0x564f4351;
 
-export interface RunLocks {
+export interface ReconcileRunLocks {
   /** Locks a workspace for a reconciliation run. Returns false if another server is reconciling it. */
   take(workspaceId: string): Promise<boolean>;
   release(workspaceId: string): Promise<void>;
 }
 
 /** Runs `work` with advisory locks on a database connection of its own. Closing the connection releases the locks. */
-export async function withRunLocks(db: Kysely<Schema>, work: (locks: RunLocks) => Promise<void>): Promise<void> {
+export async function withReconcileRunLocks(
+  db: Kysely<DatabaseSchema>,
+  work: (locks: ReconcileRunLocks) => Promise<void>,
+): Promise<void> {
   await db.connection().execute(async (connection) => {
     let last: Promise<unknown> = Promise.resolve();
     const queue = <T>(statement: () => Promise<T>): Promise<T> => {

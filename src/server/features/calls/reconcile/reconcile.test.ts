@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { defaultEventToggles, type EventToggles } from '../../../../contract/settings.ts';
+import { defaultProviderEventToggles, type ProviderEventToggles } from '../../../../contract/settings.ts';
 import type { WireCall } from '../../../../retell/wire-call.ts';
 import { startSimulator, type Simulator } from '../../../../simulator/index.ts';
 import { systemClock, type Clock } from '../../../platform/clock.ts';
-import { connectDatabase, type Database } from '../../../platform/db/database.ts';
+import { connectDatabase, type DatabaseHandle } from '../../../platform/db/database.ts';
 import { createEventBus, type EventBus } from '../../../platform/events.ts';
-import { ProviderError, type CallFilter, type Provider } from '../../../platform/provider/provider.ts';
-import { createRetellProvider } from '../../../platform/provider/retell-provider.ts';
+import { ProviderError, type ProviderCallFilter, type VoiceProvider } from '../../../platform/provider/provider.ts';
+import { createRetellProviderFactory } from '../../../platform/provider/retell-provider.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import type { CallIngest, CallReport } from '../state/call-ingest.ts';
 import { createCallIngest } from '../ingest/call-writer.ts';
-import { createMissedCalls } from './missed-calls.ts';
-import { createReconciler, type Reconciler, type ReconcilerDeps } from './reconcile.ts';
+import { createMissedWebhookCounter } from './missed-calls.ts';
+import { createBackgroundReconciler, type BackgroundReconciler, type BackgroundReconcilerDeps } from './reconcile.ts';
 import { silentMetrics } from '../../../testing/silent-metrics.ts';
 
 const minute = 60_000;
@@ -22,15 +22,15 @@ const hour = 60 * minute;
 const log = pino({ level: 'silent' });
 
 let testDatabase: TestDatabase;
-let database: Database;
+let database: DatabaseHandle;
 let events: EventBus;
 let ingest: CallIngest;
 let recorded: CallReport[];
-let toggles: EventToggles;
+let toggles: ProviderEventToggles;
 let offsetMs: number;
 /** The workspace of the present test. */
 let workspaceId: string;
-const running: Reconciler[] = [];
+const running: BackgroundReconciler[] = [];
 
 /** The machine's clock, moved forward by the test. */
 const clock: Clock = {
@@ -54,7 +54,7 @@ beforeEach(() => {
   events = createEventBus(log);
   offsetMs = 0;
   recorded = [];
-  toggles = defaultEventToggles;
+  toggles = defaultProviderEventToggles;
   const inner = createCallIngest({
     metrics: silentMetrics,
     db: database.db,
@@ -81,8 +81,8 @@ afterEach(async () => {
 
 /** A directory of the test's workspace, with the account of the key in force. */
 function directoryOf(
-  account: () => { readonly provider: Provider; readonly keyFingerprint: string },
-): ReconcilerDeps['directory'] {
+  account: () => { readonly provider: VoiceProvider; readonly keyFingerprint: string },
+): BackgroundReconcilerDeps['directory'] {
   return {
     listIds: async () => [workspaceId],
     providerOf: async () => account().provider,
@@ -90,15 +90,15 @@ function directoryOf(
   };
 }
 
-function create(provider: Provider, options: Partial<ReconcilerDeps> = {}): Reconciler {
-  const reconciler = createReconciler({
+function create(provider: VoiceProvider, options: Partial<BackgroundReconcilerDeps> = {}): BackgroundReconciler {
+  const reconciler = createBackgroundReconciler({
     db: database.db,
     directory: directoryOf(() => ({ provider, keyFingerprint: 'key' })),
     ingest,
     clock,
     log,
     events,
-    missed: createMissedCalls({
+    missed: createMissedWebhookCounter({
       db: database.db,
       clock,
       readToggles: async () => toggles,
@@ -132,7 +132,7 @@ it('goes on although the last run was noted by a clock that has been set back si
     .insertInto('reconcile_marks')
     .values({ workspace_id: workspaceId, listed_until: ahead, last_run_at: ahead, backfill_done_at: ahead })
     .execute();
-  const provider = { listCalls: async () => ({ calls: [], nextKey: null }) } as Partial<Provider> as Provider;
+  const provider = { listCalls: async () => ({ calls: [], nextKey: null }) } as Partial<VoiceProvider> as VoiceProvider;
   create(provider).start();
   await waitFor('a run by the new time', async () => ((await mark()).last_run_at ?? ahead) < ahead);
 });
@@ -150,7 +150,7 @@ describe('against the simulated provider, without any webhook', () => {
       accounts: [{ key, orgName: 'Prueba', concurrencyLimit: 100 }],
       faults: options,
     });
-    return createRetellProvider({ baseUrl: simulator.url, log })(key);
+    return createRetellProviderFactory({ baseUrl: simulator.url, log })(key);
   }
 
   it('ends with the same 60 calls, later, even when the list lags behind all of them', async () => {
@@ -227,14 +227,14 @@ describe('against the simulated provider, without any webhook', () => {
     const now = Date.now();
     const history = [...simulator.generateHistory({ key, from: now - 40 * 24 * hour, to: now - 4 * hour, count: 130 })];
     let pages = 0;
-    const failing: Provider = Object.create(provider, {
+    const failing: VoiceProvider = Object.create(provider, {
       listCalls: {
-        value: async (...asked: Parameters<Provider['listCalls']>) => {
+        value: async (...asked: Parameters<VoiceProvider['listCalls']>) => {
           if (++pages === 3) throw new ProviderError('unavailable', 'down');
           return provider.listCalls(...asked);
         },
       },
-    }) as Provider;
+    }) as VoiceProvider;
     const reconciler = create(failing, { pageSize: 20 });
     await expect(reconciler.backfillNow(workspaceId)).rejects.toMatchObject({ kind: 'unavailable' });
     expect((await storedCalls()).length).toBe(40);
@@ -272,9 +272,9 @@ describe('against the simulated provider, without any webhook', () => {
 class ScriptedProvider {
   readonly calls = new Map<string, WireCall>();
   readonly asked: string[] = [];
-  readonly listed: CallFilter[] = [];
+  readonly listed: ProviderCallFilter[] = [];
   failure: ProviderError | null = null;
-  listing: Provider['listCalls'] = async (filter) => {
+  listing: VoiceProvider['listCalls'] = async (filter) => {
     this.listed.push(filter);
     return { calls: [], nextKey: null };
   };
@@ -285,8 +285,8 @@ class ScriptedProvider {
       if (this.failure) throw this.failure;
       return this.calls.get(id) ?? null;
     },
-    listCalls: (...asked: Parameters<Provider['listCalls']>) => this.listing(...asked),
-  } as Provider;
+    listCalls: (...asked: Parameters<VoiceProvider['listCalls']>) => this.listing(...asked),
+  } as VoiceProvider;
 
   /** Adds a call that both the provider and the console know. */
   async add(call: WireCall): Promise<void> {
@@ -301,7 +301,7 @@ describe('step by step', () => {
     const agents = Promise.withResolvers<void>();
     const provider = {
       listCalls: async () => (asked.push('calls'), { calls: [], nextKey: null }),
-    } as Partial<Provider> as Provider;
+    } as Partial<VoiceProvider> as VoiceProvider;
     const reconciler = create(provider, { learnAgents: async () => (asked.push('agents'), agents.promise) });
     const brought = reconciler.backfillNow(workspaceId);
     reconciler.start();
@@ -315,11 +315,11 @@ describe('step by step', () => {
   /** Returns two accounts, and a function that replaces the first one's key by the second one's. */
   function twoAccounts() {
     /** Answers by account and order: the backfill reads descending, new calls ascending. */
-    const listings: Partial<Record<string, (pageKey: string | null) => ReturnType<Provider['listCalls']>>> = {};
+    const listings: Partial<Record<string, (pageKey: string | null) => ReturnType<VoiceProvider['listCalls']>>> = {};
     const account = (name: string) => {
-      const listCalls: Provider['listCalls'] = async (_filter, { key, order }) =>
+      const listCalls: VoiceProvider['listCalls'] = async (_filter, { key, order }) =>
         listings[`${name}, ${order}`]?.(key ?? null) ?? { calls: [], nextKey: null };
-      return { provider: { listCalls } as Partial<Provider> as Provider, keyFingerprint: name };
+      return { provider: { listCalls } as Partial<VoiceProvider> as VoiceProvider, keyFingerprint: name };
     };
     const [before, after] = [account('before'), account('after')];
     let current = before;

@@ -5,20 +5,20 @@
 import { mapWithConcurrency } from '../../../platform/provider/bounded-requests.ts';
 import { ProviderError } from '../../../platform/provider/provider.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
-import type { MissedCalls } from './missed-calls.ts';
-import { createReconcileRun, type ReconcileRunDeps } from './reconcile-run.ts';
-import { getOrCreateReconcileMark, withRunLocks, type ReconcileMark } from './reconcile-store.ts';
+import { startBackgroundLoop, type BackgroundLoop } from '../../../platform/run-loop.ts';
+import type { MissedWebhookCounter } from './missed-calls.ts';
+import { createWorkspaceReconciler, type WorkspaceReconcilerDeps } from './reconcile-run.ts';
+import { getOrCreateReconcileState, withReconcileRunLocks, type ReconcileState } from './reconcile-store.ts';
 
-export interface ReconcilerDeps extends ReconcileRunDeps {
-  readonly directory: ReconcileRunDeps['directory'] & { listIds(): Promise<string[]> };
+export interface BackgroundReconcilerDeps extends WorkspaceReconcilerDeps {
+  readonly directory: WorkspaceReconcilerDeps['directory'] & { listIds(): Promise<string[]> };
   readonly events: EventBus;
-  readonly missed: MissedCalls;
+  readonly missed: MissedWebhookCounter;
   /** Reads the agents before past calls are fetched: agents say which analysis fields they require. Never throws. */
   readonly learnAgents: (workspaceId: string) => Promise<void>;
 }
 
-export interface Reconciler {
+export interface BackgroundReconciler {
   start(): void;
   /** Stops background reconciliation. A running workspace stops before its next request to the provider. */
   stop(): Promise<void>;
@@ -31,12 +31,12 @@ export interface Reconciler {
 const workspacesAtOnce = 4;
 const backfillGoesOnAfterMs = 250;
 
-export function createReconciler(deps: ReconcilerDeps): Reconciler {
+export function createBackgroundReconciler(deps: BackgroundReconcilerDeps): BackgroundReconciler {
   const { db, clock, log } = deps;
-  const run = createReconcileRun(deps);
+  const run = createWorkspaceReconciler(deps);
   const intervalMs = deps.intervalSeconds * 1_000;
-  let loop: RunLoop | undefined;
-  let disputeLoop: RunLoop | undefined;
+  let loop: BackgroundLoop | undefined;
+  let disputeLoop: BackgroundLoop | undefined;
   /** Ids of workspaces in which this server received two different analyses of a call. */
   let disputed = new Set<string>();
   let stopListening: (() => void) | undefined;
@@ -47,7 +47,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     isBackfillPending = false;
     await restarting;
     const ids = await deps.directory.listIds();
-    await withRunLocks(db, async (locks) => {
+    await withReconcileRunLocks(db, async (locks) => {
       await mapWithConcurrency(ids, workspacesAtOnce, async (workspaceId) => {
         if (signal.aborted || !(await locks.take(workspaceId))) return;
         try {
@@ -96,9 +96,9 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
   }
 
   /** Returns how far reconciliation has come with the current provider key. A new key restarts the backfill. */
-  async function openCurrentMark(workspaceId: string): Promise<ReconcileMark> {
+  async function openCurrentMark(workspaceId: string): Promise<ReconcileState> {
     const { keyFingerprint } = await deps.directory.accountOf(workspaceId);
-    return getOrCreateReconcileMark(db, workspaceId, keyFingerprint, clock.now());
+    return getOrCreateReconcileState(db, workspaceId, keyFingerprint, clock.now());
   }
 
   /** Restarts the backfill after a change of the provider key. A run with the old key stops after its page. */
@@ -124,8 +124,14 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
         }),
       ];
       stopListening = () => listeners.forEach((stop) => stop());
-      disputeLoop = runLoop({ name: 'analysis disputes', work: settleHeard, next: () => Infinity, log, clock });
-      loop = runLoop({
+      disputeLoop = startBackgroundLoop({
+        name: 'analysis disputes',
+        work: settleHeard,
+        next: () => Infinity,
+        log,
+        clock,
+      });
+      loop = startBackgroundLoop({
         name: 'reconcile',
         work: round,
         next: () => (isBackfillPending ? backfillGoesOnAfterMs : intervalMs),

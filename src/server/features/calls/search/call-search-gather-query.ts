@@ -4,13 +4,13 @@
  * many matches, calls are scanned in the list's order until the page is full, which is fast if most calls match.
  */
 import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
-import type { CallSort } from '../../../../contract/calls.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { orderByOf } from '../state/call-list-query.ts';
+import type { CallSortOrder } from '../../../../contract/calls.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { buildCallOrderBy } from '../state/call-list-query.ts';
 import type { Tx } from '../state/call-participant.ts';
-import { andTsqueries, daysQuery, type DaySpan } from './call-search-terms.ts';
+import { joinTsqueriesByAnd, buildDaysTsquery, type SearchTimeSpan } from './call-search-terms.ts';
 
-export interface PreparedSearch {
+export interface CompiledCallSearch {
   readonly workspaceId: string;
   /** The tsquery of the searched words. */
   readonly words: string;
@@ -20,15 +20,15 @@ export interface PreparedSearch {
   readonly stricter: readonly string[];
   readonly conditions: readonly Expression<SqlBool>[];
   /** Time span from the workspace's oldest to its newest call, narrowed by the filters. */
-  readonly span: DaySpan;
+  readonly span: SearchTimeSpan;
   /** True if the filters limit the dates. */
   readonly hasDates: boolean;
   /** True if the search index alone can apply all filters. It can't for exact times, because it knows only days. */
   readonly isExact: boolean;
 }
 
-export interface MatchPage {
-  readonly sort: CallSort;
+export interface SearchPageRequest {
+  readonly sort: CallSortOrder;
   readonly offset: number;
   readonly limit: number;
 }
@@ -40,10 +40,10 @@ export interface MatchedCallIds {
 }
 
 /** Returns the ids on one page of the calls that match a search, and the number of matches, at most `cap` + 1. */
-export function findMatchesOfPage(
-  db: Kysely<Schema>,
-  search: PreparedSearch,
-  slice: MatchPage,
+export function findSearchMatchPage(
+  db: Kysely<DatabaseSchema>,
+  search: CompiledCallSearch,
+  slice: SearchPageRequest,
   cap: number,
 ): Promise<MatchedCallIds> {
   return byIndexOnly(db, async (tx) => {
@@ -56,9 +56,9 @@ export function findMatchesOfPage(
 }
 
 /** Returns the ids of all calls that match a search, newest first. Null if there are more than `cap`. */
-export function findAllMatchingIds(
-  db: Kysely<Schema>,
-  search: PreparedSearch,
+export function findAllSearchMatchIds(
+  db: Kysely<DatabaseSchema>,
+  search: CompiledCallSearch,
   cap: number,
 ): Promise<readonly string[] | null> {
   return byIndexOnly(db, async (tx) => {
@@ -69,7 +69,7 @@ export function findAllMatchingIds(
 }
 
 /** Runs `read` without sequential scans, because reading all search documents is slower than using their index. */
-function byIndexOnly<T>(db: Kysely<Schema>, read: (tx: Tx) => Promise<T>): Promise<T> {
+function byIndexOnly<T>(db: Kysely<DatabaseSchema>, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), set_config('work_mem', '32MB', true)`.execute(
       tx,
@@ -79,7 +79,7 @@ function byIndexOnly<T>(db: Kysely<Schema>, read: (tx: Tx) => Promise<T>): Promi
 }
 
 /** SQL condition: the words match the search document of the call `c`. */
-export function holdsWords(workspaceId: string, words: string): RawBuilder<SqlBool> {
+export function searchWordsCondition(workspaceId: string, words: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(c.erased_at is null and exists (
     select from call_search s where s.workspace_id = ${workspaceId}::uuid and s.call_id = c.id and s.document @@ ${words}::tsquery))`;
 }
@@ -90,14 +90,14 @@ export function holdsWords(workspaceId: string, words: string): RawBuilder<SqlBo
  */
 async function areSurelyMore(
   tx: Tx,
-  { workspaceId, stricter, filters, isExact }: PreparedSearch,
+  { workspaceId, stricter, filters, isExact }: CompiledCallSearch,
   cap: number,
 ): Promise<boolean> {
   if (!isExact) return false;
   for (const words of stricter) {
     const { rows } = await sql<{ total: number }>`
       select count(*) as total from (
-        select from (select workspace_id from call_search where document @@ ${andTsqueries([words, ...filters])}::tsquery offset 0) s
+        select from (select workspace_id from call_search where document @@ ${joinTsqueriesByAnd([words, ...filters])}::tsquery offset 0) s
         where workspace_id = ${workspaceId}::uuid limit ${cap + 1}
       ) counted`.execute(tx);
     if ((rows[0]?.total ?? 0) > cap) return true;
@@ -108,21 +108,21 @@ async function areSurelyMore(
 interface Bounds {
   readonly atMost: number;
   /** Days to which the search is limited. */
-  readonly days?: DaySpan;
+  readonly days?: SearchTimeSpan;
 }
 
 async function gather(
   tx: Tx,
-  search: PreparedSearch,
-  { sort, offset, limit }: MatchPage,
+  search: CompiledCallSearch,
+  { sort, offset, limit }: SearchPageRequest,
   { atMost, days }: Bounds,
 ): Promise<MatchedCallIds> {
   const { workspaceId } = search;
   const narrowing = days ?? (search.hasDates ? search.span : null);
-  const asked = andTsqueries([
+  const asked = joinTsqueriesByAnd([
     search.words,
     ...search.filters,
-    ...(narrowing ? daysQuery(workspaceId, narrowing) : []),
+    ...(narrowing ? buildDaysTsquery(workspaceId, narrowing) : []),
   ]);
   // Each `offset 0` forces PostgreSQL's plan: search documents are found by their index first, then calls by their ids.
   const { rows } = await sql<MatchedCallIds>`
@@ -133,13 +133,18 @@ async function gather(
       where s.workspace_id = ${workspaceId}::uuid and ${exactly(search, days)}
       limit ${atMost}
     )
-    select (select count(*) from c) as total, array(select id from c order by ${orderByOf(sort)} limit ${limit} offset ${offset}) as ids`.execute(
+    select (select count(*) from c) as total, array(select id from c order by ${buildCallOrderBy(sort)} limit ${limit} offset ${offset}) as ids`.execute(
     tx,
   );
   return rows[0] ?? { ids: [], total: 0 };
 }
 
-async function sliceOfMany(tx: Tx, search: PreparedSearch, slice: MatchPage, cap: number): Promise<readonly string[]> {
+async function sliceOfMany(
+  tx: Tx,
+  search: CompiledCallSearch,
+  slice: SearchPageRequest,
+  cap: number,
+): Promise<readonly string[]> {
   const near = await glance(tx, search, slice, Math.ceil(0.3 * cap));
   if (near !== null) return near;
   const isByDate = slice.sort === 'date' || slice.sort === '-date';
@@ -149,8 +154,8 @@ async function sliceOfMany(tx: Tx, search: PreparedSearch, slice: MatchPage, cap
 /** Looks for the page among the first `atMost` calls of the list, where common words fill it. Null if they don't. */
 async function glance(
   tx: Tx,
-  search: PreparedSearch,
-  { sort, offset, limit }: MatchPage,
+  search: CompiledCallSearch,
+  { sort, offset, limit }: SearchPageRequest,
   atMost: number,
 ): Promise<readonly string[] | null> {
   if (offset + limit > atMost) return null;
@@ -158,24 +163,24 @@ async function glance(
     select c.id from (
       select * from calls c where c.workspace_id = ${search.workspaceId}::uuid
         and c.occurred_at >= ${search.span.first} and c.occurred_at <= ${search.span.last}
-      order by ${orderByOf(sort)} limit ${atMost}
+      order by ${buildCallOrderBy(sort)} limit ${atMost}
     ) c
-    where ${exactly(search)} and ${holdsWords(search.workspaceId, search.words)}
-    order by ${orderByOf(sort)} limit ${limit} offset ${offset}`.execute(tx);
+    where ${exactly(search)} and ${searchWordsCondition(search.workspaceId, search.words)}
+    order by ${buildCallOrderBy(sort)} limit ${limit} offset ${offset}`.execute(tx);
   return rows.length === limit ? rows.map((row) => row.id) : null;
 }
 
 /** Reads calls in the list's order, by its index, and tests each call's search document until the page is full. */
 async function walk(
   tx: Tx,
-  search: PreparedSearch,
-  { sort, offset, limit }: MatchPage,
-  days?: DaySpan,
+  search: CompiledCallSearch,
+  { sort, offset, limit }: SearchPageRequest,
+  days?: SearchTimeSpan,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from calls c
-    where c.workspace_id = ${search.workspaceId}::uuid and ${exactly(search, days)} and ${holdsWords(search.workspaceId, search.words)}
-    order by ${orderByOf(sort)} limit ${limit} offset ${offset}`.execute(tx);
+    where c.workspace_id = ${search.workspaceId}::uuid and ${exactly(search, days)} and ${searchWordsCondition(search.workspaceId, search.words)}
+    order by ${buildCallOrderBy(sort)} limit ${limit} offset ${offset}`.execute(tx);
   return rows.map((row) => row.id);
 }
 
@@ -183,7 +188,12 @@ async function walk(
  * Finds a page in order of date. Reads the list's first day, then more and more days until they contain the page. If
  * they have too many matches, it reads fewer days again, by bisection.
  */
-async function sliceByDays(tx: Tx, search: PreparedSearch, slice: MatchPage, cap: number): Promise<readonly string[]> {
+async function sliceByDays(
+  tx: Tx,
+  search: CompiledCallSearch,
+  slice: SearchPageRequest,
+  cap: number,
+): Promise<readonly string[]> {
   const needed = slice.offset + slice.limit;
   const all = countDays(search.span);
   let tooFew = 0;
@@ -207,8 +217,8 @@ async function sliceByDays(tx: Tx, search: PreparedSearch, slice: MatchPage, cap
 /** Finds a page in order of duration. Up to 5 × `cap` matches are read and sorted; otherwise an index is scanned. */
 async function sliceByDuration(
   tx: Tx,
-  search: PreparedSearch,
-  slice: MatchPage,
+  search: CompiledCallSearch,
+  slice: SearchPageRequest,
   cap: number,
 ): Promise<readonly string[]> {
   const many = 5 * cap;
@@ -221,17 +231,17 @@ async function sliceByDuration(
 
 const dayMs = 86_400_000;
 
-function countDays({ first, last }: DaySpan): number {
+function countDays({ first, last }: SearchTimeSpan): number {
   return Math.floor(last.getTime() / dayMs) - Math.floor(first.getTime() / dayMs) + 1;
 }
 
 /** Returns the first `days` days of a list: the last ones of the time span if the list begins with the newest call. */
-function endOf({ first, last }: DaySpan, sort: CallSort, days: number): DaySpan {
+function endOf({ first, last }: SearchTimeSpan, sort: CallSortOrder, days: number): SearchTimeSpan {
   if (sort === 'date') return { first, last: new Date(Math.floor(first.getTime() / dayMs + days) * dayMs - 1) };
   return { first: new Date((Math.floor(last.getTime() / dayMs) - days + 1) * dayMs), last };
 }
 
-function exactly({ conditions }: PreparedSearch, days?: DaySpan): RawBuilder<SqlBool> {
+function exactly({ conditions }: CompiledCallSearch, days?: SearchTimeSpan): RawBuilder<SqlBool> {
   const within =
     days === undefined
       ? []

@@ -4,7 +4,7 @@ import type { CallSummary } from '../../../../contract/calls.ts';
 import { report, storyOf } from '../../../testing/call-reports.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { indexCalls } from './call-search-indexer.ts';
+import { writeSearchDocumentsOfCalls } from './call-search-indexer.ts';
 
 let first: TestApp;
 let second: TestApp;
@@ -110,7 +110,7 @@ it('leaves no document behind its call, whichever server hears what', async () =
     }),
   );
   const written = await readDocuments();
-  await indexCalls(first.database.db, workspace.id, Object.keys(written));
+  await writeSearchDocumentsOfCalls(first.database.db, workspace.id, Object.keys(written));
   expect(await readDocuments()).toEqual(written);
   expect(callIds.filter((callId) => written[callId] === undefined)).toEqual([]);
   expect(written['race_7']).toContain('hablo');

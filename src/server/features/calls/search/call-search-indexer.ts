@@ -4,24 +4,24 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { createCallQueueWorker, type CallQueueWorker, type CallQueueWorkerDeps } from '../state/call-queue-worker.ts';
 import type { Tx } from '../state/call-participant.ts';
 import {
   runInSavepoint,
-  deleteDocuments,
-  findQueuedWorkspaces,
-  lockDocuments,
+  deleteSearchDocuments,
+  findSearchQueueWorkspaces,
+  lockSearchDocuments,
   readSearchableCalls,
-  claimQueuedCalls,
-  writeDocuments,
-  type SearchDocument,
+  claimSearchQueueCalls,
+  writeSearchDocuments,
+  type CallSearchDocument,
 } from './call-search-store.ts';
-import { classifyFailure } from '../state/database-failure.ts';
-import { searchLexemesOf } from './search-document.ts';
+import { classifyDatabaseFailure } from '../state/database-failure.ts';
+import { listSearchLexemes } from './search-document.ts';
 
-export interface SearchIndexerDeps extends CallQueueWorkerDeps {
-  readonly db: Kysely<Schema>;
+export interface CallSearchIndexerDeps extends CallQueueWorkerDeps {
+  readonly db: Kysely<DatabaseSchema>;
 }
 
 /** Time in ms for which changed calls are collected before their search documents are written together. */
@@ -33,7 +33,7 @@ const batchRows = 200;
 /** Number of search documents that are built without a break. After that, other tasks of the server get a turn. */
 const documentsAtOnce = 20;
 
-export function createSearchIndexer(deps: SearchIndexerDeps): CallQueueWorker {
+export function createCallSearchIndexer(deps: CallSearchIndexerDeps): CallQueueWorker {
   const { db, log } = deps;
 
   async function indexSome(workspaceId: string): Promise<number> {
@@ -54,13 +54,13 @@ export function createSearchIndexer(deps: SearchIndexerDeps): CallQueueWorker {
 
   function indexOne(workspaceId: string): Promise<number> {
     return writeInOne(db, async (tx) => {
-      const ids = await claimQueuedCalls(tx, workspaceId, 1);
+      const ids = await claimSearchQueueCalls(tx, workspaceId, 1);
       if (ids.length === 0) return 0;
       const failure = await runInSavepoint(tx, () => rewriteDocuments(tx, workspaceId, ids));
       if (failure !== null) {
         if (isNobodysFault(failure.error)) throw failure.error;
         log.error({ err: failure.error, workspaceId, callId: ids[0] }, 'a call can not be made searchable');
-        await deleteDocuments(tx, workspaceId, ids);
+        await deleteSearchDocuments(tx, workspaceId, ids);
       }
       return ids.length;
     });
@@ -70,43 +70,47 @@ export function createSearchIndexer(deps: SearchIndexerDeps): CallQueueWorker {
     name: 'search indexer',
     gatherMs,
     intervalMs,
-    findWorkspaces: () => findQueuedWorkspaces(db),
+    findWorkspaces: () => findSearchQueueWorkspaces(db),
     workOn: indexSome,
   });
 }
 
 /** Rewrites the search documents of the given calls. Documents of erased or unknown calls are deleted. */
-export function indexCalls(db: Kysely<Schema>, workspaceId: string, callIds: readonly string[]): Promise<void> {
+export function writeSearchDocumentsOfCalls(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  callIds: readonly string[],
+): Promise<void> {
   return writeInOne(db, async (tx) => {
-    await lockDocuments(tx, workspaceId);
+    await lockSearchDocuments(tx, workspaceId);
     await rewriteDocuments(tx, workspaceId, callIds);
   });
 }
 
 /** Writes the search documents of queued calls. Returns their number, or 0 if another server works on this queue. */
-function indexQueued(db: Kysely<Schema>, workspaceId: string, atMost: number): Promise<number> {
+function indexQueued(db: Kysely<DatabaseSchema>, workspaceId: string, atMost: number): Promise<number> {
   return writeInOne(db, async (tx) => {
-    const ids = await claimQueuedCalls(tx, workspaceId, atMost);
+    const ids = await claimSearchQueueCalls(tx, workspaceId, atMost);
     if (ids.length > 0) await rewriteDocuments(tx, workspaceId, ids);
     return ids.length;
   });
 }
 
 /** The isolation level is read committed, because calls must be read as they are after the lock was taken. */
-function writeInOne<T>(db: Kysely<Schema>, write: (tx: Tx) => Promise<T>): Promise<T> {
+function writeInOne<T>(db: Kysely<DatabaseSchema>, write: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('read committed').execute(write);
 }
 
 async function rewriteDocuments(tx: Tx, workspaceId: string, callIds: readonly string[]): Promise<void> {
   const calls = await readSearchableCalls(tx, workspaceId, callIds);
-  const documents: SearchDocument[] = [];
+  const documents: CallSearchDocument[] = [];
   for (const call of calls) {
     if (documents.length > 0 && documents.length % documentsAtOnce === 0) await turn();
-    documents.push({ id: call.id, lexemes: searchLexemesOf(workspaceId, call) });
+    documents.push({ id: call.id, lexemes: listSearchLexemes(workspaceId, call) });
   }
-  await writeDocuments(tx, workspaceId, documents);
+  await writeSearchDocuments(tx, workspaceId, documents);
   const found = new Set(calls.map((call) => call.id));
-  await deleteDocuments(
+  await deleteSearchDocuments(
     tx,
     workspaceId,
     callIds.filter((id) => !found.has(id)),
@@ -114,6 +118,6 @@ async function rewriteDocuments(tx: Tx, workspaceId: string, callIds: readonly s
 }
 
 function isNobodysFault(error: unknown): boolean {
-  const failure = classifyFailure(error);
+  const failure = classifyDatabaseFailure(error);
   return failure === 'away' || failure === 'conflict';
 }

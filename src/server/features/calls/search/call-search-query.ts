@@ -3,30 +3,35 @@
  * current row in `calls`, because the index may be some seconds old.
  */
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
-import type { CallListQuery, CallSort } from '../../../../contract/calls.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { CallListQuery, CallSortOrder } from '../../../../contract/calls.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import {
-  filterConditions,
-  selectSummaries,
-  storedStatuses,
-  toSummary,
+  buildCallFilterConditions,
+  selectCallSummaries,
+  storedStatusesByShownStatus,
+  toCallSummary,
   type CallFilters,
   type CallPage,
 } from '../state/call-list-query.ts';
-import { findPhoneCountry } from '../../settings/index.ts';
-import { findAllMatchingIds, findMatchesOfPage, holdsWords, type PreparedSearch } from './call-search-gather-query.ts';
-import { snippetOf } from './call-search-snippet.ts';
-import { readTranscripts } from './call-search-store.ts';
+import { findWorkspacePhoneCountry } from '../../settings/index.ts';
 import {
-  contactQuery,
-  filtersQuery,
-  hoursQuery,
-  parseSearch,
-  stricterQueries,
-  wordsQuery,
-  type DaySpan,
-  type NamedAgent,
-  type SearchWords,
+  findAllSearchMatchIds,
+  findSearchMatchPage,
+  searchWordsCondition,
+  type CompiledCallSearch,
+} from './call-search-gather-query.ts';
+import { cutTranscriptSnippet } from './call-search-snippet.ts';
+import { readSearchableTranscripts } from './call-search-store.ts';
+import {
+  buildContactTsquery,
+  buildFilterTsqueries,
+  buildWeekHoursTsquery,
+  parseSearchText,
+  buildStricterTsqueries,
+  buildWordsTsquery,
+  type SearchTimeSpan,
+  type AgentIdAndName,
+  type ParsedSearchText,
 } from './call-search-terms.ts';
 
 /** Highest number of search matches that are counted and can be paged through. */
@@ -34,14 +39,14 @@ const mostMatches = 10_000;
 /** Highest number of matches of a search for a customer's name or number. The newest calls are shown. */
 const mostOfContacts = 200;
 
-export interface CallSearch {
+export interface CallSearchRequest {
   readonly q: string;
   readonly filters: CallFilters;
-  readonly sort: CallSort;
+  readonly sort: CallSortOrder;
   readonly within?: CallListQuery['within'];
 }
 
-export interface FoundCalls extends CallPage {
+export interface CallSearchPage extends CallPage {
   readonly capped: boolean;
   /** Key: a call's id. Value: the text around the first searched word in its transcript. Missing if there is none. */
   readonly snippets: ReadonlyMap<string, string>;
@@ -51,26 +56,26 @@ export interface FoundCalls extends CallPage {
 
 /** Returns one page (from 1) of the calls that match a search. Pages beyond `cap` matches are empty. */
 export async function searchCalls(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  { q, filters, sort, within }: CallSearch,
+  { q, filters, sort, within }: CallSearchRequest,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
   cap = within === 'contact' ? mostOfContacts : mostMatches,
-): Promise<FoundCalls> {
+): Promise<CallSearchPage> {
   const words = await readWords(db, workspaceId, q);
   const search = words && (await prepare(db, workspaceId, words, filters, within));
   if (!search) return { calls: [], total: 0, capped: false, snippets: new Map(), contactNames: new Map() };
   const offset = (page - 1) * pageSize;
   const limit = Math.max(0, Math.min(pageSize, cap - offset));
-  const { ids, total } = await findMatchesOfPage(db, search, { sort, offset, limit }, cap);
+  const { ids, total } = await findSearchMatchPage(db, search, { sort, offset, limit }, cap);
   const [calls, transcripts, contactNames] = await Promise.all([
     readInOrder(db, workspaceId, ids),
-    readTranscripts(db, workspaceId, ids),
+    readSearchableTranscripts(db, workspaceId, ids),
     within === 'contact' ? readContactNames(db, workspaceId, ids) : new Map<string, string>(),
   ]);
   const snippets = new Map<string, string>();
   for (const [id, transcript] of transcripts) {
-    const snippet = snippetOf(transcript, words);
+    const snippet = cutTranscriptSnippet(transcript, words);
     if (snippet !== null) snippets.set(id, snippet);
   }
   return { calls, total: Math.min(total, cap), capped: total > cap, snippets, contactNames };
@@ -81,8 +86,8 @@ export async function searchCalls(
  * the caller adds filters and workspace. `ids` are all calls that match words and filters, newest first. It is null if
  * they are more than `cap`.
  */
-export async function compileSearch(
-  db: Kysely<Schema>,
+export async function compileCallSearch(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   q: string,
   filters: CallFilters,
@@ -91,20 +96,27 @@ export async function compileSearch(
   const words = await readWords(db, workspaceId, q);
   const search = words && (await prepare(db, workspaceId, words, filters));
   if (!search) return { condition: sql<SqlBool>`false`, ids: [] };
-  return { condition: holdsWords(workspaceId, search.words), ids: await findAllMatchingIds(db, search, cap) };
+  return {
+    condition: searchWordsCondition(workspaceId, search.words),
+    ids: await findAllSearchMatchIds(db, search, cap),
+  };
 }
 
-const readWords = async (db: Kysely<Schema>, workspaceId: string, q: string): Promise<SearchWords | null> =>
-  parseSearch(q, { country: await findPhoneCountry(db, workspaceId) });
+const readWords = async (
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  q: string,
+): Promise<ParsedSearchText | null> =>
+  parseSearchText(q, { country: await findWorkspacePhoneCountry(db, workspaceId) });
 
 /** Converts words and filters of a search to tsqueries and conditions. Returns null if no call can match. */
 async function prepare(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  words: SearchWords,
+  words: ParsedSearchText,
   filters: CallFilters,
   within?: CallListQuery['within'],
-): Promise<PreparedSearch | null> {
+): Promise<CompiledCallSearch | null> {
   const [agents, reach] = await Promise.all([readAgents(db, workspaceId), readReach(db, workspaceId)]);
   const { status, fromDate, toDate, ...others } = filters;
   const span = reach && {
@@ -114,17 +126,23 @@ async function prepare(
   if (!span || span.first > span.last) return null;
   const { hours } = others;
   const indexed = [
-    ...filtersQuery(workspaceId, { ...others, ...(status && { statuses: storedStatuses[status] }) }),
-    ...(hours ? hoursQuery(workspaceId, hours, await readOffsets(db, hours.zone, span)) : []),
+    ...buildFilterTsqueries(workspaceId, {
+      ...others,
+      ...(status && { statuses: storedStatusesByShownStatus[status] }),
+    }),
+    ...(hours ? buildWeekHoursTsquery(workspaceId, hours, await readOffsets(db, hours.zone, span)) : []),
   ];
   const hasDates = fromDate !== undefined || toDate !== undefined;
   return {
     workspaceId,
     ...(within === 'contact'
-      ? { words: contactQuery(workspaceId, words), stricter: [contactQuery(workspaceId, words, true)] }
-      : { words: wordsQuery(workspaceId, words, agents), stricter: stricterQueries(workspaceId, words, agents) }),
+      ? { words: buildContactTsquery(workspaceId, words), stricter: [buildContactTsquery(workspaceId, words, true)] }
+      : {
+          words: buildWordsTsquery(workspaceId, words, agents),
+          stricter: buildStricterTsqueries(workspaceId, words, agents),
+        }),
     filters: indexed,
-    conditions: filterConditions(filters),
+    conditions: buildCallFilterConditions(filters),
     span,
     hasDates,
     isExact:
@@ -134,7 +152,11 @@ async function prepare(
   };
 }
 
-async function readOffsets(db: Kysely<Schema>, zone: string, { first, last }: DaySpan): Promise<number[]> {
+async function readOffsets(
+  db: Kysely<DatabaseSchema>,
+  zone: string,
+  { first, last }: SearchTimeSpan,
+): Promise<number[]> {
   const { rows } = await sql<{ offset: number }>`
     select distinct (extract(epoch from (at at time zone ${zone}::text) - (at at time zone 'UTC')) / 1800)::integer as offset
     from (select generate_series(${first}::timestamptz, ${last}::timestamptz, interval '1 day') union all select ${last}) as moments (at)`.execute(
@@ -143,7 +165,7 @@ async function readOffsets(db: Kysely<Schema>, zone: string, { first, last }: Da
   return rows.map((row) => row.offset);
 }
 
-async function readAgents(db: Kysely<Schema>, workspaceId: string): Promise<NamedAgent[]> {
+async function readAgents(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<AgentIdAndName[]> {
   return db
     .selectFrom('provider_cache')
     .select(['key as id', sql<string>`value ->> 'agent_name'`.as('name')])
@@ -157,7 +179,7 @@ const mostCallsOfContact = 1_000;
 
 /** Finds a name for calls without one: the name in the newest call with the same phone number that has one. */
 async function readContactNames(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
@@ -181,7 +203,7 @@ async function readContactNames(
 }
 
 /** Returns the times of the workspace's oldest and newest calls. Null if it has no call. */
-async function readReach(db: Kysely<Schema>, workspaceId: string): Promise<DaySpan | null> {
+async function readReach(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<SearchTimeSpan | null> {
   const { first, last } = await db
     .selectFrom('calls')
     .select((eb) => [eb.fn.min('occurred_at').as('first'), eb.fn.max('occurred_at').as('last')])
@@ -191,7 +213,7 @@ async function readReach(db: Kysely<Schema>, workspaceId: string): Promise<DaySp
 }
 
 async function readInOrder(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   ids: readonly string[],
 ): Promise<CallPage['calls']> {
@@ -201,6 +223,6 @@ async function readInOrder(
     .selectAll()
     .where('c.workspace_id', '=', workspaceId)
     .where('c.id', '=', sql<string>`any(${[...ids]}::text[])`);
-  const byId = new Map((await selectSummaries(db, calls)).map((row) => [row.id, toSummary(row)]));
+  const byId = new Map((await selectCallSummaries(db, calls)).map((row) => [row.id, toCallSummary(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '../../../../contract/search-words.ts';
-import { snippetOf } from './call-search-snippet.ts';
-import { parseSearch } from './call-search-terms.ts';
+import { splitIntoSearchWords } from '../../../../contract/search-words.ts';
+import { cutTranscriptSnippet } from './call-search-snippet.ts';
+import { parseSearchText } from './call-search-terms.ts';
 
 function snippet(transcript: string, q: string): string | null {
-  const search = parseSearch(q, { country: 'AR' });
-  return search && snippetOf(transcript, search);
+  const search = parseSearchText(q, { country: 'AR' });
+  return search && cutTranscriptSnippet(transcript, search);
 }
 
 const filler = Array.from({ length: 60 }, (_, index) => `palabra${index}`).join(' ');
@@ -63,12 +63,12 @@ describe('a snippet', () => {
         fc.array(piece, { maxLength: 80 }).map((all) => all.join(' ')),
         fc.constantFrom('hola', 'nan', 'f', 'ß', 'ete', '1', 'x', 'zz'),
         (transcript, q) => {
-          const isThere = wordsOf(transcript).some((word) => word.startsWith(q));
+          const isThere = splitIntoSearchWords(transcript).some((word) => word.startsWith(q));
           const cut = snippet(transcript, q);
           if (!isThere) expect(cut).toBeNull();
           else {
             expect(cut?.length).toBeLessThanOrEqual(160);
-            expect(wordsOf(cut ?? '').some((word) => word.startsWith(q))).toBe(true);
+            expect(splitIntoSearchWords(cut ?? '').some((word) => word.startsWith(q))).toBe(true);
             const whole = ` ${transcript.split(/\s+/).join(' ')} `;
             expect(whole).toContain((cut ?? '').replace(/^…(?=\S)|(?<=\S)…$/g, ''));
           }

@@ -1,13 +1,13 @@
 /** Cuts the text around the first searched word out of a transcript, at blanks, so that no character is split. */
-import { foldText, wordsOf } from '../../../../contract/search-words.ts';
-import type { SearchWords } from './call-search-terms.ts';
+import { removeAccentsAndCase, splitIntoSearchWords } from '../../../../contract/search-words.ts';
+import type { ParsedSearchText } from './call-search-terms.ts';
 
 const longest = 160;
 /** Longest text before the match, in characters. */
 const longestBefore = 50;
 
 /** Returns at most 160 characters of the transcript around the first searched word. Null if no searched word occurs. */
-export function snippetOf(transcript: string, { words, number }: SearchWords): string | null {
+export function cutTranscriptSnippet(transcript: string, { words, number }: ParsedSearchText): string | null {
   const sought = number === null ? words : [...words, number];
   let start = 0;
   for (const line of transcript.split('\n')) {
@@ -20,10 +20,10 @@ export function snippetOf(transcript: string, { words, number }: SearchWords): s
 
 function findWord(line: string, sought: readonly string[]): { readonly index: number; readonly text: string } | null {
   // A fast test rejects most transcript lines before their words are compared one by one.
-  const folded = foldText(line);
+  const folded = removeAccentsAndCase(line);
   if (!sought.some((word) => folded.includes(word))) return null;
   for (const { 0: text, index } of line.matchAll(/\S+/g)) {
-    if (wordsOf(text).some((word) => sought.some((each) => word.startsWith(each)))) return { index, text };
+    if (splitIntoSearchWords(text).some((word) => sought.some((each) => word.startsWith(each)))) return { index, text };
   }
   return null;
 }

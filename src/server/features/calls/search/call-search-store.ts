@@ -1,12 +1,12 @@
 /** Rows of `call_search` (a search document for each call) and of the queue of calls whose documents are outdated. */
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { SqlWrite } from '../../../platform/db/write-together.ts';
 import type { Tx } from '../state/call-participant.ts';
 import type { SearchableCall } from './search-document.ts';
 
 /** Builds the statement that queues calls for new search documents, in the transaction that changes the calls. */
-export function searchQueueWrite(workspaceId: string, callIds: readonly string[]): SqlWrite {
+export function buildSearchQueueWrite(workspaceId: string, callIds: readonly string[]): SqlWrite {
   if (callIds.length === 0) return null;
   return sql`
     insert into call_search_queue (workspace_id, call_id)
@@ -14,7 +14,7 @@ export function searchQueueWrite(workspaceId: string, callIds: readonly string[]
 }
 
 /** Lists workspaces with outdated search documents, with one index lookup for each workspace. */
-export async function findQueuedWorkspaces(db: Kysely<Schema>): Promise<string[]> {
+export async function findSearchQueueWorkspaces(db: Kysely<DatabaseSchema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive queued as (
       (select workspace_id as id from call_search_queue order by workspace_id limit 1)
@@ -30,7 +30,7 @@ export async function findQueuedWorkspaces(db: Kysely<Schema>): Promise<string[]
 const lockClass = 0x564f4353;
 
 /** Locks a workspace's search documents for this transaction, so that old data never overwrite newer ones. */
-export async function lockDocuments(tx: Tx, workspaceId: string): Promise<void> {
+export async function lockSearchDocuments(tx: Tx, workspaceId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${workspaceId}))`.execute(tx);
 }
 
@@ -39,7 +39,7 @@ export async function lockDocuments(tx: Tx, workspaceId: string): Promise<void> 
  * first; the result is empty if another server has the lock. The newest rows come first, so that a new call can soon be
  * found even while thousands of past calls are queued.
  */
-export async function claimQueuedCalls(tx: Tx, workspaceId: string, atMost: number): Promise<string[]> {
+export async function claimSearchQueueCalls(tx: Tx, workspaceId: string, atMost: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with lock as materialized (select pg_try_advisory_xact_lock(${lockClass}, hashtext(${workspaceId})) as is_ours),
     taken as (
@@ -56,8 +56,8 @@ export async function claimQueuedCalls(tx: Tx, workspaceId: string, atMost: numb
 const mostCharacters = 500_000;
 
 /** Reads the transcripts of calls without the speakers' names. Calls without a transcript are left out. */
-export async function readTranscripts(
-  db: Kysely<Schema>,
+export async function readSearchableTranscripts(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   callIds: readonly string[],
 ): Promise<Map<string, string>> {
@@ -110,7 +110,7 @@ export async function readSearchableCalls(
     .where('id', '=', sql<string>`any(${[...callIds]}::text[])`)
     .where('erased_at', 'is', null)
     .execute();
-  const transcripts = await readTranscripts(
+  const transcripts = await readSearchableTranscripts(
     tx,
     workspaceId,
     rows.map((row) => row.id),
@@ -118,13 +118,17 @@ export async function readSearchableCalls(
   return rows.map((row) => ({ ...row, transcript: transcripts.get(row.id) ?? null }));
 }
 
-export interface SearchDocument {
+export interface CallSearchDocument {
   readonly id: string;
   readonly lexemes: readonly string[];
 }
 
 /** Writes the search documents of calls, each in place of its older document. */
-export async function writeDocuments(tx: Tx, workspaceId: string, documents: readonly SearchDocument[]): Promise<void> {
+export async function writeSearchDocuments(
+  tx: Tx,
+  workspaceId: string,
+  documents: readonly CallSearchDocument[],
+): Promise<void> {
   if (documents.length === 0) return;
   await sql`
     insert into call_search (workspace_id, call_id, document)
@@ -134,7 +138,7 @@ export async function writeDocuments(tx: Tx, workspaceId: string, documents: rea
     where call_search.document <> excluded.document`.execute(tx);
 }
 
-export async function deleteDocuments(tx: Tx, workspaceId: string, callIds: readonly string[]): Promise<void> {
+export async function deleteSearchDocuments(tx: Tx, workspaceId: string, callIds: readonly string[]): Promise<void> {
   if (callIds.length === 0) return;
   await tx
     .deleteFrom('call_search')

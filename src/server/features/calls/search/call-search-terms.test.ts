@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { daysQuery, hoursQuery, parseSearch, wordsQuery } from './call-search-terms.ts';
+import { buildDaysTsquery, buildWeekHoursTsquery, parseSearchText, buildWordsTsquery } from './call-search-terms.ts';
 
 const mexico = { country: 'MX' } as const;
 const workspaceId = 'abcd0000-0000-4000-8000-000000000001';
 const days = (first: string, last: string): string[] =>
-  daysQuery(workspaceId, { first: new Date(first), last: new Date(last) });
+  buildDaysTsquery(workspaceId, { first: new Date(first), last: new Date(last) });
 
 it('covers a span by whole months and the days about them', () => {
   expect(days('2026-01-30T23:59:59Z', '2026-04-02T00:00:00Z')).toEqual([
@@ -19,14 +19,14 @@ it('leaves a span of many years to the calls themselves', () => {
 });
 
 it('asks for each word once, and not for one that another begins with', () => {
-  expect(parseSearch('Hola ho HOLA señor', mexico)).toEqual({ words: ['hola', 'senor'], number: null, key: null });
-  expect(parseSearch('¡¿ - !', mexico)).toBeNull();
+  expect(parseSearchText('Hola ho HOLA señor', mexico)).toEqual({ words: ['hola', 'senor'], number: null, key: null });
+  expect(parseSearchText('¡¿ - !', mexico)).toBeNull();
 });
 
 it('asks for a whole number as it is written and by its key, whole', () => {
   const asked = (q: string) => {
-    const words = parseSearch(q, mexico);
-    return words && wordsQuery(workspaceId, words, []);
+    const words = parseSearchText(q, mexico);
+    return words && buildWordsTsquery(workspaceId, words, []);
   };
   const key = `'abcdn525512345678'`;
   expect(asked('+5215512345678')).toContain(`'abcdn5215512345678':* | ${key} |`);
@@ -36,13 +36,15 @@ it('asks for a whole number as it is written and by its key, whole', () => {
 });
 
 it('quotes what it is given', () => {
-  const words = parseSearch('x', mexico);
-  expect(words && wordsQuery(workspaceId, words, [{ id: `a'\\b`, name: 'Xul' }])).toBe(`('abcdbx' | 'abcdaa''\\\\b')`);
+  const words = parseSearchText('x', mexico);
+  expect(words && buildWordsTsquery(workspaceId, words, [{ id: `a'\\b`, name: 'Xul' }])).toBe(
+    `('abcdbx' | 'abcdaa''\\\\b')`,
+  );
 });
 
 it('covers an hour of the week by its half hours in UTC, by any offset of the zone', () => {
   const hour = (weekday: number, of: number, offsets: readonly number[]) =>
-    hoursQuery(workspaceId, { weekday, hour: of, zone: 'UTC' }, offsets);
+    buildWeekHoursTsquery(workspaceId, { weekday, hour: of, zone: 'UTC' }, offsets);
   expect(hour(1, 0, [0])).toEqual([`('abcdh0' | 'abcdh1')`]);
   // The zone is three or four hours behind, so that Sunday there may be Monday in UTC.
   expect(hour(7, 22, [-6, -8])).toEqual([`('abcdh2' | 'abcdh3' | 'abcdh4' | 'abcdh5')`]);

@@ -2,28 +2,28 @@
  * Builds tsqueries from lexemes of search-document.ts. Searched words are always quoted, so that PostgreSQL reads no
  * part of them as an operator.
  */
-import { digitsOfPhoneQuery, wordsOf } from '../../../../contract/search-words.ts';
+import { extractPhoneQueryDigits, splitIntoSearchWords } from '../../../../contract/search-words.ts';
 import { readNumberKey } from '../../../../phone/number-key.ts';
-import type { NumberContext } from '../../../../phone/read-number.ts';
+import type { NumberReadingContext } from '../../../../phone/read-number.ts';
 import type { CallFilters } from '../state/call-list-query.ts';
 import type { WeekHours } from '../state/call-list-tallies.ts';
 import {
-  cutWord,
-  dayOf,
-  fewestDigits,
-  halfHoursOfWeek,
-  lexemeOf,
-  longestBeginning,
-  type LexemeKind,
+  cutWordToIndexedLength,
+  formatUtcDay,
+  minSearchableDigits,
+  halfHoursPerWeek,
+  buildSearchLexeme,
+  maxWordBeginningLength,
+  type SearchLexemeKind,
 } from './search-document.ts';
 
-export interface NamedAgent {
+export interface AgentIdAndName {
   readonly id: string;
   readonly name: string;
 }
 
 /** A parsed search text. A call matches if it contains all words, or the phone number as a whole. */
-export interface SearchWords {
+export interface ParsedSearchText {
   readonly words: readonly string[];
   readonly number: string | null;
   /** The normalised phone number, if the search text is one. It finds the number in any spelling. */
@@ -31,23 +31,23 @@ export interface SearchWords {
 }
 
 /** Parses a search text; null if it has no word. A word is dropped if another word begins with it. */
-export function parseSearch(q: string, context: NumberContext): SearchWords | null {
-  const all = [...new Set(wordsOf(q).map((word) => cutWord(word)))];
+export function parseSearchText(q: string, context: NumberReadingContext): ParsedSearchText | null {
+  const all = [...new Set(splitIntoSearchWords(q).map((word) => cutWordToIndexedLength(word)))];
   if (all.length === 0) return null;
   return {
     words: all.filter((word) => !all.some((other) => other !== word && other.startsWith(word))),
-    number: digitsOfPhoneQuery(q),
+    number: extractPhoneQueryDigits(q),
     key: readNumberKey(q, context)?.replace('+', '') ?? null,
   };
 }
 
 /** A time span that includes both ends. */
-export interface DaySpan {
+export interface SearchTimeSpan {
   readonly first: Date;
   readonly last: Date;
 }
 
-export interface IndexedFilters extends Pick<
+export interface IndexedCallFilters extends Pick<
   CallFilters,
   'sentiment' | 'channelType' | 'agentId' | 'origin' | 'campaignId' | 'goal' | 'reason'
 > {
@@ -55,36 +55,45 @@ export interface IndexedFilters extends Pick<
 }
 
 /** Builds the tsquery for calls that contain every word. A word also finds calls of an agent whose name has it. */
-export function wordsQuery(
+export function buildWordsTsquery(
   workspaceId: string,
-  { words, number, key }: SearchWords,
-  agents: readonly NamedAgent[],
+  { words, number, key }: ParsedSearchText,
+  agents: readonly AgentIdAndName[],
 ): string {
   const idsOf = agentFinder(agents);
   const isSaid = (word: string): string[] => [
-    word.length > longestBeginning
-      ? prefix(lexemeOf(workspaceId, 'word', word))
-      : exact(lexemeOf(workspaceId, 'beginning', word)),
-    ...idsOf(word).map((id) => exact(lexemeOf(workspaceId, 'agent', id))),
+    word.length > maxWordBeginningLength
+      ? prefix(buildSearchLexeme(workspaceId, 'word', word))
+      : exact(buildSearchLexeme(workspaceId, 'beginning', word)),
+    ...idsOf(word).map((id) => exact(buildSearchLexeme(workspaceId, 'agent', id))),
   ];
-  const isDialled = (digits: string): string[] => [prefix(lexemeOf(workspaceId, 'number', digits))];
-  const isKey = key === null ? [] : [exact(lexemeOf(workspaceId, 'number', key))];
+  const isDialled = (digits: string): string[] => [prefix(buildSearchLexeme(workspaceId, 'number', digits))];
+  const isKey = key === null ? [] : [exact(buildSearchLexeme(workspaceId, 'number', key))];
   if (number === null)
     return or([
-      andTsqueries(words.map((word) => or([...isSaid(word), ...(isNumber(word) ? isDialled(word) : [])]))),
+      joinTsqueriesByAnd(words.map((word) => or([...isSaid(word), ...(isNumber(word) ? isDialled(word) : [])]))),
       ...isKey,
     ]);
-  return or([...isDialled(number), ...isKey, ...isSaid(number), andTsqueries(words.map((word) => or(isSaid(word))))]);
+  return or([
+    ...isDialled(number),
+    ...isKey,
+    ...isSaid(number),
+    joinTsqueriesByAnd(words.map((word) => or(isSaid(word)))),
+  ]);
 }
 
 /** Builds the tsquery for calls whose customer's name or number has every word. `isWhole`: no prefixes, but faster. */
-export function contactQuery(workspaceId: string, { words, number, key }: SearchWords, isWhole = false): string {
+export function buildContactTsquery(
+  workspaceId: string,
+  { words, number, key }: ParsedSearchText,
+  isWhole = false,
+): string {
   const asked = (word: string): string => {
-    const lexeme = lexemeOf(workspaceId, 'contact', word);
+    const lexeme = buildSearchLexeme(workspaceId, 'contact', word);
     return isWhole ? exact(lexeme) : prefix(lexeme);
   };
-  const isNamed = andTsqueries((number === null ? words : [number]).map(asked));
-  return key === null ? isNamed : or([isNamed, exact(lexemeOf(workspaceId, 'contact', key))]);
+  const isNamed = joinTsqueriesByAnd((number === null ? words : [number]).map(asked));
+  return key === null ? isNamed : or([isNamed, exact(buildSearchLexeme(workspaceId, 'contact', key))]);
 }
 
 const mostStricter = 3;
@@ -93,10 +102,10 @@ const mostStricter = 3;
  * Builds tsqueries that match only part of the calls which the searched words match: as whole words, or by one agent's
  * name. Counting them is several times faster, because they need no prefixes and alternatives.
  */
-export function stricterQueries(
+export function buildStricterTsqueries(
   workspaceId: string,
-  { words, number }: SearchWords,
-  agents: readonly NamedAgent[],
+  { words, number }: ParsedSearchText,
+  agents: readonly AgentIdAndName[],
 ): string[] {
   const idsOf = agentFinder(agents);
   const asked = (number === null ? words : [number]).map((word) => ({ word, agents: idsOf(word) }));
@@ -104,32 +113,32 @@ export function stricterQueries(
   for (const id of asked.flatMap((each) => each.agents)) count.set(id, (count.get(id) ?? 0) + 1);
   const ranked = [...count].toSorted((a, b) => b[1] - a[1]).map(([id]) => id);
   return [...ranked.slice(0, mostStricter - 1), null].map((agent) =>
-    andTsqueries(
+    joinTsqueriesByAnd(
       asked.map(({ word, agents: ids }) => {
-        if (agent !== null && ids.includes(agent)) return exact(lexemeOf(workspaceId, 'agent', agent));
-        if (word.length <= longestBeginning) return exact(lexemeOf(workspaceId, 'beginning', word));
-        return exact(lexemeOf(workspaceId, isNumber(word) ? 'number' : 'word', word));
+        if (agent !== null && ids.includes(agent)) return exact(buildSearchLexeme(workspaceId, 'agent', agent));
+        if (word.length <= maxWordBeginningLength) return exact(buildSearchLexeme(workspaceId, 'beginning', word));
+        return exact(buildSearchLexeme(workspaceId, isNumber(word) ? 'number' : 'word', word));
       }),
     ),
   );
 }
 
 function isNumber(word: string): boolean {
-  return word.length >= fewestDigits && /^[0-9]+$/.test(word);
+  return word.length >= minSearchableDigits && /^[0-9]+$/.test(word);
 }
 
-function agentFinder(agents: readonly NamedAgent[]): (word: string) => string[] {
-  const named = agents.map(({ id, name }) => ({ id, words: wordsOf(name) }));
+function agentFinder(agents: readonly AgentIdAndName[]): (word: string) => string[] {
+  const named = agents.map(({ id, name }) => ({ id, words: splitIntoSearchWords(name) }));
   return (word) => named.filter((agent) => agent.words.some((each) => each.startsWith(word))).map(({ id }) => id);
 }
 
 const directionsOf = { phone_call: ['inbound', 'outbound'], web_call: ['web_call'] } as const;
 
 /** Returns one query part for each filter. */
-export function filtersQuery(workspaceId: string, filters: IndexedFilters): string[] {
+export function buildFilterTsqueries(workspaceId: string, filters: IndexedCallFilters): string[] {
   const { statuses, sentiment, channelType, agentId, origin, campaignId, goal, reason } = filters;
-  const term = (kind: LexemeKind, value: string): string => exact(lexemeOf(workspaceId, kind, value));
-  const one = (kind: LexemeKind, value: string | undefined): string[] =>
+  const term = (kind: SearchLexemeKind, value: string): string => exact(buildSearchLexeme(workspaceId, kind, value));
+  const one = (kind: SearchLexemeKind, value: string | undefined): string[] =>
     value === undefined || value === '' ? [] : [term(kind, value)];
   return [
     ...(statuses ? [or(statuses.map((status) => term('status', status)))] : []),
@@ -147,15 +156,21 @@ export function filtersQuery(workspaceId: string, filters: IndexedFilters): stri
  * Builds the tsquery part for local hours of the week, as half hours in UTC. `offsets` are the zone's UTC offsets in
  * half hours. If it has several (clock change), neighbouring hours match too, and the caller must exclude their calls.
  */
-export function hoursQuery(workspaceId: string, { weekday, hour }: WeekHours, offsets: readonly number[]): string[] {
+export function buildWeekHoursTsquery(
+  workspaceId: string,
+  { weekday, hour }: WeekHours,
+  offsets: readonly number[],
+): string[] {
   const isAsked = (local: number): boolean =>
     (weekday === undefined || Math.floor(local / 48) === weekday - 1) &&
     (hour === undefined || Math.floor((local % 48) / 2) === hour);
-  const halfHours = Array.from({ length: halfHoursOfWeek }, (_, index) => index);
+  const halfHours = Array.from({ length: halfHoursPerWeek }, (_, index) => index);
   const asked = halfHours.filter((each) =>
-    offsets.some((offset) => isAsked((each + offset + halfHoursOfWeek) % halfHoursOfWeek)),
+    offsets.some((offset) => isAsked((each + offset + halfHoursPerWeek) % halfHoursPerWeek)),
   );
-  return asked.length === 0 ? [] : [or(asked.map((each) => exact(lexemeOf(workspaceId, 'hour', String(each)))))];
+  return asked.length === 0
+    ? []
+    : [or(asked.map((each) => exact(buildSearchLexeme(workspaceId, 'hour', String(each)))))];
 }
 
 const dayMs = 86_400_000;
@@ -165,7 +180,7 @@ const mostTerms = 120;
  * Builds the tsquery part for the days of a time span, with one term for each whole month. The caller must check the
  * times of calls on the first and last day. Empty if the span needs too many terms.
  */
-export function daysQuery(workspaceId: string, { first, last }: DaySpan): string[] {
+export function buildDaysTsquery(workspaceId: string, { first, last }: SearchTimeSpan): string[] {
   const terms: string[] = [];
   let at = Math.floor(first.getTime() / dayMs) * dayMs;
   while (at <= last.getTime()) {
@@ -173,15 +188,21 @@ export function daysQuery(workspaceId: string, { first, last }: DaySpan): string
     const day = new Date(at);
     const nextMonth = Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 1);
     const isWhole = day.getUTCDate() === 1 && nextMonth - dayMs <= last.getTime();
-    const date = dayOf(day);
-    terms.push(exact(isWhole ? lexemeOf(workspaceId, 'month', date.slice(0, 6)) : lexemeOf(workspaceId, 'day', date)));
+    const date = formatUtcDay(day);
+    terms.push(
+      exact(
+        isWhole
+          ? buildSearchLexeme(workspaceId, 'month', date.slice(0, 6))
+          : buildSearchLexeme(workspaceId, 'day', date),
+      ),
+    );
     at = isWhole ? nextMonth : at + dayMs;
   }
   return [or(terms)];
 }
 
 /** Joins query parts, at least one, by '&'. */
-export function andTsqueries(parts: readonly string[]): string {
+export function joinTsqueriesByAnd(parts: readonly string[]): string {
   return parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' & ')})`;
 }
 

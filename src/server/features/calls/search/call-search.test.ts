@@ -1,12 +1,18 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callDirections, callSorts, callTypes, sentiments, type CallSort } from '../../../../contract/calls.ts';
-import { connectDatabase, type Database } from '../../../platform/db/database.ts';
+import {
+  callDirections,
+  callSortOrders,
+  callTypes,
+  callSentiments,
+  type CallSortOrder,
+} from '../../../../contract/calls.ts';
+import { connectDatabase, type DatabaseHandle } from '../../../platform/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { callResult } from '../state/call-facts.ts';
+import { getCallResult } from '../state/call-facts.ts';
 import type { CallFilters } from '../state/call-list-query.ts';
-import { indexCalls } from './call-search-indexer.ts';
-import { compileSearch, searchCalls } from './call-search-query.ts';
+import { writeSearchDocumentsOfCalls } from './call-search-indexer.ts';
+import { compileCallSearch, searchCalls } from './call-search-query.ts';
 import { hoursOfWeek, isInHours, listZone } from '../testing/call-list-data.ts';
 
 /** Both workspaces have the same mark. */
@@ -61,7 +67,7 @@ const arbitraryCall = fc.record({
     .integer({ min: 0, max: 200 * 24 })
     .map((hours) => new Date(Date.parse('2026-05-01T00:30:00Z') + (hours - (hours % 5)) * 3_600_000)),
   status: fc.constantFrom(...statuses),
-  sentiment: fc.constantFrom(...sentiments, null),
+  sentiment: fc.constantFrom(...callSentiments, null),
   isSuccessful: fc.constantFrom(true, false, null),
   reason: fc.constantFrom('user_hangup', hostile, null),
   direction: fc.constantFrom(...callDirections),
@@ -88,7 +94,7 @@ const calls: StoredCall[] = fc
   .map((call, index) => ({ ...call, id: `call_${(index * 7919) % 10_007}` }));
 
 let testDatabase: TestDatabase;
-let database: Database;
+let database: DatabaseHandle;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -96,7 +102,7 @@ beforeAll(async () => {
   await insert(calls);
   await nameAgents(mine, agents);
   for (const id of [mine, theirs])
-    await indexCalls(
+    await writeSearchDocumentsOfCalls(
       database.db,
       id,
       calls.filter((call) => call.workspace === id).map((call) => call.id),
@@ -196,7 +202,7 @@ function matches(call: StoredCall, q: string): boolean {
 }
 
 const resultOf = (call: StoredCall) =>
-  callResult({
+  getCallResult({
     ...call,
     isOver: isOver(call),
     startAt: null,
@@ -222,7 +228,7 @@ function passes(call: StoredCall, filters: CallFilters): boolean {
   );
 }
 
-function sorted(all: readonly StoredCall[], sort: CallSort): StoredCall[] {
+function sorted(all: readonly StoredCall[], sort: CallSortOrder): StoredCall[] {
   const key = (call: StoredCall): number => (sort.endsWith('date') ? call.at.getTime() : (call.durationMs ?? 0));
   const upwards = [...all].sort((a, b) => key(a) - key(b) || (a.id < b.id ? -1 : 1));
   return sort.startsWith('-') ? upwards.reverse() : upwards;
@@ -298,7 +304,7 @@ const arbitrarySearch = fc.record({
   filters: fc.record<CallFilters>(
     {
       status: fc.constantFrom('ended', 'not_connected', 'in_progress', 'failed'),
-      sentiment: fc.constantFrom(...sentiments),
+      sentiment: fc.constantFrom(...callSentiments),
       channelType: fc.constantFrom(...callTypes),
       agentId: fc.constantFrom('agent_a', hostile, 'unknown'),
       origin: fc.constantFrom(...callDirections),
@@ -319,7 +325,7 @@ const arbitrarySearch = fc.record({
     { requiredKeys: [] },
   ),
   more: rarer,
-  sort: fc.constantFrom(...callSorts),
+  sort: fc.constantFrom(...callSortOrders),
 });
 
 describe('a search', () => {
@@ -399,7 +405,7 @@ describe('a search', () => {
       .set((eb) => ({ contact_key: eb.ref('to_number') }))
       .where('workspace_id', 'in', [here, there])
       .execute();
-    await indexCalls(database.db, here, ['oldest', 'older', 'newest', 'other']);
+    await writeSearchDocumentsOfCalls(database.db, here, ['oldest', 'older', 'newest', 'other']);
     const search = { q: '3415551', filters: {}, sort: '-date', within: 'contact' } as const;
     const found = await searchCalls(database.db, here, search, { page: 1, pageSize: 20 });
     expect(found.calls.map(({ id }) => id)).toEqual(['other', 'newest', 'older', 'oldest']);
@@ -425,7 +431,7 @@ describe('a search', () => {
     await fc.assert(
       fc.asyncProperty(
         search,
-        fc.constantFrom(...callSorts),
+        fc.constantFrom(...callSortOrders),
         fc.integer({ min: 1, max: 60 }),
         fc.nat(6),
         async ({ q, filters }, sort, cap, page) => {
@@ -454,7 +460,7 @@ describe('a search', () => {
     ] as const) {
       const ofWords = calls.filter((call) => call.workspace === mine && !call.isErased && matches(call, q));
       const expected = ofWords.filter((call) => passes(call, filters)).map(({ id }) => id);
-      const { condition, ids } = await compileSearch(database.db, mine, q, filters);
+      const { condition, ids } = await compileCallSearch(database.db, mine, q, filters);
       expect([...(ids ?? [])].sort()).toEqual(expected.sort());
       const walked = await database.db
         .selectFrom('calls as c')
@@ -464,7 +470,7 @@ describe('a search', () => {
         .execute();
       expect(walked.map(({ id }) => id).sort()).toEqual(ofWords.map(({ id }) => id).sort());
       if (expected.length > 0)
-        expect((await compileSearch(database.db, mine, q, filters, expected.length - 1)).ids).toBeNull();
+        expect((await compileCallSearch(database.db, mine, q, filters, expected.length - 1)).ids).toBeNull();
     }
   });
 
@@ -476,7 +482,7 @@ describe('a search', () => {
       .join(' ')
       .slice(0, 4_900_000);
     await insert([{ ...like, id: 'endless', transcript }]);
-    await indexCalls(database.db, mine, ['endless']);
+    await writeSearchDocumentsOfCalls(database.db, mine, ['endless']);
     const found = async (q: string): Promise<string[]> =>
       (await searchCalls(database.db, mine, { q, filters: {}, sort: '-date' }, { page: 1, pageSize: 10 })).calls.map(
         ({ id }) => id,

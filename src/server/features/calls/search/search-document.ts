@@ -3,7 +3,7 @@
  * that it highlights what the server matched. Each lexeme begins with characters of the workspace's id and a letter for
  * its kind, so that one index can answer for one workspace, and for words and filters together.
  */
-import { wordsOf } from '../../../../contract/search-words.ts';
+import { splitIntoSearchWords } from '../../../../contract/search-words.ts';
 
 export interface SearchableCall {
   readonly fromNumber: string | null;
@@ -28,7 +28,7 @@ export interface SearchableCall {
  * end of a phone number. `contact`: a word of the customer's name, or the end of their number. `month`, `day` and
  * `hour` (half hour of the week) are in UTC.
  */
-export type LexemeKind =
+export type SearchLexemeKind =
   | 'beginning'
   | 'word'
   | 'number'
@@ -44,7 +44,7 @@ export type LexemeKind =
   | 'day'
   | 'hour';
 
-const kindLetters: Readonly<Record<LexemeKind, string>> = {
+const kindLetters: Readonly<Record<SearchLexemeKind, string>> = {
   beginning: 'b',
   word: 'w',
   number: 'n',
@@ -62,12 +62,12 @@ const kindLetters: Readonly<Record<LexemeKind, string>> = {
 };
 
 /** Least number of digits with which a part of a phone number can be searched. */
-export const fewestDigits = 3;
+export const minSearchableDigits = 3;
 /**
  * Beginnings of words up to this length are lexemes themselves. Otherwise a search for two letters would merge the
  * calls of all words that begin with them: millions of index entries.
  */
-export const longestBeginning = 3;
+export const maxWordBeginningLength = 3;
 const longestWord = 64;
 const longestTranscript = 500_000;
 const mostLexemes = 20_000;
@@ -75,37 +75,37 @@ const mostLexemes = 20_000;
 const mostBytes = 900_000;
 
 /** Builds a lexeme that begins with part of the workspace's id. The part may not be unique, so queries check the id. */
-export function lexemeOf(workspaceId: string, kind: LexemeKind, value: string): string {
+export function buildSearchLexeme(workspaceId: string, kind: SearchLexemeKind, value: string): string {
   return workspaceId.slice(0, 4) + kindLetters[kind] + value;
 }
 
 /** Cuts a word to the longest length in the index. Search documents and searched words are cut in the same way. */
-export function cutWord(word: string, length = longestWord): string {
+export function cutWordToIndexedLength(word: string, length = longestWord): string {
   return word.length <= length ? word : word.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 /** Returns the day in UTC as `YYYYMMDD`. */
-export function dayOf(at: Date): string {
+export function formatUtcDay(at: Date): string {
   return at.toISOString().slice(0, 10).replaceAll('-', '');
 }
 
 const halfHourMs = 1_800_000;
-export const halfHoursOfWeek = 336;
+export const halfHoursPerWeek = 336;
 /** A Monday at 0:00 UTC. Half hours of the week are counted from it. */
 const weekFrom = Date.UTC(2024, 0, 1);
 
 /** Returns the half hour of the week (UTC) that contains a moment. 0 is the first half hour of Monday. */
 function halfHourOfWeek(at: Date): number {
-  const halfHours = Math.floor((at.getTime() - weekFrom) / halfHourMs) % halfHoursOfWeek;
-  return (halfHours + halfHoursOfWeek) % halfHoursOfWeek;
+  const halfHours = Math.floor((at.getTime() - weekFrom) / halfHourMs) % halfHoursPerWeek;
+  return (halfHours + halfHoursPerWeek) % halfHoursPerWeek;
 }
 
 /** Lists the search lexemes of a call without duplicates. Those for filters come first, so that only words are cut. */
-export function searchLexemesOf(workspaceId: string, call: SearchableCall): string[] {
+export function listSearchLexemes(workspaceId: string, call: SearchableCall): string[] {
   const lexemes = new Set<string>();
   let bytes = 0;
   for (const [kind, value] of valuesOf(call)) {
-    const lexeme = lexemeOf(workspaceId, kind, value);
+    const lexeme = buildSearchLexeme(workspaceId, kind, value);
     if (lexemes.has(lexeme)) continue;
     bytes += Buffer.byteLength(lexeme);
     if (lexemes.size === mostLexemes || bytes > mostBytes) break;
@@ -114,8 +114,8 @@ export function searchLexemesOf(workspaceId: string, call: SearchableCall): stri
   return [...lexemes];
 }
 
-function* valuesOf(call: SearchableCall): Generator<readonly [LexemeKind, string]> {
-  const day = dayOf(call.occurredAt);
+function* valuesOf(call: SearchableCall): Generator<readonly [SearchLexemeKind, string]> {
+  const day = formatUtcDay(call.occurredAt);
   yield ['month', day.slice(0, 6)];
   yield ['day', day];
   yield ['hour', String(halfHourOfWeek(call.occurredAt))];
@@ -128,8 +128,8 @@ function* valuesOf(call: SearchableCall): Generator<readonly [LexemeKind, string
   for (const number of [call.fromNumber, call.toNumber, call.contactKey])
     for (const end of endsOf(number)) yield ['number', end];
   const contact = call.direction === 'outbound' ? call.toNumber : call.fromNumber;
-  for (const part of [...endsOf(contact), ...endsOf(call.contactKey), ...wordsOf(call.customerName ?? '')])
-    yield ['contact', cutWord(part)];
+  for (const part of [...endsOf(contact), ...endsOf(call.contactKey), ...splitIntoSearchWords(call.customerName ?? '')])
+    yield ['contact', cutWordToIndexedLength(part)];
   yield* wordsIn(call.customerName);
   // A number with letters, such as 'anonymous' or a SIP address, is also indexed as words.
   for (const number of [call.fromNumber, call.toNumber]) if (/\p{L}/u.test(number ?? '')) yield* wordsIn(number);
@@ -139,14 +139,16 @@ function* valuesOf(call: SearchableCall): Generator<readonly [LexemeKind, string
 /** Lists a phone number's ends (its digits from each position on), so that a prefix search finds any part of it. */
 function endsOf(number: string | null): string[] {
   const digits = (number ?? '').replace(/\D/g, '');
-  return Array.from({ length: Math.max(0, digits.length - fewestDigits + 1) }, (_, start) => digits.slice(start));
+  return Array.from({ length: Math.max(0, digits.length - minSearchableDigits + 1) }, (_, start) =>
+    digits.slice(start),
+  );
 }
 
-function* wordsIn(text: string | null | undefined): Generator<readonly [LexemeKind, string]> {
-  for (const word of new Set(wordsOf(text ?? ''))) {
-    if (word.length > longestBeginning) yield ['word', cutWord(word)];
-    for (let length = 1; length <= longestBeginning; length += 1) {
-      const beginning = cutWord(word, length);
+function* wordsIn(text: string | null | undefined): Generator<readonly [SearchLexemeKind, string]> {
+  for (const word of new Set(splitIntoSearchWords(text ?? ''))) {
+    if (word.length > maxWordBeginningLength) yield ['word', cutWordToIndexedLength(word)];
+    for (let length = 1; length <= maxWordBeginningLength; length += 1) {
+      const beginning = cutWordToIndexedLength(word, length);
       if (beginning !== '') yield ['beginning', beginning];
     }
   }

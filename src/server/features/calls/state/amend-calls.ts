@@ -2,14 +2,14 @@
  * Changes those values of calls that the console decides, never the provider's. It runs in the caller's transaction and
  * takes locks in the order of call-participant.ts. Other features are told, so that figures change with the calls.
  */
-import { writeTogether } from '../../../platform/db/write-together.ts';
+import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts';
 import type { CallChange, CallParticipant, Tx } from './call-participant.ts';
-import type { CallState } from './call-state.ts';
-import { callWrite, lockCalls } from './call-store.ts';
+import type { CallTableRow } from './call-state.ts';
+import { buildCallRowsWrite, lockCalls } from './call-store.ts';
 import { lockWorkspaceShared } from './workspace-lock-store.ts';
 
 /** The fields that the console may change. */
-export type Amendment = Partial<Pick<CallState, 'contactKey' | 'isFollowedUp' | 'review'>>;
+export type CallAmendment = Partial<Pick<CallTableRow, 'contactKey' | 'isFollowedUp' | 'review'>>;
 
 export interface CallAmender {
   /**
@@ -21,8 +21,8 @@ export interface CallAmender {
     workspaceId: string,
     ids: readonly string[],
     at: Date,
-    amend: (call: CallState) => Amendment | null,
-  ): Promise<{ readonly changed: readonly CallState[]; afterCommit(): void }>;
+    amend: (call: CallTableRow) => CallAmendment | null,
+  ): Promise<{ readonly changed: readonly CallTableRow[]; afterCommit(): void }>;
 }
 
 export function createCallAmender(participants: readonly CallParticipant[]): CallAmender {
@@ -35,7 +35,7 @@ export function createCallAmender(participants: readonly CallParticipant[]): Cal
       });
       const changed = changes.map(({ after }) => after);
       if (changes.length === 0) return { changed, afterCommit: () => undefined };
-      await writeTogether(tx, [callWrite(workspaceId, changed, at)]);
+      await runWritesAsOneStatement(tx, [buildCallRowsWrite(workspaceId, changed, at)]);
       const callbacks: (() => void)[] = [];
       for (const participant of participants) {
         const callback = await participant.applyChanges(tx, workspaceId, changes);

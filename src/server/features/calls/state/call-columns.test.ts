@@ -1,7 +1,7 @@
 /** The table of columns matches the database. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
-import { mutableCallColumns, detailsColumns, callFields } from './call-columns.ts';
+import { mutableCallColumns, callDetailsColumns, orderedCallFields } from './call-columns.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -38,15 +38,15 @@ const others = new Set([
 
 it.each([
   ['calls', mutableCallColumns],
-  ['call_details', detailsColumns],
+  ['call_details', callDetailsColumns],
 ])('has every column of %s, with its type', async (table, columns) => {
   expect(await columnsOf(table)).toEqual(columns.map(({ column, type }) => `${column} ${type}`).sort());
 });
 
 it('gives every field a digit of its own, without a gap, and those that stand in rows stay', () => {
-  expect(callFields.map(([, { digit }]) => digit)).toEqual(callFields.map((_, index) => index));
+  expect(orderedCallFields.map(([, { digit }]) => digit)).toEqual(orderedCallFields.map((_, index) => index));
   expect(
-    callFields
+    orderedCallFields
       .slice(0, 28)
       .map(([name]) => name)
       .join(' '),

@@ -4,41 +4,41 @@
  */
 import type { ColumnType, Generated } from 'kysely';
 import type { CallDetail } from '../../../../contract/calls.ts';
-import type { AnalysisFigures } from '../../../../retell/analysis-figures.ts';
-import { readYesNo } from '../../../../retell/yes-no.ts';
-import { recordingUrlOf } from '../../../../retell/recording-url.ts';
+import type { CallAnalysisFigures } from '../../../../retell/analysis-figures.ts';
+import { parseYesNo } from '../../../../retell/yes-no.ts';
+import { pickRecordingUrl } from '../../../../retell/recording-url.ts';
 import { agentSpokeIn } from '../../../../retell/talk-times.ts';
 import type { WireCall } from '../../../../retell/wire-call.ts';
-import type { AttemptOrigin } from './attempt-origin.ts';
+import type { CallAttemptFacts } from './attempt-origin.ts';
 import {
-  mergeRules,
-  type Evidence,
-  type ExtraField,
+  fieldMergeRules,
+  type EvidenceRank,
+  type ExtraCallField,
   type ValueWithEvidence,
-  type FieldRule,
-  type ToldAnalysis,
+  type FieldMergeRule,
+  type ReportedAnalysis,
 } from './call-fields.ts';
 import { readToolCalls } from './tool-calls.ts';
 import {
   isObject,
-  readArray,
-  readCount,
+  readJsonArray,
+  readWholeNumber,
   readDecimal,
   readDuration,
-  readMoment,
-  readObject,
+  readEpochTime,
+  readJsonObject,
   readText,
   type JsonObject,
   type JsonValue,
 } from './wire-values.ts';
 
 /** The parts of a provider's report from which the fields of a call are read. */
-export interface ReportParts {
+export interface CallReportParts {
   readonly call: WireCall;
   readonly isOver: boolean;
-  readonly attempt: AttemptOrigin | null;
+  readonly attempt: CallAttemptFacts | null;
   /** The strength of the report's evidence. */
-  readonly rank: Evidence;
+  readonly rank: EvidenceRank;
   /** Time of our request to the provider that returned this report. Null if the provider sent it by itself. */
   readonly askedAt: Date | null;
   readonly analysis: JsonObject | null;
@@ -57,7 +57,7 @@ interface AttemptFact {
 }
 
 /** The scores of a call's review by a person, each from 0 to 1. Unscored parts are missing. */
-export interface CallReview {
+export interface CallReviewShares {
   /** Score for passing: 1 if the reviewed call passed, otherwise 0. */
   readonly quality?: number;
   readonly script?: number;
@@ -65,7 +65,7 @@ export interface CallReview {
 }
 
 /** Names of the analysis fields that the call's agent required at the call's first analysis. */
-export interface RequiredFields {
+export interface RequiredAnalysisFields {
   readonly agent: string;
   readonly fields: readonly string[];
 }
@@ -111,12 +111,12 @@ interface Field<V> {
   /** Index (from 0) of the field's digit in `calls.evidence`. A new field gets the next free index. */
   readonly digit: number;
   /** Decides which of two reported values is stored if their evidence is equally strong. */
-  readonly rule: FieldRule<V>;
+  readonly rule: FieldMergeRule<V>;
   /** Names of the provider's fields that are stored in this field, so that they are not stored in `extra` too. */
   readonly wire?: readonly (keyof WireCall)[];
-  readonly read: (told: ReportParts) => V | null;
+  readonly read: (told: CallReportParts) => V | null;
   /** Returns the strength of the evidence for this field's value. Missing if it equals that of the whole report. */
-  readonly evidence?: (told: ReportParts) => Evidence;
+  readonly evidence?: (told: CallReportParts) => EvidenceRank;
   /** True if the field is read from the call analysis. Its value then comes from the analysis that wins the merge. */
   readonly isJudged?: true;
 }
@@ -153,7 +153,7 @@ const measureColumns = {
   /** Time in ms during which the agent and somebody else spoke at once. */
   overlapMs: optional(integer),
   /** The call's analysis fields whose value is true, false or a number. */
-  figures: optional(jsonb<AnalysisFigures>()),
+  figures: optional(jsonb<CallAnalysisFigures>()),
   /** Number of fields that the agent requires and the analysis contains. Null if unknown. */
   fieldsFilled: optional(smallint),
   fieldsExpected: optional(smallint),
@@ -166,20 +166,20 @@ const narrowColumns = {
     ...defaulted(words<'inbound' | 'outbound' | 'web_call'>()),
     field: field<'inbound' | 'outbound' | 'web_call'>({
       digit: 0,
-      rule: mergeRules.text,
+      rule: fieldMergeRules.text,
       wire: ['call_type', 'direction'],
       read: ({ call }) => directionOf(call),
     }),
   },
   fromNumber: told(text, {
     digit: 1,
-    rule: mergeRules.text,
+    rule: fieldMergeRules.text,
     wire: ['from_number'],
     read: ({ call }) => readText(call.from_number, 64),
   }),
   toNumber: told(text, {
     digit: 2,
-    rule: mergeRules.text,
+    rule: fieldMergeRules.text,
     wire: ['to_number'],
     read: ({ call }) => readText(call.to_number, 64),
   }),
@@ -187,22 +187,22 @@ const narrowColumns = {
   contactKey: optional(text),
   agentId: told(text, {
     digit: 3,
-    rule: mergeRules.text,
+    rule: fieldMergeRules.text,
     wire: ['agent_id'],
     read: ({ call }) => readText(call.agent_id, 200),
   }),
   agentVersion: told(integer, {
     digit: 4,
-    rule: mergeRules.number,
+    rule: fieldMergeRules.number,
     wire: ['agent_version'],
-    read: ({ call }) => readCount(call.agent_version, 2_147_483_647),
+    read: ({ call }) => readWholeNumber(call.agent_version, 2_147_483_647),
   }),
   // A customer's name in the call's variables overrides the name of the campaign recipient.
   customerName: told(text, {
     digit: 5,
-    rule: mergeRules.text,
+    rule: fieldMergeRules.text,
     read: (told) => nameIn(told) ?? readText(told.attempt?.customerName, 200),
-    evidence: (told) => (nameIn(told) === null ? 0 : ((told.rank + 1) as Evidence)),
+    evidence: (told) => (nameIn(told) === null ? 0 : ((told.rank + 1) as EvidenceRank)),
   }),
   attemptId: optional(uuid),
   campaignId: optional(uuid),
@@ -212,58 +212,58 @@ const narrowColumns = {
   status: defaulted(words<'registered' | 'ongoing' | 'ended' | 'not_connected' | 'error'>()),
   startAt: told(moment, {
     digit: 7,
-    rule: mergeRules.moment,
+    rule: fieldMergeRules.moment,
     wire: ['start_timestamp'],
-    read: ({ call }) => readMoment(call.start_timestamp),
+    read: ({ call }) => readEpochTime(call.start_timestamp),
   }),
   endAt: told(moment, {
     digit: 8,
-    rule: mergeRules.moment,
+    rule: fieldMergeRules.moment,
     wire: ['end_timestamp'],
-    read: ({ call }) => readMoment(call.end_timestamp),
+    read: ({ call }) => readEpochTime(call.end_timestamp),
   }),
   /** The duration that the provider reported; if it reported none, the time from start to end. */
   durationMs: told(integer, {
     digit: 9,
-    rule: mergeRules.number,
+    rule: fieldMergeRules.number,
     wire: ['duration_ms'],
     read: ({ call }) => readDuration(call.duration_ms),
   }),
   occurredAt: moment,
   disconnectionReason: told(text, {
     digit: 10,
-    rule: mergeRules.text,
+    rule: fieldMergeRules.text,
     wire: ['disconnection_reason'],
     read: ({ call }) => readText(call.disconnection_reason, 100),
   }),
   sentiment: told(text, {
     digit: 11,
-    rule: mergeRules.text,
+    rule: fieldMergeRules.text,
     isJudged: true,
     read: ({ analysis }) => readText(analysis?.['user_sentiment'], 50),
   }),
   isSuccessful: told(boolean, {
     digit: 12,
-    rule: mergeRules.boolean,
+    rule: fieldMergeRules.boolean,
     isJudged: true,
-    read: ({ analysis }) => readYesNo(analysis?.['call_successful']),
+    read: ({ analysis }) => parseYesNo(analysis?.['call_successful']),
   }),
   inVoicemail: told(boolean, {
     digit: 13,
-    rule: mergeRules.boolean,
+    rule: fieldMergeRules.boolean,
     isJudged: true,
-    read: ({ analysis }) => readYesNo(analysis?.['in_voicemail']),
+    read: ({ analysis }) => parseYesNo(analysis?.['in_voicemail']),
   }),
   /** Time of our request to the provider that returned the stored analysis. Null if the provider sent it by itself. */
   analysisAskedAt: optional(moment),
   costCents: told(decimal, {
     digit: 14,
-    rule: mergeRules.decimal,
+    rule: fieldMergeRules.decimal,
     read: ({ cost }) => readDecimal(cost?.['combined_cost'], 1e9),
   }),
   e2eP50Ms: told(decimal, {
     digit: 15,
-    rule: mergeRules.decimal,
+    rule: fieldMergeRules.decimal,
     read: ({ latency }) => readDecimal(isObject(latency?.['e2e']) ? latency['e2e']['p50'] : null, 3_600_000),
   }),
   /** A digit for each field of the call: how strong the evidence for its stored value is. '-' if there is no value. */
@@ -271,7 +271,7 @@ const narrowColumns = {
   ...measureColumns,
   /** True if another call with the same number followed within seven days. Null if the call has no number. */
   isFollowedUp: optional(boolean),
-  review: optional(jsonb<CallReview>()),
+  review: optional(jsonb<CallReviewShares>()),
 };
 
 /** The columns of `call_details` except its key. */
@@ -279,7 +279,7 @@ const wideColumns = {
   transcript: conversation(
     told(text, {
       digit: 16,
-      rule: mergeRules.growing,
+      rule: fieldMergeRules.growing,
       wire: ['transcript'],
       read: ({ call }) => readText(call.transcript, 5_000_000),
     }),
@@ -287,16 +287,16 @@ const wideColumns = {
   transcriptObject: conversation(
     told(json<readonly JsonValue[]>(), {
       digit: 17,
-      rule: mergeRules.growingList,
+      rule: fieldMergeRules.growingList,
       wire: ['transcript_object'],
-      read: ({ said }) => readArray(said),
+      read: ({ said }) => readJsonArray(said),
     }),
   ),
   recordingUrl: told(text, {
     digit: 18,
-    rule: mergeRules.text,
+    rule: fieldMergeRules.text,
     wire: ['recording_url'],
-    read: ({ call }) => readText(recordingUrlOf(call), 4_000),
+    read: ({ call }) => readText(pickRecordingUrl(call), 4_000),
   }),
   callAnalysis: shownAs('callAnalysis', optional(jsonb<JsonObject>())),
   // Merging first compares the figure of the object that `calls` stores too, so that both are from one report.
@@ -304,7 +304,7 @@ const wideColumns = {
     'callCost',
     told(jsonb<JsonObject>(), {
       digit: 20,
-      rule: mergeRules.ledBy((cost) => cost['combined_cost']),
+      rule: fieldMergeRules.ledBy((cost) => cost['combined_cost']),
       wire: ['call_cost'],
       read: ({ cost }) => cost,
     }),
@@ -313,7 +313,7 @@ const wideColumns = {
     'latency',
     told(jsonb<JsonObject>(), {
       digit: 21,
-      rule: mergeRules.ledBy((latency) => (latency['e2e'] as JsonObject | null | undefined)?.['p50']),
+      rule: fieldMergeRules.ledBy((latency) => (latency['e2e'] as JsonObject | null | undefined)?.['p50']),
       wire: ['latency'],
       read: ({ latency }) => latency,
     }),
@@ -322,16 +322,16 @@ const wideColumns = {
     'llmTokenUsage',
     told(jsonb<JsonObject>(), {
       digit: 22,
-      rule: mergeRules.wholeObject,
+      rule: fieldMergeRules.wholeObject,
       wire: ['llm_token_usage'],
-      read: ({ call }) => readObject(call.llm_token_usage),
+      read: ({ call }) => readJsonObject(call.llm_token_usage),
     }),
   ),
   dynamicVariables: shownAs(
     'retellLlmDynamicVariables',
     told(jsonb<JsonObject>(), {
       digit: 23,
-      rule: mergeRules.object,
+      rule: fieldMergeRules.object,
       wire: ['retell_llm_dynamic_variables'],
       read: ({ variables }) => variables,
     }),
@@ -340,29 +340,29 @@ const wideColumns = {
     'collectedDynamicVariables',
     told(jsonb<JsonObject>(), {
       digit: 24,
-      rule: mergeRules.object,
+      rule: fieldMergeRules.object,
       wire: ['collected_dynamic_variables'],
-      read: ({ call }) => readObject(call.collected_dynamic_variables),
+      read: ({ call }) => readJsonObject(call.collected_dynamic_variables),
     }),
   ),
   metadata: told(jsonb<JsonObject>(), {
     digit: 25,
-    rule: mergeRules.object,
+    rule: fieldMergeRules.object,
     wire: ['metadata'],
-    read: ({ call }) => readObject(call.metadata),
+    read: ({ call }) => readJsonObject(call.metadata),
   }),
   /** Tool calls of the agent during the call, with their results, in order (tool-calls.ts). */
   toolCalls: conversation(
     told(json<readonly JsonValue[]>(), {
       digit: 26,
-      rule: mergeRules.growingList,
+      rule: fieldMergeRules.growingList,
       wire: ['transcript_with_tool_calls', 'scrubbed_transcript_with_tool_calls'],
       read: ({ call }) => readToolCalls(call.transcript_with_tool_calls ?? call.scrubbed_transcript_with_tool_calls),
     }),
   ),
-  requiredFields: optional(jsonb<RequiredFields>()),
+  requiredFields: optional(jsonb<RequiredAnalysisFields>()),
   /** Fields of the provider that have no column, by name, with the evidence for each. Number and size are limited. */
-  extra: optional(jsonb<Readonly<Record<string, ExtraField>>>()),
+  extra: optional(jsonb<Readonly<Record<string, ExtraCallField>>>()),
 };
 
 /** Fields that are read from reports and merged, but have no column of the same name. */
@@ -370,15 +370,15 @@ const otherFields = {
   attempt: {
     field: field<AttemptFact>({
       digit: 6,
-      rule: mergeRules.attempt,
+      rule: fieldMergeRules.attempt,
       read: ({ attempt }) =>
         attempt && { attemptId: attempt.attemptId, campaignId: attempt.campaignId, createdAt: attempt.createdAt },
     }),
   },
   analysis: {
-    field: field<ToldAnalysis>({
+    field: field<ReportedAnalysis>({
       digit: 19,
-      rule: mergeRules.analysis,
+      rule: fieldMergeRules.analysis,
       wire: ['call_analysis'],
       read: ({ analysis, askedAt }) => analysis && { said: analysis, askedAt },
       evidence: ({ rank, askedAt }) => (askedAt === null ? rank : 4),
@@ -388,7 +388,7 @@ const otherFields = {
   agentSpoke: {
     field: field<boolean>({
       digit: 27,
-      rule: mergeRules.boolean,
+      rule: fieldMergeRules.boolean,
       read: ({ call, isOver, said }) => (isOver && isTranscriptKept(call) ? agentSpokeIn(said, call.transcript) : null),
     }),
   },
@@ -398,7 +398,7 @@ function field<V>(given: Field<V>): Field<V> {
   return given;
 }
 
-function nameIn({ variables }: ReportParts): string | null {
+function nameIn({ variables }: CallReportParts): string | null {
   return readText(variables?.['customer_name'], 200);
 }
 
@@ -426,19 +426,21 @@ type FieldsOf<T> = {
 };
 
 /** A row of `calls`: the small values of a call. Its transcript and details are in `call_details`. */
-export type CallState = Held<typeof keyColumns & typeof narrowColumns>;
+export type CallTableRow = Held<typeof keyColumns & typeof narrowColumns>;
 /** A row of `call_details`: the transcript and other large values of a call. */
-export type CallDetails = Held<typeof wideColumns>;
-export type CallMeasures = Held<typeof measureColumns>;
+export type CallDetailsRow = Held<typeof wideColumns>;
+export type CallMeasureColumns = Held<typeof measureColumns>;
 
 /** The type of each field's value. */
-export type FieldValues = FieldsOf<typeof narrowColumns> & FieldsOf<typeof wideColumns> & FieldsOf<typeof otherFields>;
-export type FieldName = keyof FieldValues;
+export type CallFieldValues = FieldsOf<typeof narrowColumns> &
+  FieldsOf<typeof wideColumns> &
+  FieldsOf<typeof otherFields>;
+export type CallFieldName = keyof CallFieldValues;
 /** A call's field values, each with the strength of its evidence, in the order of `calls.evidence`. */
-export type Facts = readonly (ValueWithEvidence<unknown> | null)[];
+export type CallFactList = readonly (ValueWithEvidence<unknown> | null)[];
 
 declare module '../../../platform/db/schema.ts' {
-  interface Schema {
+  interface DatabaseSchema {
     calls: Kept<typeof keyColumns & typeof narrowColumns> & {
       workspace_id: string;
       updated_at: Generated<Date>;
@@ -463,66 +465,68 @@ type Selected<T> = { readonly [F in keyof T & string]: `${Snake<F>} as ${F}` }[k
 function stated<T extends Readonly<Record<string, Kind<unknown>>>>(columns: T): readonly Stated<T>[] {
   return Object.entries(columns).map(([field, { type }]) => ({
     field,
-    column: toSnake(field),
+    column: toSnakeCase(field),
     type,
   })) as unknown as readonly Stated<T>[];
 }
 
-export function toSnake<F extends string>(name: F): Snake<F> {
+export function toSnakeCase<F extends string>(name: F): Snake<F> {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as Snake<F>;
 }
 
 const stateKey = stated(keyColumns);
 /** Measures of a call of which nothing is known: all are null. */
-export const noMeasures = Object.fromEntries(
+export const emptyCallMeasures = Object.fromEntries(
   Object.keys(measureColumns).map((name) => [name, null]),
-) as unknown as CallMeasures;
+) as unknown as CallMeasureColumns;
 /** Columns of `calls` that an update may change, in the order of the SQL statements. */
 export const mutableCallColumns = stated(narrowColumns);
-export const detailsColumns = stated(wideColumns);
+export const callDetailsColumns = stated(wideColumns);
 /** SELECT list for `calls`. Each column gets its field's name as alias, so that rows need no conversion. */
-export const stateSelection = [...stateKey, ...mutableCallColumns].map(
+export const callSelectColumns = [...stateKey, ...mutableCallColumns].map(
   ({ field, column }) => `${column} as ${field}`,
 ) as readonly Selected<typeof keyColumns & typeof narrowColumns>[];
-export const detailsSelection = detailsColumns.map(({ field, column }) => `${column} as ${field}`) as readonly Selected<
-  typeof wideColumns
->[];
-export const isConversation = (name: keyof CallDetails): boolean => 'isConversation' in wideColumns[name];
+export const callDetailsSelectColumns = callDetailsColumns.map(
+  ({ field, column }) => `${column} as ${field}`,
+) as readonly Selected<typeof wideColumns>[];
+export const isConversationColumn = (name: keyof CallDetailsRow): boolean => 'isConversation' in wideColumns[name];
 
 type ShownField = {
   [F in keyof typeof wideColumns]: (typeof wideColumns)[F] extends { readonly shownAs: string } ? F : never;
 }[keyof typeof wideColumns];
 /** Columns of `call_details` whose values go to the call's page without conversion. */
-export type ShownDetails = { -readonly [F in ShownField as (typeof wideColumns)[F]['shownAs']]: CallDetails[F] };
+export type CallPageDetails = { -readonly [F in ShownField as (typeof wideColumns)[F]['shownAs']]: CallDetailsRow[F] };
 /** Pairs of an API property and the column of `call_details` that it returns without conversion. */
-export const shownDetails: readonly (readonly [keyof ShownDetails, Snake<ShownField>])[] = Object.entries(
+export const callPageDetailColumns: readonly (readonly [keyof CallPageDetails, Snake<ShownField>])[] = Object.entries(
   wideColumns,
-).flatMap(([name, column]) => ('shownAs' in column ? [[column.shownAs, toSnake(name as ShownField)] as const] : []));
+).flatMap(([name, column]) =>
+  'shownAs' in column ? [[column.shownAs, toSnakeCase(name as ShownField)] as const] : [],
+);
 
 const withField = Object.entries({ ...narrowColumns, ...wideColumns, ...otherFields }).flatMap(([name, column]) =>
-  'field' in column ? [[name as FieldName, column.field as Field<unknown>] as const] : [],
+  'field' in column ? [[name as CallFieldName, column.field as Field<unknown>] as const] : [],
 );
 /** The fields in the order of `calls.evidence`. */
-export const callFields: readonly (readonly [FieldName, Field<unknown>])[] = withField.sort(
+export const orderedCallFields: readonly (readonly [CallFieldName, Field<unknown>])[] = withField.sort(
   ([, a], [, b]) => a.digit - b.digit,
 );
-export const fieldNames: readonly FieldName[] = callFields.map(([name]) => name);
-const digits = Object.fromEntries(fieldNames.map((name, index) => [name, index])) as Readonly<
-  Record<FieldName, number>
+export const callFieldNames: readonly CallFieldName[] = orderedCallFields.map(([name]) => name);
+const digits = Object.fromEntries(callFieldNames.map((name, index) => [name, index])) as Readonly<
+  Record<CallFieldName, number>
 >;
 
-export function factValueOf<F extends FieldName>(facts: Facts, name: F): FieldValues[F] | null {
-  return (facts[digits[name]]?.value ?? null) as FieldValues[F] | null;
+export function getFactValue<F extends CallFieldName>(facts: CallFactList, name: F): CallFieldValues[F] | null {
+  return (facts[digits[name]]?.value ?? null) as CallFieldValues[F] | null;
 }
 
-type TakenOver<T> = Pick<T, keyof T & Exclude<FieldName, 'agentSpoke'>>;
+type TakenOver<T> = Pick<T, keyof T & Exclude<CallFieldName, 'agentSpoke'>>;
 /** Picks from merged field values those that a row of `calls` stores without conversion. */
-export const stateFromFacts = takenOver<CallState>(mutableCallColumns);
-export const detailsFromFacts = takenOver<CallDetails>(detailsColumns);
+export const pickCallRowValues = takenOver<CallTableRow>(mutableCallColumns);
+export const pickCallDetailValues = takenOver<CallDetailsRow>(callDetailsColumns);
 
-function takenOver<T>(columns: readonly { readonly field: string }[]): (facts: Facts) => TakenOver<T> {
+function takenOver<T>(columns: readonly { readonly field: string }[]): (facts: CallFactList) => TakenOver<T> {
   const taken = columns.flatMap(({ field }) =>
-    field === 'agentSpoke' || !(field in digits) ? [] : [{ field, digit: digits[field as FieldName] }],
+    field === 'agentSpoke' || !(field in digits) ? [] : [{ field, digit: digits[field as CallFieldName] }],
   );
   return (facts) => {
     const values: Record<string, unknown> = {};
@@ -532,9 +536,9 @@ function takenOver<T>(columns: readonly { readonly field: string }[]): (facts: F
 }
 
 /** Names of provider fields that are never stored in `extra`: those with a column, id, status, and a secret token. */
-export const nonExtraFields: ReadonlySet<string> = new Set([
+export const nonExtraProviderFields: ReadonlySet<string> = new Set([
   'call_id',
   'call_status',
   'access_token',
-  ...callFields.flatMap(([, { wire = [] }]) => wire),
+  ...orderedCallFields.flatMap(([, { wire = [] }]) => wire),
 ]);

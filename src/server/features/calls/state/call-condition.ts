@@ -2,18 +2,18 @@
  * Conditions on a call, each defined once for TypeScript and SQL: a function of the call, and SQL over its row `calls
  * as c`. The SQL is never null, so that negating a condition means the same in both.
  */
-import { toSnake, type CallState } from './call-columns.ts';
+import { toSnakeCase, type CallTableRow } from './call-columns.ts';
 
 /** A condition on a call, as a function and as SQL. `F` are the names of the fields that it reads. */
-export interface CallCondition<F extends keyof CallState = keyof CallState> {
-  (call: Pick<CallState, F>): boolean;
+export interface CallCondition<F extends keyof CallTableRow = keyof CallTableRow> {
+  (call: Pick<CallTableRow, F>): boolean;
   readonly sql: string;
 }
 
 /** SQL: the column of a call's field. */
-export const columnOf = (field: keyof CallState): string => `c.${toSnake(field)}`;
+export const toCallColumnSql = (field: keyof CallTableRow): string => `c.${toSnakeCase(field)}`;
 
-export function allConditions<F extends keyof CallState>(
+export function joinConditionsByAnd<F extends keyof CallTableRow>(
   ...conditions: readonly CallCondition<NoInfer<F>>[]
 ): CallCondition<F> {
   return condition(
@@ -22,26 +22,26 @@ export function allConditions<F extends keyof CallState>(
   );
 }
 
-export function anyCondition<F extends keyof CallState>(
+export function joinConditionsByOr<F extends keyof CallTableRow>(
   ...conditions: readonly CallCondition<NoInfer<F>>[]
 ): CallCondition<F> {
   return condition((call) => conditions.some((holds) => holds(call)), conditions.map(({ sql }) => sql).join(' or '));
 }
 
-export function negateCondition<F extends keyof CallState>(holds: CallCondition<F>): CallCondition<F> {
+export function negateCondition<F extends keyof CallTableRow>(holds: CallCondition<F>): CallCondition<F> {
   return condition((call) => !holds(call), `not ${holds.sql}`);
 }
 
-export function isKnown<F extends keyof CallState>(field: F): CallCondition<F> {
-  return condition((call) => call[field] !== null, `${columnOf(field)} is not null`);
+export function fieldKnownCondition<F extends keyof CallTableRow>(field: F): CallCondition<F> {
+  return condition((call) => call[field] !== null, `${toCallColumnSql(field)} is not null`);
 }
 
 /** Builds the condition that a field of the call equals one of the given values. */
-export function isOneOf<F extends keyof CallState>(
+export function fieldIsOneOfCondition<F extends keyof CallTableRow>(
   field: F,
-  ...values: readonly (CallState[F] & (string | boolean))[]
+  ...values: readonly (CallTableRow[F] & (string | boolean))[]
 ): CallCondition<F> {
-  const column = columnOf(field);
+  const column = toCallColumnSql(field);
   const listed = values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value))).join(', ');
   return condition(
     (call) => (values as readonly unknown[]).includes(call[field]),
@@ -50,7 +50,7 @@ export function isOneOf<F extends keyof CallState>(
 }
 
 /** Builds the condition that the call's disconnection reason begins with the given text. */
-export function reasonBegins(beginning: string): CallCondition<'disconnectionReason'> {
+export function reasonBeginsCondition(beginning: string): CallCondition<'disconnectionReason'> {
   return condition(
     ({ disconnectionReason }) => disconnectionReason?.startsWith(beginning) ?? false,
     `starts_with(coalesce(c.disconnection_reason, ''), '${beginning}')`,
@@ -62,11 +62,11 @@ export function fieldAboveCondition<F extends 'durationMs' | 'e2eP50Ms' | 'field
   field: F,
   limit: number,
 ): CallCondition<F> {
-  return condition((call) => Number(call[field] ?? 0) > limit, `coalesce(${columnOf(field)}, 0) > ${limit}`);
+  return condition((call) => Number(call[field] ?? 0) > limit, `coalesce(${toCallColumnSql(field)}, 0) > ${limit}`);
 }
 
-function condition<F extends keyof CallState>(
-  holds: (call: Pick<CallState, F>) => boolean,
+function condition<F extends keyof CallTableRow>(
+  holds: (call: Pick<CallTableRow, F>) => boolean,
   text: string,
 ): CallCondition<F> {
   return Object.assign(holds, { sql: `(${text})` });

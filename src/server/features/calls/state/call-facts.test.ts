@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { callResults } from '../../../../contract/calls.ts';
-import { callResult, goalReached, isConnected, isHuman, resultConditions, type MeasuredCall } from './call-facts.ts';
+import {
+  getCallResult,
+  isCallGoalReached,
+  connectedCallCondition,
+  humanCallCondition,
+  callResultConditions,
+  type MeasuredCall,
+} from './call-facts.ts';
 
 const call: fc.Arbitrary<MeasuredCall> = fc.record({
   isOver: fc.boolean(),
@@ -39,12 +46,14 @@ describe('what came of a call', () => {
   it('is in progress until it is over, and a goal only where a person was reached', () => {
     fc.assert(
       fc.property(call, (each) => {
-        const result = callResult(each);
+        const result = getCallResult(each);
         expect(result === 'in_progress').toBe(!each.isOver);
-        if (result === 'goal_reached') expect([isHuman(each), goalReached(each)]).toEqual([true, true]);
-        if (result === 'goal_missed') expect([isHuman(each), goalReached(each)]).toEqual([true, false]);
-        if (result === 'unjudged') expect([isHuman(each), goalReached(each)]).toEqual([true, null]);
-        if (result === 'no_conversation') expect(isConnected(each)).toBe(false);
+        if (result === 'goal_reached')
+          expect([humanCallCondition(each), isCallGoalReached(each)]).toEqual([true, true]);
+        if (result === 'goal_missed')
+          expect([humanCallCondition(each), isCallGoalReached(each)]).toEqual([true, false]);
+        if (result === 'unjudged') expect([humanCallCondition(each), isCallGoalReached(each)]).toEqual([true, null]);
+        if (result === 'no_conversation') expect(connectedCallCondition(each)).toBe(false);
       }),
     );
   });
@@ -52,7 +61,7 @@ describe('what came of a call', () => {
   it('is one result alone, which its condition says', () => {
     fc.assert(
       fc.property(call, (each) => {
-        expect(callResults.filter((result) => resultConditions[result](each))).toEqual([callResult(each)]);
+        expect(callResults.filter((result) => callResultConditions[result](each))).toEqual([getCallResult(each)]);
       }),
     );
   });
@@ -72,6 +81,6 @@ describe('what came of a call', () => {
     [{ status: 'error', isSuccessful: null, disconnectionReason: 'error_asr' }, 'failed'],
     [{ disconnectionReason: 'error_asr' }, 'goal_reached'],
   ] as const)('of %j is %s', (change, result) => {
-    expect(callResult({ ...ended, ...change })).toBe(result);
+    expect(getCallResult({ ...ended, ...change })).toBe(result);
   });
 });

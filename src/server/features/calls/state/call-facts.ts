@@ -2,73 +2,82 @@
  * Conditions on a call for the measures of GLOSSARY.md, such as connected, human, succeeded, or goal reached. Code and
  * SQL of rollups, lists and campaigns use only these definitions.
  */
-import type { CallMeasure, CallResult } from '../../../../contract/calls.ts';
+import type { CallMeasureFilter, CallResult } from '../../../../contract/calls.ts';
 import {
-  disconnectionReasons,
-  machineReasons,
-  severityOfReason as severityOf,
-  type ReasonSeverity,
+  disconnectionReasonSeverities,
+  machineByDisconnectionReason,
+  severityOfDisconnectionReason as severityOf,
+  type DisconnectionSeverity,
 } from '../../../../retell/disconnection-reasons.ts';
-import { fieldNames } from './call-columns.ts';
+import { callFieldNames } from './call-columns.ts';
 import {
-  allConditions,
-  anyCondition,
+  joinConditionsByAnd,
+  joinConditionsByOr,
   fieldAboveCondition,
-  isKnown,
-  isOneOf,
+  fieldKnownCondition,
+  fieldIsOneOfCondition,
   negateCondition,
-  reasonBegins,
+  reasonBeginsCondition,
   type CallCondition,
 } from './call-condition.ts';
-import type { CallState } from './call-state.ts';
+import type { CallTableRow } from './call-state.ts';
 
 export type MeasuredCall = Pick<
-  CallState,
+  CallTableRow,
   'isOver' | 'status' | 'startAt' | 'durationMs' | 'disconnectionReason' | 'inVoicemail' | 'isSuccessful'
 >;
 
 type Measured = CallCondition<keyof MeasuredCall>;
 
 /** Condition: the call is over. An event reported its end, and nothing reopens it. */
-export const isFinished = isOneOf('isOver', true);
+export const finishedCallCondition = fieldIsOneOfCondition('isOver', true);
 
 /** Condition: the call reached a conversation. It ended normally or has a duration, and dialling did not fail. */
-export const isConnected: Measured = allConditions(
-  negateCondition(reasonBegins('dial_')),
-  anyCondition(isOneOf('status', 'ended'), allConditions(isKnown('startAt'), fieldAboveCondition('durationMs', 0))),
+export const connectedCallCondition: Measured = joinConditionsByAnd(
+  negateCondition(reasonBeginsCondition('dial_')),
+  joinConditionsByOr(
+    fieldIsOneOfCondition('status', 'ended'),
+    joinConditionsByAnd(fieldKnownCondition('startAt'), fieldAboveCondition('durationMs', 0)),
+  ),
 );
 
-const isMachine: Measured = anyCondition(
-  isOneOf('inVoicemail', true),
-  isOneOf('disconnectionReason', ...Object.keys(machineReasons)),
+const isMachine: Measured = joinConditionsByOr(
+  fieldIsOneOfCondition('inVoicemail', true),
+  fieldIsOneOfCondition('disconnectionReason', ...Object.keys(machineByDisconnectionReason)),
 );
 
 /** Connected, and neither voicemail nor IVR answered. */
-export const isHuman: Measured = allConditions(isConnected, negateCondition(isMachine));
+export const humanCallCondition: Measured = joinConditionsByAnd(connectedCallCondition, negateCondition(isMachine));
 
-const errorReasons = Object.keys(disconnectionReasons).filter((reason) => severityOf(reason) === 'error');
+const errorReasons = Object.keys(disconnectionReasonSeverities).filter((reason) => severityOf(reason) === 'error');
 
 /** List of results and conditions. The first true condition decides, so a machine never counts as goal reached. */
 const resultRules = [
-  ['in_progress', negateCondition(isFinished)],
+  ['in_progress', negateCondition(finishedCallCondition)],
   ['machine', isMachine],
-  ['goal_reached', allConditions(isConnected, isOneOf('isSuccessful', true))],
-  ['failed', anyCondition(isOneOf('status', 'error'), isOneOf('disconnectionReason', ...errorReasons))],
-  ['no_conversation', negateCondition(isConnected)],
-  ['unjudged', negateCondition(isKnown('isSuccessful'))],
-  ['goal_missed', allConditions()],
+  ['goal_reached', joinConditionsByAnd(connectedCallCondition, fieldIsOneOfCondition('isSuccessful', true))],
+  [
+    'failed',
+    joinConditionsByOr(
+      fieldIsOneOfCondition('status', 'error'),
+      fieldIsOneOfCondition('disconnectionReason', ...errorReasons),
+    ),
+  ],
+  ['no_conversation', negateCondition(connectedCallCondition)],
+  ['unjudged', negateCondition(fieldKnownCondition('isSuccessful'))],
+  ['goal_missed', joinConditionsByAnd()],
 ] as const satisfies readonly (readonly [CallResult, Measured])[];
 
 /** Returns a call's result (such as goal reached), which is shown beside the call's status. */
-export function callResult(call: MeasuredCall): CallResult {
+export function getCallResult(call: MeasuredCall): CallResult {
   return resultRules.find(([, holds]) => holds(call))?.[0] ?? 'goal_missed';
 }
 
 /** Key: a result. Value: the condition that a call has exactly this result. */
-export const resultConditions = Object.fromEntries(
+export const callResultConditions = Object.fromEntries(
   resultRules.map(([result, holds], index) => [
     result,
-    allConditions<keyof MeasuredCall>(
+    joinConditionsByAnd<keyof MeasuredCall>(
       holds,
       ...resultRules.slice(0, index).map(([, former]) => negateCondition<keyof MeasuredCall>(former)),
     ),
@@ -76,57 +85,73 @@ export const resultConditions = Object.fromEntries(
 ) as Readonly<Record<CallResult, Measured>>;
 
 /** Condition: the call succeeded. It is finished, and its status is `ended` or it lasted longer than 10 s. */
-export const isSucceeded: Measured = allConditions(
-  isFinished,
-  anyCondition(isOneOf('status', 'ended'), fieldAboveCondition('durationMs', 10_000)),
+export const succeededCallCondition: Measured = joinConditionsByAnd(
+  finishedCallCondition,
+  joinConditionsByOr(fieldIsOneOfCondition('status', 'ended'), fieldAboveCondition('durationMs', 10_000)),
 );
 
 /** Condition: the agent transferred the call, or a person took it over. */
-export const isHandoff = isOneOf('disconnectionReason', 'call_transfer', 'transfer_bridged', 'call_take_over');
+export const handoffCallCondition = fieldIsOneOfCondition(
+  'disconnectionReason',
+  'call_transfer',
+  'transfer_bridged',
+  'call_take_over',
+);
 
 /** Condition: somebody could not be heard or understood, or the provider failed. */
-const isUnheard: Measured = anyCondition(
-  isOneOf('disconnectionReason', 'error_no_audio_received', 'error_asr', 'error_retell', 'error_unknown'),
-  reasonBegins('error_llm_websocket'),
+const isUnheard: Measured = joinConditionsByOr(
+  fieldIsOneOfCondition('disconnectionReason', 'error_no_audio_received', 'error_asr', 'error_retell', 'error_unknown'),
+  reasonBeginsCondition('error_llm_websocket'),
 );
 /** Condition: the voice quality of a connected call is known, because of a technical error or a known latency. */
-export const isVoiceKnown: CallCondition = allConditions(isConnected, anyCondition(isUnheard, isKnown('e2eP50Ms')));
+export const voiceKnownCondition: CallCondition = joinConditionsByAnd(
+  connectedCallCondition,
+  joinConditionsByOr(isUnheard, fieldKnownCondition('e2eP50Ms')),
+);
 /** Condition: the voice quality is good: no error of audio, recognition or provider, median latency up to 1,500 ms. */
-export const isVoiceClear: CallCondition = allConditions(
-  isVoiceKnown,
-  negateCondition(anyCondition(isUnheard, fieldAboveCondition('e2eP50Ms', 1_500))),
+export const voiceClearCondition: CallCondition = joinConditionsByAnd(
+  voiceKnownCondition,
+  negateCondition(joinConditionsByOr(isUnheard, fieldAboveCondition('e2eP50Ms', 1_500))),
 );
 
 /** Key: a measure by which call lists can be filtered. Value: its condition. The rollups count the same measures. */
-export const measureConditions: Readonly<Record<CallMeasure, CallCondition>> = {
-  succeeded: isSucceeded,
-  unsuccessful: allConditions(isFinished, negateCondition(isSucceeded)),
-  judged: isKnown('isSuccessful'),
-  human: isHuman,
-  human_timed: allConditions(isHuman, fieldAboveCondition('durationMs', 0)),
-  human_greeted: allConditions(isHuman, isKnown('greetingMs')),
-  human_worded: allConditions(isHuman, fieldAboveCondition('durationMs', 0), isKnown('silenceMs')),
-  human_transcribed: allConditions(isFinished, isHuman, isKnown('agentSpoke')),
-  human_judged: allConditions(isHuman, isKnown('isFollowedUp'), isKnown('isSuccessful')),
-  human_fielded: allConditions(isHuman, fieldAboveCondition('fieldsExpected', 0)),
+export const callMeasureConditions: Readonly<Record<CallMeasureFilter, CallCondition>> = {
+  succeeded: succeededCallCondition,
+  unsuccessful: joinConditionsByAnd(finishedCallCondition, negateCondition(succeededCallCondition)),
+  judged: fieldKnownCondition('isSuccessful'),
+  human: humanCallCondition,
+  human_timed: joinConditionsByAnd(humanCallCondition, fieldAboveCondition('durationMs', 0)),
+  human_greeted: joinConditionsByAnd(humanCallCondition, fieldKnownCondition('greetingMs')),
+  human_worded: joinConditionsByAnd(
+    humanCallCondition,
+    fieldAboveCondition('durationMs', 0),
+    fieldKnownCondition('silenceMs'),
+  ),
+  human_transcribed: joinConditionsByAnd(finishedCallCondition, humanCallCondition, fieldKnownCondition('agentSpoke')),
+  human_judged: joinConditionsByAnd(
+    humanCallCondition,
+    fieldKnownCondition('isFollowedUp'),
+    fieldKnownCondition('isSuccessful'),
+  ),
+  human_fielded: joinConditionsByAnd(humanCallCondition, fieldAboveCondition('fieldsExpected', 0)),
 };
 
 /** True or false if the provider's analysis says that the call reached or missed its goal. Null if it does not say. */
-export function goalReached(call: Pick<MeasuredCall, 'isSuccessful'>): boolean | null {
+export function isCallGoalReached(call: Pick<MeasuredCall, 'isSuccessful'>): boolean | null {
   return call.isSuccessful;
 }
 
 /** Returns the severity of the call's disconnection reason. Null while no reason is known. */
-export function severityOfReason(call: MeasuredCall): ReasonSeverity | null {
+export function getReasonSeverity(call: MeasuredCall): DisconnectionSeverity | null {
   return call.disconnectionReason === null ? null : severityOf(call.disconnectionReason);
 }
 
-const reasonPlace = fieldNames.indexOf('disconnectionReason');
+const reasonPlace = callFieldNames.indexOf('disconnectionReason');
 
 /**
  * True if the provider reported why the call ended. False if reconciliation closed the call, because the provider no
  * longer knew it: the reason then has the weakest evidence.
  */
-export function hasReportedReason(call: Pick<CallState, 'disconnectionReason' | 'evidence'>): boolean {
+export function hasReportedReason(call: Pick<CallTableRow, 'disconnectionReason' | 'evidence'>): boolean {
   return call.disconnectionReason !== null && call.evidence[reasonPlace] !== '0';
 }

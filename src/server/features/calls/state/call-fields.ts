@@ -2,33 +2,33 @@
  * Merges two reports of a call field by field. For each field, the value with stronger evidence wins, and the greater
  * value if the evidence is equal. Because this is a maximum, the merge is commutative, associative and idempotent.
  */
-import { asksForNoCalls } from '../../../../retell/analysis-figures.ts';
-import { canonicalJson, isSameJson, type JsonObject, type JsonValue } from './wire-values.ts';
+import { asksNotToBeCalled } from '../../../../retell/analysis-figures.ts';
+import { toCanonicalJson, isSameJson, type JsonObject, type JsonValue } from './wire-values.ts';
 
 /**
  * Strength of evidence: 0 registered or placed, 1 under way, 2 over, 3 analysed. A customer's name in the variables
  * ranks one higher, up to 4. An analysis that the provider returned on our request ranks 4.
  */
-export type Evidence = 0 | 1 | 2 | 3 | 4;
+export type EvidenceRank = 0 | 1 | 2 | 3 | 4;
 
-export interface ExtraField {
+export interface ExtraCallField {
   readonly rank: number;
   readonly value: JsonValue;
 }
 
 export interface ValueWithEvidence<V> {
   readonly value: V;
-  readonly rank: Evidence;
+  readonly rank: EvidenceRank;
 }
 
 /** The provider's whole analysis of a call. */
-export interface ToldAnalysis {
+export interface ReportedAnalysis {
   readonly said: JsonObject;
   /** Time of our request to the provider that returned this analysis. Null if the provider sent it by itself. */
   readonly askedAt: Date | null;
 }
 
-export interface FieldRule<V> {
+export interface FieldMergeRule<V> {
   /** Compares two values of the field in a total order. The result is negative, 0 or positive, as for `sort`. */
   readonly compare: (a: V, b: V) => number;
   /** Merges two values with equal evidence. Missing if the greater value wins as a whole. */
@@ -37,9 +37,9 @@ export interface FieldRule<V> {
 }
 
 /** Merge rule: the longer of two transcripts wins, because transcripts only grow during a call. */
-const growing: FieldRule<string> = { compare: (a, b) => a.length - b.length || compareText(a, b) };
+const growing: FieldMergeRule<string> = { compare: (a, b) => a.length - b.length || compareText(a, b) };
 
-export const mergeRules = {
+export const fieldMergeRules = {
   text: { compare: compareText },
   number: { compare: (a: number, b: number) => a - b },
   boolean: { compare: (a: boolean, b: boolean) => Number(a) - Number(b) },
@@ -48,7 +48,7 @@ export const mergeRules = {
   growing,
   growingList: {
     compare: (a: readonly JsonValue[], b: readonly JsonValue[]) =>
-      isSameJson(a, b) ? 0 : growing.compare(canonicalJson(a), canonicalJson(b)),
+      isSameJson(a, b) ? 0 : growing.compare(toCanonicalJson(a), toCanonicalJson(b)),
     keep: (known: readonly JsonValue[], won: readonly JsonValue[]) => (isSameJson(known, won) ? known : won),
   },
   /** Merge rule: two objects with equal evidence are merged key by key. */
@@ -59,11 +59,11 @@ export const mergeRules = {
   ledBy,
   /** Merge rule: the analysis requested last wins, otherwise one which says that the person wants no more calls. */
   analysis: {
-    compare: (a: ToldAnalysis, b: ToldAnalysis) =>
+    compare: (a: ReportedAnalysis, b: ReportedAnalysis) =>
       (a.askedAt?.getTime() ?? 0) - (b.askedAt?.getTime() ?? 0) ||
-      Number(asksForNoCalls(a.said)) - Number(asksForNoCalls(b.said)) ||
+      Number(asksNotToBeCalled(a.said)) - Number(asksNotToBeCalled(b.said)) ||
       compareJson(a.said, b.said),
-    keep: (known: ToldAnalysis, won: ToldAnalysis) =>
+    keep: (known: ReportedAnalysis, won: ReportedAnalysis) =>
       isSameJson(known.said, won.said) ? { said: known.said, askedAt: won.askedAt } : won,
   },
   attempt: {
@@ -78,8 +78,8 @@ interface Placed {
 }
 
 /** Merges two values of one field by their evidence and the field's rule. Returns `a` itself if `b` adds nothing. */
-export function joinFact<V>(
-  { compare, join, keep }: FieldRule<V>,
+export function mergeFacts<V>(
+  { compare, join, keep }: FieldMergeRule<V>,
   a: ValueWithEvidence<V> | null,
   b: ValueWithEvidence<V> | null,
 ): ValueWithEvidence<V> | null {
@@ -98,15 +98,15 @@ export function joinFact<V>(
 const mostExtraFields = 64;
 
 /** Combines a field's stored value with the strength of its evidence, a digit of `calls.evidence`. */
-export function factOf<V>(value: V | null, digit: string): ValueWithEvidence<V> | null {
-  return digit === '-' || value === null ? null : { value, rank: Number(digit) as Evidence };
+export function buildFact<V>(value: V | null, digit: string): ValueWithEvidence<V> | null {
+  return digit === '-' || value === null ? null : { value, rank: Number(digit) as EvidenceRank };
 }
 
 /** Merges two sets of provider fields that have no column. Returns `a` itself if `b` adds nothing. */
-export function joinExtra(
-  a: Readonly<Record<string, ExtraField>>,
-  b: Readonly<Record<string, ExtraField>>,
-): Readonly<Record<string, ExtraField>> {
+export function mergeExtraFields(
+  a: Readonly<Record<string, ExtraCallField>>,
+  b: Readonly<Record<string, ExtraCallField>>,
+): Readonly<Record<string, ExtraCallField>> {
   const joined = { ...a };
   for (const [name, field] of Object.entries(b)) {
     const known = ownValue(joined, name);
@@ -117,7 +117,7 @@ export function joinExtra(
   return isSame ? a : Object.fromEntries(names.flatMap((name) => (joined[name] ? [[name, joined[name]]] : [])));
 }
 
-function compareExtra(a: ExtraField, b: ExtraField): number {
+function compareExtra(a: ExtraCallField, b: ExtraCallField): number {
   return a.rank - b.rank || compareJson(a.value, b.value);
 }
 
@@ -138,7 +138,7 @@ function ownValue<V>(object: Readonly<Record<string, V>>, name: string): V | und
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-function ledBy(figureOf: (object: JsonObject) => JsonValue | undefined): FieldRule<JsonObject> {
+function ledBy(figureOf: (object: JsonObject) => JsonValue | undefined): FieldMergeRule<JsonObject> {
   const figure = (object: JsonObject): number => {
     const value = figureOf(object);
     return typeof value === 'number' ? value : -1;
@@ -147,7 +147,7 @@ function ledBy(figureOf: (object: JsonObject) => JsonValue | undefined): FieldRu
 }
 
 function compareJson(a: JsonValue, b: JsonValue): number {
-  return isSameJson(a, b) ? 0 : compareText(canonicalJson(a), canonicalJson(b));
+  return isSameJson(a, b) ? 0 : compareText(toCanonicalJson(a), toCanonicalJson(b));
 }
 
 function compareText(a: string, b: string): number {

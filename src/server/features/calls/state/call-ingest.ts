@@ -1,13 +1,13 @@
 /** Interface by which all reports of calls are stored: from webhooks, reconciliation, the dispatcher or seed data. */
 import type { WireCall } from '../../../../retell/wire-call.ts';
 
-export type CallSource = 'webhook' | 'reconcile' | 'dispatch' | 'seed';
+export type CallReportSource = 'webhook' | 'reconcile' | 'dispatch' | 'seed';
 
 export interface CallReport {
   /** The provider's event, such as call_started, call_ended or call_analyzed; 'call_snapshot' if we requested it. */
   readonly event: string;
   readonly call: WireCall;
-  readonly source: CallSource;
+  readonly source: CallReportSource;
   /** The webhook's original bytes, if a webhook brought the report. A repeated delivery has the same bytes. */
   readonly payload?: Buffer | undefined;
   /** Time of our request that returned this report, if any. Its analysis overrides those sent without a request. */

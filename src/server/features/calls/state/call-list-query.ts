@@ -1,29 +1,31 @@
 /** SQL for all lists of calls: conditions for filters, sort orders, and the columns that screens show. */
 import { sql, type Expression, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
-import type { ActiveCall, CallListQuery, CallSort, CallStatus, CallSummary } from '../../../../contract/calls.ts';
+import type { ActiveCall, CallListQuery, CallSortOrder, CallStatus, CallSummary } from '../../../../contract/calls.ts';
 import { yesNoMetrics, type YesNoMetric } from '../../../../contract/regional.ts';
-import { missingCampaign } from '../../../../labels/es.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { convertDaysToMoments } from '../../../platform/db/day-moments-query.ts';
+import { missingCampaignText } from '../../../../labels/es.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { convertDateRangeToMoments } from '../../../platform/db/day-moments-query.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { showKnownNumber } from '../../../platform/shown-number.ts';
-import { listCallAttention } from '../attention/call-attention-store.ts';
+import { formatPhoneNumberOrNull } from '../../../platform/shown-number.ts';
+import { listAttentionHitsByCall } from '../attention/call-attention-store.ts';
 import { listCallListeners } from '../listeners/call-listeners-store.ts';
-import { callResult, measureConditions, resultConditions } from './call-facts.ts';
+import { getCallResult, callMeasureConditions, callResultConditions } from './call-facts.ts';
 import type { WeekHours } from './call-list-tallies.ts';
 import {
   findMetricTarget,
   metricAnswerCondition,
-  missesTarget,
-  type MetricTarget,
-  type MetricAnswer,
+  missesTargetCondition,
+  type CopcMetricTarget,
+  type ExpectedMetricAnswer,
 } from './missed-calls-query.ts';
 
-export type CallRow = Selectable<Schema['calls']>;
-export type StoredStatus = CallRow['status'];
+export type CallRow = Selectable<DatabaseSchema['calls']>;
+export type StoredCallStatus = CallRow['status'];
 
 /** Key: a call status in filters. Value: the stored statuses that it includes. Not connected includes failed calls. */
-export const storedStatuses: Readonly<Record<NonNullable<CallListQuery['status']>, readonly StoredStatus[]>> = {
+export const storedStatusesByShownStatus: Readonly<
+  Record<NonNullable<CallListQuery['status']>, readonly StoredCallStatus[]>
+> = {
   in_progress: ['registered', 'ongoing'],
   ended: ['ended'],
   not_connected: ['not_connected', 'error'],
@@ -33,7 +35,7 @@ export const storedStatuses: Readonly<Record<NonNullable<CallListQuery['status']
 };
 
 /** The console's name for each stored status. */
-export const shownStatuses: Readonly<Record<StoredStatus, CallStatus>> = {
+export const shownStatusByStoredStatus: Readonly<Record<StoredCallStatus, CallStatus>> = {
   registered: 'in_progress',
   ongoing: 'in_progress',
   ended: 'ended',
@@ -47,13 +49,13 @@ type GivenFilters = {
 export type CallFilters = Omit<GivenFilters, 'weekday' | 'hour' | 'missed' | YesNoMetric> & {
   /** Weekday, hour of the day, or both, to which calls are limited. */
   readonly hours?: WeekHours | undefined;
-  readonly missed?: MetricTarget | undefined;
+  readonly missed?: CopcMetricTarget | undefined;
   /** Judgements that must all hold. */
-  readonly judged?: readonly MetricAnswer[] | undefined;
+  readonly judged?: readonly ExpectedMetricAnswer[] | undefined;
 };
 
 /** Throws `not_found` if the campaign is missing, because an empty list would look as if it had called nobody. */
-async function requireCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<void> {
+async function requireCampaign(db: Kysely<DatabaseSchema>, workspaceId: string, campaignId: string): Promise<void> {
   const campaign = await db
     .selectFrom('campaigns')
     .select('id')
@@ -61,21 +63,23 @@ async function requireCampaign(db: Kysely<Schema>, workspaceId: string, campaign
     .where('id', '=', campaignId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!campaign) throw new AppError('not_found', { message: missingCampaign });
+  if (!campaign) throw new AppError('not_found', { message: missingCampaignText });
 }
 
 /** Adds to a list's filters the workspace's time zone and the fields and targets of metrics. Throws `not_found`. */
-export async function readFilters(
-  { db, zoneOf }: { readonly db: Kysely<Schema>; readonly zoneOf: (workspaceId: string) => Promise<string> },
+export async function resolveCallFilters(
+  { db, zoneOf }: { readonly db: Kysely<DatabaseSchema>; readonly zoneOf: (workspaceId: string) => Promise<string> },
   workspaceId: string,
   given: GivenFilters,
 ): Promise<CallFilters> {
-  const { weekday, hour, missed, ...filters } = await convertDaysToMoments(db, workspaceId, given);
+  const { weekday, hour, missed, ...filters } = await convertDateRangeToMoments(db, workspaceId, given);
   if (filters.campaignId !== undefined) await requireCampaign(db, workspaceId, filters.campaignId);
   const judged = await Promise.all(
     yesNoMetrics.flatMap((metric) => {
       const answer = filters[metric];
-      return answer ? [findMetricTarget(db, workspaceId, metric).then((aim): MetricAnswer => ({ aim, answer }))] : [];
+      return answer
+        ? [findMetricTarget(db, workspaceId, metric).then((aim): ExpectedMetricAnswer => ({ aim, answer }))]
+        : [];
     }),
   );
   const hasHours = weekday !== undefined || hour !== undefined;
@@ -96,7 +100,7 @@ const activeAtMost = 500;
 
 /** Lists the newest 500 open calls, with matches of attention rules and with listeners. */
 export async function listActiveCalls(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   filters: Pick<CallFilters, 'agentId'> = {},
 ): Promise<{ readonly calls: ActiveCall[]; readonly total: number }> {
@@ -105,12 +109,12 @@ export async function listActiveCalls(
     .where('c.workspace_id', '=', workspaceId)
     // This condition equals that of the partial index, so that PostgreSQL can use the index.
     .where(sql<SqlBool>`c.status in ('registered', 'ongoing')`)
-    .where((eb) => eb.and(filterConditions(filters)));
+    .where((eb) => eb.and(buildCallFilterConditions(filters)));
   const newest = open.selectAll().orderBy('c.occurred_at', 'desc').orderBy('c.id', 'desc').limit(activeAtMost);
-  const summaries = (await selectSummaries(db, newest)).map(toSummary);
+  const summaries = (await selectCallSummaries(db, newest)).map(toCallSummary);
   const ids = summaries.map(({ id }) => id);
   const [hits, listeners] = await Promise.all([
-    listCallAttention(db, workspaceId, ids),
+    listAttentionHitsByCall(db, workspaceId, ids),
     listCallListeners(db, workspaceId, ids),
   ]);
   const calls = summaries.map((call) => ({
@@ -125,7 +129,11 @@ export async function listActiveCalls(
 }
 
 /** Reads the summaries of the given calls. Names of agents and campaigns are joined only for these rows. */
-export function selectSummaries(db: Kysely<Schema>, calls: Expression<CallRow>, sort: CallSort = '-date') {
+export function selectCallSummaries(
+  db: Kysely<DatabaseSchema>,
+  calls: Expression<CallRow>,
+  sort: CallSortOrder = '-date',
+) {
   return db
     .selectFrom(sql<CallRow>`(${calls})`.as('c'))
     .leftJoin('provider_cache as a', (join) =>
@@ -162,13 +170,13 @@ export function selectSummaries(db: Kysely<Schema>, calls: Expression<CallRow>, 
       'p.name as campaign_name',
     ])
     .select(sql<string | null>`nullif(btrim(a.value ->> 'agent_name'), '')`.as('agent_name'))
-    .orderBy(orderByOf(sort))
+    .orderBy(buildCallOrderBy(sort))
     .execute();
 }
 
-type SummaryRow = Awaited<ReturnType<typeof selectSummaries>>[number];
+type SummaryRow = Awaited<ReturnType<typeof selectCallSummaries>>[number];
 
-export function toSummary(row: SummaryRow): CallSummary {
+export function toCallSummary(row: SummaryRow): CallSummary {
   return {
     id: row.id,
     callType: row.call_type,
@@ -176,20 +184,20 @@ export function toSummary(row: SummaryRow): CallSummary {
     campaignId: row.campaign_id,
     customerName: row.customer_name,
     fromNumber: row.from_number,
-    fromNumberShown: showKnownNumber(row.from_number),
+    fromNumberShown: formatPhoneNumberOrNull(row.from_number),
     toNumber: row.to_number,
-    toNumberShown: showKnownNumber(row.to_number),
+    toNumberShown: formatPhoneNumberOrNull(row.to_number),
     agentId: row.agent_id,
     agentName: row.agent_name,
     startTimestamp: row.start_at?.toISOString() ?? null,
     endTimestamp: row.end_at?.toISOString() ?? null,
     occurredAt: row.occurred_at.toISOString(),
     durationMs: row.duration_ms,
-    callStatus: shownStatuses[row.status],
+    callStatus: shownStatusByStoredStatus[row.status],
     disconnectionReason: row.disconnection_reason,
     userSentiment: row.sentiment,
     callSuccessful: row.is_successful,
-    result: callResult({
+    result: getCallResult({
       isOver: row.is_over,
       status: row.status,
       startAt: row.start_at,
@@ -206,7 +214,7 @@ export function toSummary(row: SummaryRow): CallSummary {
 }
 
 /** Builds the SQL conditions of the filters on the call `c`. The caller adds the condition on the workspace. */
-export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
+export function buildCallFilterConditions(filters: CallFilters): Expression<SqlBool>[] {
   const {
     status,
     sentiment,
@@ -226,7 +234,7 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
     toDate,
   } = filters;
   const conditions: (Expression<SqlBool> | null | undefined)[] = [
-    status === undefined ? null : sql`c.status = any (${[...storedStatuses[status]]}::text[])`,
+    status === undefined ? null : sql`c.status = any (${[...storedStatusesByShownStatus[status]]}::text[])`,
     sentiment === undefined ? null : sql`c.sentiment = ${sentiment}`,
     // The channel is compared by the call's direction, which indexes contain. Web calls have the direction `web_call`.
     channelType === undefined
@@ -238,14 +246,14 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
     origin === undefined ? null : sql`c.direction = ${origin}`,
     campaignId === undefined ? null : sql`c.campaign_id = ${campaignId}::uuid`,
     goal === undefined ? null : goal === 'reached' ? sql`c.is_successful` : sql`not c.is_successful`,
-    result && sql.raw(resultConditions[result].sql),
+    result && sql.raw(callResultConditions[result].sql),
     // Only finished calls match a filter by disconnection reason, because figures count only these.
     reason === undefined ? null : sql`c.is_over and c.disconnection_reason = ${reason}`,
-    measure && sql.raw(measureConditions[measure].sql),
+    measure && sql.raw(callMeasureConditions[measure].sql),
     attention && hasAttention(attention),
-    missed && missesTarget(missed),
+    missed && missesTargetCondition(missed),
     ...(judged ?? []).map(metricAnswerCondition),
-    hours && isWithinHours(hours, sql`c.occurred_at`),
+    hours && withinWeekHoursCondition(hours, sql`c.occurred_at`),
     fromDate === undefined ? null : sql`c.occurred_at >= ${new Date(fromDate)}`,
     toDate === undefined ? null : sql`c.occurred_at <= ${new Date(toDate)}`,
   ];
@@ -258,7 +266,10 @@ function hasAttention(rule: NonNullable<CallFilters['attention']>): RawBuilder<S
 }
 
 /** SQL condition: the moment lies in the given weekday and hour, by the clock of the time zone. */
-export function isWithinHours({ weekday, hour, zone }: WeekHours, moment: RawBuilder<unknown>): RawBuilder<SqlBool> {
+export function withinWeekHoursCondition(
+  { weekday, hour, zone }: WeekHours,
+  moment: RawBuilder<unknown>,
+): RawBuilder<SqlBool> {
   const local = sql`(${moment} at time zone ${zone}::text)`;
   const conditions = [
     ...(weekday === undefined ? [] : [sql`extract(isodow from ${local}) = ${weekday}`]),
@@ -268,38 +279,41 @@ export function isWithinHours({ weekday, hour, zone }: WeekHours, moment: RawBui
 }
 
 /** SQL: the ORDER BY terms of a call list, over rows of `calls` as `c`. */
-export function orderByOf(sort: CallSort): RawBuilder<unknown> {
+export function buildCallOrderBy(sort: CallSortOrder): RawBuilder<unknown> {
   return orders[sort];
 }
 
-const orders: Readonly<Record<CallSort, RawBuilder<unknown>>> = {
+const orders: Readonly<Record<CallSortOrder, RawBuilder<unknown>>> = {
   '-date': sql.raw('c.occurred_at desc, c.id desc'),
   date: sql.raw('c.occurred_at, c.id'),
   '-duration': sql.raw('coalesce(c.duration_ms, 0) desc, c.id desc'),
   duration: sql.raw('coalesce(c.duration_ms, 0), c.id'),
 };
 
-export function isByDuration(sort: CallSort): boolean {
+export function isSortedByDuration(sort: CallSortOrder): boolean {
   return sort === '-duration' || sort === 'duration';
 }
 
-export const reverseSort = {
+export const reversedCallSorts = {
   '-date': 'date',
   date: '-date',
   '-duration': 'duration',
   duration: '-duration',
-} as const satisfies Record<CallSort, CallSort>;
+} as const satisfies Record<CallSortOrder, CallSortOrder>;
 
-export interface CallPosition {
+export interface CallListPosition {
   readonly id: string;
   readonly at: Date;
   readonly durationMs: number | null;
 }
 
 /** SQL condition: the call `c` comes after the given position in a list. */
-export function comesAfter(sort: CallSort, { id, at, durationMs }: CallPosition): RawBuilder<SqlBool> {
+export function afterPositionCondition(
+  sort: CallSortOrder,
+  { id, at, durationMs }: CallListPosition,
+): RawBuilder<SqlBool> {
   const compare = sql.raw(sort.startsWith('-') ? '<' : '>');
-  return isByDuration(sort)
+  return isSortedByDuration(sort)
     ? sql<SqlBool>`(coalesce(c.duration_ms, 0), c.id) ${compare} (${durationMs ?? 0}, ${id})`
     : sql<SqlBool>`(c.occurred_at, c.id) ${compare} (${at}, ${id})`;
 }

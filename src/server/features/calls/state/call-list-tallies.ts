@@ -3,9 +3,9 @@
  * implements it with precomputed counts (tallies); app.ts connects both, so that calls don't depend on analytics.
  */
 import type { Kysely } from 'kysely';
-import type { CallDirection, CallMeasure } from '../../../../contract/calls.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import type { CallState } from './call-state.ts';
+import type { CallDirection, CallMeasureFilter } from '../../../../contract/calls.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import type { CallTableRow } from './call-state.ts';
 
 /** Hours of the week by a time zone's clock: a weekday, an hour of every day, or an hour of a weekday. */
 export interface WeekHours {
@@ -17,44 +17,49 @@ export interface WeekHours {
 }
 
 /** Filter for precomputed counts of calls. A missing property matches all calls. */
-export interface TallyFilter {
+export interface CallCountFilter {
   readonly agentId?: string | undefined;
   readonly directions?: readonly CallDirection[] | undefined;
-  readonly statuses?: readonly CallState['status'][] | undefined;
+  readonly statuses?: readonly CallTableRow['status'][] | undefined;
   readonly sentiment?: string | undefined;
   readonly goal?: 'reached' | 'missed' | undefined;
   /** The reason for which finished calls ended. */
   readonly reason?: string | undefined;
   /** A measure of calls. Only agent, direction and hours can be combined with it. */
-  readonly measure?: CallMeasure | undefined;
+  readonly measure?: CallMeasureFilter | undefined;
   readonly hours?: WeekHours | undefined;
 }
 
 /** Bounds of a time range: from `from` up to, but without, `until`. Null means no limit. */
-export interface Bounds {
+export interface TimeBounds {
   readonly from: Date | null;
   readonly until: Date | null;
 }
 
 /** A time span and the number of calls in it that match a filter. Spans without calls are left out. */
-export interface CallSpan {
+export interface CountedTimeSpan {
   readonly from: Date;
   readonly until: Date;
   readonly calls: number;
 }
 
 /** Counts calls by time span in the snapshot of `db`, newest span first. Given bounds must be full or half hours. */
-export interface CallTallies {
+export interface PrecomputedCallCounts {
   /**
    * Counts calls by day of the workspace's time zone. The bounds may cut the first and last day. If the filter has an
    * hour of the day, each span covers only that hour.
    */
-  countDays(db: Kysely<Schema>, workspaceId: string, filter: TallyFilter, bounds: Bounds): Promise<CallSpan[]>;
+  countDays(
+    db: Kysely<DatabaseSchema>,
+    workspaceId: string,
+    filter: CallCountFilter,
+    bounds: TimeBounds,
+  ): Promise<CountedTimeSpan[]>;
   /** Counts calls by half hour within the given time spans, which must not overlap. */
   countHalfHours(
-    db: Kysely<Schema>,
+    db: Kysely<DatabaseSchema>,
     workspaceId: string,
-    filter: TallyFilter,
-    spans: readonly Pick<CallSpan, 'from' | 'until'>[],
-  ): Promise<CallSpan[]>;
+    filter: CallCountFilter,
+    spans: readonly Pick<CountedTimeSpan, 'from' | 'until'>[],
+  ): Promise<CountedTimeSpan[]>;
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { report } from '../../../testing/call-reports.ts';
 import type { CallReport } from './call-ingest.ts';
-import { mergeReport, type MergedCall } from './call-state.ts';
+import { mergeCallReport, type CallWithDetails } from './call-state.ts';
 
 const agents = new Map([
   ['agent_a', ['csat', 'motivo']],
@@ -12,10 +12,10 @@ const agents = new Map([
 function merge(
   reports: readonly CallReport[],
   requiredFields: ReadonlyMap<string, readonly string[]> = agents,
-  known: MergedCall | null = null,
-): MergedCall {
-  const merged = reports.reduce<MergedCall | null>(
-    (call, each) => mergeReport(call, each, { receivedAt: new Date(0), attempt: null, requiredFields }),
+  known: CallWithDetails | null = null,
+): CallWithDetails {
+  const merged = reports.reduce<CallWithDetails | null>(
+    (call, each) => mergeCallReport(call, each, { receivedAt: new Date(0), attempt: null, requiredFields }),
     known,
   );
   if (!merged) throw new Error('no reports');

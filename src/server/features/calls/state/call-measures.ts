@@ -4,29 +4,29 @@
  */
 import { analysisFiguresOf, countFilledFields } from '../../../../retell/analysis-figures.ts';
 import { agentSpokeIn, talkTimesOf } from '../../../../retell/talk-times.ts';
-import type { CallDetails, CallMeasures, RequiredFields } from './call-columns.ts';
+import type { CallDetailsRow, CallMeasureColumns, RequiredAnalysisFields } from './call-columns.ts';
 import { isSameJson, type JsonObject } from './wire-values.ts';
 
 /** The details from which measures are read. */
-type Sources = Pick<CallDetails, 'transcript' | 'transcriptObject' | 'callAnalysis' | 'requiredFields'>;
+type Sources = Pick<CallDetailsRow, 'transcript' | 'transcriptObject' | 'callAnalysis' | 'requiredFields'>;
 
 /** Returns the analysis fields that the call's agent requires. Stored ones are kept while the agent is the same. */
-export function requiredFieldsOf(
-  known: RequiredFields | null,
+export function getRequiredAnalysisFields(
+  known: RequiredAnalysisFields | null,
   agentId: string | null,
   ofAgents: ReadonlyMap<string, readonly string[]>,
-): RequiredFields | null {
+): RequiredAnalysisFields | null {
   if (agentId === null || known?.agent === agentId) return known;
   const fields = ofAgents.get(agentId);
   return fields === undefined ? null : { agent: agentId, fields };
 }
 
 /** Computes a call's measures. `agentSpoke` comes from the reports, because an empty transcript is not stored. */
-export function measuresOf(
+export function computeCallMeasures(
   details: Sources,
   agentSpoke: boolean | null,
-  known: { readonly state: CallMeasures; readonly details: Sources } | null,
-): CallMeasures {
+  known: { readonly state: CallMeasureColumns; readonly details: Sources } | null,
+): CallMeasureColumns {
   const { transcriptObject, transcript, callAnalysis, requiredFields } = details;
   const before = known?.state ?? null;
   const isHeard = known?.details.transcriptObject === transcriptObject && known.details.transcript === transcript;
@@ -41,8 +41,8 @@ export function measuresOf(
   };
 }
 
-type Talk = Pick<CallMeasures, 'greetingMs' | 'silenceMs' | 'overlapMs'>;
-type Judged = Pick<CallMeasures, 'figures' | 'fieldsFilled' | 'fieldsExpected'>;
+type Talk = Pick<CallMeasureColumns, 'greetingMs' | 'silenceMs' | 'overlapMs'>;
+type Judged = Pick<CallMeasureColumns, 'figures' | 'fieldsFilled' | 'fieldsExpected'>;
 
 const talkOf = ({ greetingMs, silenceMs, overlapMs }: Talk): Talk => ({ greetingMs, silenceMs, overlapMs });
 const judgedOf = ({ figures, fieldsFilled, fieldsExpected }: Judged): Judged => ({
@@ -64,7 +64,11 @@ function readTalk(transcriptObject: unknown): Talk {
   };
 }
 
-function readJudged(callAnalysis: JsonObject | null, required: RequiredFields | null, before: Judged | null): Judged {
+function readJudged(
+  callAnalysis: JsonObject | null,
+  required: RequiredAnalysisFields | null,
+  before: Judged | null,
+): Judged {
   const figures = analysisFiguresOf(callAnalysis);
   const isSame = before !== null && isSameJson(figures, before.figures);
   const names = callAnalysis === null ? null : (required?.fields ?? null);

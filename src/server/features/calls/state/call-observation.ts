@@ -2,26 +2,26 @@
  * Reads a provider's report of a call: how far the call has come, and each field's value with its evidence. No value is
  * trusted to have the right type. A missing or absurd value is ignored; the rest of the report is used.
  */
-import { callStatuses } from '../../../../retell/wire-call.ts';
-import type { CallStatus, WireCall } from '../../../../retell/wire-call.ts';
-import type { AttemptOrigin } from './attempt-origin.ts';
-import { callFields, nonExtraFields, type Facts, type ReportParts } from './call-columns.ts';
-import type { Evidence, ExtraField, ValueWithEvidence } from './call-fields.ts';
+import { providerCallStatuses } from '../../../../retell/wire-call.ts';
+import type { ProviderCallStatus, WireCall } from '../../../../retell/wire-call.ts';
+import type { CallAttemptFacts } from './attempt-origin.ts';
+import { orderedCallFields, nonExtraProviderFields, type CallFactList, type CallReportParts } from './call-columns.ts';
+import type { EvidenceRank, ExtraCallField, ValueWithEvidence } from './call-fields.ts';
 import type { CallReport } from './call-ingest.ts';
 import {
-  canonicalJson,
+  toCanonicalJson,
   isObject,
-  readJson,
-  readObject,
+  toStorableJson,
+  readJsonObject,
   readText,
   type JsonObject,
   type JsonValue,
 } from './wire-values.ts';
 
-export interface Observation {
-  readonly facts: Facts;
-  readonly extra: Readonly<Record<string, ExtraField>>;
-  readonly reportedStatus: CallStatus | null;
+export interface ObservedCallReport {
+  readonly facts: CallFactList;
+  readonly extra: Readonly<Record<string, ExtraCallField>>;
+  readonly reportedStatus: ProviderCallStatus | null;
   readonly isOver: boolean;
   readonly isAnalyzed: boolean;
 }
@@ -31,36 +31,39 @@ const attemptKey = 'vocero_attempt_id';
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Statuses of a call, ordered by how far the call has come. */
-const statusOrder: readonly CallStatus[] = ['registered', 'ongoing', 'not_connected', 'error', 'ended'];
-const terminalStatuses: ReadonlySet<string> = new Set<CallStatus>(['not_connected', 'error', 'ended']);
+const statusOrder: readonly ProviderCallStatus[] = ['registered', 'ongoing', 'not_connected', 'error', 'ended'];
+const terminalStatuses: ReadonlySet<string> = new Set<ProviderCallStatus>(['not_connected', 'error', 'ended']);
 const overEvents: ReadonlySet<string> = new Set(['call_ended', 'call_analyzed']);
 const liveEvents = /^(call_started|transcript_updated|transfer_)/;
 
 const longestExtraField = 16 * 1024;
 
 /** Reads the id of our campaign attempt from the metadata of a call. Null if there is none. */
-export function attemptIdOf(report: CallReport): string | null {
+export function readAttemptId(report: CallReport): string | null {
   const { metadata } = report.call;
   const id = isObject(metadata) ? metadata[attemptKey] : undefined;
   return typeof id === 'string' && uuidPattern.test(id) ? id.toLowerCase() : null;
 }
 
-export function isTerminal(status: string | null): status is 'not_connected' | 'error' | 'ended' {
+export function isTerminalStatus(status: string | null): status is 'not_connected' | 'error' | 'ended' {
   return status !== null && terminalStatuses.has(status);
 }
 
 /** Returns the one of two statuses that a call reaches later. */
-export function furthestStatus(a: CallStatus | null, b: CallStatus | null): CallStatus | null {
+export function pickFurthestStatus(
+  a: ProviderCallStatus | null,
+  b: ProviderCallStatus | null,
+): ProviderCallStatus | null {
   return statusOrder.indexOf(a ?? 'registered') >= statusOrder.indexOf(b ?? 'registered') ? (a ?? b) : b;
 }
 
-export function readStatus(value: unknown): CallStatus | null {
-  return callStatuses.find((status) => status === value) ?? null;
+export function readCallStatus(value: unknown): ProviderCallStatus | null {
+  return providerCallStatuses.find((status) => status === value) ?? null;
 }
 
 /** Returns the call's analysis, or null if it is empty. */
-export function analysisIn(call: Pick<WireCall, 'call_analysis'>): JsonObject | null {
-  const analysis = readObject(call.call_analysis);
+export function readCallAnalysis(call: Pick<WireCall, 'call_analysis'>): JsonObject | null {
+  const analysis = readJsonObject(call.call_analysis);
   return analysis !== null && saysAnything(analysis) ? analysis : null;
 }
 
@@ -71,27 +74,27 @@ function saysAnything(value: JsonValue): boolean {
 }
 
 /** Reads a provider's report of a call. `attempt` is the campaign attempt that the report names, if it exists. */
-export function readCallReport(report: CallReport, attempt: AttemptOrigin | null): Observation {
+export function readCallReport(report: CallReport, attempt: CallAttemptFacts | null): ObservedCallReport {
   const { event, call } = report;
-  const status = readStatus(call.call_status);
-  const analysis = analysisIn(call);
-  const isOver = overEvents.has(event) || isTerminal(status);
+  const status = readCallStatus(call.call_status);
+  const analysis = readCallAnalysis(call);
+  const isOver = overEvents.has(event) || isTerminalStatus(status);
   const isAnalyzed = event === 'call_analyzed' || (isOver && analysis !== null);
   const isLive = status === 'ongoing' || liveEvents.test(event);
   const rank = isConclusion(report) ? 0 : rankOf({ isAnalyzed, isOver, isLive });
-  const told: ReportParts = {
+  const told: CallReportParts = {
     call,
     isOver,
     attempt,
     rank,
     askedAt: report.askedAt ?? null,
     analysis,
-    variables: readObject(call.retell_llm_dynamic_variables),
-    cost: readObject(call.call_cost),
-    latency: readObject(call.latency),
+    variables: readJsonObject(call.retell_llm_dynamic_variables),
+    cost: readJsonObject(call.call_cost),
+    latency: readJsonObject(call.latency),
     said: call.transcript_object ?? scrubbedWords(call.scrubbed_transcript_with_tool_calls),
   };
-  const facts = callFields.map(([, { read, evidence }]): ValueWithEvidence<unknown> | null => {
+  const facts = orderedCallFields.map(([, { read, evidence }]): ValueWithEvidence<unknown> | null => {
     const value = read(told);
     return value === null ? null : { value, rank: evidence?.(told) ?? rank };
   });
@@ -109,9 +112,9 @@ function isConclusion({ event, source }: CallReport): boolean {
   return event === 'call_ended' && source === 'reconcile';
 }
 
-function reportedStatusOf(report: CallReport, status: CallStatus | null): CallStatus | null {
+function reportedStatusOf(report: CallReport, status: ProviderCallStatus | null): ProviderCallStatus | null {
   if (isConclusion(report)) return null;
-  return report.event === 'call_started' ? furthestStatus(status, 'ongoing') : status;
+  return report.event === 'call_started' ? pickFurthestStatus(status, 'ongoing') : status;
 }
 
 function rankOf(is: { isAnalyzed: boolean; isOver: boolean; isLive: boolean }): 0 | 1 | 2 | 3 {
@@ -121,22 +124,22 @@ function rankOf(is: { isAnalyzed: boolean; isOver: boolean; isLive: boolean }): 
 }
 
 /** True if a field of the provider's call has its own column or is ignored. All others are stored in `extra`. */
-export function hasOwnColumn(key: string): boolean {
-  return nonExtraFields.has(key);
+export function hasOwnCallColumn(key: string): boolean {
+  return nonExtraProviderFields.has(key);
 }
 
 /** Converts a provider's field for storage in `extra`. Undefined if its JSON is too long. */
-export function extraValue(raw: unknown): JsonValue | undefined {
-  const value = readJson(raw);
-  return canonicalJson(value).length > longestExtraField ? undefined : value;
+export function readExtraFieldValue(raw: unknown): JsonValue | undefined {
+  const value = toStorableJson(raw);
+  return toCanonicalJson(value).length > longestExtraField ? undefined : value;
 }
 
-function extraOf(call: object, rank: Evidence): Record<string, ExtraField> {
-  const extra: Record<string, ExtraField> = {};
+function extraOf(call: object, rank: EvidenceRank): Record<string, ExtraCallField> {
+  const extra: Record<string, ExtraCallField> = {};
   for (const [key, raw] of Object.entries(call)) {
-    if (nonExtraFields.has(key) || raw === undefined || raw === null) continue;
+    if (nonExtraProviderFields.has(key) || raw === undefined || raw === null) continue;
     const name = readText(key, 100);
-    const value = name === null || name === '__proto__' ? undefined : extraValue(raw);
+    const value = name === null || name === '__proto__' ? undefined : readExtraFieldValue(raw);
     if (name !== null && value !== undefined) extra[name] = { rank, value };
   }
   return extra;

@@ -6,7 +6,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
+import { startBackgroundLoop, type BackgroundLoop } from '../../../platform/run-loop.ts';
 
 export interface CallQueueWorkerDeps {
   readonly log: Logger;
@@ -45,7 +45,7 @@ export function createCallQueueWorker(
   { log, clock, events, isBusy = () => false }: CallQueueWorkerDeps,
   queue: CallQueue,
 ): CallQueueWorker {
-  let loop: RunLoop | undefined;
+  let loop: BackgroundLoop | undefined;
   let unsubscribe: (() => void) | undefined;
 
   async function drain(signal: AbortSignal): Promise<void> {
@@ -64,7 +64,7 @@ export function createCallQueueWorker(
 
   return {
     start() {
-      loop = runLoop({
+      loop = startBackgroundLoop({
         name: queue.name,
         log,
         clock,

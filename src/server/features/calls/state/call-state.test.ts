@@ -2,18 +2,22 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallReport } from './call-ingest.ts';
-import type { AttemptOrigin } from './attempt-origin.ts';
-import { hasDifferentAnalysis, mergeReport, type MergedCall } from './call-state.ts';
-import { attemptIdOf } from './call-observation.ts';
+import type { CallAttemptFacts } from './attempt-origin.ts';
+import { hasDisputedAnalysis, mergeCallReport, type CallWithDetails } from './call-state.ts';
+import { readAttemptId } from './call-observation.ts';
 import { anyReport, attempts, interleavings, report, requiredFields, storyOf } from '../../../testing/call-reports.ts';
 
 const receivedAt = new Date('2026-11-21T12:00:00.000Z');
 
-function merge(reports: readonly CallReport[], known: MergedCall | null = null): MergedCall {
-  const merged = reports.reduce<MergedCall | null>((call, each) => {
-    const id = attemptIdOf(each);
-    const attempt: AttemptOrigin | null = attempts.find((one) => one.attemptId === id) ?? null;
-    return mergeReport(call, each, { receivedAt, attempt, requiredFields: new Map(Object.entries(requiredFields)) });
+function merge(reports: readonly CallReport[], known: CallWithDetails | null = null): CallWithDetails {
+  const merged = reports.reduce<CallWithDetails | null>((call, each) => {
+    const id = readAttemptId(each);
+    const attempt: CallAttemptFacts | null = attempts.find((one) => one.attemptId === id) ?? null;
+    return mergeCallReport(call, each, {
+      receivedAt,
+      attempt,
+      requiredFields: new Map(Object.entries(requiredFields)),
+    });
   }, known);
   if (!merged) throw new Error('no reports');
   return merged;
@@ -60,9 +64,12 @@ describe('mergeReport', () => {
   it('survives a round trip through JSON, as through the database, between any two reports', () => {
     fc.assert(
       fc.property(fc.array(anyReport('c1'), { minLength: 2, maxLength: 4 }), (all) => {
-        const stored = all.reduce<MergedCall | null>((known, each) => {
+        const stored = all.reduce<CallWithDetails | null>((known, each) => {
           const merged = merge([each], known);
-          return { state: merged.state, details: JSON.parse(JSON.stringify(merged.details)) as MergedCall['details'] };
+          return {
+            state: merged.state,
+            details: JSON.parse(JSON.stringify(merged.details)) as CallWithDetails['details'],
+          };
         }, null);
         expect(stored).toEqual(JSON.parse(JSON.stringify(merge(all)), reviveDates));
       }),
@@ -206,7 +213,7 @@ describe('mergeReport', () => {
   it('asks whose analysis holds where two differ, and no more once the provider has answered', () => {
     const asks = (known: readonly CallReport[], told: CallReport) => {
       const before = merge(known);
-      return hasDifferentAnalysis(told, before, merge([told], before));
+      return hasDisputedAnalysis(told, before, merge([told], before));
     };
     expect(asks([analysed(alfa)], analysed(zeta))).toBe(true);
     // The winning analysis arrives again after the other one was reported too.

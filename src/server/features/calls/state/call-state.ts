@@ -5,56 +5,66 @@
  * these. A late report never reopens a finished call.
  */
 import { contactKeyOf } from '../../../../phone/number-key.ts';
-import { unconnectedReasons, severityOfReason } from '../../../../retell/disconnection-reasons.ts';
-import type { AttemptOrigin } from './attempt-origin.ts';
+import { unconnectedCallReasons, severityOfDisconnectionReason } from '../../../../retell/disconnection-reasons.ts';
+import type { CallAttemptFacts } from './attempt-origin.ts';
 import {
-  detailsColumns,
-  detailsFromFacts,
-  stateFromFacts,
-  fieldNames,
-  callFields,
-  factValueOf,
-  type CallDetails,
-  type CallMeasures,
-  type CallState,
-  type Facts,
-  type FieldName,
-  type FieldValues,
-  type RequiredFields,
+  callDetailsColumns,
+  pickCallDetailValues,
+  pickCallRowValues,
+  callFieldNames,
+  orderedCallFields,
+  getFactValue,
+  type CallDetailsRow,
+  type CallMeasureColumns,
+  type CallTableRow,
+  type CallFactList,
+  type CallFieldName,
+  type CallFieldValues,
+  type RequiredAnalysisFields,
 } from './call-columns.ts';
-import { factOf, joinExtra, joinFact } from './call-fields.ts';
+import { buildFact, mergeExtraFields, mergeFacts } from './call-fields.ts';
 import type { CallReport } from './call-ingest.ts';
-import { analysisIn, furthestStatus, isTerminal, readCallReport, readStatus } from './call-observation.ts';
-import { measuresOf, requiredFieldsOf } from './call-measures.ts';
-import { isSameJson, readSpan } from './wire-values.ts';
+import {
+  readCallAnalysis,
+  pickFurthestStatus,
+  isTerminalStatus,
+  readCallReport,
+  readCallStatus,
+} from './call-observation.ts';
+import { computeCallMeasures, getRequiredAnalysisFields } from './call-measures.ts';
+import { isSameJson, computeCallDuration } from './wire-values.ts';
 
-export type { CallDetails, CallReview, CallState } from './call-columns.ts';
+export type { CallDetailsRow, CallReviewShares, CallTableRow } from './call-columns.ts';
 
-export interface MergedCall {
-  readonly state: CallState;
-  readonly details: CallDetails;
+export interface CallWithDetails {
+  readonly state: CallTableRow;
+  readonly details: CallDetailsRow;
 }
 
-export interface MergeContext {
+export interface ReportMergeContext {
   /** When the report arrived. For a new call it is stored as `firstSeenAt`. */
   readonly receivedAt: Date;
-  readonly attempt: AttemptOrigin | null;
+  readonly attempt: CallAttemptFacts | null;
   /** Names of the analysis fields that each agent requires, by agent id. */
   readonly requiredFields: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Merges a report into a call. Pure. Returns the same `state` or `details` object if the report does not change it. */
-export function mergeReport(known: MergedCall | null, report: CallReport, context: MergeContext): MergedCall {
+export function mergeCallReport(
+  known: CallWithDetails | null,
+  report: CallReport,
+  context: ReportMergeContext,
+): CallWithDetails {
   const observation = readCallReport(report, context.attempt);
   const before = known ? factsOf(known) : noFacts;
   const facts = joinFacts(before, observation.facts);
   const extraBefore = known?.details.extra ?? {};
-  const extra = joinExtra(extraBefore, observation.extra);
-  const reportedStatus = furthestStatus(readStatus(known?.state.reportedStatus), observation.reportedStatus);
+  const extra = mergeExtraFields(extraBefore, observation.extra);
+  const reportedStatus = pickFurthestStatus(readCallStatus(known?.state.reportedStatus), observation.reportedStatus);
   const isOver = observation.isOver || (known?.state.isOver ?? false);
   const isAnalyzed = observation.isAnalyzed || (known?.state.isAnalyzed ?? false);
-  const agentId = factValueOf(facts, 'agentId');
-  const requiredFields = requiredFieldsOf(
+  const agentId = getFactValue(facts, 'agentId');
+  const requiredFields = getRequiredAnalysisFields(
     known?.details.requiredFields ?? null,
     isAnalyzed ? agentId : null,
     context.requiredFields,
@@ -81,9 +91,9 @@ export function mergeReport(known: MergedCall | null, report: CallReport, contex
     isOver,
     isAnalyzed,
   });
-  const state: CallState = {
+  const state: CallTableRow = {
     ...reported,
-    ...measuresOf(details, factValueOf(facts, 'agentSpoke'), known),
+    ...computeCallMeasures(details, getFactValue(facts, 'agentSpoke'), known),
     isFollowedUp: reported.contactKey === null ? null : (known?.state.isFollowedUp ?? false),
     review: known?.state.review ?? null,
   };
@@ -91,41 +101,45 @@ export function mergeReport(known: MergedCall | null, report: CallReport, contex
 }
 
 /** Returns the first day, `YYYY-MM-01`, of the month in UTC in which a call was first seen. */
-export function monthOf(firstSeenAt: Date): string {
+export function toFirstSeenMonth(firstSeenAt: Date): string {
   return `${firstSeenAt.toISOString().slice(0, 7)}-01`;
 }
 
-const noFacts: Facts = fieldNames.map(() => null);
+const noFacts: CallFactList = callFieldNames.map(() => null);
 
 /** Merges the known field values with those of a report. Returns `before` itself if nothing is new. */
-function joinFacts(before: Facts, observed: Facts): Facts {
-  const joined = callFields.map(([, { rule }], digit) =>
-    joinFact(rule, before[digit] ?? null, observed[digit] ?? null),
+function joinFacts(before: CallFactList, observed: CallFactList): CallFactList {
+  const joined = orderedCallFields.map(([, { rule }], digit) =>
+    mergeFacts(rule, before[digit] ?? null, observed[digit] ?? null),
   );
   // One of two analyses wins as a whole, so all fields that are read from an analysis come from the same one.
   const judged = joined[analysisPlace] === before[analysisPlace] ? before : observed;
-  const facts = joined.map((fact, digit) => (callFields[digit]?.[1].isJudged ? (judged[digit] ?? null) : fact));
+  const facts = joined.map((fact, digit) => (orderedCallFields[digit]?.[1].isJudged ? (judged[digit] ?? null) : fact));
   return facts.every((fact, digit) => fact === before[digit]) ? before : facts;
 }
 
-const analysisPlace = fieldNames.indexOf('analysis');
+const analysisPlace = callFieldNames.indexOf('analysis');
 
 /**
  * True if the report's analysis differs from the known one, so that the provider must be asked which one is right.
  * False if the provider returned it on a newer request.
  */
-export function hasDifferentAnalysis(report: CallReport, before: MergedCall | null, after: MergedCall): boolean {
+export function hasDisputedAnalysis(
+  report: CallReport,
+  before: CallWithDetails | null,
+  after: CallWithDetails,
+): boolean {
   const known = before?.details.callAnalysis ?? null;
-  const said = known === null ? null : analysisIn(report.call);
+  const said = known === null ? null : readCallAnalysis(report.call);
   if (said === null || isSameJson(said, known ?? undefined)) return false;
   return report.askedAt === undefined || !isSameJson(said, after.details.callAnalysis ?? undefined);
 }
 
 /** Reads a call's field values from its row, with the strength of each value's evidence. */
-function factsOf({ state, details }: MergedCall): Facts {
+function factsOf({ state, details }: CallWithDetails): CallFactList {
   const { attemptId, campaignId, startAt, endAt, occurredAt, analysisAskedAt: askedAt } = state;
   const { callAnalysis: said } = details;
-  const values: { readonly [F in FieldName]: FieldValues[F] | null } = {
+  const values: { readonly [F in CallFieldName]: CallFieldValues[F] | null } = {
     ...state,
     ...details,
     attempt:
@@ -134,34 +148,34 @@ function factsOf({ state, details }: MergedCall): Facts {
         : { attemptId, campaignId, createdAt: startAt || endAt ? null : occurredAt },
     analysis: said && { said, askedAt },
   };
-  return fieldNames.map((name, digit) => factOf<unknown>(values[name], state.evidence[digit] ?? '-'));
+  return callFieldNames.map((name, digit) => buildFact<unknown>(values[name], state.evidence[digit] ?? '-'));
 }
 
 interface Progress {
-  readonly reportedStatus: CallState['reportedStatus'];
+  readonly reportedStatus: CallTableRow['reportedStatus'];
   readonly isOver: boolean;
   readonly isAnalyzed: boolean;
 }
 
-type ReportedState = Omit<CallState, keyof CallMeasures | 'isFollowedUp' | 'review'>;
+type ReportedState = Omit<CallTableRow, keyof CallMeasureColumns | 'isFollowedUp' | 'review'>;
 
-function stateOf(first: { id: string; firstSeenAt: Date }, facts: Facts, progress: Progress): ReportedState {
-  const direction = factValueOf(facts, 'direction') ?? 'outbound';
-  const attempt = factValueOf(facts, 'attempt');
-  const startAt = factValueOf(facts, 'startAt');
-  const endAt = factValueOf(facts, 'endAt');
-  const durationMs = factValueOf(facts, 'durationMs') ?? readSpan(startAt, endAt);
-  const disconnectionReason = factValueOf(facts, 'disconnectionReason');
-  const fromNumber = factValueOf(facts, 'fromNumber');
-  const toNumber = factValueOf(facts, 'toNumber');
+function stateOf(first: { id: string; firstSeenAt: Date }, facts: CallFactList, progress: Progress): ReportedState {
+  const direction = getFactValue(facts, 'direction') ?? 'outbound';
+  const attempt = getFactValue(facts, 'attempt');
+  const startAt = getFactValue(facts, 'startAt');
+  const endAt = getFactValue(facts, 'endAt');
+  const durationMs = getFactValue(facts, 'durationMs') ?? computeCallDuration(startAt, endAt);
+  const disconnectionReason = getFactValue(facts, 'disconnectionReason');
+  const fromNumber = getFactValue(facts, 'fromNumber');
+  const toNumber = getFactValue(facts, 'toNumber');
   const contact = direction === 'inbound' ? fromNumber : toNumber;
   return {
-    ...stateFromFacts(facts),
+    ...pickCallRowValues(facts),
     durationMs,
-    analysisAskedAt: factValueOf(facts, 'analysis')?.askedAt ?? null,
+    analysisAskedAt: getFactValue(facts, 'analysis')?.askedAt ?? null,
     id: first.id,
     firstSeenAt: first.firstSeenAt,
-    firstSeenMonth: monthOf(first.firstSeenAt),
+    firstSeenMonth: toFirstSeenMonth(first.firstSeenAt),
     callType: direction === 'web_call' ? 'web_call' : 'phone_call',
     direction,
     contactKey: contact === null ? null : contactKeyOf(contact),
@@ -175,9 +189,9 @@ function stateOf(first: { id: string; firstSeenAt: Date }, facts: Facts, progres
 }
 
 /** Returns the old object `before` if the merge did not change any value of the call. */
-function keepIfSame(after: CallState, before: CallState | null): CallState {
+function keepIfSame(after: CallTableRow, before: CallTableRow | null): CallTableRow {
   if (!before) return after;
-  const names = Object.keys(after) as (keyof CallState)[];
+  const names = Object.keys(after) as (keyof CallTableRow)[];
   const isSame = names.every((name) => {
     const [a, b] = [after[name], before[name]];
     return a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b;
@@ -187,27 +201,29 @@ function keepIfSame(after: CallState, before: CallState | null): CallState {
 
 /** Builds a call's details from merged field values. Returns the old object `before` if they are equal. */
 function detailsOf(
-  facts: Facts,
-  requiredFields: RequiredFields | null,
-  extra: CallDetails['extra'],
-  before: CallDetails | null,
-): CallDetails {
-  const callAnalysis = factValueOf(facts, 'analysis')?.said ?? null;
-  const details = { ...detailsFromFacts(facts), callAnalysis, requiredFields, extra };
-  return before && detailsColumns.every(({ field: name }) => details[name] === before[name]) ? before : details;
+  facts: CallFactList,
+  requiredFields: RequiredAnalysisFields | null,
+  extra: CallDetailsRow['extra'],
+  before: CallDetailsRow | null,
+): CallDetailsRow {
+  const callAnalysis = getFactValue(facts, 'analysis')?.said ?? null;
+  const details = { ...pickCallDetailValues(facts), callAnalysis, requiredFields, extra };
+  return before && callDetailsColumns.every(({ field: name }) => details[name] === before[name]) ? before : details;
 }
 
-const notConnectedReasons: ReadonlySet<string> = new Set(unconnectedReasons);
+const notConnectedReasons: ReadonlySet<string> = new Set(unconnectedCallReasons);
 
 /**
  * Derives a call's status. A final status from the provider is kept. If only an event says that the call is over, the
  * disconnection reason decides. An error reason counts as ended if start and end of the conversation are known.
  */
-function statusOf(facts: Progress & Pick<CallState, 'startAt' | 'endAt' | 'disconnectionReason'>): CallState['status'] {
+function statusOf(
+  facts: Progress & Pick<CallTableRow, 'startAt' | 'endAt' | 'disconnectionReason'>,
+): CallTableRow['status'] {
   const { reportedStatus, isOver, startAt, endAt, disconnectionReason: reason } = facts;
-  if (isTerminal(reportedStatus)) return reportedStatus;
+  if (isTerminalStatus(reportedStatus)) return reportedStatus;
   if (!isOver) return reportedStatus === 'ongoing' || startAt ? 'ongoing' : 'registered';
   if (reason === null) return 'ended';
   if (reason.startsWith('dial_') || (!startAt && notConnectedReasons.has(reason))) return 'not_connected';
-  return severityOfReason(reason) === 'error' && !(startAt && endAt) ? 'error' : 'ended';
+  return severityOfDisconnectionReason(reason) === 'error' && !(startAt && endAt) ? 'error' : 'ended';
 }

@@ -5,27 +5,32 @@
 import { sql } from 'kysely';
 import { preparedStatementMark } from '../../../platform/db/prepared.ts';
 import type { SqlWrite } from '../../../platform/db/write-together.ts';
-import type { CallSource } from './call-ingest.ts';
+import type { CallReportSource } from './call-ingest.ts';
 import type { Tx } from './call-participant.ts';
 import {
   mutableCallColumns,
-  detailsSelection,
-  stateSelection,
-  type CallDetails,
-  type CallState,
+  callDetailsSelectColumns,
+  callSelectColumns,
+  type CallDetailsRow,
+  type CallTableRow,
 } from './call-columns.ts';
-import { monthOf } from './call-state.ts';
-import { sharedWorkspaceLock } from './workspace-lock-store.ts';
+import { toFirstSeenMonth } from './call-state.ts';
+import { sharedWorkspaceLockSql } from './workspace-lock-store.ts';
 
 /**
  * Takes the workspace's shared lock and inserts a minimal row for each unknown call, so that the row can be locked.
  * Returns the ids of these new calls.
  */
-export async function insertStubs(tx: Tx, workspaceId: string, ids: readonly string[], at: Date): Promise<Set<string>> {
+export async function insertCallStubs(
+  tx: Tx,
+  workspaceId: string,
+  ids: readonly string[],
+  at: Date,
+): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    ${preparedStatementMark} with locked as materialized (${sharedWorkspaceLock(workspaceId)})
+    ${preparedStatementMark} with locked as materialized (${sharedWorkspaceLockSql(workspaceId)})
     insert into calls (workspace_id, id, first_seen_at, first_seen_month, occurred_at)
-    select ${workspaceId}::uuid, id, ${at}::timestamptz, ${monthOf(at)}::date, ${at}::timestamptz
+    select ${workspaceId}::uuid, id, ${at}::timestamptz, ${toFirstSeenMonth(at)}::date, ${at}::timestamptz
     from locked, unnest(${[...ids]}::text[]) as given (id)
     order by id
     on conflict do nothing
@@ -34,11 +39,11 @@ export async function insertStubs(tx: Tx, workspaceId: string, ids: readonly str
 }
 
 /** Locks calls in the order of their ids until the transaction ends, and reads them under the lock. */
-export async function lockCalls(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<CallState[]> {
+export async function lockCalls(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<CallTableRow[]> {
   return tx
     .selectFrom('calls')
     .modifyFront(preparedStatementMark)
-    .select(stateSelection)
+    .select(callSelectColumns)
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
     .orderBy('id')
@@ -47,7 +52,7 @@ export async function lockCalls(tx: Tx, workspaceId: string, ids: readonly strin
 }
 
 /** Selects from these calls those that were deleted. The calls must be locked, so that no deletion is missed. */
-export async function findTombstones(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
+export async function findDeletedCallIds(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('call_tombstones')
     .modifyFront(preparedStatementMark)
@@ -58,7 +63,7 @@ export async function findTombstones(tx: Tx, workspaceId: string, ids: readonly 
   return new Set(rows.map((row) => row.call_id));
 }
 
-export async function deleteStubs(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<void> {
+export async function deleteCallStubs(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('calls')
     .where('workspace_id', '=', workspaceId)
@@ -66,17 +71,17 @@ export async function deleteStubs(tx: Tx, workspaceId: string, ids: readonly str
     .execute();
 }
 
-export async function readDetails(
+export async function readCallDetails(
   tx: Tx,
   workspaceId: string,
-  calls: readonly CallState[],
-): Promise<Map<string, CallDetails>> {
+  calls: readonly CallTableRow[],
+): Promise<Map<string, CallDetailsRow>> {
   const months = [...new Set(calls.map((call) => call.firstSeenMonth))];
   const rows = await tx
     .selectFrom('call_details')
     .modifyFront(preparedStatementMark)
     .select('call_id')
-    .select(detailsSelection)
+    .select(callDetailsSelectColumns)
     .where('workspace_id', '=', workspaceId)
     .where('call_id', '=', sql<string>`any(${calls.map((call) => call.id)}::text[])`)
     .where('first_seen_month', '=', sql<string>`any(${months}::date[])`)
@@ -89,11 +94,11 @@ export interface CallEvent {
   readonly firstSeenMonth: string;
   readonly digest: string;
   readonly event: string;
-  readonly source: CallSource;
+  readonly source: CallReportSource;
 }
 
 /** Builds the insert of received call events. If an event was received before, its row stays. */
-export function eventWrite(workspaceId: string, events: readonly CallEvent[], at: Date): SqlWrite {
+export function buildCallEventsWrite(workspaceId: string, events: readonly CallEvent[], at: Date): SqlWrite {
   if (events.length === 0) return null;
   return sql`
     insert into call_events (workspace_id, call_id, first_seen_month, digest, event, source, received_at)
@@ -108,7 +113,7 @@ const assignments = sql.raw(mutableCallColumns.map(({ column, field }) => `${col
 const givenTypes = sql.raw(mutableCallColumns.map(({ field, type }) => `"${field}" ${type}`).join(', '));
 
 /** Builds the update of all changeable columns of `calls`. The rows must exist and be locked. */
-export function callWrite(workspaceId: string, calls: readonly CallState[], at: Date): SqlWrite {
+export function buildCallRowsWrite(workspaceId: string, calls: readonly CallTableRow[], at: Date): SqlWrite {
   if (calls.length === 0) return null;
   return sql`
     update calls set ${assignments}, updated_at = ${at}::timestamptz

@@ -1,18 +1,18 @@
 /** Classifies the database error of a failed transaction. It tells whether the data or the database were at fault. */
 
-import { isPlanOutdated } from '../../../platform/db/prepared.ts';
+import { isOutdatedPlanError } from '../../../platform/db/prepared.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /**
  * `data`: a value can't be stored (classes 22, 23). `conflict`: deadlock, serialization failure or outdated prepared
  * plan; repeat the transaction. `away`: connection, server, disk, or a running migration. `other`: a bug of ours.
  */
-export type DatabaseFailure = 'data' | 'conflict' | 'away' | 'other';
+export type DatabaseFailureKind = 'data' | 'conflict' | 'away' | 'other';
 
 const awayMessage =
   /connection|timeout exceeded|after calling end on the pool|not queryable|driver has already been destroyed/i;
 
-export function classifyFailure(error: unknown): DatabaseFailure {
+export function classifyDatabaseFailure(error: unknown): DatabaseFailureKind {
   // Our guard refuses writes to an unknown version of the database schema with an AppError.
   if (error instanceof AppError) return error.code === 'unavailable' ? 'away' : 'other';
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
@@ -20,7 +20,7 @@ export function classifyFailure(error: unknown): DatabaseFailure {
     if (/^2[23]/.test(code)) return 'data';
     if (/^(40P01|40001|55P03)$/.test(code)) return 'conflict';
     if (/^(08|25|53|57|58|XX)|^E[A-Z]{3,}$/.test(code)) return 'away';
-    return isPlanOutdated(error) ? 'conflict' : 'other';
+    return isOutdatedPlanError(error) ? 'conflict' : 'other';
   }
   // Errors of the connection pool and the database client have no code, so their message decides.
   return error instanceof Error && awayMessage.test(error.message) ? 'away' : 'other';

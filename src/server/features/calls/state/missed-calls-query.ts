@@ -3,17 +3,22 @@
  * metric is computed for each call alone. Analysis fields are read as in the rollups (rollup-fields.ts).
  */
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
-import { lowerIsBetter } from '../../../../contract/copc-bands.ts';
+import { lowerIsBetterMetrics } from '../../../../contract/copc-bands.ts';
 import type { CopcMetric } from '../../../../contract/regional.ts';
-import { defaultCopcFields, defaultCopcTargets } from '../../../../contract/settings.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { findCopcSettings } from '../../settings/index.ts';
-import { allConditions, isOneOf, type CallCondition } from './call-condition.ts';
-import type { CallReview } from './call-columns.ts';
-import { isFinished, isHandoff, isHuman, measureConditions } from './call-facts.ts';
+import { defaultCopcFieldNames, defaultCopcTargets } from '../../../../contract/settings.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { findQualityMetricSettings } from '../../settings/index.ts';
+import { joinConditionsByAnd, fieldIsOneOfCondition, type CallCondition } from './call-condition.ts';
+import type { CallReviewShares } from './call-columns.ts';
+import {
+  finishedCallCondition,
+  handoffCallCondition,
+  humanCallCondition,
+  callMeasureConditions,
+} from './call-facts.ts';
 
 /** A quality metric, with the analysis field and the target that the workspace configured for it. */
-export interface MetricTarget {
+export interface CopcMetricTarget {
   readonly metric: CopcMetric;
   /** Name of the analysis field that the metric reads. Empty if it reads none. */
   readonly field: string;
@@ -21,31 +26,31 @@ export interface MetricTarget {
 }
 
 export async function findMetricTarget(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   metric: CopcMetric,
-): Promise<MetricTarget> {
-  const { fields, targets } = await findCopcSettings(db, workspaceId);
-  const field = Object.hasOwn(defaultCopcFields, metric)
-    ? (fields[metric] ?? defaultCopcFields[metric as keyof typeof defaultCopcFields])
+): Promise<CopcMetricTarget> {
+  const { fields, targets } = await findQualityMetricSettings(db, workspaceId);
+  const field = Object.hasOwn(defaultCopcFieldNames, metric)
+    ? (fields[metric] ?? defaultCopcFieldNames[metric as keyof typeof defaultCopcFieldNames])
     : '';
   return { metric, field, target: targets[metric] ?? defaultCopcTargets[metric] };
 }
 
 /** SQL condition: the metric's value for the call `c` alone is worse than the metric's target. */
-export function missesTarget({ metric, field, target }: MetricTarget): RawBuilder<SqlBool> {
-  const isWorse = sql.raw(lowerIsBetter.has(metric) ? '>' : '<');
+export function missesTargetCondition({ metric, field, target }: CopcMetricTarget): RawBuilder<SqlBool> {
+  const isWorse = sql.raw(lowerIsBetterMetrics.has(metric) ? '>' : '<');
   return sql<SqlBool>`(${ownValues[metric](sql`(c.figures -> ${field}::text)`)} ${isWorse} ${target}::numeric)`;
 }
 
 /** A quality metric, and the answer (yes or no) that it must give for a call to match. */
-export interface MetricAnswer {
-  readonly aim: MetricTarget;
+export interface ExpectedMetricAnswer {
+  readonly aim: CopcMetricTarget;
   readonly answer: 'yes' | 'no';
 }
 
 /** SQL condition: the metric gives the expected answer for the call `c`. Not true if the metric's value is unknown. */
-export function metricAnswerCondition({ aim: { metric, field }, answer }: MetricAnswer): RawBuilder<SqlBool> {
+export function metricAnswerCondition({ aim: { metric, field }, answer }: ExpectedMetricAnswer): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${ownValues[metric](sql`(c.figures -> ${field}::text)`)} ${sql.raw(answer === 'yes' ? '>=' : '<')} 50)`;
 }
 
@@ -67,7 +72,7 @@ const number = (figure: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 /** SQL: an analysis field as a percentage. A number up to 1 is a share. A person's score of `part` has precedence. */
 const fieldShare =
-  (part?: keyof CallReview): OwnValue =>
+  (part?: keyof CallReviewShares): OwnValue =>
   (figure) =>
     sql`coalesce(
     100 * ${part === undefined ? sql`null` : sql`(c.review ->> ${part}::text)`}::numeric,
@@ -78,27 +83,34 @@ const fieldShare =
         when ${figure}::numeric <= 100 then ${figure}::numeric end
     end)`;
 
-const isOutbound = isOneOf('direction', 'outbound');
-const { human_fielded, human_greeted, human_judged, human_timed, human_transcribed, human_worded } = measureConditions;
+const isOutbound = fieldIsOneOfCondition('direction', 'outbound');
+const { human_fielded, human_greeted, human_judged, human_timed, human_transcribed, human_worded } =
+  callMeasureConditions;
 
 const ownValues: Readonly<Record<CopcMetric, OwnValue>> = {
-  connectRate: share(allConditions(isOutbound, isFinished), isHuman),
+  connectRate: share(joinConditionsByAnd(isOutbound, finishedCallCondition), humanCallCondition),
   rpcRate: fieldShare(),
-  dialerAbandonRate: share(allConditions(isOutbound, human_transcribed), isOneOf('agentSpoke', false)),
+  dialerAbandonRate: share(
+    joinConditionsByAnd(isOutbound, human_transcribed),
+    fieldIsOneOfCondition('agentSpoke', false),
+  ),
   speedToGreeting: of(human_greeted, 'c.greeting_ms / 1000.0'),
   conversionToCommitment: fieldShare(),
   promiseKeptRate: fieldShare(),
   qaPassRate: fieldShare('quality'),
   scriptCompliance: fieldShare('script'),
   dataIntegrity: of(human_fielded, '100.0 * c.fields_filled / c.fields_expected'),
-  fcr: share(human_judged, allConditions(isOneOf('isSuccessful', true), isOneOf('isFollowedUp', false))),
+  fcr: share(
+    human_judged,
+    joinConditionsByAnd(fieldIsOneOfCondition('isSuccessful', true), fieldIsOneOfCondition('isFollowedUp', false)),
+  ),
   csatT: (figure) =>
     sql`case when ${number(figure)} between 1 and 5 then case when ${number(figure)} >= 4 then 100 else 0 end end`,
   complaintRate: fieldShare(),
   aht: of(human_timed, 'c.duration_ms / 1000.0'),
   acwTime: number,
-  containmentRate: of(isHuman, `case when ${isHandoff.sql} then 0 else 100 end`),
-  handoffRate: share(isHuman, isHandoff),
+  containmentRate: of(humanCallCondition, `case when ${handoffCallCondition.sql} then 0 else 100 end`),
+  handoffRate: share(humanCallCondition, handoffCallCondition),
   asrWer: fieldShare(),
   intentAccuracy: fieldShare('intent'),
   silenceOvertalk: of(human_worded, '100.0 * (c.silence_ms + coalesce(c.overlap_ms, 0)) / c.duration_ms'),

@@ -19,7 +19,7 @@ export function readText(value: unknown, maximum: number): string | null {
 }
 
 /** Reads a number from 0 to `maximum` and rounds it to a whole number. Otherwise null. */
-export function readCount(value: unknown, maximum: number): number | null {
+export function readWholeNumber(value: unknown, maximum: number): number | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return null;
   const count = Math.round(value);
   return count >= 0 && count <= maximum ? count + 0 : null;
@@ -33,7 +33,7 @@ export function readDecimal(value: unknown, maximum: number): string | null {
 }
 
 /** Reads a time in ms since the epoch. Null if it is not between 2010 and 2100. */
-export function readMoment(value: unknown): Date | null {
+export function readEpochTime(value: unknown): Date | null {
   if (typeof value !== 'number' || !(value >= earliestMs && value < latestMs)) return null;
   return new Date(Math.round(value));
 }
@@ -47,39 +47,39 @@ const longestMs = 7 * 24 * 3_600_000;
 
 /** Reads the reported duration of a call in milliseconds. */
 export function readDuration(value: unknown): number | null {
-  return readCount(value, longestMs);
+  return readWholeNumber(value, longestMs);
 }
 
 /** Computes a call's duration from start to end, if both are known. */
-export function readSpan(startAt: Date | null, endAt: Date | null): number | null {
+export function computeCallDuration(startAt: Date | null, endAt: Date | null): number | null {
   return startAt && endAt && readDuration(endAt.getTime() - startAt.getTime());
 }
 
 /** Reads a JSON object and cleans its values for storage. Null if the value is empty or no object. */
-export function readObject(value: unknown): JsonObject | null {
+export function readJsonObject(value: unknown): JsonObject | null {
   if (!isObject(value)) return null;
   const object = cleanJson(value, 0) as JsonObject;
   return Object.keys(object).length > 0 ? object : null;
 }
 
 /** Reads a JSON array and cleans its values for storage. Null if the value is empty or no array. */
-export function readArray(value: unknown): readonly JsonValue[] | null {
+export function readJsonArray(value: unknown): readonly JsonValue[] | null {
   return Array.isArray(value) && value.length > 0 ? (cleanJson(value, 0) as readonly JsonValue[]) : null;
 }
 
 /** Makes any JSON value storable. */
-export function readJson(value: unknown): JsonValue {
+export function toStorableJson(value: unknown): JsonValue {
   return cleanJson(value, 0);
 }
 
 /** Formats JSON with sorted keys, so that equal values have equal texts. */
-export function canonicalJson(value: JsonValue): string {
+export function toCanonicalJson(value: JsonValue): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`;
   const object = value as JsonObject;
   const members = Object.keys(object)
     .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonicalJson(object[key] ?? null)}`);
+    .map((key) => `${JSON.stringify(key)}:${toCanonicalJson(object[key] ?? null)}`);
   return `{${members.join(',')}}`;
 }
 

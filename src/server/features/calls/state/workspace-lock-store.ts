@@ -9,11 +9,11 @@ import type { Tx } from './call-participant.ts';
 const lockClass = 0x564f4352;
 
 export async function lockWorkspaceShared(tx: Tx, workspaceId: string): Promise<void> {
-  await sharedWorkspaceLock(workspaceId).execute(tx);
+  await sharedWorkspaceLockSql(workspaceId).execute(tx);
 }
 
 /** SQL: a SELECT that takes the workspace's shared lock, to be embedded in another statement. */
-export function sharedWorkspaceLock(workspaceId: string): RawBuilder<unknown> {
+export function sharedWorkspaceLockSql(workspaceId: string): RawBuilder<unknown> {
   return sql`select pg_advisory_xact_lock_shared(${lockClass}, hashtext(${workspaceId}))`;
 }
 

@@ -4,12 +4,12 @@ import type { Kysely } from 'kysely';
 import {
   callDirections,
   callResults,
-  callSorts,
-  sentiments,
-  type CallMeasure,
-  type CallSort,
+  callSortOrders,
+  callSentiments,
+  type CallMeasureFilter,
+  type CallSortOrder,
 } from '../../../../contract/calls.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { CallFilters } from '../state/call-list-query.ts';
 
 /** A zone with a clock change within the calls' days, at midnight of 2026-09-06. */
@@ -35,7 +35,7 @@ const arbitraryCall = fc.record({
   minutesAgo: fc.integer({ min: -600, max: 30 * 24 * 60 }).map((minutes) => minutes - (minutes % 30)),
   offMs: fc.constantFrom(0, 0, -1, 1, 7 * minuteMs, 7 * minuteMs, 1_234_567),
   status: fc.constantFrom(...statuses),
-  sentiment: fc.constantFrom(...sentiments, 'Frustrated | tired', null, null),
+  sentiment: fc.constantFrom(...callSentiments, 'Frustrated | tired', null, null),
   direction: fc.constantFrom(...callDirections, 'outbound', 'outbound'),
   agentId: fc.constantFrom(...listAgents, 'agent_a', 'agent_a', null),
   campaignId: fc.constantFrom(...listCampaigns, null),
@@ -70,7 +70,7 @@ export function makeCalls(count: number, seed: number): ListedCall[] {
 
 /** Inserts the calls; those without `isMine` go to the other workspace. The caller rebuilds the rollups. */
 export async function insertListedCalls(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   calls: readonly ListedCall[],
   mine: string,
   theirs: string,
@@ -132,7 +132,7 @@ export function isListed(call: ListedCall, filters: CallFilters): boolean {
   const hasSucceeded = call.status === 'ended' || (call.durationMs ?? 0) > 10_000;
   const isTalk = call.status === 'ended' && !call.reason?.startsWith('dial_');
   const isHuman = isTalk && call.reason !== 'voicemail_reached';
-  const byMeasure: Partial<Record<CallMeasure, boolean>> = {
+  const byMeasure: Partial<Record<CallMeasureFilter, boolean>> = {
     succeeded: !isOpen && hasSucceeded,
     unsuccessful: !isOpen && !hasSucceeded,
     judged: call.isSuccessful !== null,
@@ -184,7 +184,7 @@ export function isInHours({ weekday, hour }: NonNullable<CallFilters['hours']>, 
   );
 }
 
-export function compareListed(sort: CallSort): (a: ListedCall, b: ListedCall) => number {
+export function compareListed(sort: CallSortOrder): (a: ListedCall, b: ListedCall) => number {
   const byId = (a: ListedCall, b: ListedCall): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
   const ascending = (a: ListedCall, b: ListedCall): number =>
     (sort.endsWith('date') ? a.at.getTime() - b.at.getTime() : (a.durationMs ?? 0) - (b.durationMs ?? 0)) || byId(a, b);
@@ -225,7 +225,7 @@ const everyFilter = {
     'failed' as const,
     'finished' as const,
   ),
-  sentiment: fc.constantFrom(...sentiments),
+  sentiment: fc.constantFrom(...callSentiments),
   channelType: fc.constantFrom('phone_call' as const, 'web_call' as const),
   agentId: fc.constantFrom(...listAgents, '', 'agent_unknown'),
   origin: fc.constantFrom(...callDirections),
@@ -251,4 +251,4 @@ export const arbitraryFilters: fc.Arbitrary<CallFilters> = fc
     ...(hasDates ? dates : {}),
   }));
 
-export const arbitrarySort = fc.constantFrom(...callSorts);
+export const arbitrarySort = fc.constantFrom(...callSortOrders);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AddedRecipients, Campaign, CampaignLogEntry } from '../../../../contract/campaigns.ts';
+import type { AddRecipientsResult, Campaign, CampaignLogEntry } from '../../../../contract/campaigns.ts';
 import { HttpFailure } from '../../../testing/http-client.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
@@ -31,8 +31,8 @@ afterAll(() => app.stop());
 const later = { sendOption: 'scheduled', scheduledDate: '2099-12-01', scheduledTime: '10:30' } as const;
 const create = (overrides: Parameters<typeof buildOrder>[1]): Promise<Campaign> =>
   workspace.editor.post<Campaign>('/api/campaigns', buildOrder(from, overrides));
-const add = (id: string, body: unknown): Promise<AddedRecipients> =>
-  workspace.editor.post<AddedRecipients>(`/api/campaigns/${id}/recipients`, body);
+const add = (id: string, body: unknown): Promise<AddRecipientsResult> =>
+  workspace.editor.post<AddRecipientsResult>(`/api/campaigns/${id}/recipients`, body);
 async function failureOf(asking: Promise<unknown>): Promise<{ status: number; body: unknown }> {
   const error: unknown = await asking.catch((reason: unknown) => reason);
   if (!(error instanceof HttpFailure)) throw new Error('it was expected to fail');

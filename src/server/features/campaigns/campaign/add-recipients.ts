@@ -3,30 +3,38 @@
  * no claim, completion or other request changes its recipients between the read and the insert.
  */
 import type { Kysely } from 'kysely';
-import { acceptsRecipients, maximumColumns, maximumRecipients } from '../../../../contract/recipient-file.ts';
-import type { AddedRecipients } from '../../../../contract/campaigns.ts';
+import {
+  canStatusTakeRecipients,
+  maxRecipientFileColumns,
+  maxCampaignRecipients,
+} from '../../../../contract/recipient-file.ts';
+import type { AddRecipientsResult } from '../../../../contract/campaigns.ts';
 import { barredOriginTexts } from '../../../../labels/country-rules-es.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { Audit } from '../../audit/index.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import { lockWorkspaceShared } from '../../calls/index.ts';
-import type { DoNotCall } from '../../do-not-call/index.ts';
+import type { DoNotCallFeature } from '../../do-not-call/index.ts';
 import { insertRecipients, insertRejectedRows } from './campaign-store.ts';
-import { addLogLine } from './campaign-log-store.ts';
-import { addCounts } from '../people/count-store.ts';
-import { noCounts } from '../rules/recipient-state.ts';
-import type { Author } from './create-campaign.ts';
+import { insertCampaignLogEntry } from './campaign-log-store.ts';
+import { addCampaignCounts } from '../people/count-store.ts';
+import { createZeroCampaignCounts } from '../rules/recipient-state.ts';
+import type { CampaignChangeAuthor } from './create-campaign.ts';
 import { createInvalidInputError, findPeopleBarredByRules } from './order-checks.ts';
-import { findTakenKeys, lockCampaignForAddition, storeAdditionTotals } from '../people/added-recipients-store.ts';
-import type { ParsedAddition } from '../people/read-addition.ts';
+import {
+  findCampaignNumberKeys,
+  lockCampaignForAddition,
+  storeRecipientAdditionTotals,
+} from '../people/added-recipients-store.ts';
+import type { ParsedRecipientAddition } from '../people/read-addition.ts';
 
 export interface AddRecipientsDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly events: EventBus;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
   readonly writerSlot: number;
-  readonly doNotCall: Pick<DoNotCall, 'findForms'>;
+  readonly doNotCall: Pick<DoNotCallFeature, 'findForms'>;
 }
 
 /**
@@ -36,10 +44,10 @@ export interface AddRecipientsDeps {
  */
 export async function addRecipients(
   deps: AddRecipientsDeps,
-  { workspaceId, userId, username, address }: Author,
+  { workspaceId, userId, username, address }: CampaignChangeAuthor,
   campaignId: string,
-  read: ParsedAddition,
-): Promise<AddedRecipients> {
+  read: ParsedRecipientAddition,
+): Promise<AddRecipientsResult> {
   const { errors, rejectedRows: rejected } = read;
   if (errors.length > 0) throw new AppError('invalid_recipients', { details: errors });
   const answer = await deps.db
@@ -49,11 +57,11 @@ export async function addRecipients(
       await lockWorkspaceShared(tx, workspaceId);
       const campaign = await lockCampaignForAddition(tx, workspaceId, campaignId);
       if (campaign === null) throw new AppError('not_found');
-      if (!acceptsRecipients(campaign.status))
+      if (!canStatusTakeRecipients(campaign.status))
         throw new AppError('invalid_transition', {
           message: 'No se pueden agregar destinatarios: la campaña ya llamó a todos o terminó.',
         });
-      const taken = await findTakenKeys(tx, workspaceId, campaignId);
+      const taken = await findCampaignNumberKeys(tx, workspaceId, campaignId);
       const forms = await deps.doNotCall.findForms(workspaceId, read.keys);
       const fresh = read.recipients.filter((_, index) => !forms[index]?.some((form) => taken.has(form)));
       const barred = await findPeopleBarredByRules(tx, workspaceId, campaign, fresh);
@@ -65,16 +73,17 @@ export async function addRecipients(
         throw new AppError('invalid_recipients', { details });
       }
       const totalRecipients = campaign.total + fresh.length;
-      if (totalRecipients > maximumRecipients)
+      if (totalRecipients > maxCampaignRecipients)
         throw createInvalidInputError('recipients', 'Como máximo 10.000 destinatarios');
-      if (campaign.rejected + rejected.length > maximumRecipients)
+      if (campaign.rejected + rejected.length > maxCampaignRecipients)
         throw createInvalidInputError('rejectedRows', 'Como máximo 10.000 filas omitidas');
       const columns = new Set([...campaign.columns, ...read.columns]);
-      if (columns.size > maximumColumns) throw createInvalidInputError('recipients', 'Como máximo 1.000 columnas');
+      if (columns.size > maxRecipientFileColumns)
+        throw createInvalidInputError('recipients', 'Como máximo 1.000 columnas');
       await insertRecipients(tx, workspaceId, campaignId, fresh, campaign.total);
       await insertRejectedRows(tx, workspaceId, campaignId, rejected);
       const duplicates = read.duplicates + read.recipients.length - fresh.length;
-      await storeAdditionTotals(tx, workspaceId, campaignId, {
+      await storeRecipientAdditionTotals(tx, workspaceId, campaignId, {
         totalRecipients,
         added: fresh.length,
         duplicates,
@@ -94,9 +103,9 @@ export async function addRecipients(
         },
         tx,
       );
-      await addLogLine(tx, { workspaceId, campaignId, kind: 'recipients_added', details, username });
-      const counts = { ...noCounts(), pending: fresh.length };
-      await addCounts(tx, workspaceId, deps.writerSlot, new Map([[campaignId, counts]]));
+      await insertCampaignLogEntry(tx, { workspaceId, campaignId, kind: 'recipients_added', details, username });
+      const counts = { ...createZeroCampaignCounts(), pending: fresh.length };
+      await addCampaignCounts(tx, workspaceId, deps.writerSlot, new Map([[campaignId, counts]]));
       return { added: fresh.length, duplicates, totalRecipients, warnings: [...read.warnings] };
     });
   deps.events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });

@@ -1,7 +1,12 @@
 // The agent that speaks, over HTTP against the simulator's bindings and versions: the number's binding if nobody is
 // chosen, otherwise the chosen agent in a version. Uncertain cases are refused.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Campaign, CampaignDraft, CampaignRecipient, CreateCampaignBody } from '../../../../contract/campaigns.ts';
+import type {
+  Campaign,
+  CopiedCampaignDraft,
+  CampaignRecipient,
+  CreateCampaignBody,
+} from '../../../../contract/campaigns.ts';
 import type { WireCall } from '../../../../retell/index.ts';
 import type { HttpFailure } from '../../../testing/http-client.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
@@ -122,7 +127,7 @@ test.each([
     expect(recipient?.attempts).toMatchObject([{ agentVersion: version }]);
     const file = await (await workspace.operator.request('GET', `/api/campaigns/${campaign.id}/results.csv`)).text();
     expect(file).toContain('Versión del agente');
-    expect(await workspace.editor.get<CampaignDraft>(`/api/campaigns/${campaign.id}/draft`)).toMatchObject({
+    expect(await workspace.editor.get<CopiedCampaignDraft>(`/api/campaigns/${campaign.id}/draft`)).toMatchObject({
       agentId: null,
       agentVersion: null,
     });
@@ -139,7 +144,7 @@ test.each([
   expect(campaign).toMatchObject({ agentId: 'agent_ana', agentName: 'Ana', agentVersion, isNumbersAgent: false });
   expect(await carried(campaign)).toEqual(items);
   expect((await callsOf(campaign)).map(({ agent_version }) => agent_version)).toEqual([version, version]);
-  expect(await workspace.editor.get<CampaignDraft>(`/api/campaigns/${campaign.id}/draft`)).toMatchObject({
+  expect(await workspace.editor.get<CopiedCampaignDraft>(`/api/campaigns/${campaign.id}/draft`)).toMatchObject({
     agentId: 'agent_ana',
     agentVersion,
   });

@@ -2,21 +2,21 @@
  * Finds the agent that speaks in a campaign or a test call: the agent and version that a person chose, otherwise the
  * agent that is bound to the origin number. Throws if that leaves several possible agents.
  */
-import type { BoundAgent, PhoneNumber } from '../../../../contract/agents.ts';
-import type { AgentVersion, CreateCampaignBody } from '../../../../contract/campaigns.ts';
+import type { NumberBoundAgent, PhoneNumber } from '../../../../contract/agents.ts';
+import type { CampaignAgentVersion, CreateCampaignBody } from '../../../../contract/campaigns.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { formatShownNumber } from '../../../platform/shown-number.ts';
+import { formatPhoneNumber } from '../../../platform/shown-number.ts';
 import type { AgentsFeature, FoundAgent } from '../../agents/index.ts';
 import { createInvalidInputError } from './order-checks.ts';
 
-export interface CallerDeps {
+export interface CampaignAgentDeps {
   readonly agents: Pick<AgentsFeature, 'findAgent' | 'findAgentVersion' | 'findPhoneNumber'>;
 }
 
-export interface SpeakingAgent {
+export interface CampaignAgent {
   readonly agentId: string;
   /** Version of the agent that a person chose for the campaign; null if the agent bound to the number speaks. */
-  readonly agentVersion: AgentVersion | null;
+  readonly agentVersion: CampaignAgentVersion | null;
   /** True if no agent was chosen for the campaign. The agent bound to the origin number then speaks in its calls. */
   readonly isNumbersAgent: boolean;
   /** Post-call analysis items of the chosen agent version. A call with a list of its own must include them. */
@@ -32,11 +32,11 @@ interface Choice extends Pick<CreateCampaignBody, 'agentId' | 'agentVersion'> {
  * is bound to several agents, or two numbers to different ones. Throws `invalid_input` if the provider does not know a
  * number, agent or version.
  */
-export async function findSpeakingAgent(
-  { agents }: CallerDeps,
+export async function findCampaignAgent(
+  { agents }: CampaignAgentDeps,
   workspaceId: string,
   { phoneNumbers, agentId, agentVersion }: Choice,
-): Promise<SpeakingAgent> {
+): Promise<CampaignAgent> {
   const numbers: PhoneNumber[] = [];
   for (const each of phoneNumbers) numbers.push(await findOrigin(agents, workspaceId, each));
   if (agentId != null) return findChosen(agents, workspaceId, agentId, agentVersion ?? 'latest_published');
@@ -47,19 +47,19 @@ export async function findSpeakingAgent(
   const other = others.find(({ id, version }) => id !== bound.id || version !== bound.version);
   if (other)
     throw undecided(
-      `El número ${formatShownNumber(other.phoneNumber)} no está asignado al mismo agente y versión que ${formatShownNumber(bound.phoneNumber)}. Elige un agente para la campaña.`,
+      `El número ${formatPhoneNumber(other.phoneNumber)} no está asignado al mismo agente y versión que ${formatPhoneNumber(bound.phoneNumber)}. Elige un agente para la campaña.`,
     );
   const agent = await findBound(agents, workspaceId, bound);
   if (!agent)
     throw createInvalidInputError(
       'agentId',
-      `El número ${formatShownNumber(bound.phoneNumber)} está asignado a un agente o una versión que Retell no conoce. Elige un agente para la campaña.`,
+      `El número ${formatPhoneNumber(bound.phoneNumber)} está asignado a un agente o una versión que Retell no conoce. Elige un agente para la campaña.`,
     );
   return { agentId: agent.id, agentVersion: null, isNumbersAgent: true, agentAnalysis: agent.analysisItems };
 }
 
 async function findOrigin(
-  agents: CallerDeps['agents'],
+  agents: CampaignAgentDeps['agents'],
   workspaceId: string,
   phoneNumber: string,
 ): Promise<PhoneNumber> {
@@ -67,14 +67,14 @@ async function findOrigin(
   if (number) return number;
   throw createInvalidInputError(
     'phoneNumber',
-    `El número de origen ${formatShownNumber(phoneNumber)} no está entre los números de Retell de este workspace.`,
+    `El número de origen ${formatPhoneNumber(phoneNumber)} no está entre los números de Retell de este workspace.`,
   );
 }
 
 interface NumbersAgent {
   readonly phoneNumber: string;
   readonly id: string;
-  readonly version: BoundAgent['agent_version'];
+  readonly version: NumberBoundAgent['agent_version'];
 }
 
 function onlyAgentOf({ phone_number: phoneNumber, outbound_agents: bound }: PhoneNumber): NumbersAgent {
@@ -82,11 +82,11 @@ function onlyAgentOf({ phone_number: phoneNumber, outbound_agents: bound }: Phon
   if (!agent)
     throw createInvalidInputError(
       'agentId',
-      `El número ${formatShownNumber(phoneNumber)} no tiene un agente de salida. Elige un agente para la campaña.`,
+      `El número ${formatPhoneNumber(phoneNumber)} no tiene un agente de salida. Elige un agente para la campaña.`,
     );
   if (others.length > 0)
     throw undecided(
-      `El número ${formatShownNumber(phoneNumber)} reparte sus llamadas entre varios agentes o versiones. Elige uno para la campaña.`,
+      `El número ${formatPhoneNumber(phoneNumber)} reparte sus llamadas entre varios agentes o versiones. Elige uno para la campaña.`,
     );
   return { phoneNumber, id: agent.agent_id, version: agent.agent_version };
 }
@@ -96,8 +96,8 @@ function undecided(message: string): AppError {
 }
 
 /** Finds the published agent that speaks in retries after an answering machine; null if the campaign has none. */
-export async function findVoicemailAgent(
-  { agents }: CallerDeps,
+export async function findAgentForVoicemailRetry(
+  { agents }: CampaignAgentDeps,
   workspaceId: string,
   agentId: string | undefined,
 ): Promise<{ readonly id: string; readonly analysis: FoundAgent['analysisItems'] } | null> {
@@ -112,7 +112,7 @@ export async function findVoicemailAgent(
 
 /** If a number is bound to an agent without a version, don't name one here either: the provider chooses it. */
 function findBound(
-  agents: CallerDeps['agents'],
+  agents: CampaignAgentDeps['agents'],
   workspaceId: string,
   { id, version }: NumbersAgent,
 ): Promise<FoundAgent | null> {
@@ -120,11 +120,11 @@ function findBound(
 }
 
 async function findChosen(
-  agents: CallerDeps['agents'],
+  agents: CampaignAgentDeps['agents'],
   workspaceId: string,
   id: string,
-  version: AgentVersion,
-): Promise<SpeakingAgent> {
+  version: CampaignAgentVersion,
+): Promise<CampaignAgent> {
   const listed = await agents.findAgent(workspaceId, id);
   if (!listed)
     throw createInvalidInputError('agentId', `El agente ${id} no existe en la cuenta de Retell de este workspace.`);

@@ -1,10 +1,10 @@
 /** Rows of `campaign_log`: what the dispatcher and people did to a campaign and why. Operators read them. */
 import { sql, type Kysely } from 'kysely';
 import type { CampaignLogDetails, CampaignLogKind, CampaignLogEntry } from '../../../../contract/campaigns.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { showNumbersIn } from '../../../platform/shown-number.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { formatPhoneNumbersIn } from '../../../platform/shown-number.ts';
 
-export interface LogLine<K extends CampaignLogKind = CampaignLogKind> {
+export interface NewCampaignLogEntry<K extends CampaignLogKind = CampaignLogKind> {
   readonly workspaceId: string;
   readonly campaignId: string;
   readonly kind: K;
@@ -14,7 +14,7 @@ export interface LogLine<K extends CampaignLogKind = CampaignLogKind> {
 }
 
 /** Kinds of campaign log entry that come often. A repetition is added to the last entry instead of a new row. */
-export type RepeatingKind =
+export type MergeableLogKind =
   | 'hang_up'
   | 'rate_limited'
   | 'provider_unavailable'
@@ -28,13 +28,16 @@ export type RepeatingKind =
   | 'check_failed';
 
 /** Name of the detail by which log entries of a kind differ. Entries are merged only if that detail is equal. */
-export const distinguishingDetailOf: Readonly<Partial<Record<RepeatingKind, string>>> = {
+export const mergeDetailByLogKind: Readonly<Partial<Record<MergeableLogKind, string>>> = {
   refused: 'reason',
   retry: 'outcome',
 };
 
 /** Inserts a campaign log entry, in the transaction that makes the logged change if there is one. */
-export async function addLogLine<K extends CampaignLogKind>(db: Kysely<Schema>, line: LogLine<K>): Promise<void> {
+export async function insertCampaignLogEntry<K extends CampaignLogKind>(
+  db: Kysely<DatabaseSchema>,
+  line: NewCampaignLogEntry<K>,
+): Promise<void> {
   await db
     .insertInto('campaign_log')
     .values({
@@ -52,13 +55,13 @@ export async function addLogLine<K extends CampaignLogKind>(db: Kysely<Schema>, 
  * Adds the counts of a campaign log entry to the newest entry of the same kind and detail, if that is younger than a
  * minute; otherwise inserts it. Concurrent servers may each insert an entry, but no count is lost.
  */
-export async function mergeCampaignLogEntry<K extends RepeatingKind>(
-  db: Kysely<Schema>,
-  line: LogLine<K>,
+export async function mergeCampaignLogEntry<K extends MergeableLogKind>(
+  db: Kysely<DatabaseSchema>,
+  line: NewCampaignLogEntry<K>,
 ): Promise<void> {
   const { workspaceId, campaignId, kind } = line;
   const details = JSON.stringify(line.details);
-  const key = distinguishingDetailOf[kind] ?? null;
+  const key = mergeDetailByLogKind[kind] ?? null;
   await sql`
     with added as (
       update campaign_log as held set details = held.details || coalesce((
@@ -91,8 +94,8 @@ const turningPoints = [
  * it logs that the wait is over. Consecutive waits for a retry delay within a minute update one entry. The end of such
  * a wait is not logged, because its entry already names the time.
  */
-export async function addWaitLine(
-  db: Kysely<Schema>,
+export async function logCampaignWait(
+  db: Kysely<DatabaseSchema>,
   {
     workspaceId,
     campaignId,
@@ -125,7 +128,7 @@ export async function addWaitLine(
 }
 
 /** Logs, in each campaign of the workspace that dials and does not wait, that another server now dispatches it. */
-export async function addTakenOverLines(db: Kysely<Schema>, workspaceId: string): Promise<void> {
+export async function logDispatchTakeover(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<void> {
   const kind: CampaignLogKind = 'taken_over';
   await sql`
     insert into campaign_log (workspace_id, campaign_id, at, kind)
@@ -134,8 +137,8 @@ export async function addTakenOverLines(db: Kysely<Schema>, workspaceId: string)
 }
 
 /** Log entries of a campaign, newest first; if `before` is given, only entries older than it. */
-export async function findLogEntries(
-  db: Kysely<Schema>,
+export async function listCampaignLogEntries(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
   page: { readonly before?: number | undefined; readonly limit: number },
@@ -155,7 +158,7 @@ export async function findLogEntries(
     at: row.at.toISOString(),
     kind: row.kind as CampaignLogEntry['kind'],
     details: row.details as CampaignLogEntry['details'],
-    shownNumbers: showNumbersIn(row.details),
+    shownNumbers: formatPhoneNumbersIn(row.details),
     username: row.username,
   }));
 }

@@ -6,12 +6,12 @@ import {
   copiedOptionNames,
   requestOptionNames,
   campaignOptionNames,
-  type ChangeableOption,
+  type ChangeableOptionName,
   type CampaignOptionName,
   type CampaignOptionValues,
 } from '../../../../contract/campaign-options.ts';
-import { toLoggedValue } from '../../../../contract/logged-value.ts';
-import type { Campaign, CampaignDraft, CampaignLogEntry } from '../../../../contract/campaigns.ts';
+import { toLoggedOptionValue } from '../../../../contract/logged-value.ts';
+import type { Campaign, CopiedCampaignDraft, CampaignLogEntry } from '../../../../contract/campaigns.ts';
 import type { AuditLogEntry } from '../../../../contract/settings.ts';
 import { buildOrder, originNumber, rowsOf } from '../../../testing/campaign-orders.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
@@ -37,7 +37,7 @@ const others = {
   weight: 9,
   bestHour: false,
   callingWindow: { days: [1, 2, 3], from: '11:00', to: '17:30' },
-} satisfies { readonly [N in ChangeableOption]: CampaignOptionValues[N] };
+} satisfies { readonly [N in ChangeableOptionName]: CampaignOptionValues[N] };
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -73,7 +73,7 @@ const read = (id: string) => workspace.operator.get<Campaign>(`/api/campaigns/${
 test('an option is stored, answered and copied as it was given, and has its default without', async () => {
   const { id } = await create(pick(chosen, requestOptionNames));
   expect(pick(await read(id), campaignOptionNames)).toEqual(chosen);
-  const draft = await workspace.editor.get<CampaignDraft>(`/api/campaigns/${id}/draft`);
+  const draft = await workspace.editor.get<CopiedCampaignDraft>(`/api/campaigns/${id}/draft`);
   expect(pick(draft, copiedOptionNames)).toEqual(pick(chosen, copiedOptionNames));
   expect(
     Object.keys(draft)
@@ -96,15 +96,15 @@ test.each(changeableOptionNames)('a change of %s is answered, logged and audited
   expect(pick(await read(campaign.id), campaignOptionNames)).toEqual({ ...chosen, [name]: to });
   const log = await workspace.operator.get<CampaignLogEntry[]>(`${address}/log`);
   expect(log.filter(({ kind }) => kind === 'changed').map(({ details }) => details)).toEqual([
-    { field: name, from: toLoggedValue(chosen[name]), to: toLoggedValue(to) },
+    { field: name, from: toLoggedOptionValue(chosen[name]), to: toLoggedOptionValue(to) },
   ]);
   const audit = await workspace.admin.get<AuditLogEntry[]>('/api/audit-log?topic=campaign');
   expect(audit.filter(({ target, action }) => target === campaign.id && action === 'campaign.changed')).toMatchObject([
     {
       details: {
         name: campaign.name,
-        before: { [name]: toLoggedValue(chosen[name]) },
-        after: { [name]: toLoggedValue(to) },
+        before: { [name]: toLoggedOptionValue(chosen[name]) },
+        after: { [name]: toLoggedOptionValue(to) },
       },
     },
   ]);

@@ -6,18 +6,18 @@ import {
   type CampaignOptionName,
   type CampaignOptionValues,
 } from '../../../../contract/campaign-options.ts';
-import type { AgentVersion, Campaign, CampaignStatus } from '../../../../contract/campaigns.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { CampaignAgentVersion, Campaign, CampaignStatus } from '../../../../contract/campaigns.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { agentNameSql } from '../../agents/index.ts';
-import { formatShownNumber } from '../../../platform/shown-number.ts';
+import { formatPhoneNumber } from '../../../platform/shown-number.ts';
 import type { Tx } from '../../calls/index.ts';
-import { columnOf, storedOption } from './option-columns.ts';
+import { campaignOptionColumn, toOptionColumnValue } from './option-columns.ts';
 import type { StorableRecipient } from '../people/read-order.ts';
 
 export interface NewCampaign {
   readonly name: string;
   readonly agentId: string;
-  readonly agentVersion: AgentVersion | null;
+  readonly agentVersion: CampaignAgentVersion | null;
   readonly isNumbersAgent: boolean;
   readonly agentAnalysis: readonly unknown[];
   /** The phone numbers that the campaign calls from, at least one. The first is the main number. */
@@ -65,7 +65,10 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
       rejected_rows: '[]',
       rejected_count: campaign.rejectedRows.length,
       ...(Object.fromEntries(
-        requestOptionNames.map((name) => [columnOf(name), storedOption(name, campaign.options[name])]),
+        requestOptionNames.map((name) => [
+          campaignOptionColumn(name),
+          toOptionColumnValue(name, campaign.options[name]),
+        ]),
       ) as { readonly success_definition: string }),
       voicemail_agent: campaign.voicemailAgent && JSON.stringify(campaign.voicemailAgent),
       file_columns: JSON.stringify(campaign.fileColumns),
@@ -153,24 +156,24 @@ export async function insertRecipients(
  * Analyzes the table `recipients` once in a database's life, because autovacuum first looks after a minute. Until then
  * the planner looks up each recipient by an index on the campaign, and so reads the whole campaign every time.
  */
-export async function analyzeFirstRecipients(tx: Tx): Promise<void> {
+export async function analyzeRecipientsTableOnce(tx: Tx): Promise<void> {
   const { rows } = await sql`
     select from pg_stat_user_tables
     where relid = 'recipients'::regclass and last_analyze is null and last_autoanalyze is null`.execute(tx);
   if (rows.length > 0) await sql`analyze (skip_locked) recipients`.execute(tx);
 }
 
-export interface EarlierRequest {
+export interface IdempotentCampaignRequest {
   readonly campaignId: string;
   readonly digest: string | null;
 }
 
 /** Finds the campaign that a request with this idempotency key created, even if the campaign was deleted since. */
-export async function findByIdempotencyKey(
-  db: Kysely<Schema>,
+export async function findCampaignByIdempotencyKey(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   key: string,
-): Promise<EarlierRequest | null> {
+): Promise<IdempotentCampaignRequest | null> {
   const row = await db
     .selectFrom('campaigns')
     .select(['id', 'request_digest'])
@@ -181,8 +184,8 @@ export async function findByIdempotencyKey(
 }
 
 /** Converts a zone's local date and time to a moment by PostgreSQL's zone data, and checks if it is ahead. */
-export async function findMoment(
-  db: Kysely<Schema>,
+export async function convertLocalTimeToMoment(
+  db: Kysely<DatabaseSchema>,
   local: { readonly date: string; readonly time: string; readonly zone: string },
 ): Promise<{ readonly at: Date; readonly isAhead: boolean }> {
   const { rows } = await sql<{ at: Date; isAhead: boolean }>`
@@ -197,7 +200,7 @@ export async function findMoment(
  * When the workspace's time zone changes, moves the start of scheduled campaigns so that its local date and time stay.
  * A campaign whose start is then past begins immediately. Requires the workspace's exclusive lock.
  */
-export async function moveScheduledCampaigns(tx: Tx, workspaceId: string, zone: string): Promise<void> {
+export async function rescheduleCampaignsForNewZone(tx: Tx, workspaceId: string, zone: string): Promise<void> {
   await sql`
     update campaigns set starts_at = (scheduled_date::date + scheduled_time::time) at time zone ${zone}, updated_at = clock_timestamp()
     where workspace_id = ${workspaceId} and status in ('scheduled', 'paused') and last_sent_at is null
@@ -205,7 +208,7 @@ export async function moveScheduledCampaigns(tx: Tx, workspaceId: string, zone: 
 }
 
 /** Locks a campaign's row against claims and completion until the transaction ends. Null if there is no such row. */
-export async function lockCampaign(tx: Tx, workspaceId: string, campaignId: string): Promise<CampaignStatus | null> {
+export async function lockCampaignRow(tx: Tx, workspaceId: string, campaignId: string): Promise<CampaignStatus | null> {
   const row = await tx
     .selectFrom('campaigns')
     .select('status')
@@ -241,7 +244,7 @@ export async function setCampaignStatus(
 
 /** Lists a workspace's newest campaigns that are not deleted, and the total number of such campaigns. */
 export async function listCampaignRows(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   limit: number,
 ): Promise<{ readonly campaigns: Campaign[]; readonly total: number }> {
@@ -256,7 +259,7 @@ export async function listCampaignRows(
   return { campaigns: rows.map(toCampaign), total };
 }
 
-async function countCampaigns(db: Kysely<Schema>, workspaceId: string): Promise<number> {
+async function countCampaigns(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<number> {
   const { count } = await db
     .selectFrom('campaigns')
     .select((select) => select.fn.countAll<string>().as('count'))
@@ -268,7 +271,7 @@ async function countCampaigns(db: Kysely<Schema>, workspaceId: string): Promise<
 
 /** Finds a campaign by id, deleted or not; null if there is none. */
 export async function findCampaign(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
 ): Promise<Campaign | null> {
@@ -277,8 +280,8 @@ export async function findCampaign(
 }
 
 /** Finds a campaign by id; null if it does not exist or is deleted. */
-export async function findListedCampaign(
-  db: Kysely<Schema>,
+export async function findUndeletedCampaign(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
 ): Promise<Campaign | null> {
@@ -304,13 +307,15 @@ const countColumns = [
   'successful',
 ] as const;
 
-const selectedOptions = campaignOptionNames.map((name) => sql`${sql.ref(`campaigns.${columnOf(name)}`)}`.as(name));
+const selectedOptions = campaignOptionNames.map((name) =>
+  sql`${sql.ref(`campaigns.${campaignOptionColumn(name)}`)}`.as(name),
+);
 
 function optionsOf(row: Readonly<Record<CampaignOptionName, unknown>>): CampaignOptionValues {
   return Object.fromEntries(campaignOptionNames.map((name) => [name, row[name]])) as unknown as CampaignOptionValues;
 }
 
-function selectCampaigns(db: Kysely<Schema>, workspaceId: string) {
+function selectCampaigns(db: Kysely<DatabaseSchema>, workspaceId: string) {
   return db
     .selectFrom('campaigns')
     .leftJoinLateral(
@@ -359,7 +364,7 @@ function selectCampaigns(db: Kysely<Schema>, workspaceId: string) {
 type ListedRow = Awaited<ReturnType<ReturnType<typeof selectCampaigns>['execute']>>[number];
 
 /** Parses a stored agent version: 'latest_published', a number or null. */
-export function readAgentVersion(value: string | null): AgentVersion | null {
+export function parseAgentVersionColumn(value: string | null): CampaignAgentVersion | null {
   return value === null || value === 'latest_published' ? value : Number(value);
 }
 
@@ -370,7 +375,7 @@ function toCampaign(row: ListedRow): Campaign {
     status: row.status,
     agentId: row.agent_id,
     agentName: row.agent_name,
-    agentVersion: readAgentVersion(row.agent_version),
+    agentVersion: parseAgentVersionColumn(row.agent_version),
     isNumbersAgent: row.is_numbers_agent,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -393,7 +398,7 @@ function toCampaign(row: ListedRow): Campaign {
     rejectedCount: row.rejected_count,
     phoneNumber: row.phone_number,
     phoneNumbers: [row.phone_number, ...row.more_numbers],
-    phoneNumbersShown: [row.phone_number, ...row.more_numbers].map(formatShownNumber),
+    phoneNumbersShown: [row.phone_number, ...row.more_numbers].map(formatPhoneNumber),
     sendOption: row.send_option,
     scheduledDate: row.scheduled_date,
     scheduledTime: row.scheduled_time,

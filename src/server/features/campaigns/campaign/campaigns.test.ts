@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
-import type { Campaign, CampaignDraft, CreatedCampaign } from '../../../../contract/campaigns.ts';
-import { isTemplateExample } from '../../../../contract/recipient-file.ts';
-import { readNumber } from '../../../../phone/read-number.ts';
+import type { Campaign, CopiedCampaignDraft, CreatedCampaign } from '../../../../contract/campaigns.ts';
+import { isTemplateExampleRow } from '../../../../contract/recipient-file.ts';
+import { readPhoneNumber } from '../../../../phone/read-number.ts';
 import { HttpFailure } from '../../../testing/http-client.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
@@ -273,8 +273,8 @@ test('the template opens in Excel, and its example row is nobody to call', async
   const [header, example = '', ...rest] = new TextDecoder().decode(bytes).split('\r\n');
   expect([header, ...rest]).toEqual(['"phone_number";"customer_name"', '']);
   const [phone = '', name = ''] = example.split(';').map((cell) => cell.slice(1, -1));
-  expect(isTemplateExample(phone, name)).toBe(true);
-  expect(readNumber(phone, { country: 'AR' })).toMatchObject({ number: null, offer: null, unlisted: null });
+  expect(isTemplateExampleRow(phone, name)).toBe(true);
+  expect(readPhoneNumber(phone, { country: 'AR' })).toMatchObject({ number: null, offer: null, unlisted: null });
 });
 
 test('what seems no name or no line is accepted and counted, and signs that nobody sees are dropped', async () => {
@@ -294,11 +294,11 @@ test('what seems no name or no line is accepted and counted, and signs that nobo
   expect(created).toMatchObject({ totalRecipients: 8, warnings });
   // A repeated request gets the same answer as the first.
   expect(await create(order, { 'idempotency-key': 'doubt' })).toEqual(created);
-  const { recipients } = await workspace.editor.get<CampaignDraft>(`/api/campaigns/${created.id}/draft`);
+  const { recipients } = await workspace.editor.get<CopiedCampaignDraft>(`/api/campaigns/${created.id}/draft`);
   expect(recipients[5]).toEqual({ phone_number: '+5491144481001', customer_name: 'Ana' });
   const { recipients: invisible } = JSON.parse(
     readFileSync('examples/cases/n01-nombre-invisible-api.json', 'utf8'),
-  ) as Pick<CampaignDraft, 'recipients'>;
+  ) as Pick<CopiedCampaignDraft, 'recipients'>;
   expect(await failure(create(buildOrder(from, { ...later, recipients: invisible })))).toMatchObject({
     status: 422,
     body: { details: [{ path: 'recipients.0', message: nameMissingError }] },

@@ -6,38 +6,38 @@
 import type { Kysely } from 'kysely';
 import type { Campaign, CampaignStatus } from '../../../../contract/campaigns.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { JsonObject, Schema } from '../../../platform/db/schema.ts';
+import type { JsonObject, DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { Audit, AuditAction } from '../../audit/index.ts';
+import type { AuditLog, AuditAction } from '../../audit/index.ts';
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
-import { addLogLine } from './campaign-log-store.ts';
+import { insertCampaignLogEntry } from './campaign-log-store.ts';
 import { findCampaign, setCampaignStatus } from './campaign-store.ts';
 import {
-  hasUnsentOrders,
+  hasUnsentDialingOrders,
   dequeuePendingRecipients,
   lockCampaignState,
-  requestHangUp,
-  setPaused,
-  setResumed,
+  requestCampaignHangUp,
+  markCampaignPaused,
+  markCampaignResumed,
   type LockedCampaignState,
 } from './control-store.ts';
-import { addCounts } from '../people/count-store.ts';
-import type { Author } from './create-campaign.ts';
-import type { HangUps } from './hang-up.ts';
-import { noCounts } from '../rules/recipient-state.ts';
+import { addCampaignCounts } from '../people/count-store.ts';
+import type { CampaignChangeAuthor } from './create-campaign.ts';
+import type { CampaignHangUpJobs } from './hang-up.ts';
+import { createZeroCampaignCounts } from '../rules/recipient-state.ts';
 
-export interface ChangeCampaignDeps {
-  readonly db: Kysely<Schema>;
+export interface CampaignStatusChangeDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly events: EventBus;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
   readonly clock: Clock;
   readonly writerSlot: number;
-  readonly hangUps: Pick<HangUps, 'order'>;
+  readonly hangUps: Pick<CampaignHangUpJobs, 'order'>;
 }
 
 /** Change of a campaign by status: `paused` pauses it, `in_progress` resumes, `completed` stops, `failed` deletes. */
-export interface CampaignChange {
+export interface CampaignStatusChange {
   readonly status: 'paused' | 'in_progress' | 'completed' | 'failed';
   /** True if a stop or deletion also ends the campaign's live calls. */
   readonly hangUp: boolean;
@@ -48,20 +48,20 @@ interface Step {
   /** Beginning of the error message if the campaign's status does not allow the change: 'No se puede …'. */
   readonly refusal: string;
   readonly take: (
-    deps: ChangeCampaignDeps,
+    deps: CampaignStatusChangeDeps,
     tx: Tx,
     given: Given,
   ) => Promise<{ readonly action: AuditAction; readonly details: JsonObject }>;
 }
 
 interface Given {
-  readonly author: Author;
+  readonly author: CampaignChangeAuthor;
   readonly campaignId: string;
   readonly course: LockedCampaignState;
   readonly hangUp: boolean;
 }
 
-const steps: Readonly<Record<CampaignChange['status'], Step>> = {
+const steps: Readonly<Record<CampaignStatusChange['status'], Step>> = {
   paused: { from: new Set(['created', 'scheduled', 'in_progress']), refusal: 'No se puede pausar', take: pause },
   in_progress: { from: new Set(['paused']), refusal: 'No se puede reanudar', take: resume },
   completed: {
@@ -91,11 +91,11 @@ const leftReasons = { completed: 'Campaña detenida', failed: 'Campaña eliminad
 const settleWithinMs = 3_000;
 const askAgainMs = 25;
 
-export async function changeCampaign(
-  deps: ChangeCampaignDeps,
-  author: Author,
+export async function changeCampaignStatus(
+  deps: CampaignStatusChangeDeps,
+  author: CampaignChangeAuthor,
   campaignId: string,
-  change: CampaignChange,
+  change: CampaignStatusChange,
 ): Promise<Campaign> {
   const { workspaceId, userId, username, address } = author;
   const { status, hangUp } = change;
@@ -134,30 +134,31 @@ export async function changeCampaign(
 type Taken = ReturnType<Step['take']>;
 
 async function pause(
-  _deps: ChangeCampaignDeps,
+  _deps: CampaignStatusChangeDeps,
   tx: Tx,
   { author: { workspaceId, username }, campaignId }: Given,
 ): Taken {
-  await setPaused(tx, workspaceId, campaignId, 'person');
+  await markCampaignPaused(tx, workspaceId, campaignId, 'person');
   const details = { reason: 'person', message: null, failed: null, calls: null } as const;
-  await addLogLine(tx, { workspaceId, campaignId, kind: 'paused', details, username });
+  await insertCampaignLogEntry(tx, { workspaceId, campaignId, kind: 'paused', details, username });
   return { action: 'campaign.paused', details: {} };
 }
 
 async function resume(
-  _deps: ChangeCampaignDeps,
+  _deps: CampaignStatusChangeDeps,
   tx: Tx,
   { author: { workspaceId, username }, campaignId, course }: Given,
 ): Taken {
-  await setResumed(tx, workspaceId, campaignId, course.startsAhead ? 'scheduled' : 'in_progress');
-  await addLogLine(tx, { workspaceId, campaignId, kind: 'resumed', details: {}, username });
+  await markCampaignResumed(tx, workspaceId, campaignId, course.startsAhead ? 'scheduled' : 'in_progress');
+  await insertCampaignLogEntry(tx, { workspaceId, campaignId, kind: 'resumed', details: {}, username });
   const beginsNow = !course.startsAhead && !course.hasBegun;
-  if (beginsNow) await addLogLine(tx, { workspaceId, campaignId, kind: 'started', details: {}, username: null });
+  if (beginsNow)
+    await insertCampaignLogEntry(tx, { workspaceId, campaignId, kind: 'started', details: {}, username: null });
   return { action: 'campaign.resumed', details: {} };
 }
 
 async function end(
-  { writerSlot, hangUps }: ChangeCampaignDeps,
+  { writerSlot, hangUps }: CampaignStatusChangeDeps,
   tx: Tx,
   { author: { workspaceId, username }, campaignId, course, hangUp }: Given,
   to: 'completed' | 'failed',
@@ -165,26 +166,26 @@ async function end(
   await setCampaignStatus(tx, workspaceId, campaignId, to);
   const left = await dequeuePendingRecipients(tx, workspaceId, campaignId, leftReasons[to]);
   const { undelivered, sent } = left;
-  const counts = { ...noCounts(), pending: -undelivered - sent, undelivered, sent, retrying: -sent };
-  await addCounts(tx, workspaceId, writerSlot, new Map([[campaignId, counts]]));
+  const counts = { ...createZeroCampaignCounts(), pending: -undelivered - sent, undelivered, sent, retrying: -sent };
+  await addCampaignCounts(tx, workspaceId, writerSlot, new Map([[campaignId, counts]]));
   const common = { workspaceId, campaignId, username };
   if (to === 'completed')
-    await addLogLine(tx, { ...common, kind: 'stopped', details: { left: undelivered, live: course.live } });
-  else await addLogLine(tx, { ...common, kind: 'deleted', details: { left: undelivered } });
+    await insertCampaignLogEntry(tx, { ...common, kind: 'stopped', details: { left: undelivered, live: course.live } });
+  else await insertCampaignLogEntry(tx, { ...common, kind: 'deleted', details: { left: undelivered } });
   if (hangUp) {
-    await requestHangUp(tx, workspaceId, campaignId);
+    await requestCampaignHangUp(tx, workspaceId, campaignId);
     await hangUps.order(tx, { workspaceId, campaignId, callIds: null, username });
   }
   return { action: to === 'completed' ? 'campaign.stopped' : 'campaign.deleted', details: { undelivered, hangUp } };
 }
 
 async function whenClaimsAreSettled(
-  { db, clock }: ChangeCampaignDeps,
+  { db, clock }: CampaignStatusChangeDeps,
   workspaceId: string,
   campaignId: string,
 ): Promise<void> {
   const untilMs = clock.monotonicMs() + settleWithinMs;
-  while (await hasUnsentOrders(db, workspaceId, campaignId)) {
+  while (await hasUnsentDialingOrders(db, workspaceId, campaignId)) {
     if (clock.monotonicMs() >= untilMs) return;
     await clock.sleep(askAgainMs);
   }

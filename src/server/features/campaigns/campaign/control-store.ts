@@ -2,13 +2,13 @@
 import { sql, type Kysely } from 'kysely';
 import {
   campaignOptions,
-  type ChangeableOption,
+  type ChangeableOptionName,
   type CampaignOptionValue,
 } from '../../../../contract/campaign-options.ts';
-import type { CampaignStatus, PauseReason } from '../../../../contract/campaigns.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { CampaignStatus, CampaignPauseReason } from '../../../../contract/campaigns.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
-import { columnOf, storedOption } from './option-columns.ts';
+import { campaignOptionColumn, toOptionColumnValue } from './option-columns.ts';
 import { reasonBeforePutOffSql } from '../people/queue-store.ts';
 
 export interface LockedCampaignState {
@@ -56,18 +56,18 @@ export async function lockCampaignState(
 }
 
 /** Pauses a campaign and clears its wait. Keeps `rules_version`, so that a resume notices changed settings. */
-export async function setPaused(
-  db: Kysely<Schema>,
+export async function markCampaignPaused(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
-  reason: PauseReason,
+  reason: CampaignPauseReason,
 ): Promise<void> {
   await ofCampaign(db, workspaceId, campaignId)
     .set({ status: 'paused', pause_reason: reason, waiting_reason: null, waiting_until: null, updated_at: now })
     .execute();
 }
 
-export async function setResumed(
+export async function markCampaignResumed(
   tx: Tx,
   workspaceId: string,
   campaignId: string,
@@ -85,18 +85,18 @@ export async function setResumed(
 }
 
 /** Campaign options that decide whether the campaign must wait. Changing one clears the stored decision. */
-const judged: ReadonlySet<ChangeableOption> = new Set(['isOpen', 'callingWindow']);
+const judged: ReadonlySet<ChangeableOptionName> = new Set(['isOpen', 'callingWindow']);
 
 /** Writes a campaign's option under its lock. @returns the previous value; null if the value stays the same. */
-export async function writeOption<N extends ChangeableOption>(
+export async function updateCampaignOption<N extends ChangeableOptionName>(
   tx: Tx,
   workspaceId: string,
   campaignId: string,
   name: N,
   value: CampaignOptionValue<N>,
 ): Promise<{ readonly value: CampaignOptionValue<N> } | null> {
-  const column = sql.ref(columnOf(name));
-  const given = sql`${storedOption(name, value)}::${sql.raw(campaignOptions[name].column)}`;
+  const column = sql.ref(campaignOptionColumn(name));
+  const given = sql`${toOptionColumnValue(name, value)}::${sql.raw(campaignOptions[name].column)}`;
   const { rows } = await sql<{ value: CampaignOptionValue<N> }>`
     with before as (
       select ${column} as value from campaigns
@@ -110,7 +110,7 @@ export async function writeOption<N extends ChangeableOption>(
 }
 
 /** Requests that all live calls of a campaign are ended, including those that become known later. */
-export async function requestHangUp(tx: Tx, workspaceId: string, campaignId: string): Promise<void> {
+export async function requestCampaignHangUp(tx: Tx, workspaceId: string, campaignId: string): Promise<void> {
   await ofCampaign(tx, workspaceId, campaignId).set({ hang_up_requested_at: now }).execute();
 }
 
@@ -149,7 +149,11 @@ export async function dequeuePendingRecipients(
 }
 
 /** True if a server may still be sending the provider a request to place a call of this campaign. */
-export async function hasUnsentOrders(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<boolean> {
+export async function hasUnsentDialingOrders(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  campaignId: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom('attempts')
     .select('id')
@@ -164,13 +168,13 @@ export async function hasUnsentOrders(db: Kysely<Schema>, workspaceId: string, c
 
 const now = sql<Date>`clock_timestamp()`;
 
-function ofCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string) {
+function ofCampaign(db: Kysely<DatabaseSchema>, workspaceId: string, campaignId: string) {
   return db.updateTable('campaigns').where('workspace_id', '=', workspaceId).where('id', '=', campaignId);
 }
 
 /** Lists a campaign's accepted calls that are not known to be over. `only` limits the list to these call ids. */
-export async function listLiveCalls(
-  db: Kysely<Schema>,
+export async function listLiveCampaignCalls(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
   only: readonly string[] | null,
@@ -190,7 +194,7 @@ export async function listLiveCalls(
 
 /** Returns those of the given campaigns whose live calls a person asked to end. */
 export async function findCampaignsToHangUp(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignIds: readonly string[],
 ): Promise<ReadonlySet<string>> {

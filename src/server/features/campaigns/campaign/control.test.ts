@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignLogEntry } from '../../../../contract/campaigns.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { countRecentCalls } from '../outcome/circuit-breaker-query.ts';
+import { countRecentCallFailures } from '../outcome/circuit-breaker-query.ts';
 import { listPausedCampaigns } from '../index.ts';
 import {
   buildOrder,
@@ -247,5 +247,5 @@ test('when half of the last calls end for technical reasons, the campaign is pau
   });
   await change(id, 'in_progress');
   await whenStatus(workspace, id, 'completed');
-  expect(await countRecentCalls(app.database.db, workspace.id, id, 120)).toMatchObject({ calls: before });
+  expect(await countRecentCallFailures(app.database.db, workspace.id, id, 120)).toMatchObject({ calls: before });
 });

@@ -1,44 +1,44 @@
 /** Creates a campaign in one transaction, and only once even if the same request is repeated. */
 import type { Kysely } from 'kysely';
-import { maximumRecipients } from '../../../../contract/recipient-file.ts';
+import { maxCampaignRecipients } from '../../../../contract/recipient-file.ts';
 import { requestOptionNames } from '../../../../contract/campaign-options.ts';
 import type { CreatedCampaign } from '../../../../contract/campaigns.ts';
 import { countryRulesLabels as rulesLabels } from '../../../../labels/country-rules-es.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { Audit } from '../../audit/index.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import {
-  analyzeFirstRecipients,
-  findByIdempotencyKey,
+  analyzeRecipientsTableOnce,
+  findCampaignByIdempotencyKey,
   findCampaign,
-  findMoment,
+  convertLocalTimeToMoment,
   insertCampaign,
   insertRecipients,
-  type EarlierRequest,
+  type IdempotentCampaignRequest,
   type NewCampaign,
 } from './campaign-store.ts';
-import { findSpeakingAgent, findVoicemailAgent, type CallerDeps } from './campaign-caller.ts';
+import { findCampaignAgent, findAgentForVoicemailRetry, type CampaignAgentDeps } from './campaign-caller.ts';
 import {
-  countByRule,
+  countPeopleByOriginRule,
   findPeopleBarredByRules,
   assertWithinWorkspaceHours,
   createInvalidInputError,
 } from './order-checks.ts';
-import { hasDialCheck } from './dial-check-store.ts';
-import { addLogLine } from './campaign-log-store.ts';
-import { addCounts } from '../people/count-store.ts';
+import { lockDialCheckIfExists } from './dial-check-store.ts';
+import { insertCampaignLogEntry } from './campaign-log-store.ts';
+import { addCampaignCounts } from '../people/count-store.ts';
 import type { ParsedCampaignRequest } from '../people/read-order.ts';
-import { noCounts } from '../rules/recipient-state.ts';
+import { createZeroCampaignCounts } from '../rules/recipient-state.ts';
 
-export interface CreateCampaignDeps extends ScheduleDeps, CallerDeps {
+export interface CreateCampaignDeps extends CampaignStartDeps, CampaignAgentDeps {
   readonly events: EventBus;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
   readonly writerSlot: number;
 }
 
 /** The person who changes a campaign, and the IP address of the request. */
-export interface Author {
+export interface CampaignChangeAuthor {
   readonly workspaceId: string;
   readonly userId: string;
   readonly username: string;
@@ -48,13 +48,14 @@ export interface Author {
 /** Creates a campaign. Throws `invalid_recipients` (a detail per row), `invalid_input`, `conflict` (key reused). */
 export async function createCampaign(
   deps: CreateCampaignDeps,
-  author: Author,
+  author: CampaignChangeAuthor,
   order: ParsedCampaignRequest,
   idempotencyKey: string | null,
 ): Promise<{ readonly campaign: CreatedCampaign; readonly isReplayed: boolean }> {
   const { workspaceId } = author;
   const digest = idempotencyKey === null ? null : order.digest;
-  const earlier = idempotencyKey === null ? null : await findByIdempotencyKey(deps.db, workspaceId, idempotencyKey);
+  const earlier =
+    idempotencyKey === null ? null : await findCampaignByIdempotencyKey(deps.db, workspaceId, idempotencyKey);
   const replay = async (first: Exclude<typeof earlier, null>) => ({
     campaign: await answerEarlier(deps, workspaceId, first, order, digest),
     isReplayed: true,
@@ -65,16 +66,16 @@ export async function createCampaign(
   assertRecipientLimit(order.recipients.length);
   const campaign: NewCampaign = {
     name: order.name,
-    ...(await findSpeakingAgent(deps, workspaceId, order)),
+    ...(await findCampaignAgent(deps, workspaceId, order)),
     phoneNumbers: order.phoneNumbers,
     options: optionsOf(order),
-    ...(await findSchedule(deps, workspaceId, order)),
+    ...(await resolveCampaignStart(deps, workspaceId, order)),
     idempotencyKey,
     requestDigest: digest,
     totalRecipients: order.recipients.length,
     duplicateCount: order.duplicates,
     rejectedRows: order.rejectedRows,
-    voicemailAgent: await findVoicemailAgent(deps, workspaceId, order.retryPolicy.voicemail?.agentId),
+    voicemailAgent: await findAgentForVoicemailRetry(deps, workspaceId, order.retryPolicy.voicemail?.agentId),
     fileColumns: order.columns,
     createdBy: author.userId,
     lastSentBy: author.username,
@@ -82,7 +83,7 @@ export async function createCampaign(
   const campaignId = await insertWhole(deps, author, campaign, order.recipients);
   if (campaignId === null) {
     // Another request with the same idempotency key committed first, so respond with the campaign that it created.
-    const first = await findByIdempotencyKey(deps.db, workspaceId, idempotencyKey ?? '');
+    const first = await findCampaignByIdempotencyKey(deps.db, workspaceId, idempotencyKey ?? '');
     if (!first) throw new AppError('conflict');
     return replay(first);
   }
@@ -93,7 +94,7 @@ export async function createCampaign(
 
 function insertWhole(
   deps: CreateCampaignDeps,
-  { workspaceId, userId, username, address }: Author,
+  { workspaceId, userId, username, address }: CampaignChangeAuthor,
   campaign: NewCampaign,
   recipients: ParsedCampaignRequest['recipients'],
 ): Promise<string | null> {
@@ -102,7 +103,7 @@ function insertWhole(
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
       const { checkId, callingWindow, kind } = campaign.options;
-      if (checkId !== null && !(await hasDialCheck(tx, workspaceId, checkId)))
+      if (checkId !== null && !(await lockDialCheckIfExists(tx, workspaceId, checkId)))
         throw createInvalidInputError('checkId', 'Esa consulta ya no existe. Elige otra.');
       await assertWithinWorkspaceHours(tx, workspaceId, callingWindow);
       const barred = await findPeopleBarredByRules(
@@ -112,13 +113,16 @@ function insertWhole(
         recipients,
       );
       if (barred.size > 0)
-        throw createInvalidInputError('phoneNumber', rulesLabels.barredPeople(countByRule(barred.values())));
+        throw createInvalidInputError(
+          'phoneNumber',
+          rulesLabels.barredPeople(countPeopleByOriginRule(barred.values())),
+        );
       const campaignId = await insertCampaign(tx, workspaceId, campaign);
       if (campaignId === null) return null;
       await insertRecipients(tx, workspaceId, campaignId, recipients);
-      await analyzeFirstRecipients(tx);
-      const counts = { ...noCounts(), pending: recipients.length };
-      await addCounts(tx, workspaceId, deps.writerSlot, new Map([[campaignId, counts]]));
+      await analyzeRecipientsTableOnce(tx);
+      const counts = { ...createZeroCampaignCounts(), pending: recipients.length };
+      await addCampaignCounts(tx, workspaceId, deps.writerSlot, new Map([[campaignId, counts]]));
       const details = {
         name: campaign.name,
         recipients: recipients.length,
@@ -130,7 +134,7 @@ function insertWhole(
         { workspaceId, userId, username, address, action: 'campaign.created', target: campaignId, details },
         tx,
       );
-      await addLogLine(tx, {
+      await insertCampaignLogEntry(tx, {
         workspaceId,
         campaignId,
         kind: 'created',
@@ -150,7 +154,7 @@ function optionsOf(order: ParsedCampaignRequest): NewCampaign['options'] {
 async function answerEarlier(
   deps: CreateCampaignDeps,
   workspaceId: string,
-  earlier: EarlierRequest,
+  earlier: IdempotentCampaignRequest,
   order: ParsedCampaignRequest,
   digest: string | null,
 ): Promise<CreatedCampaign> {
@@ -171,14 +175,14 @@ async function found(
   return { ...campaign, warnings: [...warnings] };
 }
 
-export interface ScheduleDeps {
-  readonly db: Kysely<Schema>;
+export interface CampaignStartDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly directory: { timeZoneOf(workspaceId: string): Promise<string> };
 }
 
 /** Returns the start of a new campaign; `startsAt` is null for an immediate one. Throws `invalid_input` if past. */
-export async function findSchedule(
-  { db, directory }: ScheduleDeps,
+export async function resolveCampaignStart(
+  { db, directory }: CampaignStartDeps,
   workspaceId: string,
   order: Pick<ParsedCampaignRequest, 'sendOption' | 'scheduledDate' | 'scheduledTime'>,
 ) {
@@ -186,12 +190,16 @@ export async function findSchedule(
   if (sendOption === 'now' || !date || !time) {
     return { sendOption: 'now' as const, scheduledDate: null, scheduledTime: null, startsAt: null };
   }
-  const { at, isAhead } = await findMoment(db, { date, time, zone: await directory.timeZoneOf(workspaceId) });
+  const { at, isAhead } = await convertLocalTimeToMoment(db, {
+    date,
+    time,
+    zone: await directory.timeZoneOf(workspaceId),
+  });
   if (!isAhead) throw createInvalidInputError('scheduledDate', 'La fecha y hora de envío ya pasaron.');
   return { sendOption, scheduledDate: date, scheduledTime: time, startsAt: at };
 }
 
 /** Throws `invalid_input` if the campaign would get more recipients than are allowed. */
 export function assertRecipientLimit(numbers: number): void {
-  if (numbers > maximumRecipients) throw createInvalidInputError('recipients', 'Como máximo 10.000 destinatarios');
+  if (numbers > maxCampaignRecipients) throw createInvalidInputError('recipients', 'Como máximo 10.000 destinatarios');
 }

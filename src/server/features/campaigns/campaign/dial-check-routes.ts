@@ -1,35 +1,35 @@
 /** Endpoints of checks before dialling: web services of a workspace that are asked whether to call a person. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { dialChecksEndpoints as endpoints, mostDialChecks } from '../../../../contract/dial-checks.ts';
+import { dialChecksEndpoints as endpoints, maxDialChecks } from '../../../../contract/dial-checks.ts';
 import { encryptSecret } from '../../../platform/crypto.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import { assertWebhookAddress } from '../../../platform/outgoing-webhook.ts';
+import { assertOutgoingWebhookUrl } from '../../../platform/outgoing-webhook.ts';
 import { createWebhookSecret } from '../../../platform/standard-webhook.ts';
-import type { Audit } from '../../audit/index.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import { dialCheckSecretContext } from './dial-check.ts';
 import { deleteDialCheck, insertDialCheck, listDialChecks } from './dial-check-store.ts';
 
 export interface DialCheckRouteDeps {
-  readonly db: Kysely<Schema>;
-  readonly audit: Audit;
+  readonly db: Kysely<DatabaseSchema>;
+  readonly audit: AuditLog;
   readonly secretKey: string;
   readonly allowedOrigins: readonly string[];
 }
 
-export function registerDialChecks(binder: EndpointBinder, deps: DialCheckRouteDeps): void {
+export function registerDialCheckRoutes(binder: EndpointBinder, deps: DialCheckRouteDeps): void {
   const { db, audit, secretKey, allowedOrigins } = deps;
   binder.bind(endpoints.listDialChecks, ({ workspaceId }) => listDialChecks(db, workspaceId));
   binder.bind(endpoints.createDialCheck, async ({ identity, workspaceId, body, request }) => {
-    assertWebhookAddress(body.url, allowedOrigins, 'url');
+    assertOutgoingWebhookUrl(body.url, allowedOrigins, 'url');
     const id = randomUUID();
     const secret = createWebhookSecret();
     const sealedSecret = encryptSecret(secretKey, secret, dialCheckSecretContext(workspaceId, id));
     await db.transaction().execute(async (tx) => {
-      if (!(await insertDialCheck(tx, workspaceId, { id, ...body, sealedSecret }, mostDialChecks)))
-        throw new AppError('conflict', { message: `Hay un máximo de ${mostDialChecks} consultas.` });
+      if (!(await insertDialCheck(tx, workspaceId, { id, ...body, sealedSecret }, maxDialChecks)))
+        throw new AppError('conflict', { message: `Hay un máximo de ${maxDialChecks} consultas.` });
       const details = { host: new URL(body.url).host };
       const { userId, username } = identity;
       await audit.record(

@@ -1,10 +1,10 @@
 /** Rows of `dial_checks`. */
 import { sql, type Kysely } from 'kysely';
 import type { DialCheck } from '../../../../contract/dial-checks.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
 
-export async function listDialChecks(db: Kysely<Schema>, workspaceId: string): Promise<DialCheck[]> {
+export async function listDialChecks(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<DialCheck[]> {
   const rows = await db
     .selectFrom('dial_checks')
     .select(['id', 'name', 'url', 'created_at'])
@@ -21,7 +21,7 @@ export async function listDialChecks(db: Kysely<Schema>, workspaceId: string): P
 }
 
 /** Locks the row of a check before dialling against deletion until the transaction ends. @returns if it exists. */
-export async function hasDialCheck(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
+export async function lockDialCheckIfExists(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('dial_checks')
     .select('id')

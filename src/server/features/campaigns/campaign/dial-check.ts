@@ -1,10 +1,14 @@
 /** Asks a workspace's own web service, right before a call, whether to call the person. Only a clear yes counts. */
-import { dialCheckAnswer, longestCheckReason, type DialCheckRequest } from '../../../../contract/dial-checks.ts';
+import {
+  dialCheckResponse,
+  maxDialCheckReasonLength,
+  type DialCheckRequest,
+} from '../../../../contract/dial-checks.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { decryptSecret } from '../../../platform/crypto.ts';
-import { DeliveryFailure } from '../../../platform/delivery-failure.ts';
+import { MessageDeliveryError } from '../../../platform/delivery-failure.ts';
 import { postWebhook } from '../../../platform/outgoing-webhook.ts';
-import { signStandardWebhook } from '../../../platform/standard-webhook.ts';
+import { signOutgoingWebhook } from '../../../platform/standard-webhook.ts';
 import { toStorableText } from '../people/recipient-rows.ts';
 
 /** The check before dialling that a campaign uses. Its URL is null if the check was deleted. */
@@ -15,17 +19,17 @@ export interface CampaignDialCheck {
 }
 
 /** Result of a check before dialling. `declined`: do not call. `failed`: no clear response, so ask again later. */
-export type CheckVerdict =
+export type DialCheckVerdict =
   | { readonly kind: 'call'; readonly variables: Readonly<Record<string, string>> }
   | { readonly kind: 'declined'; readonly reason: string }
   | { readonly kind: 'failed'; readonly message: string };
 
 /** Asks a check before dialling about a person. Rejects for an internal error; then the person is not called. */
-export type AskBeforeDialing = (
+export type AskDialCheck = (
   check: CampaignDialCheck,
   attemptId: string,
   request: DialCheckRequest,
-) => Promise<CheckVerdict>;
+) => Promise<DialCheckVerdict>;
 
 export interface DialCheckDeps {
   readonly clock: Clock;
@@ -41,14 +45,14 @@ const withinMs = 3_000;
 /** Limit of characters read of the response of a check before dialling: room for a hundred variables with texts. */
 const mostAnswerCharacters = 64 * 1_024;
 
-export function createDialCheck({ clock, secretKey, allowedOrigins }: DialCheckDeps): AskBeforeDialing {
+export function createDialCheckRequester({ clock, secretKey, allowedOrigins }: DialCheckDeps): AskDialCheck {
   return async ({ id, url, sealedSecret }, attemptId, request) => {
     if (url === null || sealedSecret === null) return failed('La consulta ya no existe.');
     const body = JSON.stringify(request);
     const secret = decryptSecret(secretKey, sealedSecret, dialCheckSecretContext(request.workspaceId, id));
     try {
       const { status, text, isWhole } = await postWebhook(url, body, {
-        headers: signStandardWebhook(secret, { id: attemptId, body, now: clock.now() }),
+        headers: signOutgoingWebhook(secret, { id: attemptId, body, now: clock.now() }),
         allowedOrigins,
         signal: new AbortController().signal,
         withinMs,
@@ -57,24 +61,24 @@ export function createDialCheck({ clock, secretKey, allowedOrigins }: DialCheckD
       if (status !== 200) return failed(`La consulta respondió ${status}.`);
       return isWhole ? parseDialCheckResponse(text) : failed('La respuesta de la consulta no llegó entera.');
     } catch (error) {
-      if (error instanceof DeliveryFailure) return failed(error.message);
+      if (error instanceof MessageDeliveryError) return failed(error.message);
       throw error;
     }
   };
 }
 
-const failed = (message: string): CheckVerdict => ({ kind: 'failed', message });
+const failed = (message: string): DialCheckVerdict => ({ kind: 'failed', message });
 
 /** Parses and validates the response of a check before dialling, which comes from outside and is not trusted. */
-export function parseDialCheckResponse(text: string): CheckVerdict {
-  const read = dialCheckAnswer.safeParse(parse(text));
+export function parseDialCheckResponse(text: string): DialCheckVerdict {
+  const read = dialCheckResponse.safeParse(parse(text));
   if (!read.success) return failed('La consulta respondió algo que no se entiende.');
   const { call, reason, variables } = read.data;
   if (!call) {
     const given = toStorableText(reason ?? '').trim();
     return {
       kind: 'declined',
-      reason: given.slice(0, longestCheckReason).toWellFormed() || 'La consulta indicó no llamar',
+      reason: given.slice(0, maxDialCheckReasonLength).toWellFormed() || 'La consulta indicó no llamar',
     };
   }
   const told = Object.entries(variables ?? {}).map(([name, value]) => [

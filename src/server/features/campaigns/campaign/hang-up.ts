@@ -6,26 +6,26 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { JobRun, Jobs } from '../../../platform/jobs.ts';
-import type { Provider } from '../../../platform/provider/provider.ts';
-import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
-import { endCall, type CallIngest } from '../../calls/index.ts';
+import type { JobRunContext, BackgroundJobs } from '../../../platform/jobs.ts';
+import type { VoiceProvider } from '../../../platform/provider/provider.ts';
+import { startBackgroundLoop, type BackgroundLoop } from '../../../platform/run-loop.ts';
+import { endLiveCall, type CallIngest } from '../../calls/index.ts';
 import { mergeCampaignLogEntry } from './campaign-log-store.ts';
-import { findCampaignsToHangUp, listLiveCalls } from './control-store.ts';
+import { findCampaignsToHangUp, listLiveCampaignCalls } from './control-store.ts';
 
-export interface HangUpDeps {
-  readonly db: Kysely<Schema>;
+export interface CampaignHangUpDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly jobs: Pick<Jobs, 'queue'>;
-  readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
+  readonly jobs: Pick<BackgroundJobs, 'queue'>;
+  readonly directory: { providerOf(workspaceId: string): Promise<VoiceProvider> };
   readonly ingest: CallIngest;
 }
 
-export interface HangUpOrder {
+export interface CampaignHangUpRequest {
   readonly workspaceId: string;
   readonly campaignId: string;
   /** Ids of the calls to end; null for all calls of the campaign that are live when the job runs. */
@@ -34,9 +34,9 @@ export interface HangUpOrder {
   readonly username: string | null;
 }
 
-export interface HangUps {
+export interface CampaignHangUpJobs {
   /** Queues a hang-up, durable with the transaction. */
-  order(tx: Transaction<Schema>, order: HangUpOrder): Promise<void>;
+  order(tx: Transaction<DatabaseSchema>, order: CampaignHangUpRequest): Promise<void>;
   /** Starts to look for live calls of stopped campaigns that become known later. @returns a function that stops it. */
   watch(): () => Promise<void>;
 }
@@ -55,8 +55,8 @@ export const hangUpRetryOptions = {
 const spacingMs = 200;
 
 /** Declares the job queue that ends campaigns' calls. Call it before `jobs.start`. */
-export function createHangUps(deps: HangUpDeps): HangUps {
-  const queue = deps.jobs.queue<HangUpOrder>('campaign-hang-ups', hangUpRetryOptions, (order, run) =>
+export function createCampaignHangUpJobs(deps: CampaignHangUpDeps): CampaignHangUpJobs {
+  const queue = deps.jobs.queue<CampaignHangUpRequest>('campaign-hang-ups', hangUpRetryOptions, (order, run) =>
     hangUp(deps, order, run),
   );
   return {
@@ -67,9 +67,13 @@ export function createHangUps(deps: HangUpDeps): HangUps {
 
 type Ending = 'ended' | 'was_over' | 'failed';
 
-async function hangUp(deps: HangUpDeps, order: HangUpOrder, { isLastTry, signal }: JobRun): Promise<void> {
+async function hangUp(
+  deps: CampaignHangUpDeps,
+  order: CampaignHangUpRequest,
+  { isLastTry, signal }: JobRunContext,
+): Promise<void> {
   const { workspaceId, campaignId, username } = order;
-  const callIds = await listLiveCalls(deps.db, workspaceId, campaignId, order.callIds);
+  const callIds = await listLiveCampaignCalls(deps.db, workspaceId, campaignId, order.callIds);
   if (callIds.length === 0) return;
   const endings: Ending[] = [];
   const rest = callIds.values();
@@ -90,14 +94,14 @@ async function hangUp(deps: HangUpDeps, order: HangUpOrder, { isLastTry, signal 
 
 /** Writes a campaign's ended calls into its log. A failure does not fail the job, because the calls have ended. */
 async function announceHangUp(
-  { db, events, log }: HangUpDeps,
+  { db, events, log }: CampaignHangUpDeps,
   {
     workspaceId,
     campaignId,
     username,
     calls,
     failed,
-  }: Pick<HangUpOrder, 'workspaceId' | 'campaignId' | 'username'> & { calls: number; failed: number },
+  }: Pick<CampaignHangUpRequest, 'workspaceId' | 'campaignId' | 'username'> & { calls: number; failed: number },
 ): Promise<void> {
   if (calls + failed === 0) return;
   try {
@@ -108,9 +112,9 @@ async function announceHangUp(
   }
 }
 
-async function tryToEnd(deps: HangUpDeps, workspaceId: string, callId: string): Promise<Ending> {
+async function tryToEnd(deps: CampaignHangUpDeps, workspaceId: string, callId: string): Promise<Ending> {
   try {
-    return await endCall(deps, workspaceId, callId);
+    return await endLiveCall(deps, workspaceId, callId);
   } catch (error) {
     deps.log.warn({ err: error, workspaceId, callId }, 'a call could not be hung up');
     return 'failed';
@@ -119,8 +123,8 @@ async function tryToEnd(deps: HangUpDeps, workspaceId: string, callId: string): 
 
 /** Looks for newly reported live calls of stopped campaigns, and queues a job that ends them. */
 function watchLateCalls(
-  { db, clock, log, events }: HangUpDeps,
-  send: (order: HangUpOrder) => Promise<void>,
+  { db, clock, log, events }: CampaignHangUpDeps,
+  send: (order: CampaignHangUpRequest) => Promise<void>,
 ): () => Promise<void> {
   /** Map of live calls that were reported and not looked up yet: workspace id to campaign id to call ids. */
   const seen = new Map<string, Map<string, Set<string>>>();
@@ -137,7 +141,7 @@ function watchLateCalls(
     }
   }
 
-  const loop: RunLoop = runLoop({
+  const loop: BackgroundLoop = startBackgroundLoop({
     name: 'campaign-hang-ups',
     clock,
     log,

@@ -1,27 +1,30 @@
 /** Checks of a request to create a campaign that need the stored settings. Errors name the field to change. */
-import type { CallingWindow, CampaignWindow } from '../../../../contract/settings.ts';
+import type { CallingWindowSettings, CampaignCallingHours } from '../../../../contract/settings.ts';
 import type { Tx } from '../../calls/index.ts';
 import { findDialingRules } from '../../settings/index.ts';
-import type { OriginRuleId } from '../../../../contract/country-rules.ts';
-import { readPlaceFacts } from '../rules/may-call.ts';
+import type { OriginBarringRuleId } from '../../../../contract/country-rules.ts';
+import { derivePlaceCallFacts } from '../rules/may-call.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /** Throws `invalid_input` if a campaign's calling window is not within the workspace's. */
 export async function assertWithinWorkspaceHours(
   tx: Tx,
   workspaceId: string,
-  own: CampaignWindow | null,
+  own: CampaignCallingHours | null,
 ): Promise<void> {
   if (own === null) return;
   const rules = await findDialingRules(tx, workspaceId);
-  if (!isWithin(own, rules?.callingWindow as CallingWindow | undefined))
+  if (!isWindowWithinWorkspaceHours(own, rules?.callingWindow as CallingWindowSettings | undefined))
     throw createInvalidInputError('callingWindow', 'La franja de la campaña debe caber en la del workspace.');
 }
 
 const endOf = (to: string): string => (to === '00:00' ? '24:00' : to);
 
 /** True if the campaign's calling window `own` lies within the workspace's window `whole`. */
-export function isWithin(own: CampaignWindow, whole: CallingWindow | undefined): boolean {
+export function isWindowWithinWorkspaceHours(
+  own: CampaignCallingHours,
+  whole: CallingWindowSettings | undefined,
+): boolean {
   if (whole?.enabled === false) return true;
   return (
     whole !== undefined &&
@@ -35,26 +38,28 @@ export function isWithin(own: CampaignWindow, whole: CallingWindow | undefined):
 export async function findPeopleBarredByRules<Person extends { readonly place: string }>(
   tx: Tx,
   workspaceId: string,
-  campaign: Omit<Parameters<typeof readPlaceFacts>[1], 'callingWindow'>,
+  campaign: Omit<Parameters<typeof derivePlaceCallFacts>[1], 'callingWindow'>,
   people: readonly Person[],
-): Promise<ReadonlyMap<Person, OriginRuleId>> {
+): Promise<ReadonlyMap<Person, OriginBarringRuleId>> {
   const rules = await findDialingRules(tx, workspaceId);
   if (!rules) return new Map();
   const ruleOf = new Map(
     [...new Set(people.map(({ place }) => place))].map((place) => [
       place,
-      readPlaceFacts(rules, { ...campaign, callingWindow: null }, place, rules.readAt).barredBy,
+      derivePlaceCallFacts(rules, { ...campaign, callingWindow: null }, place, rules.readAt).barredBy,
     ]),
   );
   return new Map(
-    people.flatMap((person): [Person, OriginRuleId][] => {
+    people.flatMap((person): [Person, OriginBarringRuleId][] => {
       const rule = ruleOf.get(person.place) ?? null;
       return rule === null ? [] : [[person, rule]];
     }),
   );
 }
 
-export function countByRule(rules: Iterable<OriginRuleId>): { readonly rule: OriginRuleId; readonly count: number }[] {
+export function countPeopleByOriginRule(
+  rules: Iterable<OriginBarringRuleId>,
+): { readonly rule: OriginBarringRuleId; readonly count: number }[] {
   return [...Map.groupBy(rules, (rule) => rule)].map(([rule, { length: count }]) => ({ rule, count }));
 }
 

@@ -1,7 +1,7 @@
 // Campaigns that call from several numbers, over HTTP: accepted orders, their agents, and the answers.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Campaign, CampaignDraft, CreateCampaignBody } from '../../../../contract/campaigns.ts';
-import { mostOriginNumbers } from '../../../../contract/recipient-file.ts';
+import type { Campaign, CopiedCampaignDraft, CreateCampaignBody } from '../../../../contract/campaigns.ts';
+import { maxOriginNumbers } from '../../../../contract/recipient-file.ts';
 import { buildOrder, rowsOf } from '../../../testing/campaign-orders.ts';
 import type { HttpFailure } from '../../../testing/http-client.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
@@ -89,7 +89,7 @@ test.each<[string, Numbers, string[]]>([
   expect(made).toMatchObject({ ...told, agentId: 'agent_ana', isNumbersAgent: true });
   expect(await workspace.operator.get<Campaign>(`/api/campaigns/${made.id}`)).toMatchObject(told);
   expect(await workspace.operator.get<Campaign[]>('/api/campaigns')).toContainEqual(expect.objectContaining(told));
-  expect(await workspace.editor.get<CampaignDraft>(`/api/campaigns/${made.id}/draft`)).toMatchObject(told);
+  expect(await workspace.editor.get<CopiedCampaignDraft>(`/api/campaigns/${made.id}/draft`)).toMatchObject(told);
 });
 
 test.each<[string, Numbers, { status: number; code: string; message: string | RegExp; path: string }]>([
@@ -101,7 +101,7 @@ test.each<[string, Numbers, { status: number; code: string; message: string | Re
   ],
   [
     'more than twenty',
-    { phoneNumbers: Array.from({ length: mostOriginNumbers + 1 }, (_, index) => `+5411500020${10 + index}`) },
+    { phoneNumbers: Array.from({ length: maxOriginNumbers + 1 }, (_, index) => `+5411500020${10 + index}`) },
     { status: 400, code: 'invalid_input', message: /Como máximo 20/, path: 'phoneNumbers' },
   ],
   [

@@ -3,13 +3,13 @@
  * its last admin, and in a restored database, which does not know the calls placed after the backup.
  */
 import { sql, type Transaction } from 'kysely';
-import type { CampaignLogDetails, PauseReason } from '../../../../contract/campaigns.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { CampaignLogDetails, CampaignPauseReason } from '../../../../contract/campaigns.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import { lockWorkspaceShared } from '../../calls/index.ts';
 import type { ClientBase } from 'pg';
 
-const detailsOf = (reason: PauseReason): CampaignLogDetails['paused'] => ({
+const detailsOf = (reason: CampaignPauseReason): CampaignLogDetails['paused'] => ({
   reason,
   message: null,
   failed: null,
@@ -20,8 +20,8 @@ const detailsOf = (reason: PauseReason): CampaignLogDetails['paused'] => ({
  * Pauses all campaigns of a workspace without an admin. Requires a transaction that has not locked calls or campaigns
  * yet. Call the returned function after the commit, so that dispatchers drop calls not yet placed.
  */
-export async function pauseWithoutAdmin(
-  tx: Transaction<Schema>,
+export async function pauseCampaignsWithoutAdmin(
+  tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   events: EventBus,
 ): Promise<() => void> {

@@ -1,34 +1,34 @@
 /** Pauses campaigns that cannot or must not go on until a person has looked at them, and reports it. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import { pauseCampaign, type PauseCause } from './work-store.ts';
+import { pauseCampaign, type CampaignPauseCause } from './work-store.ts';
 
 interface PauseDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly events: EventBus;
 }
 
-export async function pauseCampaigns(
+export async function pauseDialingCampaigns(
   deps: PauseDeps,
   workspaceId: string,
   campaignIds: readonly string[],
-  cause: PauseCause,
+  cause: CampaignPauseCause,
 ): Promise<void> {
   for (const campaignId of campaignIds) {
     if (await pauseCampaign(deps.db, workspaceId, campaignId, cause))
-      announcePause(deps, workspaceId, campaignId, cause);
+      announceCampaignPause(deps, workspaceId, campaignId, cause);
   }
 }
 
 /** Logs and announces the pause of a campaign. Call it once the pause is committed. */
-export function announcePause(
+export function announceCampaignPause(
   { log, events }: Omit<PauseDeps, 'db'>,
   workspaceId: string,
   campaignId: string,
-  cause: PauseCause,
+  cause: CampaignPauseCause,
 ): void {
   log.error({ workspaceId, campaignId, ...cause }, 'campaign paused by the dispatcher');
   events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });

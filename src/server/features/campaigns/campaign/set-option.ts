@@ -1,19 +1,19 @@
 /** Changes an option of a running campaign (contract/campaign-options.ts). It applies from the next claim on. */
 import type { Campaign } from '../../../../contract/campaigns.ts';
-import type { ChangeableOption, CampaignOptionValue } from '../../../../contract/campaign-options.ts';
-import { toLoggedValue } from '../../../../contract/logged-value.ts';
-import { acceptsRecipients } from '../../../../contract/recipient-file.ts';
+import type { ChangeableOptionName, CampaignOptionValue } from '../../../../contract/campaign-options.ts';
+import { toLoggedOptionValue } from '../../../../contract/logged-value.ts';
+import { canStatusTakeRecipients } from '../../../../contract/recipient-file.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
 import { findCampaign } from './campaign-store.ts';
-import type { Author } from './create-campaign.ts';
-import { addLogLine } from './campaign-log-store.ts';
-import type { ChangeCampaignDeps } from './change-campaign.ts';
+import type { CampaignChangeAuthor } from './create-campaign.ts';
+import { insertCampaignLogEntry } from './campaign-log-store.ts';
+import type { CampaignStatusChangeDeps } from './change-campaign.ts';
 import { assertWithinWorkspaceHours } from './order-checks.ts';
-import { lockCampaignState, writeOption } from './control-store.ts';
+import { lockCampaignState, updateCampaignOption } from './control-store.ts';
 
 /** Ends of the error messages for changing a campaign option when it is too late, by option. */
-const refusals: Readonly<Record<ChangeableOption, string>> = {
+const refusals: Readonly<Record<ChangeableOptionName, string>> = {
   isOpen: 'no se puede abrir ni cerrar',
   weight: 'su peso ya no cambia nada',
   bestHour: 'la mejor hora ya no cambia nada',
@@ -22,15 +22,15 @@ const refusals: Readonly<Record<ChangeableOption, string>> = {
 
 /** Checks of a campaign option's new value that need the database, by option. Its schema can't read the database. */
 const checks: {
-  readonly [N in ChangeableOption]?: (tx: Tx, workspaceId: string, value: CampaignOptionValue<N>) => Promise<void>;
+  readonly [N in ChangeableOptionName]?: (tx: Tx, workspaceId: string, value: CampaignOptionValue<N>) => Promise<void>;
 } = {
   callingWindow: assertWithinWorkspaceHours,
 };
 
 /** Changes a campaign's option. Throws `not_found`, and `invalid_transition` if everybody was called. */
-export async function setOption<N extends ChangeableOption>(
-  { db, events, audit }: Pick<ChangeCampaignDeps, 'db' | 'events' | 'audit'>,
-  { workspaceId, userId, username, address }: Author,
+export async function setCampaignOption<N extends ChangeableOptionName>(
+  { db, events, audit }: Pick<CampaignStatusChangeDeps, 'db' | 'events' | 'audit'>,
+  { workspaceId, userId, username, address }: CampaignChangeAuthor,
   campaignId: string,
   field: N,
   value: CampaignOptionValue<N>,
@@ -42,20 +42,26 @@ export async function setOption<N extends ChangeableOption>(
       await lockWorkspaceShared(tx, workspaceId);
       const course = await lockCampaignState(tx, workspaceId, campaignId);
       if (course === null) throw new AppError('not_found');
-      if (!acceptsRecipients(course.status))
+      if (!canStatusTakeRecipients(course.status))
         throw new AppError('invalid_transition', {
           message: `La campaña ya llamó a todos o terminó: ${refusals[field]}.`,
         });
       await checks[field]?.(tx, workspaceId, value);
-      const before = await writeOption(tx, workspaceId, campaignId, field, value);
+      const before = await updateCampaignOption(tx, workspaceId, campaignId, field, value);
       if (before === null) return false;
-      const [from, to] = [toLoggedValue(before.value), toLoggedValue(value)];
+      const [from, to] = [toLoggedOptionValue(before.value), toLoggedOptionValue(value)];
       const details = { name: course.name, before: { [field]: from }, after: { [field]: to } };
       await audit.record(
         { workspaceId, userId, username, address, action: 'campaign.changed', target: campaignId, details },
         tx,
       );
-      await addLogLine(tx, { workspaceId, campaignId, kind: 'changed', details: { field, from, to }, username });
+      await insertCampaignLogEntry(tx, {
+        workspaceId,
+        campaignId,
+        kind: 'changed',
+        details: { field, from, to },
+        username,
+      });
       return true;
     });
   if (isChanged) {

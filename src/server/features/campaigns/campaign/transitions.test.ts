@@ -5,34 +5,34 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import {
-  attemptAbsent,
-  attemptClosedBy,
-  attemptRefused,
-  attemptUnconfirmed,
-  attemptUnknown,
-  attemptUnrepeatable,
+  toAbsentAttempt,
+  finishUnstorableAttempt,
+  toRefusedAttempt,
+  toUnconfirmedAttempt,
+  toUnknownAttempt,
+  stopOrderRepetition,
   openAttemptStates,
   type Attempt,
   type AttemptState,
-  type Results,
+  type AttemptResults,
 } from '../rules/attempt-state.ts';
 import {
-  callsGranted,
-  recipientGivenBack,
-  recipientRefused,
-  recipientSentBy,
-  recipientUnconfirmed,
-  type Recipient,
+  countGrantedCalls,
+  returnRecipientToQueue,
+  markRecipientUndelivered,
+  markRecipientSentByCallId,
+  markRecipientUnconfirmed,
+  type RecipientProgress,
 } from '../rules/recipient-state.ts';
 import { callOf, claimedAttempt, createOneRecipient, endedBy, type OneRecipient } from '../testing/one-recipient.ts';
 
-const unanswered = (attempt: Attempt): Attempt | null => attemptUnknown(attempt, null);
-const same = (recipient: Recipient): Recipient => recipient;
+const unanswered = (attempt: Attempt): Attempt | null => toUnknownAttempt(attempt, null);
+const same = (recipient: RecipientProgress): RecipientProgress => recipient;
 const isOpen = ({ state, isSurplus }: Attempt): boolean =>
   (openAttemptStates as readonly string[]).includes(state) && !isSurplus;
 
 /** Rank from 4 to 0, by the best result. */
-function rankOf({ successful, contacted, pickedUp, completed }: Results): number {
+function rankOf({ successful, contacted, pickedUp, completed }: AttemptResults): number {
   if (successful) return 4;
   if (contacted) return 3;
   return pickedUp ? 2 : Number(completed);
@@ -107,20 +107,20 @@ function take(it: OneRecipient, step: Step): void {
     case 'skip':
       return it.leaveOut();
     case 'refusedLater':
-      return void it.settle(index, attemptRefused, (each) => recipientGivenBack(each, 'x', it.isOpen));
+      return void it.settle(index, toRefusedAttempt, (each) => returnRecipientToQueue(each, 'x', it.isOpen));
     case 'refusedNever':
-      return void it.settle(index, attemptRefused, (each) => recipientRefused(each, 'x'));
+      return void it.settle(index, toRefusedAttempt, (each) => markRecipientUndelivered(each, 'x'));
     case 'unknown':
       return void it.settle(index, unanswered, same);
     case 'absent':
-      return void it.settle(index, attemptAbsent, (each) => recipientGivenBack(each, 'x', it.isOpen));
+      return void it.settle(index, toAbsentAttempt, (each) => returnRecipientToQueue(each, 'x', it.isOpen));
     case 'unconfirmed':
-      return void it.settle(index, attemptUnconfirmed, recipientUnconfirmed);
+      return void it.settle(index, toUnconfirmedAttempt, markRecipientUnconfirmed);
     case 'closed':
       return void it.settle(
         index,
-        (each) => attemptClosedBy(each, 'deleted'),
-        (each) => recipientSentBy(each, 'deleted'),
+        (each) => finishUnstorableAttempt(each, 'deleted'),
+        (each) => markRecipientSentByCallId(each, 'deleted'),
       );
     case 'live':
       return it.report(callOf(index, step.second ? { id: `second-${index}` } : {}));
@@ -139,7 +139,7 @@ function claimChecked(it: OneRecipient): void {
   const before = it.attempts;
   if (!it.claim()) return;
   assert.ok(before.every((each) => !isOpen(each)));
-  assert.ok(before.filter((each) => each.callId !== null && !each.isSurplus).length < callsGranted(it.recipient));
+  assert.ok(before.filter((each) => each.callId !== null && !each.isSurplus).length < countGrantedCalls(it.recipient));
 }
 
 /** Uses plain assertions, because it runs a hundred thousand times. */
@@ -157,9 +157,9 @@ function check({ recipient, counts, attempts, retries }: OneRecipient, policy: R
   if (recipient.state === 'dialing') assert.equal(open[0]?.callId, null);
   if (open.some(({ callId }) => callId !== null)) assert.equal(recipient.state, 'sent');
   // Calls are never more than the first and those that the policy grants, each for an attempt that ended so.
-  assert.ok(called.length <= callsGranted(recipient));
+  assert.ok(called.length <= countGrantedCalls(recipient));
   const { callback = 0 } = recipient.retriesUsed;
-  assert.equal(retries.filter(({ cause }) => cause !== 'callback').length + callback, callsGranted(recipient) - 1);
+  assert.equal(retries.filter(({ cause }) => cause !== 'callback').length + callback, countGrantedCalls(recipient) - 1);
   if (recipient.callbackAt !== null) assert.ok(recipient.state === 'pending' || recipient.state === 'dialing');
   for (const [outcome, times] of Object.entries(recipient.retriesUsed)) {
     if (outcome === 'callback') continue;
@@ -257,7 +257,7 @@ test('the answer and the webhooks of one call lead to the same place in any orde
       for (const happening of order) {
         if (happening === 'answer lost') it.settle(0, unanswered, same);
         else it.report(happening === 'ended' ? endedBy(0, 'user_hangup') : callOf(0));
-        if (isRefusedLate && it.attempts[0]?.callId !== null) expect(it.settle(0, attemptRefused, same)).toBe(false);
+        if (isRefusedLate && it.attempts[0]?.callId !== null) expect(it.settle(0, toRefusedAttempt, same)).toBe(false);
       }
       it.report(endedBy(0, 'user_hangup'));
       expect(it.attempts).toMatchObject([{ state: 'finished', callId: 'call-0', isSurplus: false, outcome: 'human' }]);
@@ -272,7 +272,7 @@ test('proof that comes after another attempt took the place is surplus and stopp
     const it = createOneRecipient();
     it.claim();
     it.settle(0, unanswered, same);
-    it.settle(0, attemptAbsent, (each) => recipientGivenBack(each, 'x', true));
+    it.settle(0, toAbsentAttempt, (each) => returnRecipientToQueue(each, 'x', true));
     return it;
   };
   const tooLate = absentOnce();
@@ -297,14 +297,14 @@ test('a retry that was refused or absent, and lives after all, is the retry; it 
     return it;
   };
   const refused = retried();
-  refused.settle(1, attemptRefused, (each) => recipientRefused(each, 'x'));
+  refused.settle(1, toRefusedAttempt, (each) => markRecipientUndelivered(each, 'x'));
   expect(refused.recipient).toMatchObject({ state: 'sent', lastCallId: 'call-0', lastReason: 'dial_busy' });
   refused.report(callOf(1));
   expect(refused.recipient).toMatchObject({ state: 'sent', isLive: true, lastCallId: 'call-1' });
 
   const absent = retried();
   absent.settle(1, unanswered, same);
-  absent.settle(1, attemptAbsent, (each) => recipientGivenBack(each, 'x', true));
+  absent.settle(1, toAbsentAttempt, (each) => returnRecipientToQueue(each, 'x', true));
   expect(absent.recipient.state).toBe('pending');
   absent.report(endedBy(1, 'dial_busy'));
   expect(absent.recipient).toMatchObject({ state: 'sent', retriesUsed: { busy: 1 } });
@@ -342,11 +342,11 @@ test.each<[AttemptState, string[]]>([
 ])('without a call, %s leads to %j', (state, expected) => {
   const from: Attempt = { ...claimedAttempt, state };
   const reached = [
-    attemptRefused,
+    toRefusedAttempt,
     unanswered,
-    attemptAbsent,
-    attemptUnconfirmed,
-    (each: Attempt) => attemptClosedBy(each, 'c'),
+    toAbsentAttempt,
+    toUnconfirmedAttempt,
+    (each: Attempt) => finishUnstorableAttempt(each, 'c'),
   ]
     .map((move) => move(from)?.state)
     .filter((each) => each !== undefined);
@@ -354,26 +354,26 @@ test.each<[AttemptState, string[]]>([
 });
 
 test('an attempt whose order may be sent again is neither absent nor left to a person, until it may not', () => {
-  const unknown = attemptUnknown({ ...claimedAttempt, mayRepeat: true }, null) ?? claimedAttempt;
+  const unknown = toUnknownAttempt({ ...claimedAttempt, mayRepeat: true }, null) ?? claimedAttempt;
   expect(unknown).toMatchObject({ state: 'unknown', mayRepeat: true, answered5xx: false });
-  expect([attemptAbsent(unknown), attemptUnconfirmed(unknown)]).toEqual([null, null]);
-  const ended = attemptUnrepeatable(unknown) ?? unknown;
-  expect([attemptAbsent(ended)?.state, attemptUnconfirmed(ended)?.state]).toEqual(['absent', 'unconfirmed']);
-  expect(attemptUnrepeatable(ended)).toBe(null);
+  expect([toAbsentAttempt(unknown), toUnconfirmedAttempt(unknown)]).toEqual([null, null]);
+  const ended = stopOrderRepetition(unknown) ?? unknown;
+  expect([toAbsentAttempt(ended)?.state, toUnconfirmedAttempt(ended)?.state]).toEqual(['absent', 'unconfirmed']);
+  expect(stopOrderRepetition(ended)).toBe(null);
 });
 
 test.each([500, 502, 409])('after an answer with %i an order is repeated no more', (status) => {
   const answered = { state: 'unknown', mayRepeat: false, answered5xx: status >= 500 };
   const first = { ...claimedAttempt, mayRepeat: true };
-  expect(attemptUnknown(first, status)).toMatchObject(answered);
+  expect(toUnknownAttempt(first, status)).toMatchObject(answered);
   // The same if the first server's answer comes while another server repeats the order.
-  expect(attemptUnknown({ ...first, state: 'unknown', repeats: 1 }, status)).toMatchObject(answered);
+  expect(toUnknownAttempt({ ...first, state: 'unknown', repeats: 1 }, status)).toMatchObject(answered);
 });
 
 test('a refusal of the first order says nothing once a repetition was let out', () => {
   for (const state of ['claimed', 'unknown'] as const) {
-    expect(attemptRefused({ ...claimedAttempt, state, mayRepeat: true })?.state).toBe('refused');
-    expect(attemptRefused({ ...claimedAttempt, state, mayRepeat: true, repeats: 1 })).toBe(null);
+    expect(toRefusedAttempt({ ...claimedAttempt, state, mayRepeat: true })?.state).toBe('refused');
+    expect(toRefusedAttempt({ ...claimedAttempt, state, mayRepeat: true, repeats: 1 })).toBe(null);
   }
 });
 
@@ -389,7 +389,7 @@ test('a promised call back is one more attempt at that time, however often and i
   it.report(endedBy(0, 'user_hangup'));
   expect(it.recipient).toMatchObject({ state: 'pending', nextAttemptAt: at, callbackAt: at });
   it.report(endedBy(0, 'user_hangup', { isAnalyzed: true }));
-  expect(callsGranted(it.recipient)).toBe(2);
+  expect(countGrantedCalls(it.recipient)).toBe(2);
   expect(it.claim()).toBe(true);
   it.report(endedBy(0, 'user_hangup', { isSuccessful: true }));
   it.report(endedBy(1, 'user_hangup'));
@@ -406,10 +406,10 @@ test('a call back whose order reached nobody stays one, and is none any more onc
   it.setCallback(at);
   it.claim();
   expect(it.recipient).toMatchObject({ state: 'dialing', callbackAt: at });
-  it.settle(1, attemptRefused, (recipient) => recipientGivenBack(recipient, 'later', true));
+  it.settle(1, toRefusedAttempt, (recipient) => returnRecipientToQueue(recipient, 'later', true));
   expect(it.recipient).toMatchObject({ state: 'pending', callbackAt: at });
   it.claim();
-  it.settle(2, attemptRefused, (recipient) => recipientRefused(recipient, 'never'));
+  it.settle(2, toRefusedAttempt, (recipient) => markRecipientUndelivered(recipient, 'never'));
   expect(it.recipient).toMatchObject({ state: 'sent', callbackAt: null });
 });
 
@@ -434,9 +434,9 @@ test('a promise moves the attempt that waits already; cancelling takes that one 
   it.promise('call-0', at);
   it.report(endedBy(0, 'voicemail_reached', { isAnalyzed: true }));
   expect(it.recipient).toMatchObject({ state: 'pending', nextAttemptAt: at });
-  expect(callsGranted(it.recipient)).toBe(2);
+  expect(countGrantedCalls(it.recipient)).toBe(2);
   expect(it.setCallback(null)).toBe(true);
-  expect(callsGranted(it.recipient)).toBe(1);
+  expect(countGrantedCalls(it.recipient)).toBe(1);
   it.report(endedBy(0, 'voicemail_reached', { isSuccessful: false }));
   expect([it.recipient.state, it.claim(), it.setCallback(null)]).toEqual(['sent', false, false]);
 });

@@ -1,12 +1,12 @@
 // The time of the next look over all workspaces, which is never before something can begin.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectDatabase, type Database } from '../../../platform/db/database.ts';
+import { connectDatabase, type DatabaseHandle } from '../../../platform/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { pickUpLeadMs, findWaitingWork } from './work-store.ts';
+import { campaignPickUpLeadMs, findPendingDispatchWork } from './work-store.ts';
 
 let testDatabase: TestDatabase;
-let database: Database;
+let database: DatabaseHandle;
 const workspaceId = randomUUID();
 
 beforeAll(async () => {
@@ -33,17 +33,17 @@ async function schedule(inMs: number): Promise<void> {
 }
 
 test('without anything to come there is no next look: the supervisor rests', async () => {
-  expect(await findWaitingWork(database.db)).toEqual({ workspaceIds: [], nextStartInMs: null });
+  expect(await findPendingDispatchWork(database.db)).toEqual({ workspaceIds: [], nextStartInMs: null });
 });
 
 test('the next look is due shortly before the first campaign begins, and not again for one that is looked after', async () => {
   const hourMs = 3_600_000;
   await schedule(hourMs);
   await schedule(2 * hourMs);
-  const { workspaceIds, nextStartInMs } = await findWaitingWork(database.db);
+  const { workspaceIds, nextStartInMs } = await findPendingDispatchWork(database.db);
   expect(workspaceIds).toEqual([]);
-  expect(nextStartInMs).toBeLessThanOrEqual(hourMs - pickUpLeadMs);
+  expect(nextStartInMs).toBeLessThanOrEqual(hourMs - campaignPickUpLeadMs);
   expect(nextStartInMs).toBeGreaterThan(hourMs / 2);
   await database.pool.query(`update campaigns set starts_at = clock_timestamp()`);
-  expect(await findWaitingWork(database.db)).toEqual({ workspaceIds: [workspaceId], nextStartInMs: null });
+  expect(await findPendingDispatchWork(database.db)).toEqual({ workspaceIds: [workspaceId], nextStartInMs: null });
 });

@@ -1,51 +1,51 @@
 /** Queries that find work for the dispatcher: campaigns to start or dial, and attempts whose outcome is unknown. */
 import { sql, type Kysely } from 'kysely';
-import type { CampaignLogKind, PauseReason, WaitingReason } from '../../../../contract/campaigns.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { CampaignLogKind, CampaignPauseReason, CampaignWaitReason } from '../../../../contract/campaigns.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
-import { addLogLine } from './campaign-log-store.ts';
-import { lockCampaign } from './campaign-store.ts';
-import { campaignFacts, pendingPlaces } from '../people/queue-store.ts';
-import type { CampaignFacts } from '../rules/may-call.ts';
-import { setPaused } from './control-store.ts';
+import { insertCampaignLogEntry } from './campaign-log-store.ts';
+import { lockCampaignRow } from './campaign-store.ts';
+import { campaignFactsColumns, pendingPlacesSql } from '../people/queue-store.ts';
+import type { CampaignCallFacts } from '../rules/may-call.ts';
+import { markCampaignPaused } from './control-store.ts';
 
 /** Lead time in ms with which a dispatcher takes up a campaign before its scheduled start or the end of its wait. */
-export const pickUpLeadMs = 1_500;
+export const campaignPickUpLeadMs = 1_500;
 
 /** SQL condition: campaign `c` waits, and the settings did not change since its wait was decided. */
 const waits = sql`c.waiting_reason is not null and c.rules_version is not distinct from
   (select version from workspace_settings s where s.workspace_id = c.workspace_id)`;
 
-export interface WaitingWork {
+export interface PendingDispatchWork {
   readonly workspaceIds: readonly string[];
   /** Time until the next campaign of any workspace starts or stops waiting; null if none has a known time. */
   readonly nextStartInMs: number | null;
 }
 
 /** Finds the work of all workspaces. */
-export async function findWaitingWork(db: Kysely<Schema>): Promise<WaitingWork> {
+export async function findPendingDispatchWork(db: Kysely<DatabaseSchema>): Promise<PendingDispatchWork> {
   const { rows } = await sql<{ workspace_id: string }>`
     select workspace_id from campaigns c
     where (status = 'in_progress' and not (${waits}
-        and (waiting_until is null or waiting_until > clock_timestamp() + ${pickUpLeadMs} * interval '1 millisecond')))
-      or (status in ('created', 'scheduled') and starts_at <= clock_timestamp() + ${pickUpLeadMs} * interval '1 millisecond')
+        and (waiting_until is null or waiting_until > clock_timestamp() + ${campaignPickUpLeadMs} * interval '1 millisecond')))
+      or (status in ('created', 'scheduled') and starts_at <= clock_timestamp() + ${campaignPickUpLeadMs} * interval '1 millisecond')
     union
     select workspace_id from attempts where state in ('claimed', 'unknown')`.execute(db);
   const next = await sql<{ in_ms: number | null }>`
-    select (extract(epoch from min(next_at) - clock_timestamp()) * 1000 - ${pickUpLeadMs})::float8 as in_ms
+    select (extract(epoch from min(next_at) - clock_timestamp()) * 1000 - ${campaignPickUpLeadMs})::float8 as in_ms
     from (
       select starts_at as next_at from campaigns where status in ('created', 'scheduled')
       union all
       select waiting_until from campaigns where status = 'in_progress' and waiting_reason is not null
-    ) times where next_at > clock_timestamp() + ${pickUpLeadMs} * interval '1 millisecond'`.execute(db);
+    ) times where next_at > clock_timestamp() + ${campaignPickUpLeadMs} * interval '1 millisecond'`.execute(db);
   // Clamp at 0 in code: SQL's greatest() ignores null, so that without a next campaign it would return 0 ('now').
   const inMs = next.rows[0]?.in_ms ?? null;
   return { workspaceIds: rows.map((row) => row.workspace_id), nextStartInMs: inMs === null ? null : Math.max(0, inMs) };
 }
 
-export interface DialingCampaign extends CampaignFacts {
+export interface DialingCampaign extends CampaignCallFacts {
   readonly id: string;
-  readonly waitingReason: WaitingReason | null;
+  readonly waitingReason: CampaignWaitReason | null;
   readonly waitingUntil: Date | null;
   /** Version of the workspace's settings that were used to decide the campaign's wait. */
   readonly rulesVersion: number | null;
@@ -55,7 +55,7 @@ export interface DialingCampaign extends CampaignFacts {
   readonly places: readonly string[];
 }
 
-export interface WorkspaceWork {
+export interface WorkspaceDispatchWork {
   /** Campaigns that dial or wait, oldest first. */
   readonly dialing: readonly DialingCampaign[];
   readonly nextStartInMs: number | null;
@@ -63,13 +63,16 @@ export interface WorkspaceWork {
   readonly openAttempts: number;
 }
 
-export async function findWorkspaceWork(db: Kysely<Schema>, workspaceId: string): Promise<WorkspaceWork> {
+export async function findWorkspaceDispatchWork(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+): Promise<WorkspaceDispatchWork> {
   const { rows } = await sql<DialingCampaign & { readonly status: string; readonly in_ms: number }>`
     select id, waiting_reason as "waitingReason", waiting_until as "waitingUntil", rules_version as "rulesVersion",
-      weight, best_hour as "bestHour", ${campaignFacts}, ${pendingPlaces} as places, status, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 as in_ms
+      weight, best_hour as "bestHour", ${campaignFactsColumns}, ${pendingPlacesSql} as places, status, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 as in_ms
     from campaigns c
     where workspace_id = ${workspaceId} and (status = 'in_progress' or (status in ('created', 'scheduled')
-      and starts_at <= clock_timestamp() + ${pickUpLeadMs} * interval '1 millisecond'))
+      and starts_at <= clock_timestamp() + ${campaignPickUpLeadMs} * interval '1 millisecond'))
     order by created_at, id`.execute(db);
   const open = await db
     .selectFrom('attempts')
@@ -86,7 +89,7 @@ export async function findWorkspaceWork(db: Kysely<Schema>, workspaceId: string)
 }
 
 /** Starts a workspace's campaigns whose start time has come, and logs it. @returns their ids. */
-export async function startDueCampaigns(db: Kysely<Schema>, workspaceId: string): Promise<string[]> {
+export async function startDueCampaigns(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<string[]> {
   const kind: CampaignLogKind = 'started';
   const { rows } = await sql<{ id: string }>`
     with started as (
@@ -101,8 +104,8 @@ export async function startDueCampaigns(db: Kysely<Schema>, workspaceId: string)
   return rows.map((row) => row.id);
 }
 
-export interface PauseCause {
-  readonly reason: Exclude<PauseReason, 'person'>;
+export interface CampaignPauseCause {
+  readonly reason: Exclude<CampaignPauseReason, 'person'>;
   /** Provider's message that caused the pause of a campaign; null if it gave none. */
   readonly message: string | null;
   /** Numbers of failed calls and of all calls, if the circuit breaker paused the campaign. */
@@ -111,10 +114,10 @@ export interface PauseCause {
 
 /** Pauses a campaign and logs it. @returns false if the campaign was not dialling any more. */
 export function pauseCampaign(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
-  cause: PauseCause,
+  cause: CampaignPauseCause,
 ): Promise<boolean> {
   return db
     .transaction()
@@ -126,11 +129,11 @@ export async function pauseCampaignInTransaction(
   tx: Tx,
   workspaceId: string,
   campaignId: string,
-  { reason, message, tally }: PauseCause,
+  { reason, message, tally }: CampaignPauseCause,
 ): Promise<boolean> {
-  if ((await lockCampaign(tx, workspaceId, campaignId)) !== 'in_progress') return false;
-  await setPaused(tx, workspaceId, campaignId, reason);
+  if ((await lockCampaignRow(tx, workspaceId, campaignId)) !== 'in_progress') return false;
+  await markCampaignPaused(tx, workspaceId, campaignId, reason);
   const details = { reason, message, failed: tally?.failed ?? null, calls: tally?.calls ?? null };
-  await addLogLine(tx, { workspaceId, campaignId, kind: 'paused', details, username: null });
+  await insertCampaignLogEntry(tx, { workspaceId, campaignId, kind: 'paused', details, username: null });
   return true;
 }

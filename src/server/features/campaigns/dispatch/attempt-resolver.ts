@@ -9,40 +9,45 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { WireCall } from '../../../../retell/wire-call.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { Metrics } from '../../../platform/metrics/metrics.ts';
-import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
-import { readAgentVersion } from '../campaign/campaign-store.ts';
-import { attemptAbsent, attemptUnconfirmed, attemptUnknown, attemptUnrepeatable } from '../rules/attempt-state.ts';
-import { recipientGivenBack, recipientUnconfirmed } from '../rules/recipient-state.ts';
+import type { MetricRecorder } from '../../../platform/metrics/metrics.ts';
+import { ProviderError, type VoiceProvider } from '../../../platform/provider/provider.ts';
+import { parseAgentVersionColumn } from '../campaign/campaign-store.ts';
+import {
+  toAbsentAttempt,
+  toUnconfirmedAttempt,
+  toUnknownAttempt,
+  stopOrderRepetition,
+} from '../rules/attempt-state.ts';
+import { returnRecipientToQueue, markRecipientUnconfirmed } from '../rules/recipient-state.ts';
 import type { CallRecorder } from './call-recorder.ts';
 import type { DispatchJournal } from './dispatch-journal.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
-import { recheckRepetition, type JudgementDeps } from './last-judgement-query.ts';
-import { isPastDeadline, readClocks } from './order-deadline.ts';
-import { noteRefusedField } from './order-field-store.ts';
+import { recheckOrderRepetition, type OrderRecheckDeps } from './last-judgement-query.ts';
+import { isPastOrderDeadline, readClocks } from './order-deadline.ts';
+import { storeRefusedOrderField } from './order-field-store.ts';
 import {
-  findDueAttempts,
-  findOrderedAgent,
-  findWitness,
-  scheduleNextLookup,
-  type OpenAttempt,
-  type OrderedAgent,
+  findAttemptsToResolve,
+  findAttemptAgent,
+  findWitnessAttempt,
+  scheduleNextAttemptLookup,
+  type AttemptToResolve,
+  type AttemptAgent,
 } from './resolution-store.ts';
-import { settleAttempt } from '../outcome/settle-store.ts';
+import { settleAttemptWithoutCall } from '../outcome/settle-store.ts';
 
-export interface ResolverDeps {
-  readonly db: Kysely<Schema>;
+export interface AttemptResolverDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly events: EventBus;
   readonly log: Logger;
   readonly clock: Clock;
-  readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
+  readonly directory: { providerOf(workspaceId: string): Promise<VoiceProvider> };
   readonly recorder: CallRecorder;
   readonly journal: DispatchJournal;
-  readonly metrics: Metrics;
+  readonly metrics: MetricRecorder;
   readonly writerSlot: number;
-  readonly doNotCall: JudgementDeps['doNotCall'];
+  readonly doNotCall: OrderRecheckDeps['doNotCall'];
   readonly secretKey: string;
   readonly dialSettleSeconds: number;
   readonly tuning: Pick<DispatchTuning, 'lookupSpacingMs'>;
@@ -55,15 +60,15 @@ const retryMs = 5_000;
 
 /** Resolves a workspace's due attempts, except those whose response this server still awaits (`isInFlight`). */
 export async function resolveAttempts(
-  deps: ResolverDeps,
+  deps: AttemptResolverDeps,
   workspaceId: string,
   isInFlight: (attemptId: string) => boolean,
   signal: AbortSignal,
 ): Promise<void> {
   const asked = { settleSeconds: deps.dialSettleSeconds, limit: batchSize };
-  // Read the API key before the attempts, so that `isOfReplacedKey` shows if the key is replaced in between.
+  // Read the API key before the attempts, so that `apiKeyReplacedCondition` shows if the key is replaced in between.
   const provider = await deps.directory.providerOf(workspaceId);
-  const due = (await findDueAttempts(deps.db, workspaceId, asked)).filter(({ id }) => !isInFlight(id));
+  const due = (await findAttemptsToResolve(deps.db, workspaceId, asked)).filter(({ id }) => !isInFlight(id));
   if (due.length === 0) return;
   const queue = due.values();
   const workers = Array.from({ length: atOnce }, async () => {
@@ -73,7 +78,7 @@ export async function resolveAttempts(
         await resolveAttempt(deps, provider, workspaceId, attempt);
       } catch (error) {
         deps.log.error({ err: error, workspaceId, attemptId: attempt.id }, 'attempt could not be resolved yet');
-        await scheduleNextLookup(deps.db, workspaceId, attempt, { inMs: retryMs, counts: false });
+        await scheduleNextAttemptLookup(deps.db, workspaceId, attempt, { inMs: retryMs, counts: false });
       }
     }
   });
@@ -81,14 +86,14 @@ export async function resolveAttempts(
 }
 
 async function resolveAttempt(
-  deps: ResolverDeps,
-  provider: Provider,
+  deps: AttemptResolverDeps,
+  provider: VoiceProvider,
   workspaceId: string,
-  attempt: OpenAttempt,
+  attempt: AttemptToResolve,
 ): Promise<void> {
   const { db } = deps;
   if (attempt.state === 'claimed') {
-    await markAttemptUnknown(deps, workspaceId, attempt.id, {
+    await markClaimedAttemptUnknown(deps, workspaceId, attempt.id, {
       message: 'its server did not say what became of it',
       status: null,
     });
@@ -103,20 +108,20 @@ async function resolveAttempt(
   const inMs = spacingMs(deps);
   const isAbsent = first.kind === 'absent';
   if (isAbsent && attempt.lookups + 1 < lookupsNeeded) {
-    await scheduleNextLookup(db, workspaceId, attempt, { inMs, counts: true });
+    await scheduleNextAttemptLookup(db, workspaceId, attempt, { inMs, counts: true });
     return;
   }
   const witnessAttemptId =
-    attempt.witnessAttemptId ?? (isAbsent ? await findWitness(db, workspaceId, attempt.id) : null);
+    attempt.witnessAttemptId ?? (isAbsent ? await findWitnessAttempt(db, workspaceId, attempt.id) : null);
   const sight = isAbsent ? await lookBehind(deps, provider, workspaceId, { ...attempt, witnessAttemptId }) : first;
   if (sight.kind === 'found') await recordSight(deps, workspaceId, attempt.id, sight.calls);
   else if (sight.kind === 'absent') await giveBack(deps, workspaceId, attempt.id);
   else if (attempt.isGivenUp) await leaveUnconfirmed(deps, workspaceId, attempt.id);
-  else await scheduleNextLookup(db, workspaceId, attempt, { inMs, counts: isAbsent, witnessAttemptId });
+  else await scheduleNextAttemptLookup(db, workspaceId, attempt, { inMs, counts: isAbsent, witnessAttemptId });
 }
 
 async function recordSight(
-  { recorder, log, metrics }: ResolverDeps,
+  { recorder, log, metrics }: AttemptResolverDeps,
   workspaceId: string,
   attemptId: string,
   calls: readonly WireCall[],
@@ -127,34 +132,34 @@ async function recordSight(
 }
 
 /** Marks an attempt as unknown, because it is not known if the provider placed its call. */
-export async function markAttemptUnknown(
-  { db, writerSlot }: Pick<ResolverDeps, 'db' | 'writerSlot'>,
+export async function markClaimedAttemptUnknown(
+  { db, writerSlot }: Pick<AttemptResolverDeps, 'db' | 'writerSlot'>,
   workspaceId: string,
   attemptId: string,
   { message, status }: { readonly message: string; readonly status: number | null },
 ): Promise<void> {
-  await settleAttempt(db, {
+  await settleAttemptWithoutCall(db, {
     workspaceId,
     attemptId,
     writerSlot,
     reason: message,
-    decide: (attempt) => attemptUnknown(attempt, status),
+    decide: (attempt) => toUnknownAttempt(attempt, status),
     consequence: (recipient) => recipient,
   });
 }
 
 /** Repeats the request to place an attempt's call if that is still allowed; otherwise rules out further repetitions. */
 async function repeatOrder(
-  deps: ResolverDeps,
-  provider: Provider,
+  deps: AttemptResolverDeps,
+  provider: VoiceProvider,
   workspaceId: string,
-  { id, repetition }: OpenAttempt,
+  { id, repetition }: AttemptToResolve,
 ): Promise<void> {
   const { db, clock, log, metrics, tuning } = deps;
   const since = readClocks(clock);
   const judged =
     repetition === 'due'
-      ? await recheckRepetition(deps, workspaceId, id, tuning.lookupSpacingMs)
+      ? await recheckOrderRepetition(deps, workspaceId, id, tuning.lookupSpacingMs)
       : ({ kind: 'stopped' } as const);
   if (judged === null) return;
   if (judged.kind !== 'call') {
@@ -162,29 +167,29 @@ async function repeatOrder(
     return;
   }
   const deadline = { since, withinMs: judged.withinMs };
-  const outcome = await provider.repeatCall(judged.body, () => isPastDeadline(clock, deadline));
+  const outcome = await provider.repeatCall(judged.body, () => isPastOrderDeadline(clock, deadline));
   metrics.count('vocero_orders_repeated_total', { outcome: outcome.kind });
   log.info({ workspaceId, attemptId: id, outcome: outcome.kind }, 'an order without an answer was sent again');
   if (outcome.kind === 'accepted') await recordSight(deps, workspaceId, id, [outcome.call]);
   // A refusal of the repeated request proves nothing, because the first request may have placed the call.
   else if (outcome.kind === 'refused' && outcome.unknownField === 'idempotency_key')
-    await noteRefusedField(db, workspaceId, outcome.unknownField);
+    await storeRefusedOrderField(db, workspaceId, outcome.unknownField);
   else if (outcome.kind === 'unknown' && (outcome.status ?? 0) >= 500)
-    await markAttemptUnknown(deps, workspaceId, id, outcome);
+    await markClaimedAttemptUnknown(deps, workspaceId, id, outcome);
 }
 
 /** Rules out that the request to place a call is repeated again. From now on the call is only looked up. */
 async function endRepeating(
-  { db, writerSlot }: Pick<ResolverDeps, 'db' | 'writerSlot'>,
+  { db, writerSlot }: Pick<AttemptResolverDeps, 'db' | 'writerSlot'>,
   workspaceId: string,
   attemptId: string,
 ): Promise<void> {
-  await settleAttempt(db, {
+  await settleAttemptWithoutCall(db, {
     workspaceId,
     attemptId,
     writerSlot,
     reason: 'its order is not repeated any more',
-    decide: attemptUnrepeatable,
+    decide: stopOrderRepetition,
     consequence: (recipient) => recipient,
   });
 }
@@ -192,7 +197,11 @@ async function endRepeating(
 type Sight = { readonly kind: 'found'; readonly calls: readonly WireCall[] } | { readonly kind: 'absent' | 'unclear' };
 
 /** Looks for an attempt's call by its metadata. Other calls in the list mean that the provider ignored the filter. */
-async function lookUp({ log, recorder }: ResolverDeps, provider: Provider, attemptId: string): Promise<Sight> {
+async function lookUp(
+  { log, recorder }: AttemptResolverDeps,
+  provider: VoiceProvider,
+  attemptId: string,
+): Promise<Sight> {
   try {
     const { calls } = await provider.listCalls({ attemptId }, { limit: 10 });
     const own = calls.filter((call) => recorder.attemptIdOf(call) === attemptId);
@@ -211,15 +220,15 @@ async function lookUp({ log, recorder }: ResolverDeps, provider: Provider, attem
  * have changed, and the agent must keep the metadata of its calls.
  */
 async function lookBehind(
-  deps: ResolverDeps,
-  provider: Provider,
+  deps: AttemptResolverDeps,
+  provider: VoiceProvider,
   workspaceId: string,
-  { id, witnessAttemptId, isOfReplacedKey }: Pick<OpenAttempt, 'id' | 'witnessAttemptId' | 'isOfReplacedKey'>,
+  { id, witnessAttemptId, isOfReplacedKey }: Pick<AttemptToResolve, 'id' | 'witnessAttemptId' | 'isOfReplacedKey'>,
 ): Promise<Sight> {
   if (isOfReplacedKey) return { kind: 'unclear' };
   const witness = witnessAttemptId === null ? null : await lookUp(deps, provider, witnessAttemptId);
   if (witness !== null && witness.kind !== 'found') return { kind: 'unclear' };
-  const speaker = await findOrderedAgent(deps.db, workspaceId, id);
+  const speaker = await findAttemptAgent(deps.db, workspaceId, id);
   if (!speaker || !(await keepsMetadata(deps, provider, speaker, witness?.calls ?? []))) return { kind: 'unclear' };
   return lookUp(deps, provider, id);
 }
@@ -230,9 +239,9 @@ async function lookBehind(
  * before the settle time. Otherwise the agent's setting decides.
  */
 async function keepsMetadata(
-  deps: ResolverDeps,
-  provider: Provider,
-  speaker: OrderedAgent,
+  deps: AttemptResolverDeps,
+  provider: VoiceProvider,
+  speaker: AttemptAgent,
   witnesses: readonly WireCall[],
 ): Promise<boolean> {
   const overBefore = deps.clock.now().getTime() - deps.dialSettleSeconds * 1_000;
@@ -246,9 +255,9 @@ async function keepsMetadata(
 const everything = 'everything';
 
 async function keepsEverything(
-  { log }: ResolverDeps,
-  provider: Provider,
-  { agentId, version }: OrderedAgent,
+  { log }: AttemptResolverDeps,
+  provider: VoiceProvider,
+  { agentId, version }: AttemptAgent,
 ): Promise<boolean> {
   /** Reads the data storage setting of an agent version; undefined if the provider knows no such version or tag. */
   async function read(asked: string | number | undefined): Promise<string | undefined> {
@@ -263,7 +272,7 @@ async function keepsEverything(
     }
   }
 
-  const named = readAgentVersion(version);
+  const named = parseAgentVersionColumn(version);
   if (typeof named === 'number') return (await read(named)) === everything;
   const published = await read('latest_published');
   if (named !== null && published !== undefined) return published === everything;
@@ -272,18 +281,18 @@ async function keepsEverything(
 }
 
 async function giveBack(
-  { db, writerSlot, events, log, metrics }: ResolverDeps,
+  { db, writerSlot, events, log, metrics }: AttemptResolverDeps,
   workspaceId: string,
   attemptId: string,
 ): Promise<void> {
-  const settled = await settleAttempt(db, {
+  const settled = await settleAttemptWithoutCall(db, {
     workspaceId,
     attemptId,
     writerSlot,
     reason: 'not at the provider',
-    decide: attemptAbsent,
+    decide: toAbsentAttempt,
     consequence: (recipient, campaignIsOpen) =>
-      recipientGivenBack(recipient, 'Sin llamada en el proveedor', campaignIsOpen),
+      returnRecipientToQueue(recipient, 'Sin llamada en el proveedor', campaignIsOpen),
   });
   if (!settled) return;
   metrics.count('vocero_dials_resolved_total', { outcome: 'absent' });
@@ -296,17 +305,17 @@ async function giveBack(
 }
 
 async function leaveUnconfirmed(
-  { db, writerSlot, events, log, journal, metrics }: ResolverDeps,
+  { db, writerSlot, events, log, journal, metrics }: AttemptResolverDeps,
   workspaceId: string,
   attemptId: string,
 ): Promise<void> {
-  const settled = await settleAttempt(db, {
+  const settled = await settleAttemptWithoutCall(db, {
     workspaceId,
     attemptId,
     writerSlot,
     reason: 'could not be found out',
-    decide: attemptUnconfirmed,
-    consequence: recipientUnconfirmed,
+    decide: toUnconfirmedAttempt,
+    consequence: markRecipientUnconfirmed,
   });
   if (!settled) return;
   metrics.count('vocero_dials_resolved_total', { outcome: 'unconfirmed' });
@@ -316,6 +325,6 @@ async function leaveUnconfirmed(
   events.emit('campaigns.changed', { workspaceId, campaignIds: [settled.campaignId] });
 }
 
-function spacingMs({ dialSettleSeconds, tuning }: ResolverDeps): number {
+function spacingMs({ dialSettleSeconds, tuning }: AttemptResolverDeps): number {
   return Math.min(15_000, Math.max(tuning.lookupSpacingMs, (dialSettleSeconds * 1_000) / 8));
 }

@@ -1,17 +1,17 @@
 // 'Mejor hora' on a real database: the people called first at an hour, those drawn to go without, the comparison.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Campaign, CampaignDraft, CampaignLogEntry } from '../../../../contract/campaigns.ts';
+import type { Campaign, CopiedCampaignDraft, CampaignLogEntry } from '../../../../contract/campaigns.ts';
 import type { AuditLogEntry } from '../../../../contract/settings.ts';
 import { buildOrder, originNumber, rowsOf, setPace } from '../../../testing/campaign-orders.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { startDueCampaigns } from '../campaign/work-store.ts';
 import { acceptCall, portOf, startOwnDispatcher, type OwnDispatcher } from '../testing/own-dispatcher.ts';
-import { createHourRates } from '../rules/best-hour.ts';
-import { readHourCells } from './best-hour-store.ts';
+import { calculateHourlyAnswerRates } from '../rules/best-hour.ts';
+import { countAnswersByAreaAndHour } from './best-hour-store.ts';
 import { claimRecipients } from './claim-store.ts';
-import { takeLease } from './lease-store.ts';
+import { takeDispatchLease } from './lease-store.ts';
 
 /** API keys, one for each test. */
 const keys = Array.from({ length: 6 }, (_, index) => `key_best_hour_${index}`);
@@ -104,9 +104,9 @@ async function create(overrides: Parameters<typeof buildOrder>[1]): Promise<Camp
 async function claimAll(campaignId: string, random: () => number, limit = 1): Promise<string[]> {
   const { db } = app.database;
   await startDueCampaigns(db, workspace.id);
-  const lease = await takeLease(db, { workspaceId: workspace.id, holder: randomUUID(), ttlMs: 600_000 });
+  const lease = await takeDispatchLease(db, { workspaceId: workspace.id, holder: randomUUID(), ttlMs: 600_000 });
   if (!lease) throw new Error('no lease');
-  const hourRates = createHourRates(await readHourCells(db, workspace.id));
+  const hourRates = calculateHourlyAnswerRates(await countAnswersByAreaAndHour(db, workspace.id));
   const { doNotCall } = app.app.features;
   const called: string[] = [];
   for (;;) {
@@ -208,7 +208,7 @@ test('calls count at the hour of the person’s place, those alone whose end is 
   await insert({ area: 'x' }, `outcome = 'concurrency'`);
   await insert({ area: 'x' }, 'call_id = null');
   await insertCalls(workspace.id, { area: 'x', ...one, hoursAgo: 91 * 24 });
-  const cells = await readHourCells(app.database.db, workspace.id);
+  const cells = await countAnswersByAreaAndHour(app.database.db, workspace.id);
   const sunday = 6 * 24 + 22;
   expect(cells.toSorted((a, b) => a.area.localeCompare(b.area))).toEqual(
     [
@@ -253,7 +253,7 @@ test('it is switched while the campaign dials, from the next calls on; a copy ha
 
   const again = await workspace.editor.patch<Campaign>(`/api/campaigns/${id}`, { bestHour: true });
   expect(again.bestHour).toBe(true);
-  const draft = await workspace.editor.get<CampaignDraft>(`/api/campaigns/${id}/draft`);
+  const draft = await workspace.editor.get<CopiedCampaignDraft>(`/api/campaigns/${id}/draft`);
   expect(draft.bestHour).toBe(true);
   await workspace.editor.patch(`/api/campaigns/${id}`, { bestHour: false });
   const log = await workspace.operator.get<CampaignLogEntry[]>(`/api/campaigns/${id}/log`);

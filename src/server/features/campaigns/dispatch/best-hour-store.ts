@@ -1,19 +1,22 @@
 /** Queries for 'Mejor hora' (best hour): answer rates by hour, and due recipients ranked by the gain of calling now. */
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
-import { hasKnownEnd } from './number-store.ts';
-import { dueRecipient, dueRecipientCondition, type DueRecipient } from '../people/queue-store.ts';
-import type { HourCell, HourGains } from '../rules/best-hour.ts';
-import { countsAsCallOfNumber } from './origin-store.ts';
+import { callEndKnownCondition } from './number-store.ts';
+import { dueRecipientColumns, dueRecipientCondition, type DueRecipient } from '../people/queue-store.ts';
+import type { AreaHourAnswerCounts, AnswerRateGains } from '../rules/best-hour.ts';
+import { countsAsNumberCallCondition } from './origin-store.ts';
 
 /**
  * Counts calls and answered calls by area and hour, over the workspace's finished calls of 90 days. The hour is that of
  * the person's zone, or of the workspace's zone if the person's is unknown. Erased people count only for the workspace
  * as a whole, because their area is deleted.
  */
-export async function readHourCells(db: Kysely<Schema>, workspaceId: string): Promise<readonly HourCell[]> {
-  const { rows } = await sql<HourCell>`
+export async function countAnswersByAreaAndHour(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+): Promise<readonly AreaHourAnswerCounts[]> {
+  const { rows } = await sql<AreaHourAnswerCounts>`
     select r.area, (24 * (extract(isodow from here.at) - 1) + extract(hour from here.at))::int as hour,
       count(*)::int as calls, count(*) filter (where a.picked_up)::int as answered
     from workspace_settings s
@@ -21,12 +24,12 @@ export async function readHourCells(db: Kysely<Schema>, workspaceId: string): Pr
     join recipients r on r.workspace_id = a.workspace_id and r.campaign_id = a.campaign_id and r.id = a.recipient_id
     left join pg_timezone_names z on z.name = split_part(r.place, ':', 2)
     cross join lateral (select a.created_at at time zone coalesce(z.name, s.time_zone) as at) here
-    where s.workspace_id = ${workspaceId} and ${countsAsCallOfNumber('a')} and ${hasKnownEnd} and a.created_at >= clock_timestamp() - interval '90 days'
+    where s.workspace_id = ${workspaceId} and ${countsAsNumberCallCondition('a')} and ${callEndKnownCondition} and a.created_at >= clock_timestamp() - interval '90 days'
     group by 1, 2`.execute(db);
   return rows;
 }
 
-export interface RankedRecipient extends DueRecipient {
+export interface BestHourRankedRecipient extends DueRecipient {
   readonly priority: number;
   readonly isCallBack: boolean;
   /** False if the recipient was drawn at random for the control group, which is called without 'Mejor hora'. */
@@ -37,15 +40,18 @@ export interface RankedRecipient extends DueRecipient {
  * Locks up to `limit` due recipients ranked by 'Mejor hora', and as many of the control group. Rows that another
  * transaction has locked are skipped. Higher priorities come first, then due call backs, because a time was promised.
  */
-export async function lockDueByHour(
+export async function lockDueRecipientsByBestHour(
   tx: Tx,
   workspaceId: string,
   campaignId: string,
-  { places, areas }: HourGains,
+  { places, areas }: AnswerRateGains,
   limit: number,
-): Promise<{ readonly byHour: readonly RankedRecipient[]; readonly drawn: readonly RankedRecipient[] }> {
+): Promise<{
+  readonly byHour: readonly BestHourRankedRecipient[];
+  readonly drawn: readonly BestHourRankedRecipient[];
+}> {
   // Reads all due recipients and locks only the first ones by rank, because no index has that order.
-  const { rows } = await sql<RankedRecipient>`
+  const { rows } = await sql<BestHourRankedRecipient>`
     with due as materialized (
       select r.id, r.without_best_hour, r.priority, r.callback_at, coalesce(own.gain, open.gain) as gain, r.position
       from unnest(
@@ -67,7 +73,7 @@ export async function lockDueByHour(
         order by priority desc, callback_at, position limit ${limit})
     )
     select locked.* from first cross join lateral (
-      select ${dueRecipient}, r.priority, r.callback_at is not null as "isCallBack", not r.without_best_hour as "bestHour"
+      select ${dueRecipientColumns}, r.priority, r.callback_at is not null as "isCallBack", not r.without_best_hour as "bestHour"
       from recipients r where ${dueRecipientCondition(workspaceId, campaignId)} and r.id = first.id
       for update skip locked
     ) locked

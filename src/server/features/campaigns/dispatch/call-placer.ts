@@ -2,47 +2,52 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { LabelsOf, Metrics } from '../../../platform/metrics/metrics.ts';
+import type { MetricLabelsOf, MetricRecorder } from '../../../platform/metrics/metrics.ts';
 import {
   ProviderError,
-  type AnalysisItem,
+  type CallOrderAnalysisItem,
   type CallOrder,
   type AgentAnalysisItem,
-  type PlaceOutcome,
-  type Provider,
+  type PlaceCallOutcome,
+  type VoiceProvider,
 } from '../../../platform/provider/provider.ts';
-import { serializeCallOrder } from '../../../platform/provider/provider-requests.ts';
-import { readAgentVersion } from '../campaign/campaign-store.ts';
-import type { DoNotCall } from '../../do-not-call/index.ts';
-import { attemptRefused } from '../rules/attempt-state.ts';
-import type { AskBeforeDialing, CheckVerdict } from '../campaign/dial-check.ts';
-import { recipientGivenBack, recipientPutOff, recipientRefused, recipientSkipped } from '../rules/recipient-state.ts';
-import { markAttemptUnknown } from './attempt-resolver.ts';
+import { serializePhoneCallRequest } from '../../../platform/provider/provider-requests.ts';
+import { parseAgentVersionColumn } from '../campaign/campaign-store.ts';
+import type { DoNotCallFeature } from '../../do-not-call/index.ts';
+import { toRefusedAttempt } from '../rules/attempt-state.ts';
+import type { AskDialCheck, DialCheckVerdict } from '../campaign/dial-check.ts';
+import {
+  returnRecipientToQueue,
+  postponeRecipient,
+  markRecipientUndelivered,
+  skipDoNotCallRecipient,
+} from '../rules/recipient-state.ts';
+import { markClaimedAttemptUnknown } from './attempt-resolver.ts';
 import type { CallRecorder } from './call-recorder.ts';
 import type { ClaimedCampaign, ClaimedRecipient } from './claim-store.ts';
-import { isPastDeadline, type Deadline } from './order-deadline.ts';
-import { noteRefusedField } from './order-field-store.ts';
+import { isPastOrderDeadline, type OrderDeadline } from './order-deadline.ts';
+import { storeRefusedOrderField } from './order-field-store.ts';
 import { storeSealedOrder } from './repetition-store.ts';
 import type { DispatchJournal } from './dispatch-journal.ts';
-import { recipientChangeAfterDecision, recheckOrder } from './last-judgement-query.ts';
+import { applyRecheckToRecipient, recheckClaimedOrder } from './last-judgement-query.ts';
 import type { ProviderBackoff } from './later-backoff.ts';
-import type { LineBudget } from './line-budget.ts';
-import { settleAttempt, type RecipientTransition } from '../outcome/settle-store.ts';
-import { skippedReason } from '../people/queue-store.ts';
-import { pauseCampaigns } from '../campaign/pause-campaigns.ts';
-import type { PauseCause } from '../campaign/work-store.ts';
+import type { ConcurrentCallBudget } from './line-budget.ts';
+import { settleAttemptWithoutCall, type RecipientTransition } from '../outcome/settle-store.ts';
+import { doNotCallSkipReason } from '../people/queue-store.ts';
+import { pauseDialingCampaigns } from '../campaign/pause-campaigns.ts';
+import type { CampaignPauseCause } from '../campaign/work-store.ts';
 
 /** Number of calls refused in a row after which a campaign is paused, because recipients are hardly at fault. */
 const refusalsInARow = 20;
 /** Delay before a check before dialling is asked about a person again after an unclear response. */
 const checkAgainMs = 5 * 60_000;
 
-type DialOutcome = LabelsOf<'vocero_dials_total'>['outcome'];
+type DialOutcome = MetricLabelsOf<'vocero_dials_total'>['outcome'];
 
-export interface PlacerDeps {
-  readonly db: Kysely<Schema>;
+export interface CallPlacerDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly events: EventBus;
@@ -51,14 +56,14 @@ export interface PlacerDeps {
   /** Key that encrypts the stored bodies of requests to place calls. */
   readonly secretKey: string;
   readonly journal: DispatchJournal;
-  readonly metrics: Metrics;
-  readonly askBeforeDialing: AskBeforeDialing;
-  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms' | 'addMarked'>;
+  readonly metrics: MetricRecorder;
+  readonly askBeforeDialing: AskDialCheck;
+  readonly doNotCall: Pick<DoNotCallFeature, 'findListed' | 'findForms' | 'addMarked'>;
 }
 
 interface PlacerContext {
   readonly workspaceId: string;
-  readonly lines: LineBudget;
+  readonly lines: ConcurrentCallBudget;
   readonly backoff: ProviderBackoff;
   /** Returns if a campaign was dialling when last read. No calls are placed for a campaign that stopped. */
   readonly isDialing: (campaignId: string) => boolean;
@@ -68,14 +73,14 @@ interface PlacerContext {
 
 /** Sends a workspace's requests to place calls, and tracks which of them have no response yet. */
 export class CallPlacer {
-  readonly #deps: PlacerDeps;
+  readonly #deps: CallPlacerDeps;
   readonly #context: PlacerContext;
   /** Orders under way, by attempt id. */
   readonly #underWay = new Map<string, Promise<void>>();
   /** Map of campaign id to the number of calls refused in a row. An accepted call resets it. */
   readonly #refusals = new Map<string, number>();
 
-  constructor(deps: PlacerDeps, context: PlacerContext) {
+  constructor(deps: CallPlacerDeps, context: PlacerContext) {
     this.#deps = deps;
     this.#context = context;
   }
@@ -94,7 +99,12 @@ export class CallPlacer {
   }
 
   /** Sends a request to place a call without awaiting the response. It is not sent after its deadline. */
-  place(provider: Provider, campaign: ClaimedCampaign, recipient: ClaimedRecipient, deadline: Deadline): void {
+  place(
+    provider: VoiceProvider,
+    campaign: ClaimedCampaign,
+    recipient: ClaimedRecipient,
+    deadline: OrderDeadline,
+  ): void {
     const { attemptId } = recipient;
     const { workspaceId, lines, onDone } = this.#context;
     lines.placing(attemptId);
@@ -115,10 +125,10 @@ export class CallPlacer {
   }
 
   async #placeAndRecord(
-    provider: Provider,
+    provider: VoiceProvider,
     campaign: ClaimedCampaign,
     recipient: ClaimedRecipient,
-    deadline: Deadline,
+    deadline: OrderDeadline,
   ): Promise<void> {
     const { attemptId } = recipient;
     const { db, clock, journal, secretKey } = this.#deps;
@@ -131,24 +141,25 @@ export class CallPlacer {
       return;
     }
     if (campaign.check !== null) {
-      const judged = await recheckOrder(this.#deps, workspaceId, attemptId);
+      const judged = await recheckClaimedOrder(this.#deps, workspaceId, attemptId);
       if (judged.kind !== 'call') {
         this.#count('not_sent');
         lines.refused(attemptId);
-        const { reason, consequence } = recipientChangeAfterDecision(judged);
-        if (reason === skippedReason) journal.addUp({ workspaceId, campaignId: campaign.id }, 'skipped', { count: 1 });
+        const { reason, consequence } = applyRecheckToRecipient(judged);
+        if (reason === doNotCallSkipReason)
+          journal.addUp({ workspaceId, campaignId: campaign.id }, 'skipped', { count: 1 });
         await this.#settleRefusal(attemptId, reason, consequence);
         return;
       }
     }
     const order = orderOf(campaign, recipient, verdict.variables);
     if (campaign.isRepeatable)
-      await storeSealedOrder(db, secretKey, { workspaceId, attemptId, body: serializeCallOrder(order) });
+      await storeSealedOrder(db, secretKey, { workspaceId, attemptId, body: serializePhoneCallRequest(order) });
     const placedAtMs = clock.monotonicMs();
     let isClosed = false;
     const isUnwanted = (): boolean => {
       isClosed = !isDialing(campaign.id);
-      return isClosed || isPastDeadline(clock, deadline);
+      return isClosed || isPastOrderDeadline(clock, deadline);
     };
     const outcome = await provider.placeCall(order, isUnwanted);
     this.#count(outcomeOf(outcome));
@@ -158,14 +169,16 @@ export class CallPlacer {
     const isMarked = await this.#isMarked(provider, outcome, recipient);
     if (isMarked) {
       journal.addUp({ workspaceId, campaignId: campaign.id }, 'skipped', { count: 1 });
-      await this.#settleRefusal(attemptId, skippedReason, (left) => recipientSkipped(left, skippedReason));
+      await this.#settleRefusal(attemptId, doNotCallSkipReason, (left) =>
+        skipDoNotCallRecipient(left, doNotCallSkipReason),
+      );
       return;
     }
     // Omit the refused field from now on, unless the person is marked do-not-call: then too a refusal names fields.
     if (outcome.kind === 'refused' && outcome.unknownField !== undefined && isMarked === false) {
-      await noteRefusedField(db, workspaceId, outcome.unknownField);
+      await storeRefusedOrderField(db, workspaceId, outcome.unknownField);
       await this.#settleRefusal(attemptId, outcome.message, (left, isOpen) =>
-        recipientGivenBack(left, outcome.message, isOpen),
+        returnRecipientToQueue(left, outcome.message, isOpen),
       );
       return;
     }
@@ -179,8 +192,8 @@ export class CallPlacer {
    * added to our list. Null if the contact could not be looked up; the refusal is then handled as any other.
    */
   async #isMarked(
-    provider: Provider,
-    outcome: PlaceOutcome,
+    provider: VoiceProvider,
+    outcome: PlaceCallOutcome,
     { phoneNumber }: ClaimedRecipient,
   ): Promise<boolean | null> {
     if (outcome.kind !== 'refused' || outcome.status !== 400) return false;
@@ -202,7 +215,7 @@ export class CallPlacer {
   }
 
   /** Asks the campaign's check before dialling right before the request, so that a slow check delays one call only. */
-  async #ask(campaign: ClaimedCampaign, recipient: ClaimedRecipient): Promise<CheckVerdict> {
+  async #ask(campaign: ClaimedCampaign, recipient: ClaimedRecipient): Promise<DialCheckVerdict> {
     if (campaign.check === null) return { kind: 'call', variables: {} };
     const { phoneNumber, variables, attemptId } = recipient;
     const request = { workspaceId: this.#context.workspaceId, campaignId: campaign.id, phoneNumber, variables };
@@ -210,7 +223,7 @@ export class CallPlacer {
   }
 
   async #recordUncalled(
-    verdict: Exclude<CheckVerdict, { kind: 'call' }>,
+    verdict: Exclude<DialCheckVerdict, { kind: 'call' }>,
     campaignId: string,
     attemptId: string,
   ): Promise<void> {
@@ -218,7 +231,9 @@ export class CallPlacer {
     const campaign = { workspaceId: this.#context.workspaceId, campaignId };
     if (verdict.kind === 'declined') {
       journal.addUp(campaign, 'check_declined', { count: 1 });
-      await this.#settleRefusal(attemptId, verdict.reason, (recipient) => recipientRefused(recipient, verdict.reason));
+      await this.#settleRefusal(attemptId, verdict.reason, (recipient) =>
+        markRecipientUndelivered(recipient, verdict.reason),
+      );
       return;
     }
     const { message } = verdict;
@@ -226,12 +241,12 @@ export class CallPlacer {
     journal.addUp(campaign, 'check_failed', { count: 1, message });
     const until = new Date(clock.now().getTime() + checkAgainMs);
     await this.#settleRefusal(attemptId, message, (recipient, campaignIsOpen) =>
-      recipientPutOff(recipient, until, message, campaignIsOpen),
+      postponeRecipient(recipient, until, message, campaignIsOpen),
     );
   }
 
   /** Adapts the pace of dialling to the provider's response to a request, and logs the response. */
-  #adapt(outcome: PlaceOutcome, campaignId: string, placedAtMs: number): void {
+  #adapt(outcome: PlaceCallOutcome, campaignId: string, placedAtMs: number): void {
     const { journal } = this.#deps;
     const { workspaceId, backoff } = this.#context;
     const campaign = { workspaceId, campaignId };
@@ -250,7 +265,7 @@ export class CallPlacer {
       journal.addUp(campaign, 'rate_limited', { seconds: Math.max(1, Math.round(restMs / 1_000)) });
   }
 
-  async #record(outcome: PlaceOutcome, campaign: ClaimedCampaign, recipient: ClaimedRecipient): Promise<void> {
+  async #record(outcome: PlaceCallOutcome, campaign: ClaimedCampaign, recipient: ClaimedRecipient): Promise<void> {
     const { recorder, log } = this.#deps;
     const { workspaceId } = this.#context;
     const { attemptId } = recipient;
@@ -265,7 +280,7 @@ export class CallPlacer {
       if (isAnother) await this.#pause(campaignId, { reason: 'agent_changed', message: null });
     } else if (outcome.kind === 'unknown') {
       log.warn({ ...facts, reason: outcome.message }, 'no answer to an order to dial: it will be looked up');
-      await markAttemptUnknown(this.#deps, workspaceId, attemptId, outcome);
+      await markClaimedAttemptUnknown(this.#deps, workspaceId, attemptId, outcome);
     } else {
       const { retry, status, message } = outcome;
       log.info({ ...facts, retry, status, reason: message }, 'order to dial refused');
@@ -277,8 +292,8 @@ export class CallPlacer {
       if (retry === 'never') await this.#noteRefusal(campaignId, message);
       await this.#settleRefusal(attemptId, message, (recipient, campaignIsOpen) =>
         retry === 'never'
-          ? recipientRefused(recipient, message)
-          : recipientGivenBack(recipient, message, campaignIsOpen),
+          ? markRecipientUndelivered(recipient, message)
+          : returnRecipientToQueue(recipient, message, campaignIsOpen),
       );
     }
   }
@@ -292,26 +307,26 @@ export class CallPlacer {
     await this.#pause(campaignId, { reason: 'orders_refused', message: withoutNumbers(message) });
   }
 
-  #pause(campaignId: string, cause: PauseCause): Promise<void> {
-    return pauseCampaigns(this.#deps, this.#context.workspaceId, [campaignId], cause);
+  #pause(campaignId: string, cause: CampaignPauseCause): Promise<void> {
+    return pauseDialingCampaigns(this.#deps, this.#context.workspaceId, [campaignId], cause);
   }
 
   async #settleRefusal(attemptId: string, reason: string, consequence: RecipientTransition): Promise<void> {
     const { db, writerSlot, events } = this.#deps;
     const { workspaceId } = this.#context;
-    const settled = await settleAttempt(db, {
+    const settled = await settleAttemptWithoutCall(db, {
       workspaceId,
       attemptId,
       writerSlot,
       reason,
-      decide: attemptRefused,
+      decide: toRefusedAttempt,
       consequence,
     });
     if (settled) events.emit('campaigns.changed', { workspaceId, campaignIds: [settled.campaignId] });
   }
 }
 
-function outcomeOf(outcome: PlaceOutcome): DialOutcome {
+function outcomeOf(outcome: PlaceCallOutcome): DialOutcome {
   if (outcome.kind !== 'refused') return outcome.kind;
   if (outcome.status === null) return 'not_sent';
   return ({ never: 'refused', later: 'rate_limited', account: 'account' } as const)[outcome.retry];
@@ -331,7 +346,7 @@ function orderOf(
     agentId: speaker.agentId,
     agentVersion: speaker.agentVersion,
     dynamicVariables: { ...recipient.variables, ...added, success_definition: campaign.successDefinition },
-    analysisItems: analysisItemsOf({ ...campaign, agentAnalysis: speaker.analysis }),
+    analysisItems: buildPostCallAnalysisItems({ ...campaign, agentAnalysis: speaker.analysis }),
     withoutFields: campaign.withoutFields,
   };
 }
@@ -343,7 +358,7 @@ function speakerOf(campaign: ClaimedCampaign, { isAfterVoicemail }: ClaimedRecip
     ? { agentId: voicemailAgent.id, agentVersion: 'latest_published', analysis: voicemailAgent.analysis }
     : {
         agentId: isNumbersAgent ? null : agentId,
-        agentVersion: readAgentVersion(agentVersion),
+        agentVersion: parseAgentVersionColumn(agentVersion),
         analysis: agentAnalysis,
       };
 }
@@ -354,10 +369,10 @@ function withoutNumbers(message: string): string {
 }
 
 /** Returns the agent's post-call analysis items, with the campaign's definition of success as one of them. */
-export function analysisItemsOf({
+export function buildPostCallAnalysisItems({
   agentAnalysis,
   successDefinition,
-}: Pick<ClaimedCampaign, 'agentAnalysis' | 'successDefinition'>): AnalysisItem[] {
+}: Pick<ClaimedCampaign, 'agentAnalysis' | 'successDefinition'>): CallOrderAnalysisItem[] {
   const isSuccessPreset = ({ type, name }: AgentAnalysisItem): boolean =>
     type === 'system-presets' && name === 'call_successful';
   return [

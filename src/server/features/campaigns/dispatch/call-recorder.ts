@@ -3,12 +3,12 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { WireCall } from '../../../../retell/wire-call.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CallIngest } from '../../calls/index.ts';
-import { attemptClosedBy } from '../rules/attempt-state.ts';
-import { recipientSentBy } from '../rules/recipient-state.ts';
-import { settleAttempt } from '../outcome/settle-store.ts';
+import { finishUnstorableAttempt } from '../rules/attempt-state.ts';
+import { markRecipientSentByCallId } from '../rules/recipient-state.ts';
+import { settleAttemptWithoutCall } from '../outcome/settle-store.ts';
 
 export interface CallRecorder {
   /** Records the call in the provider's response. Resolves once it is stored; rejects without the database. */
@@ -18,8 +18,8 @@ export interface CallRecorder {
   attemptIdOf(call: WireCall): string | null;
 }
 
-export interface RecorderDeps {
-  readonly db: Kysely<Schema>;
+export interface CallRecorderDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly ingest: CallIngest;
   readonly clock: Clock;
   readonly log: Logger;
@@ -31,7 +31,7 @@ const attemptKey = 'vocero_attempt_id';
 const tries = 6;
 const firstPauseMs = 200;
 
-export function createCallRecorder({ db, ingest, clock, log, writerSlot }: RecorderDeps): CallRecorder {
+export function createCallRecorder({ db, ingest, clock, log, writerSlot }: CallRecorderDeps): CallRecorder {
   /** Stores a placed call, with retries. @returns false if the call can't be stored (deleted or unreadable). */
   async function store(workspaceId: string, attemptId: string, call: WireCall): Promise<boolean> {
     // Add the attempt's id, because the provider's response may omit the metadata that we sent.
@@ -55,13 +55,13 @@ export function createCallRecorder({ db, ingest, clock, log, writerSlot }: Recor
 
   /** Finishes the attempt of a call that can't be stored (deleted or unreadable), because the recipient was dialled. */
   async function closeAttempt(workspaceId: string, attemptId: string, { call_id: callId }: WireCall): Promise<void> {
-    await settleAttempt(db, {
+    await settleAttemptWithoutCall(db, {
       workspaceId,
       attemptId,
       writerSlot,
       reason: 'its call is not stored',
-      decide: (attempt) => attemptClosedBy(attempt, callId),
-      consequence: (recipient) => recipientSentBy(recipient, callId),
+      decide: (attempt) => finishUnstorableAttempt(attempt, callId),
+      consequence: (recipient) => markRecipientSentByCallId(recipient, callId),
     });
   }
 

@@ -5,37 +5,37 @@
  * campaign keeps its status. No server looks at it until the wait ends, the settings change or recipients are added.
  */
 import type { Kysely } from 'kysely';
-import type { WaitingReason } from '../../../../contract/campaigns.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { CampaignWaitReason } from '../../../../contract/campaigns.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import { mapCooperatively } from '../../../platform/in-turns.ts';
 import type { DialingRules } from '../../settings/index.ts';
-import { dayAround } from '../rules/calling-window.ts';
+import { localDayBounds } from '../rules/calling-window.ts';
 import {
-  personOfPlaceOnly,
-  combineWaits,
+  placeholderPersonFacts,
+  combineIntoCampaignWait,
   findPlaceWait,
-  findWait,
-  laterReasons,
-  type Wait,
+  findPersonWait,
+  recipientDelayReasons,
+  type CampaignWait,
 } from '../rules/may-call.ts';
-import { isFull, unboundNumbers, type OriginFacts } from '../rules/origin-choice.ts';
-import type { NextAttempt } from '../people/queue-store.ts';
-import { writeNextAttemptWait, storeCampaignWaits } from './wait-store.ts';
+import { isOriginNumberAtDailyCap, unrestrictedOriginFacts, type OriginNumberFacts } from '../rules/origin-choice.ts';
+import type { NextCampaignAttempt } from '../people/queue-store.ts';
+import { storeNextAttemptWait, storeCampaignWaits } from './wait-store.ts';
 import type { DialingCampaign } from '../campaign/work-store.ts';
 
 interface WaitDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly events: EventBus;
 }
 
-export interface CampaignWaits {
+export interface CampaignWaitDecisions {
   /** Ids of the campaigns that need not wait and may dial. */
   readonly ready: readonly string[];
   /** Time until the first waiting campaign may dial; null if no campaign's wait has an end. */
   readonly endInMs: number | null;
   /** Map of campaign id to why and until when the campaign waits; null if it need not wait. */
-  readonly waits: ReadonlyMap<string, Wait | null>;
+  readonly waits: ReadonlyMap<string, CampaignWait | null>;
 }
 
 /** Decides which campaigns wait, and stores changed waits. All wait if `rules` (the settings) were not found. */
@@ -44,7 +44,7 @@ export async function updateCampaignWaits(
   workspaceId: string,
   campaigns: readonly DialingCampaign[],
   rules: DialingRules | null,
-): Promise<CampaignWaits> {
+): Promise<CampaignWaitDecisions> {
   const decided = await decideWaits(campaigns, rules);
   const version = rules?.version ?? null;
   const noted = decided.filter(({ campaign, wait }) => campaign.rulesVersion !== version || !isNoted(campaign, wait));
@@ -75,19 +75,19 @@ export async function updateCampaignWaits(
  * @returns false if nothing was stored, for example while an attempt may turn out not to have been placed, because that
  * would make its recipient callable again.
  */
-export async function waitForNextAttempt(
+export async function storeWaitForNextAttempt(
   { db, events }: WaitDeps,
   workspaceId: string,
   campaignId: string,
   rules: DialingRules,
-  capped: OriginFacts | null,
+  capped: OriginNumberFacts | null,
 ): Promise<boolean> {
-  const numbers = capped ?? unboundNumbers;
-  const isNoted = await writeNextAttemptWait(db, workspaceId, campaignId, {
+  const numbers = capped ?? unrestrictedOriginFacts;
+  const isNoted = await storeNextAttemptWait(db, workspaceId, campaignId, {
     rulesVersion: rules.version,
-    fullNumbers: [...numbers.callsToday.keys()].filter((number) => isFull(numbers, number)),
+    fullNumbers: [...numbers.callsToday.keys()].filter((number) => isOriginNumberAtDailyCap(numbers, number)),
     cap: rules.dialing.callsPerNumberPerDay,
-    since: dayAround(rules.timeZone, rules.readAt).startsAt,
+    since: localDayBounds(rules.timeZone, rules.readAt).startsAt,
     waitOf: (next) => waitFor(next, rules, numbers),
   });
   if (isNoted) events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
@@ -95,19 +95,23 @@ export async function waitForNextAttempt(
 }
 
 /** Returns why and until when a campaign waits for the first of its recipients; null if one may be called now. */
-function waitFor(next: NextAttempt, rules: DialingRules, numbers: OriginFacts): Wait | null {
+function waitFor(next: NextCampaignAttempt, rules: DialingRules, numbers: OriginNumberFacts): CampaignWait | null {
   if (next.waitsFor === 'people') return { reason: 'open', until: null };
   const { campaign, now: at } = next;
-  const facts = { at, rules, campaign, numbers, dayEndsAt: dayAround(rules.timeZone, rules.readAt).endsAt };
-  return combineWaits(
+  const facts = { at, rules, campaign, numbers, dayEndsAt: localDayBounds(rules.timeZone, rules.readAt).endsAt };
+  return combineIntoCampaignWait(
     next.places.map(({ place, later }) =>
-      findWait({ ...facts, placeName: place, person: { ...personOfPlaceOnly, later } }),
+      findPersonWait({ ...facts, placeName: place, person: { ...placeholderPersonFacts, later } }),
     ),
   );
 }
 
 /** Reasons to wait until a set time, even if a recipient becomes callable before it. */
-const timedWaits: ReadonlySet<WaitingReason | null> = new Set([...laterReasons, 'number_cap', 'origin_barred']);
+const timedWaits: ReadonlySet<CampaignWaitReason | null> = new Set([
+  ...recipientDelayReasons,
+  'number_cap',
+  'origin_barred',
+]);
 
 /** Decides which campaigns wait. It lets other work run in between, because many places can take seconds. */
 async function decideWaits(campaigns: readonly DialingCampaign[], rules: DialingRules | null) {
@@ -123,14 +127,17 @@ async function decideWaits(campaigns: readonly DialingCampaign[], rules: Dialing
   const byCampaign = Map.groupBy(waits, ({ campaign }) => campaign);
   return campaigns.map((campaign) => {
     const ofPlaces = (byCampaign.get(campaign) ?? []).map(({ wait }) => wait);
-    return { campaign, wait: combineWaits(ofPlaces) ?? keptWait(campaign, rules) };
+    return { campaign, wait: combineIntoCampaignWait(ofPlaces) ?? keptWait(campaign, rules) };
   });
 }
 
-const closed: Wait = { reason: 'calling_window', until: null };
+const closed: CampaignWait = { reason: 'calling_window', until: null };
 
 /** Returns a campaign's stored wait if it goes on: the settings are unchanged and its end has not come. */
-function keptWait({ waitingReason, waitingUntil, rulesVersion }: DialingCampaign, rules: DialingRules): Wait | null {
+function keptWait(
+  { waitingReason, waitingUntil, rulesVersion }: DialingCampaign,
+  rules: DialingRules,
+): CampaignWait | null {
   if (rulesVersion !== rules.version) return null;
   // An open campaign without recipients waits without an end. New recipients or a retry clear that wait.
   if (waitingReason === 'open') return { reason: waitingReason, until: null };
@@ -139,6 +146,6 @@ function keptWait({ waitingReason, waitingUntil, rulesVersion }: DialingCampaign
     : null;
 }
 
-function isNoted({ waitingReason, waitingUntil }: DialingCampaign, wait: Wait | null): boolean {
+function isNoted({ waitingReason, waitingUntil }: DialingCampaign, wait: CampaignWait | null): boolean {
   return waitingReason === (wait?.reason ?? null) && waitingUntil?.getTime() === wait?.until?.getTime();
 }

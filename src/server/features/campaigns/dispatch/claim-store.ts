@@ -6,35 +6,41 @@
  */
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { writeTogether, type SqlWrite } from '../../../platform/db/write-together.ts';
-import type { AgentAnalysisItem, OptionalOrderField } from '../../../platform/provider/provider.ts';
-import { sharedWorkspaceLock, type Tx } from '../../calls/index.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { runWritesAsOneStatement, type SqlWrite } from '../../../platform/db/write-together.ts';
+import type { AgentAnalysisItem, OptionalCallOrderField } from '../../../platform/provider/provider.ts';
+import { sharedWorkspaceLockSql, type Tx } from '../../calls/index.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
-import type { DoNotCall } from '../../do-not-call/index.ts';
+import type { DoNotCallFeature } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import type { CampaignDialCheck } from '../campaign/dial-check.ts';
-import { createCountsUpdate } from '../people/count-store.ts';
-import { mayCall, msUntilClosing, readPlaceFacts, type CampaignFacts, type PlaceFacts } from '../rules/may-call.ts';
-import { hasNumberBelowCap, type OriginFacts } from '../rules/origin-choice.ts';
-import { noCounts } from '../rules/recipient-state.ts';
-import { hourOfWeekAt } from '../rules/place-hours.ts';
-import { calculateHourGains, mergeDrawn, type HourRates } from '../rules/best-hour.ts';
-import { lockDueByHour } from './best-hour-store.ts';
-import { dayAround } from '../rules/calling-window.ts';
-import { sendWithinSeconds, writeWithinMs } from './order-deadline.ts';
-import { orderKeysOf, refusedFieldsOf } from './order-field-store.ts';
-import type { Lease } from './lease-store.ts';
-import { createClaimOrigins, type ClaimOrigins } from './origin-store.ts';
+import { createCampaignCountsUpdate } from '../people/count-store.ts';
 import {
-  campaignFacts,
-  countAttempts,
-  markDialingWrite,
-  finishRecipients,
+  mayCall,
+  msUntilCallingHoursClose,
+  derivePlaceCallFacts,
+  type CampaignCallFacts,
+  type PlaceCallFacts,
+} from '../rules/may-call.ts';
+import { hasOriginNumberBelowCap, type OriginNumberFacts } from '../rules/origin-choice.ts';
+import { createZeroCampaignCounts } from '../rules/recipient-state.ts';
+import { computeHourOfWeek } from '../rules/place-hours.ts';
+import { calculateAnswerRateGains, mergeBestHourWithControl, type AnswerRatesByHour } from '../rules/best-hour.ts';
+import { lockDueRecipientsByBestHour } from './best-hour-store.ts';
+import { localDayBounds } from '../rules/calling-window.ts';
+import { orderSendLimitSeconds, orderSendLimitMs } from './order-deadline.ts';
+import { idempotencyKeySupportColumn, refusedOrderFieldsColumn } from './order-field-store.ts';
+import type { DispatchLease } from './lease-store.ts';
+import { createClaimOriginNumbers, type ClaimOriginNumbers } from './origin-store.ts';
+import {
+  campaignFactsColumns,
+  countAttemptsByNumber,
+  createMarkDialingUpdate,
+  endRecipientRetries,
   lockDueRecipients,
-  pendingPlaces,
+  pendingPlacesSql,
   putOffRecipients,
-  skipRecipients,
+  skipDoNotCallRecipients,
   type DueRecipient,
 } from '../people/queue-store.ts';
 
@@ -42,15 +48,15 @@ import {
 const lookAhead = 200;
 const lookAheadTimes = 10;
 
-export interface ClaimOrder {
-  readonly lease: Lease;
+export interface RecipientClaimRequest {
+  readonly lease: DispatchLease;
   readonly campaignId: string;
   readonly serverId: string;
   readonly writerSlot: number;
   readonly limit: number;
-  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms'>;
+  readonly doNotCall: Pick<DoNotCallFeature, 'findListed' | 'findForms'>;
   /** Answer rates by hour for a campaign with 'Mejor hora'. If absent, recipients are called in the file's order. */
-  readonly hourRates?: HourRates | null;
+  readonly hourRates?: AnswerRatesByHour | null;
   /** Random number generator (0 to 1) that decides who belongs to the control group without 'Mejor hora'. */
   readonly random?: () => number;
 }
@@ -68,7 +74,7 @@ export interface ClaimedCampaign {
   readonly voicemailAgent: { readonly id: string; readonly analysis: readonly AgentAnalysisItem[] } | null;
   /** The campaign's check before dialling: a web service of the workspace that is asked about each person. */
   readonly check: CampaignDialCheck | null;
-  readonly withoutFields: readonly OptionalOrderField[];
+  readonly withoutFields: readonly OptionalCallOrderField[];
   /** True if requests to place calls may be repeated, because the account is proven to honour idempotency keys. */
   readonly isRepeatable: boolean;
 }
@@ -86,7 +92,7 @@ export interface ClaimedRecipient {
  * Result of a claim. `lost`: the lease expired or another server has it. `closed`: the campaign does not dial any more,
  * or not yet. `waiting`: no recipient may be called at this hour.
  */
-export type ClaimResult =
+export type RecipientClaimResult =
   | {
       readonly kind: 'claimed';
       readonly campaign: ClaimedCampaign;
@@ -99,12 +105,15 @@ export type ClaimResult =
       /** True if no due recipient is left whom an origin number may still call today. */
       readonly isExhausted: boolean;
       /** State of the origin numbers if daily caps keep all of them from calling any due recipient; otherwise null. */
-      readonly capped: OriginFacts | null;
+      readonly capped: OriginNumberFacts | null;
     }
   | { readonly kind: 'lost' | 'closed' | 'waiting' };
 
 /** Claims up to `limit` recipients in the order of the queue; fewer if no more are due. */
-export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<ClaimResult> {
+export function claimRecipients(
+  db: Kysely<DatabaseSchema>,
+  order: RecipientClaimRequest,
+): Promise<RecipientClaimResult> {
   const { workspaceId } = order.lease;
   return db
     .transaction()
@@ -120,23 +129,25 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
       const taken = await takeDue(tx, { order, rules, campaign, places }, open);
       const claimed = taken.dialled.map((row) => ({ ...row, attemptId: randomUUID() }));
       const counts = {
-        ...noCounts(),
+        ...createZeroCampaignCounts(),
         pending: -claimed.length - taken.skipped - taken.sentBefore - taken.expired,
         dialing: claimed.length,
         skipped: taken.skipped,
         sent: taken.sentBefore + taken.expired,
         retrying: -taken.sentBefore - taken.expired,
       };
-      await writeTogether(tx, [
-        markDialingWrite(
+      await runWritesAsOneStatement(tx, [
+        createMarkDialingUpdate(
           workspaceId,
           order.campaignId,
           claimed.map(({ id }) => id),
         ),
         claimWrite(order, claimed),
-        createCountsUpdate(workspaceId, order.writerSlot, new Map([[order.campaignId, counts]])),
+        createCampaignCountsUpdate(workspaceId, order.writerSlot, new Map([[order.campaignId, counts]])),
       ]);
-      const withinMs = taken.dialled.map(({ place }) => msUntilClosing(places.get(place)?.hours, rules.readAt));
+      const withinMs = taken.dialled.map(({ place }) =>
+        msUntilCallingHoursClose(places.get(place)?.hours, rules.readAt),
+      );
       return {
         kind: 'claimed',
         campaign,
@@ -147,7 +158,7 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
           variables,
           isAfterVoicemail: retryOf?.outcome === 'voicemail',
         })),
-        writeWithinMs: Math.min(writeWithinMs, ...withinMs),
+        writeWithinMs: Math.min(orderSendLimitMs, ...withinMs),
         skipped: taken.skipped + taken.sentBefore,
         expired: taken.expired,
         isExhausted: taken.isExhausted,
@@ -156,7 +167,7 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
     });
 }
 
-interface HeldCampaign extends ClaimedCampaign, CampaignFacts {
+interface HeldCampaign extends ClaimedCampaign, CampaignCallFacts {
   readonly bestHour: boolean;
   /** Places of the campaign's pending recipients. */
   readonly places: readonly string[];
@@ -179,24 +190,24 @@ interface Taken {
   readonly sentBefore: number;
   readonly expired: number;
   readonly isExhausted: boolean;
-  readonly capped: OriginFacts | null;
+  readonly capped: OriginNumberFacts | null;
 }
 
 /** Returns the calling hours and allowed origin numbers of each place (country and zones) of pending recipients. */
-function readPlaces(campaign: HeldCampaign, rules: DialingRules): ReadonlyMap<string, PlaceFacts> {
-  return new Map(campaign.places.map((place) => [place, readPlaceFacts(rules, campaign, place, rules.readAt)]));
+function readPlaces(campaign: HeldCampaign, rules: DialingRules): ReadonlyMap<string, PlaceCallFacts> {
+  return new Map(campaign.places.map((place) => [place, derivePlaceCallFacts(rules, campaign, place, rules.readAt)]));
 }
 
 /** Search recipients only in places that are open now. `mayCall` then decides about each person. */
-function isOpen(place: PlaceFacts | undefined): boolean {
+function isOpen(place: PlaceCallFacts | undefined): boolean {
   return place !== undefined && place.hours.isOpen && place.numbers.length > 0;
 }
 
 interface ClaimTerms {
-  readonly order: ClaimOrder;
+  readonly order: RecipientClaimRequest;
   readonly rules: DialingRules;
   readonly campaign: HeldCampaign;
-  readonly places: ReadonlyMap<string, PlaceFacts>;
+  readonly places: ReadonlyMap<string, PlaceCallFacts>;
 }
 
 async function takeDue(
@@ -210,16 +221,16 @@ async function takeDue(
     doNotCall,
     lease: { workspaceId },
   } = order;
-  const today = dayAround(rules.timeZone, rules.readAt);
+  const today = localDayBounds(rules.timeZone, rules.readAt);
   const { phoneNumbers } = campaign;
   const cap = rules.dialing.callsPerNumberPerDay;
-  const origins = createClaimOrigins(tx, { workspaceId, phoneNumbers, cap, since: today.startsAt });
+  const origins = createClaimOriginNumbers(tx, { workspaceId, phoneNumbers, cap, since: today.startsAt });
   const look = createLook(tx, order, rules, campaign.bestHour);
   const attemptsToday = new Map<string, number>();
   /** Places (country and zones) that are open now and have an origin number that may still call today. */
   let left = open;
   const taken = { dialled: [] as DialledRecipient[], skipped: 0, sentBefore: 0, expired: 0 };
-  let capped: OriginFacts | null = null;
+  let capped: OriginNumberFacts | null = null;
   for (let time = 0; time <= lookAheadTimes; time += 1) {
     const wanted = limit - taken.dialled.length;
     const asked = time === 0 ? wanted : Math.max(wanted, lookAhead);
@@ -228,7 +239,7 @@ async function takeDue(
     const numbers = due.map((row) => row.phoneNumber);
     const listed = await doNotCall.findListed(tx, workspaceId, numbers);
     const unknownKeys = keyed.map((row) => row.numberKey).filter((key) => !attemptsToday.has(key));
-    for (const [key, count] of await countAttempts(tx, doNotCall, workspaceId, unknownKeys, today.startsAt))
+    for (const [key, count] of await countAttemptsByNumber(tx, doNotCall, workspaceId, unknownKeys, today.startsAt))
       attemptsToday.set(key, count);
     await origins.learn(keyed.map((row) => row.numberKey));
 
@@ -238,15 +249,15 @@ async function takeDue(
     taken.sentBefore += sorted.skip.filter(({ wasSent }) => wasSent).length;
     taken.skipped += sorted.skip.filter(({ wasSent }) => !wasSent).length;
     if (sorted.isCapped) capped = origins.facts;
-    if (capped) left = left.filter((place) => hasNumberBelowCap(origins.facts, places.get(place)?.numbers ?? []));
+    if (capped) left = left.filter((place) => hasOriginNumberBelowCap(origins.facts, places.get(place)?.numbers ?? []));
     const idsOf = (people: readonly KeyedRecipient[]): string[] => people.map(({ id }) => id);
-    await skipRecipients(tx, workspaceId, campaignId, idsOf(sorted.skip));
-    await finishRecipients(tx, workspaceId, campaignId, idsOf(sorted.finish));
+    await skipDoNotCallRecipients(tx, workspaceId, campaignId, idsOf(sorted.skip));
+    await endRecipientRetries(tx, workspaceId, campaignId, idsOf(sorted.finish));
     await putOffRecipients(tx, workspaceId, campaignId, idsOf(sorted.putOff), today.endsAt);
     if (taken.dialled.length === limit) break;
     if (due.length < asked || left.length === 0) return { ...taken, isExhausted: true, capped };
     // Mark the chosen recipients as being dialled before the next read, so that it does not return them again.
-    await writeTogether(tx, [markDialingWrite(workspaceId, campaignId, idsOf(sorted.dial))]);
+    await runWritesAsOneStatement(tx, [createMarkDialingUpdate(workspaceId, campaignId, idsOf(sorted.dial))]);
   }
   return { ...taken, isExhausted: false, capped };
 }
@@ -255,9 +266,9 @@ interface SortTerms extends Omit<ClaimTerms, 'order'> {
   readonly listed: ReadonlySet<string>;
   /** Number of today's attempts by number key, including those for recipients chosen in this claim. */
   readonly attemptsToday: Map<string, number>;
-  readonly origins: ClaimOrigins;
+  readonly origins: ClaimOriginNumbers;
   readonly wanted: number;
-  readonly today: ReturnType<typeof dayAround>;
+  readonly today: ReturnType<typeof localDayBounds>;
 }
 
 interface SortedPeople {
@@ -317,18 +328,18 @@ type Look = (
 /** Creates the query of a claim that finds the next due recipients, in the file's order or by 'Mejor hora'. */
 function createLook(
   tx: Tx,
-  { campaignId, lease: { workspaceId }, hourRates, random = Math.random }: ClaimOrder,
+  { campaignId, lease: { workspaceId }, hourRates, random = Math.random }: RecipientClaimRequest,
   { timeZone, readAt }: DialingRules,
   isByHour: boolean,
 ): Look {
   if (!isByHour || !hourRates) return (places, limit) => lockDueRecipients(tx, workspaceId, campaignId, places, limit);
   return async (places, limit) => {
-    const gains = calculateHourGains(
+    const gains = calculateAnswerRateGains(
       hourRates,
-      new Map(places.map((place) => [place, hourOfWeekAt(timeZone, place, readAt)])),
+      new Map(places.map((place) => [place, computeHourOfWeek(timeZone, place, readAt)])),
     );
-    const { byHour, drawn } = await lockDueByHour(tx, workspaceId, campaignId, gains, limit);
-    return mergeDrawn(byHour, drawn, limit, random);
+    const { byHour, drawn } = await lockDueRecipientsByBestHour(tx, workspaceId, campaignId, gains, limit);
+    return mergeBestHourWithControl(byHour, drawn, limit, random);
   };
 }
 
@@ -336,14 +347,14 @@ function createLook(
  * Locks the workspace, the lease and the campaign until the claim ends. While the lease's row is locked, no other claim
  * counts or inserts attempts of the workspace.
  */
-async function hold(tx: Tx, lease: Lease, campaignId: string): Promise<HeldCampaign | 'lost' | 'closed'> {
+async function hold(tx: Tx, lease: DispatchLease, campaignId: string): Promise<HeldCampaign | 'lost' | 'closed'> {
   const { rows } = await sql<HeldCampaign>`
-    with locked as materialized (${sharedWorkspaceLock(lease.workspaceId)})
-    select c.id, ${campaignFacts}, c.agent_id as "agentId", c.agent_version as "agentVersion",
+    with locked as materialized (${sharedWorkspaceLockSql(lease.workspaceId)})
+    select c.id, ${campaignFactsColumns}, c.agent_id as "agentId", c.agent_version as "agentVersion",
       c.is_numbers_agent as "isNumbersAgent", c.agent_analysis as "agentAnalysis",
       c.success_definition as "successDefinition", c.voicemail_agent as "voicemailAgent",
-      c.best_hour as "bestHour", ${pendingPlaces} as places, ${refusedFieldsOf(lease.workspaceId)} as "withoutFields",
-      ${orderKeysOf(lease.workspaceId)} = 'honoured' as "isRepeatable",
+      c.best_hour as "bestHour", ${pendingPlacesSql} as places, ${refusedOrderFieldsColumn(lease.workspaceId)} as "withoutFields",
+      ${idempotencyKeySupportColumn(lease.workspaceId)} = 'honoured' as "isRepeatable",
       case when c.check_id is not null then (select jsonb_build_object('id', c.check_id, 'url', max(d.url), 'sealedSecret', max(d.secret_encrypted))
         from dial_checks d where d.workspace_id = c.workspace_id and d.id = c.check_id) end as check
     from locked, dispatch_leases l, campaigns c
@@ -355,13 +366,13 @@ async function hold(tx: Tx, lease: Lease, campaignId: string): Promise<HeldCampa
   return held.rows.length > 0 ? 'closed' : 'lost';
 }
 
-function isOurs({ workspaceId, holder, epoch }: Lease) {
+function isOurs({ workspaceId, holder, epoch }: DispatchLease) {
   return sql`l.workspace_id = ${workspaceId} and l.holder = ${holder} and l.epoch = ${epoch}
     and l.expires_at > clock_timestamp()`;
 }
 
 function claimWrite(
-  { campaignId, serverId, lease: { workspaceId } }: ClaimOrder,
+  { campaignId, serverId, lease: { workspaceId } }: RecipientClaimRequest,
   claimed: readonly (Pick<DialledRecipient, 'id' | 'numberKey' | 'fromNumber' | 'bestHour'> & {
     readonly attemptId: string;
   })[],
@@ -370,7 +381,7 @@ function claimWrite(
   return sql`
     insert into attempts (workspace_id, id, campaign_id, recipient_id, number_key, from_number, best_hour, state, created_at, send_by, server_id)
     select ${workspaceId}, given.id, ${campaignId}, given.recipient_id, given.number_key, given.from_number, given.best_hour, 'claimed', clock_timestamp(),
-      clock_timestamp() + ${sendWithinSeconds} * interval '1 second', ${serverId}
+      clock_timestamp() + ${orderSendLimitSeconds} * interval '1 second', ${serverId}
     from unnest(
       ${claimed.map((row) => row.attemptId)}::uuid[],
       ${claimed.map((row) => row.id)}::uuid[],

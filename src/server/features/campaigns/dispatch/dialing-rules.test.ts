@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { timeZoneErrorText } from '../../../../contract/recipient-file.ts';
 import type { Campaign, CampaignPreflight, CreateCampaignBody } from '../../../../contract/campaigns.ts';
-import type { Settings, SettingsBody } from '../../../../contract/settings.ts';
+import type { WorkspaceSettings, UpdateSettingsBody } from '../../../../contract/settings.ts';
 import { createEventBus } from '../../../platform/events.ts';
 import { onItsClock, quietDayOf, quietMidnight, quietZone } from '../../../testing/quiet-zone.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
@@ -22,10 +22,10 @@ import {
   whenStatus,
 } from '../../../testing/campaign-orders.ts';
 import { findDialingRules } from '../../settings/index.ts';
-import { waitForNextAttempt } from './campaign-waits.ts';
+import { storeWaitForNextAttempt } from './campaign-waits.ts';
 import { claimRecipients } from './claim-store.ts';
-import { takeLease } from './lease-store.ts';
-import { putOffReason } from '../people/queue-store.ts';
+import { takeDispatchLease } from './lease-store.ts';
+import { putOffTillTomorrowReason } from '../people/queue-store.ts';
 import { startDueCampaigns } from '../campaign/work-store.ts';
 
 let asked: TestApp;
@@ -61,7 +61,8 @@ afterAll(async () => {
 const rowsOf = (count: number, first: number): Record<string, string>[] =>
   campaignRows(count, first).map((row) => ({ ...row, zona: quietZone }));
 
-const save = (change: SettingsBody): Promise<Settings> => workspace.admin.put<Settings>('/api/settings', change);
+const save = (change: UpdateSettingsBody): Promise<WorkspaceSettings> =>
+  workspace.admin.put<WorkspaceSettings>('/api/settings', change);
 
 const nextMidnight = (): string => new Date(quietMidnight(Date.now()).getTime() + 24 * 3_600_000).toISOString();
 /** Settings that allow calls on any day but today. */
@@ -319,14 +320,14 @@ test('who was given back to the queue meanwhile does not wait until tomorrow wit
   const { db, pool } = asked.database;
   await pool.query(
     `update recipients set next_attempt_at = clock_timestamp() + interval '1 hour', last_reason = $2 where campaign_id = $1 and position = 1`,
-    [id, putOffReason],
+    [id, putOffTillTomorrowReason],
   );
   const events = createEventBus(pino({ level: 'silent' }));
   const rules = await findDialingRules(db, workspace.id);
   if (!rules) throw new Error('no rules');
-  expect(await waitForNextAttempt({ db, events }, workspace.id, id, { ...rules, callingWindow: always }, null)).toBe(
-    false,
-  );
+  expect(
+    await storeWaitForNextAttempt({ db, events }, workspace.id, id, { ...rules, callingWindow: always }, null),
+  ).toBe(false);
 });
 
 test('a claim that looked further ahead than it dials says that others are due', async () => {
@@ -343,7 +344,7 @@ test('a claim that looked further ahead than it dials says that others are due',
     return held.length === 0;
   });
   const { db, pool } = asked.database;
-  const lease = await takeLease(db, { workspaceId: workspace.id, holder: randomUUID(), ttlMs: 60_000 });
+  const lease = await takeDispatchLease(db, { workspaceId: workspace.id, holder: randomUUID(), ttlMs: 60_000 });
   if (!lease) throw new Error('no lease');
   await save({ callingWindow: always });
   const { doNotCall } = asked.app.features;
@@ -379,7 +380,7 @@ test('two campaigns to the same people, claimed at the same moment, count each o
     return held.length === 0;
   });
   const { db } = asked.database;
-  const lease = await takeLease(db, { workspaceId: workspace.id, holder: randomUUID(), ttlMs: 60_000 });
+  const lease = await takeDispatchLease(db, { workspaceId: workspace.id, holder: randomUUID(), ttlMs: 60_000 });
   if (!lease) throw new Error('no lease');
   await save({ callingWindow: always });
   await startDueCampaigns(db, workspace.id);

@@ -6,15 +6,15 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { CampaignLogDetails, CampaignLogKind } from '../../../../contract/campaigns.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
+import { startBackgroundLoop, type BackgroundLoop } from '../../../platform/run-loop.ts';
 import {
-  addLogLine,
+  insertCampaignLogEntry,
   mergeCampaignLogEntry,
-  addWaitLine,
-  distinguishingDetailOf,
-  type RepeatingKind,
+  logCampaignWait,
+  mergeDetailByLogKind,
+  type MergeableLogKind,
 } from '../campaign/campaign-log-store.ts';
 
 interface CampaignRef {
@@ -24,8 +24,8 @@ interface CampaignRef {
 
 export interface DispatchJournal {
   /** Records an event of a campaign that may repeat. Its counts are added to an equal event that is not yet written. */
-  addUp<K extends RepeatingKind>(campaign: CampaignRef, kind: K, details: CampaignLogDetails[K]): void;
-  tell<K extends Exclude<CampaignLogKind, RepeatingKind>>(
+  addUp<K extends MergeableLogKind>(campaign: CampaignRef, kind: K, details: CampaignLogDetails[K]): void;
+  tell<K extends Exclude<CampaignLogKind, MergeableLogKind>>(
     campaign: CampaignRef,
     kind: K,
     details: CampaignLogDetails[K],
@@ -36,8 +36,8 @@ export interface DispatchJournal {
   stop(): Promise<void>;
 }
 
-export interface JournalDeps {
-  readonly db: Kysely<Schema>;
+export interface DispatchJournalDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly log: Logger;
   /** Announces written log entries, so that screens that show a campaign's log reload it. */
@@ -56,7 +56,7 @@ const spacingMs = 500;
 /** Limit of log entries that are kept in memory while the database is unavailable. */
 const keptAtMost = 2_000;
 
-export function createDispatchJournal({ db, clock, log, events }: JournalDeps): DispatchJournal {
+export function createDispatchJournal({ db, clock, log, events }: DispatchJournalDeps): DispatchJournal {
   const notes = new Map<string, Note>();
   let told = 0;
 
@@ -82,7 +82,7 @@ export function createDispatchJournal({ db, clock, log, events }: JournalDeps): 
     }
   }
 
-  const loop: RunLoop = runLoop({
+  const loop: BackgroundLoop = startBackgroundLoop({
     name: 'campaign-log',
     clock,
     log,
@@ -103,19 +103,24 @@ export function createDispatchJournal({ db, clock, log, events }: JournalDeps): 
 
   return {
     addUp(campaign, kind, details) {
-      const apart = distinguishingDetailOf[kind];
+      const apart = mergeDetailByLogKind[kind];
       const which = apart === undefined ? '' : String((details as Record<string, unknown>)[apart]);
       const write = (sum: Details): Promise<void> =>
         mergeCampaignLogEntry(db, { ...campaign, kind, details: sum as typeof details, username: null });
       note(`${campaign.campaignId} ${kind} ${which}`, campaign, write, details);
     },
     tell(campaign, kind, details) {
-      note(`line ${++told}`, campaign, () => addLogLine(db, { ...campaign, kind, details, username: null }), details);
+      note(
+        `line ${++told}`,
+        campaign,
+        () => insertCampaignLogEntry(db, { ...campaign, kind, details, username: null }),
+        details,
+      );
     },
     wait(campaign, details) {
       const key = `${campaign.campaignId} wait`;
       notes.delete(key);
-      note(key, campaign, () => addWaitLine(db, { ...campaign, details }), details);
+      note(key, campaign, () => logCampaignWait(db, { ...campaign, details }), details);
     },
     async stop() {
       await loop.stop();

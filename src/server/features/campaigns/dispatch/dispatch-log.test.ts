@@ -13,10 +13,10 @@ import { ManualClock } from '../../../testing/manual-clock.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { unhindered } from '../../../testing/unhindered-dialing.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { mergeCampaignLogEntry, addWaitLine } from '../campaign/campaign-log-store.ts';
+import { mergeCampaignLogEntry, logCampaignWait } from '../campaign/campaign-log-store.ts';
 import { buildOrder, originNumber, phoneOf, rowsOf, setPace, whenStatus } from '../../../testing/campaign-orders.ts';
 import { acceptCall, portOf, startOwnDispatcher, type OwnDispatcher } from '../testing/own-dispatcher.ts';
-import { createLineShortage } from './line-budget.ts';
+import { createLineShortageLogFilter } from './line-budget.ts';
 
 let app: TestApp;
 let workspace: TestWorkspace;
@@ -225,7 +225,7 @@ test('that no line is free is told once while it goes on, with the figures', asy
 
 test('no line free: news again after a minute without it, and with other figures', async () => {
   const clock = new ManualClock();
-  const shortage = createLineShortage(clock);
+  const shortage = createLineShortageLogFilter(clock);
   const figures = { limit: 20, reserved: 2 };
   expect(shortage.isNews('a', figures)).toBe(true);
   for (let seconds = 0; seconds < 300; seconds += 30) {
@@ -260,7 +260,7 @@ test('waits between retries follow one another in one line a minute', async () =
   const { db, pool } = app.database;
   const { id: campaignId } = await create(1);
   const logWaiting = (details: CampaignLogDetails['waiting'] | null) =>
-    addWaitLine(db, { workspaceId: workspace.id, campaignId, details });
+    logCampaignWait(db, { workspaceId: workspace.id, campaignId, details });
   const retry = (minute: number) => ({ reason: 'retry_delay', until: `2026-11-21T13:0${minute}:00.000Z` }) as const;
   const tomorrow = { reason: 'daily_attempts', until: '2026-11-22T12:00:00.000Z' } as const;
   await logWaiting(null);

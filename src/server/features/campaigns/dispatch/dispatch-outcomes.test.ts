@@ -4,17 +4,17 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { systemClock, type Clock } from '../../../platform/clock.ts';
-import type { Feature } from '../../../platform/feature.ts';
-import { createJobs } from '../../../platform/jobs.ts';
+import type { ServerFeature } from '../../../platform/feature.ts';
+import { createBackgroundJobs } from '../../../platform/jobs.ts';
 import {
   ProviderError,
   type CallOrder,
-  type PlaceOutcome,
-  type Provider,
+  type PlaceCallOutcome,
+  type VoiceProvider,
 } from '../../../platform/provider/provider.ts';
 import { briskDispatch, startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { createCampaigns, type CampaignsDeps } from '../index.ts';
+import { createCampaignsFeature, type CampaignsFeatureDeps } from '../index.ts';
 import {
   buildOrder,
   originNumber,
@@ -24,13 +24,13 @@ import {
   whenStatus,
 } from '../../../testing/campaign-orders.ts';
 import { claimRecipients } from './claim-store.ts';
-import { releaseLease, renewLease, takeLease } from './lease-store.ts';
+import { releaseDispatchLease, renewDispatchLease, takeDispatchLease } from './lease-store.ts';
 import { silentMetrics } from '../../../testing/silent-metrics.ts';
 
 let app: TestApp;
 let workspace: TestWorkspace;
 let from: string;
-const started: Feature[] = [];
+const started: ServerFeature[] = [];
 
 beforeAll(async () => {
   app = await startTestApp({ background: false });
@@ -45,7 +45,7 @@ afterEach(async () => {
 
 afterAll(() => app.stop());
 
-type Placing = (order: CallOrder, isStale: () => boolean) => PlaceOutcome | Promise<PlaceOutcome>;
+type Placing = (order: CallOrder, isStale: () => boolean) => PlaceCallOutcome | Promise<PlaceCallOutcome>;
 
 const accepted: Placing = (order) => ({
   kind: 'accepted',
@@ -60,7 +60,7 @@ const accepted: Placing = (order) => ({
 /** Starts a dispatcher on the app's database, whose provider gives these answers. */
 async function dispatch(
   placing: Placing,
-  overrides: Partial<CampaignsDeps> & { getConcurrency?: Provider['getConcurrency'] } = {},
+  overrides: Partial<CampaignsFeatureDeps> & { getConcurrency?: VoiceProvider['getConcurrency'] } = {},
 ): Promise<CallOrder[]> {
   const orders: CallOrder[] = [];
   const provider = {
@@ -70,13 +70,13 @@ async function dispatch(
     },
     getConcurrency: overrides.getConcurrency ?? (async () => ({ current: 0, limit: 1_000 })),
     listCalls: async () => ({ calls: [], nextKey: null }),
-  } as Partial<Provider> as Provider;
+  } as Partial<VoiceProvider> as VoiceProvider;
   const { access, agents, audit, calls, doNotCall, settings } = app.app.features;
   const log = pino({ level: 'silent' });
-  const feature = createCampaigns({
+  const feature = createCampaignsFeature({
     db: app.database.db,
     log,
-    jobs: createJobs({ connectionString: app.database.connectionString, log, metrics: silentMetrics }),
+    jobs: createBackgroundJobs({ connectionString: app.database.connectionString, log, metrics: silentMetrics }),
     clock: systemClock,
     events: app.app.events,
     directory: { providerOf: async () => provider, timeZoneOf: (id) => access.directory.timeZoneOf(id) },
@@ -328,18 +328,18 @@ test('a lease is one server’s until it runs out or is given away, and an old o
   const workspaceId = workspace.id;
   await app.database.pool.query('delete from dispatch_leases');
   const [first, second] = [randomUUID(), randomUUID()];
-  const lease = await takeLease(db, { workspaceId, holder: first, ttlMs: 60_000 });
+  const lease = await takeDispatchLease(db, { workspaceId, holder: first, ttlMs: 60_000 });
   if (!lease) throw new Error('no lease');
-  expect(await takeLease(db, { workspaceId, holder: second, ttlMs: 60_000 })).toBeNull();
-  expect(await renewLease(db, lease, 60_000)).toBe(true);
+  expect(await takeDispatchLease(db, { workspaceId, holder: second, ttlMs: 60_000 })).toBeNull();
+  expect(await renewDispatchLease(db, lease, 60_000)).toBe(true);
   const { id: campaignId } = await create(1);
   await app.database.pool.query(`update campaigns set status = 'in_progress' where id = $1`, [campaignId]);
   const order = { campaignId, serverId: first, writerSlot: 7, limit: 5, doNotCall: app.app.features.doNotCall };
-  await releaseLease(db, lease);
+  await releaseDispatchLease(db, lease);
   expect(await claimRecipients(db, { ...order, lease })).toEqual({ kind: 'lost' });
-  const next = await takeLease(db, { workspaceId, holder: second, ttlMs: 60_000 });
+  const next = await takeDispatchLease(db, { workspaceId, holder: second, ttlMs: 60_000 });
   expect(next?.epoch).toBe(lease.epoch + 1);
-  expect(await renewLease(db, lease, 60_000)).toBe(false);
+  expect(await renewDispatchLease(db, lease, 60_000)).toBe(false);
   expect(await claimRecipients(db, { ...order, lease })).toEqual({ kind: 'lost' });
   if (!next) throw new Error('no lease');
   const claim = await claimRecipients(db, { ...order, lease: next });
@@ -348,5 +348,5 @@ test('a lease is one server’s until it runs out or is given away, and an old o
   await app.database.pool.query(`update attempts set send_by = clock_timestamp() where campaign_id = $1`, [campaignId]);
   await end(campaignId);
   expect(await claimRecipients(db, { ...order, lease: next })).toEqual({ kind: 'closed' });
-  await releaseLease(db, next);
+  await releaseDispatchLease(db, next);
 });

@@ -3,20 +3,20 @@
  * and whose lease is free or expired. It releases the lease when there is no work, or none before a known time. It
  * checks every 5 s, more often while there is work, and immediately on an event.
  */
-import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
-import type { Metrics } from '../../../platform/metrics/metrics.ts';
-import { addTakenOverLines } from '../campaign/campaign-log-store.ts';
-import { createKnownHourRates } from './known-hour-rates.ts';
+import { startBackgroundLoop, type BackgroundLoop } from '../../../platform/run-loop.ts';
+import type { MetricRecorder } from '../../../platform/metrics/metrics.ts';
+import { logDispatchTakeover } from '../campaign/campaign-log-store.ts';
+import { createHourRatesCache } from './known-hour-rates.ts';
 import { createCallRateLimiter, type CallRateLimiter } from './call-pace.ts';
-import { listRecentOrders, takeLease, type Lease } from './lease-store.ts';
-import { findWaitingWork } from '../campaign/work-store.ts';
-import { leaseTtlMs, WorkspaceDispatcher, type WorkspaceDispatcherDeps } from './workspace-dispatcher.ts';
+import { listRecentOrderAges, takeDispatchLease, type DispatchLease } from './lease-store.ts';
+import { findPendingDispatchWork } from '../campaign/work-store.ts';
+import { dispatchLeaseTtlMs, WorkspaceDispatcher, type WorkspaceDispatcherDeps } from './workspace-dispatcher.ts';
 
 const idleMs = 5_000;
 /** Age in seconds up to which calls are loaded into a new rate limiter, because the slowest rate is one in 10 s. */
 const paceSeconds = 10;
 
-function setGauges(metrics: Metrics, running: ReadonlyMap<string, WorkspaceDispatcher>): void {
+function setGauges(metrics: MetricRecorder, running: ReadonlyMap<string, WorkspaceDispatcher>): void {
   const all = () => running.values().map(({ figures }) => figures);
   const sum = (figures: IteratorObject<number>): number => figures.reduce((total, each) => total + each, 0);
   metrics.gauge('vocero_dispatched_workspaces', () => running.size);
@@ -28,7 +28,7 @@ function setGauges(metrics: Metrics, running: ReadonlyMap<string, WorkspaceDispa
 
 /** Starts the dispatch of all workspaces. @returns a function that stops it and releases all leases. */
 export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRates'>): () => Promise<void> {
-  const deps = { ...given, knownHourRates: createKnownHourRates(given) };
+  const deps = { ...given, knownHourRates: createHourRatesCache(given) };
   const { db, clock, log, events, serverId, tuning } = deps;
   const running = new Map<string, WorkspaceDispatcher>();
   /** Map of workspace id to its rate limiter and the epoch of its last lease. It outlives dispatchers. */
@@ -38,16 +38,16 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
   setGauges(deps.metrics, running);
   let pauseMs = idleMs;
 
-  const supervising: RunLoop = runLoop({
+  const supervising: BackgroundLoop = startBackgroundLoop({
     name: 'dispatch-supervisor',
     clock,
     log,
     async work() {
       endIdle();
-      const { workspaceIds, nextStartInMs } = await findWaitingWork(db);
+      const { workspaceIds, nextStartInMs } = await findPendingDispatchWork(db);
       for (const workspaceId of workspaceIds) {
         if (running.has(workspaceId)) continue;
-        const lease = await takeLease(db, { workspaceId, holder: serverId, ttlMs: leaseTtlMs });
+        const lease = await takeDispatchLease(db, { workspaceId, holder: serverId, ttlMs: dispatchLeaseTtlMs });
         if (!lease) continue;
         log.info({ workspaceId, epoch: lease.epoch, isInherited: lease.isInherited }, 'dispatching for the workspace');
         if (lease.isInherited) await announceTakenOver(workspaceId);
@@ -62,17 +62,17 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
   });
 
   /** Returns a workspace's rate limiter. If another server held the lease meanwhile, its calls are added. */
-  async function paceOf({ workspaceId, epoch }: Lease): Promise<CallRateLimiter> {
+  async function paceOf({ workspaceId, epoch }: DispatchLease): Promise<CallRateLimiter> {
     const known = paces.get(workspaceId);
     const pace = known?.pace ?? createCallRateLimiter(clock);
-    if (known?.epoch !== epoch - 1) pace.resume(await listRecentOrders(db, workspaceId, paceSeconds));
+    if (known?.epoch !== epoch - 1) pace.resume(await listRecentOrderAges(db, workspaceId, paceSeconds));
     paces.set(workspaceId, { pace, epoch });
     return pace;
   }
 
   async function announceTakenOver(workspaceId: string): Promise<void> {
     try {
-      await addTakenOverLines(db, workspaceId);
+      await logDispatchTakeover(db, workspaceId);
     } catch (error) {
       log.warn({ err: error, workspaceId }, 'a take-over could not be written into the campaigns’ logs');
     }

@@ -2,39 +2,39 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { createHourRates, type HourRates } from '../rules/best-hour.ts';
-import { readHourCells } from './best-hour-store.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { calculateHourlyAnswerRates, type AnswerRatesByHour } from '../rules/best-hour.ts';
+import { countAnswersByAreaAndHour } from './best-hour-store.ts';
 
 const goodForMs = 3_600_000;
 const retryAfterMs = 60_000;
 
-export interface KnownHourRates {
+export interface HourRatesCache {
   /** Returns a workspace's answer rates by hour; null if unknown. Awaits the first query, but not its refreshes. */
-  of(workspaceId: string): Promise<HourRates | null>;
+  of(workspaceId: string): Promise<AnswerRatesByHour | null>;
 }
 
 interface Known {
-  readonly rates: Promise<HourRates | null>;
+  readonly rates: Promise<AnswerRatesByHour | null>;
   readonly untilMs: number;
 }
 
-export function createKnownHourRates({
+export function createHourRatesCache({
   db,
   clock,
   log,
 }: {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly log: Logger;
-}): KnownHourRates {
+}): HourRatesCache {
   const known = new Map<string, Known>();
 
-  async function read(workspaceId: string, old: Promise<HourRates | null>): Promise<HourRates | null> {
+  async function read(workspaceId: string, old: Promise<AnswerRatesByHour | null>): Promise<AnswerRatesByHour | null> {
     let rates = await old;
     let isRead = false;
     try {
-      rates = createHourRates(await readHourCells(db, workspaceId));
+      rates = calculateHourlyAnswerRates(await countAnswersByAreaAndHour(db, workspaceId));
       isRead = true;
     } catch (error) {
       log.warn({ err: error, workspaceId }, 'the hours at which people answer could not be read');

@@ -3,41 +3,57 @@
  * dialling or a failed first request took time, in which numbers are listed, hours end and settings change.
  */
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
-import type { DoNotCall } from '../../do-not-call/index.ts';
+import type { DoNotCallFeature } from '../../do-not-call/index.ts';
 import { findDialingRules } from '../../settings/index.ts';
 import type { RecipientTransition } from '../outcome/settle-store.ts';
-import { campaignFacts, countAttempts, dueRecipient, skippedReason, type DueRecipient } from '../people/queue-store.ts';
-import { dayAround } from '../rules/calling-window.ts';
-import type { AttemptState } from '../rules/attempt-state.ts';
-import { mayCall, msUntilClosing, readPlaceFacts, type CampaignFacts, type Verdict } from '../rules/may-call.ts';
 import {
-  putOffReason,
-  recipientGivenBack,
-  recipientPutOff,
-  recipientRefused,
-  recipientSkipped,
+  campaignFactsColumns,
+  countAttemptsByNumber,
+  dueRecipientColumns,
+  doNotCallSkipReason,
+  type DueRecipient,
+} from '../people/queue-store.ts';
+import { localDayBounds } from '../rules/calling-window.ts';
+import type { AttemptState } from '../rules/attempt-state.ts';
+import {
+  mayCall,
+  msUntilCallingHoursClose,
+  derivePlaceCallFacts,
+  type CampaignCallFacts,
+  type MayCallVerdict,
+} from '../rules/may-call.ts';
+import {
+  putOffTillTomorrowReason,
+  returnRecipientToQueue,
+  postponeRecipient,
+  markRecipientUndelivered,
+  skipDoNotCallRecipient,
 } from '../rules/recipient-state.ts';
-import { writeWithinMs } from './order-deadline.ts';
-import { createClaimOrigins } from './origin-store.ts';
-import { releaseRepetition } from './repetition-store.ts';
+import { orderSendLimitMs } from './order-deadline.ts';
+import { createClaimOriginNumbers } from './origin-store.ts';
+import { releaseOrderForRepetition } from './repetition-store.ts';
 
-interface OrderFacts extends CampaignFacts, DueRecipient {
+interface OrderFacts extends CampaignCallFacts, DueRecipient {
   readonly fromNumber: string;
   readonly claimedAt: Date;
 }
 
 /** Decision whether to place a call. `stopped`: the campaign does not dial any more, or the attempt is settled. */
-export type OrderDecision =
-  | Exclude<Verdict, { kind: 'call' }>
+export type OrderRecheckDecision =
+  | Exclude<MayCallVerdict, { kind: 'call' }>
   | { readonly kind: 'stopped' }
   /** Time `withinMs` from the decision within which the request to place the call must be sent. */
   | { readonly kind: 'call'; readonly withinMs: number };
 
 /** Asks `mayCall` again about a claimed attempt and its origin number. */
-export function recheckOrder(deps: JudgementDeps, workspaceId: string, attemptId: string): Promise<OrderDecision> {
+export function recheckClaimedOrder(
+  deps: OrderRecheckDeps,
+  workspaceId: string,
+  attemptId: string,
+): Promise<OrderRecheckDecision> {
   return within(deps.db, (tx) => judge(tx, deps, workspaceId, attemptId, 'claimed'));
 }
 
@@ -45,39 +61,39 @@ export function recheckOrder(deps: JudgementDeps, workspaceId: string, attemptId
  * Decides whether to repeat the request to place a call, after the first one got no response. If nothing forbids it,
  * the same transaction permits one repetition. Null if it is not to be repeated now.
  */
-export function recheckRepetition(
-  deps: JudgementDeps & { readonly secretKey: string },
+export function recheckOrderRepetition(
+  deps: OrderRecheckDeps & { readonly secretKey: string },
   workspaceId: string,
   attemptId: string,
   spacingMs: number,
-): Promise<Exclude<OrderDecision, { kind: 'call' }> | { kind: 'call'; withinMs: number; body: string } | null> {
+): Promise<Exclude<OrderRecheckDecision, { kind: 'call' }> | { kind: 'call'; withinMs: number; body: string } | null> {
   return within(deps.db, async (tx) => {
     const judged = await judge(tx, deps, workspaceId, attemptId, 'unknown');
     if (judged.kind !== 'call') return judged;
-    const body = await releaseRepetition(tx, deps.secretKey, { workspaceId, attemptId, spacingMs });
+    const body = await releaseOrderForRepetition(tx, deps.secretKey, { workspaceId, attemptId, spacingMs });
     return body === null ? null : { ...judged, body };
   });
 }
 
-export interface JudgementDeps {
-  readonly db: Kysely<Schema>;
-  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms'>;
+export interface OrderRecheckDeps {
+  readonly db: Kysely<DatabaseSchema>;
+  readonly doNotCall: Pick<DoNotCallFeature, 'findListed' | 'findForms'>;
 }
 
-function within<T>(db: Kysely<Schema>, work: (tx: Tx) => Promise<T>): Promise<T> {
+function within<T>(db: Kysely<DatabaseSchema>, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('read committed').execute(work);
 }
 
 async function judge(
   tx: Tx,
-  { doNotCall }: JudgementDeps,
+  { doNotCall }: OrderRecheckDeps,
   workspaceId: string,
   attemptId: string,
   state: AttemptState,
-): Promise<OrderDecision> {
+): Promise<OrderRecheckDecision> {
   await lockWorkspaceShared(tx, workspaceId);
   const { rows } = await sql<OrderFacts>`
-    select ${campaignFacts}, ${dueRecipient}, a.from_number as "fromNumber", a.created_at as "claimedAt"
+    select ${campaignFactsColumns}, ${dueRecipientColumns}, a.from_number as "fromNumber", a.created_at as "claimedAt"
     from attempts a
     join campaigns c on c.workspace_id = a.workspace_id and c.id = a.campaign_id
     join recipients r on r.workspace_id = a.workspace_id and r.campaign_id = a.campaign_id and r.id = a.recipient_id
@@ -87,17 +103,17 @@ async function judge(
   const rules = await findDialingRules(tx, workspaceId);
   if (!order || !rules) return { kind: 'stopped' };
   const { phoneNumber, fromNumber, claimedAt, retryOf } = order;
-  const today = dayAround(rules.timeZone, rules.readAt);
+  const today = localDayBounds(rules.timeZone, rules.readAt);
   // The claim already counted this attempt.
   const own = claimedAt >= today.startsAt ? 1 : 0;
   const campaign = { ...order, phoneNumbers: order.phoneNumbers.filter((number) => number === fromNumber) };
   const cap = rules.dialing.callsPerNumberPerDay;
-  const origins = createClaimOrigins(tx, { ...campaign, workspaceId, cap, since: today.startsAt });
+  const origins = createClaimOriginNumbers(tx, { ...campaign, workspaceId, cap, since: today.startsAt });
   await origins.learn([]);
   const { setAside, callsToday } = origins.facts;
   const key = numberKeyOf(phoneNumber);
-  const attempts = await countAttempts(tx, doNotCall, workspaceId, [key], today.startsAt);
-  const place = readPlaceFacts(rules, campaign, order.place, rules.readAt);
+  const attempts = await countAttemptsByNumber(tx, doNotCall, workspaceId, [key], today.startsAt);
+  const place = derivePlaceCallFacts(rules, campaign, order.place, rules.readAt);
   const verdict = mayCall({
     at: rules.readAt,
     dayEndsAt: today.endsAt,
@@ -115,7 +131,7 @@ async function judge(
     },
   });
   if (verdict.kind !== 'call') return verdict;
-  return { kind: 'call', withinMs: Math.min(writeWithinMs, msUntilClosing(place.hours, rules.readAt)) };
+  return { kind: 'call', withinMs: Math.min(orderSendLimitMs, msUntilCallingHoursClose(place.hours, rules.readAt)) };
 }
 
 interface Uncalled {
@@ -128,15 +144,18 @@ const stopped = 'Campaña detenida';
 const closed = 'Fuera de las reglas de llamadas';
 
 /** Returns the recipient's next state if the decision is not to call, the same as in a claim. */
-export function recipientChangeAfterDecision(verdict: Exclude<OrderDecision, { kind: 'call' }>): Uncalled {
+export function applyRecheckToRecipient(verdict: Exclude<OrderRecheckDecision, { kind: 'call' }>): Uncalled {
   if (verdict.kind === 'stopped')
-    return { reason: stopped, consequence: (left, isOpen) => recipientGivenBack(left, stopped, isOpen) };
+    return { reason: stopped, consequence: (left, isOpen) => returnRecipientToQueue(left, stopped, isOpen) };
   if (verdict.kind === 'skip')
     return verdict.reason === 'do_not_call'
-      ? { reason: skippedReason, consequence: (left) => recipientSkipped(left, skippedReason) }
-      : { reason: closed, consequence: (left) => recipientRefused(left, closed) };
+      ? { reason: doNotCallSkipReason, consequence: (left) => skipDoNotCallRecipient(left, doNotCallSkipReason) }
+      : { reason: closed, consequence: (left) => markRecipientUndelivered(left, closed) };
   const { reason, until } = verdict;
   if (reason === 'daily_attempts' && until !== null)
-    return { reason: putOffReason, consequence: (left, isOpen) => recipientPutOff(left, until, putOffReason, isOpen) };
-  return { reason: closed, consequence: (left, isOpen) => recipientGivenBack(left, closed, isOpen) };
+    return {
+      reason: putOffTillTomorrowReason,
+      consequence: (left, isOpen) => postponeRecipient(left, until, putOffTillTomorrowReason, isOpen),
+    };
+  return { reason: closed, consequence: (left, isOpen) => returnRecipientToQueue(left, closed, isOpen) };
 }

@@ -28,7 +28,7 @@ const longestMs = 30_000;
 /** Number of requests in a row without a response that count as an outage. A single response may get lost. */
 const unansweredInARow = 3;
 
-export function createLaterBackoff(
+export function createProviderBackoff(
   clock: Clock,
   random: () => number,
   { firstRestMs }: Pick<DispatchTuning, 'firstRestMs'>,

@@ -3,24 +3,24 @@
  * but would call nobody twice. All times are the database's.
  */
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
-export interface Lease {
+export interface DispatchLease {
   readonly workspaceId: string;
   readonly holder: string;
   readonly epoch: number;
 }
 
-export interface TakenLease extends Lease {
+export interface TakenDispatchLease extends DispatchLease {
   /** True if the last holder did not release the lease, because that server died or hangs. */
   readonly isInherited: boolean;
 }
 
 /** Takes a workspace's dispatch lease if it is free or expired. Null if another server holds it. */
-export async function takeLease(
-  db: Kysely<Schema>,
+export async function takeDispatchLease(
+  db: Kysely<DatabaseSchema>,
   { workspaceId, holder, ttlMs }: { readonly workspaceId: string; readonly holder: string; readonly ttlMs: number },
-): Promise<TakenLease | null> {
+): Promise<TakenDispatchLease | null> {
   const { rows } = await sql<{ epoch: number; isInherited: boolean }>`
     with before as (select expires_at from dispatch_leases where workspace_id = ${workspaceId})
     insert into dispatch_leases as held (workspace_id, holder, epoch, expires_at)
@@ -34,8 +34,8 @@ export async function takeLease(
 }
 
 /** Ages in ms of a workspace's recent requests to place calls, by any server, that may have dialled. Oldest first. */
-export async function listRecentOrders(
-  db: Kysely<Schema>,
+export async function listRecentOrderAges(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   withinSeconds: number,
 ): Promise<number[]> {
@@ -53,7 +53,11 @@ export async function listRecentOrders(
 }
 
 /** True if any attempt created in the last `withinMs` has a call. */
-export async function hasProvenOrder(db: Kysely<Schema>, workspaceId: string, withinMs: number): Promise<boolean> {
+export async function hasRecentOrderWithCall(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  withinMs: number,
+): Promise<boolean> {
   const { rows } = await sql<{ isProven: boolean }>`
     select exists (
       select from attempts where workspace_id = ${workspaceId} and call_id is not null
@@ -63,7 +67,11 @@ export async function hasProvenOrder(db: Kysely<Schema>, workspaceId: string, wi
 }
 
 /** Extends a dispatch lease. @returns false if another server has taken it meanwhile. */
-export async function renewLease(db: Kysely<Schema>, lease: Lease, ttlMs: number): Promise<boolean> {
+export async function renewDispatchLease(
+  db: Kysely<DatabaseSchema>,
+  lease: DispatchLease,
+  ttlMs: number,
+): Promise<boolean> {
   const result = await ofLease(db, lease)
     .set({ expires_at: sql<Date>`clock_timestamp() + ${ttlMs} * interval '1 millisecond'` })
     .executeTakeFirst();
@@ -71,13 +79,13 @@ export async function renewLease(db: Kysely<Schema>, lease: Lease, ttlMs: number
 }
 
 /** Releases a dispatch lease, so that another server may take it at once. */
-export async function releaseLease(db: Kysely<Schema>, lease: Lease): Promise<void> {
+export async function releaseDispatchLease(db: Kysely<DatabaseSchema>, lease: DispatchLease): Promise<void> {
   await ofLease(db, lease)
     .set({ expires_at: sql<Date>`'-infinity'` })
     .execute();
 }
 
-function ofLease(db: Kysely<Schema>, { workspaceId, holder, epoch }: Lease) {
+function ofLease(db: Kysely<DatabaseSchema>, { workspaceId, holder, epoch }: DispatchLease) {
   return db
     .updateTable('dispatch_leases')
     .where('workspace_id', '=', workspaceId)

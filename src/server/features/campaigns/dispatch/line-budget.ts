@@ -3,11 +3,11 @@
  * for inbound calls. It is the provider's number, read about every second, less the calls placed since.
  */
 import type { Clock } from '../../../platform/clock.ts';
-import type { Concurrency } from '../../../platform/provider/provider.ts';
-import { keptLines } from '../rules/kept-lines.ts';
+import type { ProviderConcurrency } from '../../../platform/provider/provider.ts';
+import { calculateReservedLines } from '../rules/kept-lines.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
 
-export interface LineBudget {
+export interface ConcurrentCallBudget {
   /** Number of concurrent calls that campaigns may still start; null if the provider's last report is too old. */
   free(reservedLines: number): number | null;
   /** Limit of concurrent calls, calls under way (also ours) and lines reserved by the provider; null if unknown. */
@@ -15,7 +15,7 @@ export interface LineBudget {
   /** Time in ms until the provider's number of concurrent calls must be read again; Infinity during a read. */
   readonly msUntilDue: number;
   /** Reads the provider's number of concurrent calls by `ask`; rethrows errors. An old one stays until it expires. */
-  refresh(ask: () => Promise<Concurrency>): Promise<void>;
+  refresh(ask: () => Promise<ProviderConcurrency>): Promise<void>;
   /** Records that a call ended, so that the provider's number of concurrent calls is read again soon. */
   lineFreed(): void;
   placing(attemptId: string): void;
@@ -27,11 +27,11 @@ export interface LineBudget {
 /** Age in ms up to which the provider's number of concurrent calls is used. Our calls placed since are added. */
 const trustForMs = 3_000;
 
-export function createLineBudget(
+export function createConcurrentCallBudget(
   clock: Clock,
   { askLinesEveryMs, askLinesSoonMs }: Pick<DispatchTuning, 'askLinesEveryMs' | 'askLinesSoonMs'>,
-): LineBudget {
-  let known: (Concurrency & { readonly toldAtMs: number }) | null = null;
+): ConcurrentCallBudget {
+  let known: (ProviderConcurrency & { readonly toldAtMs: number }) | null = null;
   let isFreed = false;
   let isAsking = false;
   let triedAtMs = Number.NEGATIVE_INFINITY;
@@ -44,7 +44,10 @@ export function createLineBudget(
       if (known === null || ageMs() > trustForMs) return null;
       return Math.max(
         0,
-        known.limit - keptLines(reservedLines, known.reservedInbound).reserved - known.current - unseen.size,
+        known.limit -
+          calculateReservedLines(reservedLines, known.reservedInbound).reserved -
+          known.current -
+          unseen.size,
       );
     },
     get usage() {
@@ -88,7 +91,7 @@ export function createLineBudget(
   };
 }
 
-export interface LineShortage {
+export interface LineShortageLogFilter {
   /** Returns true if a shortage of lines should be logged. Call it whenever a campaign finds no free line. */
   isNews(campaignId: string, figures: { readonly limit: number; readonly reserved: number }): boolean;
 }
@@ -96,7 +99,7 @@ export interface LineShortage {
 /** Time without a shortage of lines after which a new one is logged, because a busy campaign has many in a second. */
 const overAfterMs = 60_000;
 
-export function createLineShortage(clock: Clock): LineShortage {
+export function createLineShortageLogFilter(clock: Clock): LineShortageLogFilter {
   const told = new Map<string, { readonly limit: number; readonly reserved: number; readonly atMs: number }>();
   return {
     isNews(campaignId, { limit, reserved }) {

@@ -1,46 +1,46 @@
 /** Endpoints of the origin numbers, the phone numbers that campaigns call from. */
 import { addDays } from '../../../../contract/calendar-days.ts';
-import { numbersEndpoints, type NumberUsage } from '../../../../contract/numbers.ts';
+import { numbersEndpoints, type PhoneNumberUsage } from '../../../../contract/numbers.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import { formatShownNumber } from '../../../platform/shown-number.ts';
+import { formatPhoneNumber } from '../../../platform/shown-number.ts';
 import type { AgentsFeature } from '../../agents/index.ts';
-import { listOpenCampaigns, readNumberDays } from './number-store.ts';
-import { takeNumberBack } from './set-aside.ts';
+import { listUnfinishedCampaigns, readOriginNumberDays } from './number-store.ts';
+import { returnOriginNumberToUse } from './set-aside.ts';
 
-export type NumberRouteDeps = Parameters<typeof takeNumberBack>[0] & {
+export type OriginNumberRouteDeps = Parameters<typeof returnOriginNumberToUse>[0] & {
   readonly agents: Pick<AgentsFeature, 'listPhoneNumbers'>;
 };
 
-export function registerNumbers(binder: EndpointBinder, deps: NumberRouteDeps): void {
+export function registerOriginNumberRoutes(binder: EndpointBinder, deps: OriginNumberRouteDeps): void {
   binder.bind(numbersEndpoints.listNumbers, ({ workspaceId }) => listUsage(deps, workspaceId));
   binder.bind(numbersEndpoints.takeBackNumber, async ({ identity, workspaceId, params, request }) => {
     const { userId, username } = identity;
-    await takeNumberBack(deps, { workspaceId, userId, username, address: request.ip }, params.number);
+    await returnOriginNumberToUse(deps, { workspaceId, userId, username, address: request.ip }, params.number);
     return { ok: true as const };
   });
 }
 
-async function listUsage({ db, agents }: NumberRouteDeps, workspaceId: string) {
+async function listUsage({ db, agents }: OriginNumberRouteDeps, workspaceId: string) {
   const listed = await agents.listPhoneNumbers(workspaceId).catch((error: unknown) => {
     // If the provider does not answer, list only the origin numbers that are stored here.
     if (error instanceof AppError) return [];
     throw error;
   });
-  const campaigns = await listOpenCampaigns(db, workspaceId);
+  const campaigns = await listUnfinishedCampaigns(db, workspaceId);
   const ofAccount = new Map(listed.map((number) => [number.phone_number, number]));
   const numbers = [...new Set([...ofAccount.keys(), ...campaigns.flatMap(({ phoneNumbers }) => phoneNumbers)])];
-  const { today, cap, setAside, days } = await readNumberDays(db, workspaceId, numbers);
+  const { today, cap, setAside, days } = await readOriginNumberDays(db, workspaceId, numbers);
   const ofNumber = Map.groupBy(days, ({ phoneNumber }) => phoneNumber);
   const lastDays = [-6, -5, -4, -3, -2, -1, 0].map((back) => addDays(today, back));
   return {
     cap,
-    numbers: numbers.toSorted().map((phoneNumber): NumberUsage => {
+    numbers: numbers.toSorted().map((phoneNumber): PhoneNumberUsage => {
       const own = new Map(ofNumber.get(phoneNumber)?.map((each) => [each.day, each]));
       const since = setAside[phoneNumber];
       return {
         phoneNumber,
-        phoneNumberShown: formatShownNumber(phoneNumber),
+        phoneNumberShown: formatPhoneNumber(phoneNumber),
         nickname: ofAccount.get(phoneNumber)?.nickname ?? null,
         agents: ofAccount.get(phoneNumber)?.outbound_agents ?? null,
         days: lastDays.map((day) => {

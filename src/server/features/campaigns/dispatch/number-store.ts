@@ -1,35 +1,41 @@
 /** Origin numbers of campaigns: their calls and answered calls, and which numbers are excluded for a low rate. */
 import { sql, type Kysely } from 'kysely';
-import type { NumberUsage } from '../../../../contract/numbers.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { PhoneNumberUsage } from '../../../../contract/numbers.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
-import { countsAsCallOfNumber } from './origin-store.ts';
-import type { NumberRecord } from '../rules/weak-numbers.ts';
+import { countsAsNumberCallCondition } from './origin-store.ts';
+import type { OriginNumberRecord } from '../rules/weak-numbers.ts';
 
 /** SQL condition: campaign `c` still has recipients to call. */
 const isOpen = sql`c.status in ('created', 'scheduled', 'in_progress', 'paused') and c.deleted_at is null`;
 
-export interface OpenCampaign {
+export interface UnfinishedCampaign {
   readonly id: string;
   readonly name: string;
-  readonly status: NumberUsage['campaigns'][number]['status'];
+  readonly status: PhoneNumberUsage['campaigns'][number]['status'];
   readonly phoneNumbers: readonly string[];
 }
 
 /** Campaigns that still have recipients to call, newest first. */
-export async function listOpenCampaigns(db: Kysely<Schema>, workspaceId: string): Promise<readonly OpenCampaign[]> {
-  const { rows } = await sql<OpenCampaign>`
+export async function listUnfinishedCampaigns(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+): Promise<readonly UnfinishedCampaign[]> {
+  const { rows } = await sql<UnfinishedCampaign>`
     select c.id, c.name, c.status, c.phone_number || c.more_numbers as "phoneNumbers" from campaigns c
     where c.workspace_id = ${workspaceId} and ${isOpen} order by c.created_at desc, c.id`.execute(db);
   return rows;
 }
 
 /** SQL condition: attempt `a` has a call that is over. */
-export const hasKnownEnd = sql<boolean>`a.state = 'finished' and a.call_id is not null and not a.is_surplus`;
+export const callEndKnownCondition = sql<boolean>`a.state = 'finished' and a.call_id is not null and not a.is_surplus`;
 
 /** Counts each origin number's finished and answered calls of seven days, or since a person put it back into use. */
-export async function readNumberRecords(db: Kysely<Schema>, workspaceId: string): Promise<readonly NumberRecord[]> {
-  const { rows } = await sql<NumberRecord>`
+export async function readOriginNumberRecords(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+): Promise<readonly OriginNumberRecord[]> {
+  const { rows } = await sql<OriginNumberRecord>`
     with numbers as (
       select distinct number from campaigns c cross join unnest(c.phone_number || c.more_numbers) as given (number)
       where c.workspace_id = ${workspaceId}
@@ -38,14 +44,14 @@ export async function readNumberRecords(db: Kysely<Schema>, workspaceId: string)
     from numbers n left join origin_numbers o on o.workspace_id = ${workspaceId} and o.phone_number = n.number
     cross join lateral (
       select count(*)::int as over, count(*) filter (where a.picked_up)::int as answered from attempts a
-      where a.workspace_id = ${workspaceId} and a.from_number = n.number and ${countsAsCallOfNumber('a')} and ${hasKnownEnd}
+      where a.workspace_id = ${workspaceId} and a.from_number = n.number and ${countsAsNumberCallCondition('a')} and ${callEndKnownCondition}
         and a.created_at >= greatest(clock_timestamp() - interval '7 days', o.taken_back_at)
     ) record`.execute(db);
   return rows;
 }
 
 /** Excludes an origin number from use while a campaign has others. @returns false if it was excluded already. */
-export async function setAside(tx: Tx, workspaceId: string, phoneNumber: string): Promise<boolean> {
+export async function setOriginNumberAside(tx: Tx, workspaceId: string, phoneNumber: string): Promise<boolean> {
   const { rows } = await sql`
     insert into origin_numbers (workspace_id, phone_number, set_aside_at) values (${workspaceId}, ${phoneNumber}, clock_timestamp())
     on conflict (workspace_id, phone_number) do update set set_aside_at = clock_timestamp() where origin_numbers.set_aside_at is null
@@ -54,7 +60,11 @@ export async function setAside(tx: Tx, workspaceId: string, phoneNumber: string)
 }
 
 /** Puts an excluded number back into use and wakes campaigns. @returns false if it was not excluded, null if never. */
-export async function returnNumberToUse(tx: Tx, workspaceId: string, phoneNumber: string): Promise<boolean | null> {
+export async function markOriginNumberUsable(
+  tx: Tx,
+  workspaceId: string,
+  phoneNumber: string,
+): Promise<boolean | null> {
   const known = await tx
     .selectFrom('origin_numbers')
     .select('set_aside_at')
@@ -78,27 +88,27 @@ export async function returnNumberToUse(tx: Tx, workspaceId: string, phoneNumber
   return true;
 }
 
-export interface NumberDays {
+export interface OriginNumberDays {
   readonly today: string;
   readonly cap: number;
   readonly setAside: Readonly<Record<string, string>>;
-  readonly days: readonly (NumberUsage['days'][number] & { readonly phoneNumber: string })[];
+  readonly days: readonly (PhoneNumberUsage['days'][number] & { readonly phoneNumber: string })[];
 }
 
 /** Calls by day of the given origin numbers, in the workspace's zone, and all numbers that are excluded from use. */
-export async function readNumberDays(
-  db: Kysely<Schema>,
+export async function readOriginNumberDays(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   phoneNumbers: readonly string[],
-): Promise<NumberDays> {
-  const { rows } = await sql<NumberDays>`
+): Promise<OriginNumberDays> {
+  const { rows } = await sql<OriginNumberDays>`
     with here as (
       select time_zone, coalesce((dialing ->> 'callsPerNumberPerDay')::int, 0) as cap, (clock_timestamp() at time zone time_zone)::date as today
       from workspace_settings where workspace_id = ${workspaceId}
     ), days as (
       select a.from_number as "phoneNumber", (a.created_at at time zone here.time_zone)::date::text as day, count(*)::int as calls,
-        count(*) filter (where ${hasKnownEnd})::int as over, count(*) filter (where ${hasKnownEnd} and a.picked_up)::int as answered
-      from here join attempts a on a.workspace_id = ${workspaceId} and a.from_number = any(${phoneNumbers}::text[]) and ${countsAsCallOfNumber('a')}
+        count(*) filter (where ${callEndKnownCondition})::int as over, count(*) filter (where ${callEndKnownCondition} and a.picked_up)::int as answered
+      from here join attempts a on a.workspace_id = ${workspaceId} and a.from_number = any(${phoneNumbers}::text[]) and ${countsAsNumberCallCondition('a')}
         and a.created_at >= (here.today - 6)::timestamp at time zone here.time_zone
       group by 1, 2
     )
@@ -107,5 +117,5 @@ export async function readNumberDays(
         where workspace_id = ${workspaceId} and set_aside_at is not null), '{}') as "setAside",
       coalesce((select jsonb_agg(to_jsonb(days)) from days), '[]') as days
     from here`.execute(db);
-  return rows[0] as NumberDays;
+  return rows[0] as OriginNumberDays;
 }

@@ -1,12 +1,12 @@
 // Numbers over HTTP: the use of each, a number that hardly anybody answers, and taking it back.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignLogEntry } from '../../../../contract/campaigns.ts';
-import type { NumberUsage } from '../../../../contract/numbers.ts';
+import type { PhoneNumberUsage } from '../../../../contract/numbers.ts';
 import type { AuditLogEntry } from '../../../../contract/settings.ts';
 import { buildOrder, rowsOf } from '../../../testing/campaign-orders.ts';
 import { quietDayOf } from '../../../testing/quiet-zone.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
-import { setWeakNumbersAside } from './set-aside.ts';
+import { setRarelyAnsweredNumbersAside } from './set-aside.ts';
 
 const [good, bad, unused] = ['+541150004001', '+541150004002', '+541150004003'] as const;
 let app: TestApp;
@@ -58,9 +58,10 @@ async function addCalls(
   );
 }
 
-const usage = () => workspace.editor.get<{ cap: number; numbers: NumberUsage[] }>('/api/numbers');
+const usage = () => workspace.editor.get<{ cap: number; numbers: PhoneNumberUsage[] }>('/api/numbers');
 const usageOf = async (number: string) => (await usage()).numbers.find(({ phoneNumber }) => phoneNumber === number);
-const judge = () => setWeakNumbersAside({ db: app.database.db, events: { emit: () => undefined } }, workspace.id);
+const judge = () =>
+  setRarelyAnsweredNumbersAside({ db: app.database.db, events: { emit: () => undefined } }, workspace.id);
 const logKinds = async () =>
   (await workspace.operator.get<CampaignLogEntry[]>(`/api/campaigns/${campaign.id}/log`)).map(({ kind, details }) => ({
     kind,

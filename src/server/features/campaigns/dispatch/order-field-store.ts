@@ -3,17 +3,19 @@
  * (`workspaces.refused_order_fields`) are omitted. Idempotency keys are used once proven. A new API key resets both.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
-import type { OptionalOrderField, IdempotencyKeySupport } from '../../../platform/provider/provider.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import type { OptionalCallOrderField, IdempotencyKeySupport } from '../../../platform/provider/provider.ts';
 
 const provenDays = 90;
 
 /** SQL expression: optional fields of requests to place calls that the workspace's provider account has refused. */
-export const refusedFieldsOf = (workspaceId: string): RawBuilder<OptionalOrderField[]> =>
+export const refusedOrderFieldsColumn = (workspaceId: string): RawBuilder<OptionalCallOrderField[]> =>
   sql`(select refused_order_fields from workspaces where id = ${workspaceId})`;
 
 /** SQL expression: whether the account honours idempotency keys; 'lost' if a call exists in spite of a 5xx response. */
-export const orderKeysOf = (workspaceId: string | RawBuilder<unknown>): RawBuilder<IdempotencyKeySupport> => sql`(
+export const idempotencyKeySupportColumn = (
+  workspaceId: string | RawBuilder<unknown>,
+): RawBuilder<IdempotencyKeySupport> => sql`(
   select case
     when 'idempotency_key' = any(k.refused_order_fields) then 'refused'
     when exists (
@@ -24,24 +26,27 @@ export const orderKeysOf = (workspaceId: string | RawBuilder<unknown>): RawBuild
     else 'untried' end
   from workspaces k where k.id = ${workspaceId})`;
 
-export interface OrderFields {
-  readonly refused: readonly OptionalOrderField[];
+export interface OrderFieldFindings {
+  readonly refused: readonly OptionalCallOrderField[];
   readonly keys: IdempotencyKeySupport;
   /** Identifies the API key with which `refused` and `keys` were found out. */
   readonly keySince: string | null;
 }
 
-export async function findOrderFields(db: Kysely<Schema>, workspaceId: string): Promise<OrderFields> {
-  const { rows } = await sql<OrderFields>`
-    select refused_order_fields as refused, ${orderKeysOf(workspaceId)} as keys, api_key_replaced_at::text as "keySince"
+export async function findOrderFieldFindings(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+): Promise<OrderFieldFindings> {
+  const { rows } = await sql<OrderFieldFindings>`
+    select refused_order_fields as refused, ${idempotencyKeySupportColumn(workspaceId)} as keys, api_key_replaced_at::text as "keySince"
     from workspaces where id = ${workspaceId}`.execute(db);
   return rows[0] ?? { refused: [], keys: 'untried', keySince: null };
 }
 
-export async function noteRefusedField(
-  db: Kysely<Schema>,
+export async function storeRefusedOrderField(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  field: OptionalOrderField,
+  field: OptionalCallOrderField,
 ): Promise<void> {
   await sql`
     update workspaces set refused_order_fields = refused_order_fields || ${field}::text
@@ -52,10 +57,10 @@ const tried = (areHonoured: boolean) =>
   sql`update workspaces set order_keys_honoured = ${areHonoured}, order_keys_tried_at = clock_timestamp()`;
 
 /** Stores whether the account honours idempotency keys, unless the workspace has another API key by now. */
-export async function storeIdempotencyFinding(
-  db: Kysely<Schema>,
+export async function storeIdempotencyKeySupport(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  { keySince }: Pick<OrderFields, 'keySince'>,
+  { keySince }: Pick<OrderFieldFindings, 'keySince'>,
   areHonoured: boolean,
 ): Promise<void> {
   await sql`${tried(areHonoured)}
@@ -63,7 +68,11 @@ export async function storeIdempotencyFinding(
 }
 
 /** Stores whether idempotency keys are honoured with this API key. @returns false if no workspace has the key. */
-export async function noteOrderKeysOf(db: Kysely<Schema>, fingerprint: string, areHonoured: boolean): Promise<boolean> {
+export async function storeKeySupportByFingerprint(
+  db: Kysely<DatabaseSchema>,
+  fingerprint: string,
+  areHonoured: boolean,
+): Promise<boolean> {
   const { rows } = await sql`${tried(areHonoured)} where api_key_fingerprint = ${fingerprint} returning id`.execute(db);
   return rows.length > 0;
 }

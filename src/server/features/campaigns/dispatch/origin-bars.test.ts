@@ -3,12 +3,12 @@
 // wait.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type {
-  AddedRecipients,
+  AddRecipientsResult,
   Campaign,
   CampaignPreflight,
   CreateCampaignBody,
 } from '../../../../contract/campaigns.ts';
-import { campaignKinds, originRuleIds } from '../../../../contract/country-rules.ts';
+import { campaignPurposes, originBarringRuleIds } from '../../../../contract/country-rules.ts';
 import { buildOrder, readCampaign, setPace, sumOfStates, whenStatus } from '../../../testing/campaign-orders.ts';
 import { HttpFailure } from '../../../testing/http-client.ts';
 import { quietMidnight } from '../../../testing/quiet-zone.ts';
@@ -60,7 +60,9 @@ afterAll(() => app.stop());
 
 /** `isBarred`: whether the origin rules are on. Laws on calling hours are always off. */
 const setRules = (isBarred: boolean): Promise<unknown> =>
-  workspace.admin.put('/api/settings', { rulesOff: ['es_sale', 'cl_collection', ...(isBarred ? [] : originRuleIds)] });
+  workspace.admin.put('/api/settings', {
+    rulesOff: ['es_sale', 'cl_collection', ...(isBarred ? [] : originBarringRuleIds)],
+  });
 const setCap = (callsPerNumberPerDay: number): Promise<unknown> =>
   workspace.admin.put('/api/settings', { dialing: { callsPerSecond: 200, reservedLines: 0, callsPerNumberPerDay } });
 
@@ -113,7 +115,7 @@ test('a campaign whose numbers may not call some of its people is refused, wheth
   expect(calledFrom(last.phone_number)).toEqual([mobile]);
 });
 
-test.each([...campaignKinds, undefined])(
+test.each([...campaignPurposes, undefined])(
   'a campaign of kind %s calls people of Chile from 600 and 809 alone, and the preflight knows it beforehand',
   async (kind) => {
     await setRules(true);
@@ -179,7 +181,7 @@ test('people whom no number may call are not added, row by row', async () => {
   });
   const [first, second] = [spaniard(), spaniard()];
   const add = (recipients: Record<string, string>[]) =>
-    workspace.editor.post<AddedRecipients>(`/api/campaigns/${id}/recipients`, { recipients });
+    workspace.editor.post<AddRecipientsResult>(`/api/campaigns/${id}/recipients`, { recipients });
   const { code, details } = await refusalOf(add([known, first, argentine(), first, second]));
   expect({ code, paths: details.map(({ path }) => path) }).toEqual({
     code: 'invalid_recipients',

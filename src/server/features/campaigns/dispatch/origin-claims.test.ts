@@ -1,16 +1,16 @@
 // The real claim on a real PostgreSQL: the number of each order, and that no number calls more than its daily cap over
 // all campaigns.
-import { defaultOptions } from '../../../../contract/campaign-options.ts';
+import { defaultOptionValues } from '../../../../contract/campaign-options.ts';
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
 import { phoneOf } from '../../../testing/campaign-orders.ts';
 import { insertCampaign, insertRecipients } from '../campaign/campaign-store.ts';
-import { addCounts } from '../people/count-store.ts';
-import { noCounts } from '../rules/recipient-state.ts';
+import { addCampaignCounts } from '../people/count-store.ts';
+import { createZeroCampaignCounts } from '../rules/recipient-state.ts';
 import { claimRecipients, type ClaimedRecipient } from './claim-store.ts';
-import { takeLease, type Lease } from './lease-store.ts';
+import { takeDispatchLease, type DispatchLease } from './lease-store.ts';
 import { startDueCampaigns } from '../campaign/work-store.ts';
 
 const runs = Number(process.env['FC_RUNS'] ?? 20);
@@ -30,7 +30,7 @@ afterAll(() => ledger.close());
 
 interface Place {
   readonly workspaceId: string;
-  readonly lease: Lease;
+  readonly lease: DispatchLease;
 }
 
 async function openPlace(cap = 0): Promise<Place> {
@@ -40,7 +40,7 @@ async function openPlace(cap = 0): Promise<Place> {
     workspaceId,
   );
   await setCap(workspaceId, cap);
-  const lease = await takeLease(ledger.database.db, { workspaceId, holder: randomUUID(), ttlMs: 600_000 });
+  const lease = await takeDispatchLease(ledger.database.db, { workspaceId, holder: randomUUID(), ttlMs: 600_000 });
   if (!lease) throw new Error('no lease');
   return { workspaceId, lease };
 }
@@ -70,7 +70,7 @@ async function launch(
       isNumbersAgent: false,
       agentAnalysis: [],
       phoneNumbers,
-      options: { ...defaultOptions, successDefinition: 'Promete una fecha' },
+      options: { ...defaultOptionValues, successDefinition: 'Promete una fecha' },
       sendOption: 'now',
       scheduledDate: null,
       scheduledTime: null,
@@ -95,7 +95,12 @@ async function launch(
       variables: '{}',
     }));
     await insertRecipients(tx, workspaceId, made, recipients);
-    await addCounts(tx, workspaceId, 1, new Map([[made, { ...noCounts(), pending: people.length }]]));
+    await addCampaignCounts(
+      tx,
+      workspaceId,
+      1,
+      new Map([[made, { ...createZeroCampaignCounts(), pending: people.length }]]),
+    );
     return made;
   });
   await startDueCampaigns(db, workspaceId);

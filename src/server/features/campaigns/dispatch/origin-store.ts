@@ -1,11 +1,11 @@
 /** Reads today's calls and the exclusion of a campaign's origin numbers, in one statement by two indexes. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { uncalledOutcomes } from '../../../../contract/campaigns.ts';
+import { outcomesWithoutCall } from '../../../../contract/campaigns.ts';
 import { preparedStatementMark } from '../../../platform/db/prepared.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
 import { countedAttemptStates } from '../rules/attempt-state.ts';
-import { dayCallsOf, type OriginFacts } from '../rules/origin-choice.ts';
+import { sumDailyOriginCalls, type OriginNumberFacts } from '../rules/origin-choice.ts';
 
 interface OriginOrder {
   readonly workspaceId: string;
@@ -16,10 +16,10 @@ interface OriginOrder {
 }
 
 /** State of the origin numbers during one claim. The locked lease keeps today's counts true until it inserts calls. */
-export interface ClaimOrigins {
+export interface ClaimOriginNumbers {
   /** Reads the numbers' state and which number spoke to each person. Call it first for each batch of recipients. */
   learn(numberKeys: readonly string[]): Promise<void>;
-  readonly facts: OriginFacts;
+  readonly facts: OriginNumberFacts;
   /** Origin number that last spoke to this person, otherwise the one that last called them; null if none called. */
   spokeFrom(numberKey: string): string | null;
   /** Counts one more call of this number. */
@@ -30,9 +30,9 @@ export interface ClaimOrigins {
 const counted = sql.join(countedAttemptStates.map((state) => sql.lit(state)));
 
 /** SQL condition: an attempt counts as a call of its origin number. `alias` names the table of attempts. */
-export const countsAsCallOfNumber = (alias: string): RawBuilder<boolean> =>
+export const countsAsNumberCallCondition = (alias: string): RawBuilder<boolean> =>
   sql`${sql.ref(`${alias}.state`)} in (${counted})
-    and (${sql.ref(`${alias}.outcome`)} is null or ${sql.ref(`${alias}.outcome`)} <> all(${uncalledOutcomes}::text[]))`;
+    and (${sql.ref(`${alias}.outcome`)} is null or ${sql.ref(`${alias}.outcome`)} <> all(${outcomesWithoutCall}::text[]))`;
 
 const setAsideOf = (workspaceId: string, numbers: readonly string[]): RawBuilder<string[]> =>
   sql`array(select phone_number from origin_numbers
@@ -42,10 +42,10 @@ const setAsideOf = (workspaceId: string, numbers: readonly string[]): RawBuilder
 const callsSince = (workspaceId: string, numbers: readonly string[], since: Date): RawBuilder<Record<string, number>> =>
   sql`coalesce((select jsonb_object_agg(from_number, calls) from (
     select a.from_number, count(*) as calls from attempts a
-    where a.workspace_id = ${workspaceId} and a.from_number = any(${numbers}::text[]) and a.created_at >= ${since} and ${countsAsCallOfNumber('a')}
+    where a.workspace_id = ${workspaceId} and a.from_number = any(${numbers}::text[]) and a.created_at >= ${since} and ${countsAsNumberCallCondition('a')}
     group by 1) today), '{}')`;
 
-export function createClaimOrigins(tx: Tx, order: OriginOrder): ClaimOrigins {
+export function createClaimOriginNumbers(tx: Tx, order: OriginOrder): ClaimOriginNumbers {
   const { workspaceId, phoneNumbers, cap, since } = order;
   const hasChoice = phoneNumbers.length > 1;
   const spokeFrom = new Map<string, string>();
@@ -63,7 +63,7 @@ export function createClaimOrigins(tx: Tx, order: OriginOrder): ClaimOrigins {
           select a.from_number from (
             select from_number, state, outcome, picked_up, created_at from attempts
             where workspace_id = ${workspaceId} and number_key = given.key offset 0) a
-          where a.from_number is not null and ${countsAsCallOfNumber('a')}
+          where a.from_number is not null and ${countsAsNumberCallCondition('a')}
           order by a.picked_up desc, a.created_at desc limit 1) last), '{}') as "spokeFrom"`.execute(tx);
     return rows[0] as Found;
   }
@@ -88,12 +88,12 @@ export function createClaimOrigins(tx: Tx, order: OriginOrder): ClaimOrigins {
 }
 
 /** Daily limit and today's calls of each campaign's origin numbers, for the forecast; null without a limit. */
-export async function findDayCalls(
-  db: Kysely<Schema>,
+export async function readDailyCallAllowances(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaigns: readonly (readonly string[])[],
   { cap, since }: { readonly cap: number; readonly since: Date },
-): Promise<readonly ReturnType<typeof dayCallsOf>[]> {
+): Promise<readonly ReturnType<typeof sumDailyOriginCalls>[]> {
   if (cap === 0) return campaigns.map(() => null);
   const numbers = [...new Set(campaigns.flat())];
   const { rows } = await sql<Omit<Found, 'spokeFrom'>>`
@@ -102,14 +102,14 @@ export async function findDayCalls(
   );
   const setAside = new Set(rows[0]?.setAside);
   const callsToday = new Map(Object.entries(rows[0]?.callsToday ?? {}));
-  return campaigns.map((phoneNumbers) => dayCallsOf({ phoneNumbers, setAside, callsToday, cap }));
+  return campaigns.map((phoneNumbers) => sumDailyOriginCalls({ phoneNumbers, setAside, callsToday, cap }));
 }
 
 /**
  * True if all given origin numbers have surely reached their daily cap. Attempts without a response do not count,
  * because their call may not have been placed. Neither do calls for which the provider called nobody.
  */
-export async function areNumbersAtCap(
+export async function areNumbersAtDailyCap(
   tx: Tx,
   workspaceId: string,
   phoneNumbers: readonly string[],
@@ -118,7 +118,7 @@ export async function areNumbersAtCap(
   const { rows } = await sql<{ full: boolean }>`
     select coalesce(bool_and(placed.calls >= ${cap}), true) as full from unnest(${phoneNumbers}::text[]) as given (number) cross join lateral (
       select count(*) as calls from attempts a
-      where a.workspace_id = ${workspaceId} and a.from_number = given.number and a.created_at >= ${since} and ${countsAsCallOfNumber('a')}
+      where a.workspace_id = ${workspaceId} and a.from_number = given.number and a.created_at >= ${since} and ${countsAsNumberCallCondition('a')}
         and a.state not in ('claimed', 'unknown')) placed`.execute(tx);
   return rows[0]?.full ?? true;
 }

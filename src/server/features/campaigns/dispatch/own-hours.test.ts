@@ -4,7 +4,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignLogEntry } from '../../../../contract/campaigns.ts';
-import type { CallingWindow, CampaignWindow } from '../../../../contract/settings.ts';
+import type { CallingWindowSettings, CampaignCallingHours } from '../../../../contract/settings.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { unhindered } from '../../../testing/unhindered-dialing.ts';
 import { buildOrder, originNumber, phoneOf, readCampaign, setPace } from '../../../testing/campaign-orders.ts';
@@ -45,7 +45,11 @@ const hours = fc
   .filter(({ from: begin, to }) => to === '00:00' || begin < to);
 
 /** True if every minute between the two moments lies in the window. */
-function isInside(window: CampaignWindow & { readonly holidays?: readonly string[] }, zone: string, at: Date): boolean {
+function isInside(
+  window: CampaignCallingHours & { readonly holidays?: readonly string[] },
+  zone: string,
+  at: Date,
+): boolean {
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at);
   const [date = '', time = ''] = wall.split(' ');
   const weekday = new Date(`${date}T12:00:00Z`).getUTCDay() || 7;
@@ -97,7 +101,7 @@ test('whoever is called is inside every window, is not listed, and by a number b
       const order = buildOrder(from, { recipients, callingWindow: own, kind, sendOption: 'scheduled', ...tomorrow() });
       const campaign = await workspace.editor.post<Campaign>('/api/campaigns', order);
       // Settings saved after the campaign is created rule the claims from then on.
-      const window: CallingWindow = { ...narrowed, enabled: true, holidays: isHoliday ? [today] : [] };
+      const window: CallingWindowSettings = { ...narrowed, enabled: true, holidays: isHoliday ? [today] : [] };
       const callsBefore = app.simulator.placedCalls(workspace.key).length;
       const before = new Date();
       await workspace.admin.put('/api/settings', {
@@ -155,7 +159,7 @@ function tomorrow() {
 
 test('its own hours are told, changed while it waits, and never wider than the workspace’s', async () => {
   await workspace.admin.put('/api/settings', { callingWindow: { ...whole, from: '09:00', to: '21:00' } });
-  const order = (own: CampaignWindow) =>
+  const order = (own: CampaignCallingHours) =>
     buildOrder(from, {
       recipients: [{ phone_number: phoneOf((nextNumber += 1)), customer_name: 'Ana' }],
       callingWindow: own,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { createCallRateLimiter, type CallRateLimiter } from './call-pace.ts';
 import { dispatchTuning } from './dispatch-tuning.ts';
-import { createLaterBackoff } from './later-backoff.ts';
-import { createLineBudget } from './line-budget.ts';
+import { createProviderBackoff } from './later-backoff.ts';
+import { createConcurrentCallBudget } from './line-budget.ts';
 
 test.each([0.1, 0.5, 1, 3, 7.5, 40, 200])(
   '%d calls a second: that many over a minute, and never more in any second',
@@ -114,7 +114,7 @@ test('calls keep their distance, first and after moments when nobody dialled: wh
 
 test('free lines are the limit less reserved, less the provider’s figure, less what it cannot yet include', async () => {
   const clock = new ManualClock();
-  const lines = createLineBudget(clock, dispatchTuning);
+  const lines = createConcurrentCallBudget(clock, dispatchTuning);
   expect(lines.free(2)).toBeNull();
   await lines.refresh(async () => ({ current: 5, limit: 20 }));
   expect(lines.free(2)).toBe(13);
@@ -133,7 +133,7 @@ test('free lines are the limit less reserved, less the provider’s figure, less
 });
 
 test('an answer that comes while the provider is being asked still counts on top', async () => {
-  const lines = createLineBudget(new ManualClock(), dispatchTuning);
+  const lines = createConcurrentCallBudget(new ManualClock(), dispatchTuning);
   lines.placing('a');
   await lines.refresh(async () => {
     lines.placed('a');
@@ -144,7 +144,7 @@ test('an answer that comes while the provider is being asked still counts on top
 
 test('an answer that was long in coming counts from its arrival', async () => {
   const clock = new ManualClock();
-  const lines = createLineBudget(clock, dispatchTuning);
+  const lines = createConcurrentCallBudget(clock, dispatchTuning);
   await lines.refresh(async () => {
     await clock.advance(5_000);
     return { current: 1, limit: 10 };
@@ -156,7 +156,7 @@ test('an answer that was long in coming counts from its arrival', async () => {
 
 test('a failed question leaves the old figure, and a freed line makes the next one due sooner', async () => {
   const clock = new ManualClock();
-  const lines = createLineBudget(clock, dispatchTuning);
+  const lines = createConcurrentCallBudget(clock, dispatchTuning);
   expect(lines.msUntilDue).toBe(0);
   await lines.refresh(async () => {
     expect(lines.msUntilDue).toBe(Number.POSITIVE_INFINITY);
@@ -174,7 +174,7 @@ test('a failed question leaves the old figure, and a freed line makes the next o
 
 test('refusals rest longer wave by wave, up to the cap; an acceptance after the rest ends it', async () => {
   const clock = new ManualClock();
-  const backoff = createLaterBackoff(clock, () => 1, dispatchTuning);
+  const backoff = createProviderBackoff(clock, () => 1, dispatchTuning);
   expect(backoff.restMs).toBe(0);
   const rests: number[] = [];
   for (let wave = 0; wave < 9; wave++) {
@@ -193,7 +193,7 @@ test('refusals rest longer wave by wave, up to the cap; an acceptance after the 
 
 test('orders without an answer begin a rest once three came in a row, until one is accepted', async () => {
   const clock = new ManualClock();
-  const backoff = createLaterBackoff(clock, () => 1, dispatchTuning);
+  const backoff = createProviderBackoff(clock, () => 1, dispatchTuning);
   const unanswered = (): readonly [number, boolean] => {
     backoff.unanswered(clock.monotonicMs());
     return [backoff.restMs, backoff.doubtfulForMs !== null];
@@ -216,7 +216,7 @@ test('orders without an answer begin a rest once three came in a row, until one 
 
 test('jitter spreads the rest over its upper half', () => {
   const clock = new ManualClock();
-  const backoff = createLaterBackoff(clock, () => 0, dispatchTuning);
+  const backoff = createProviderBackoff(clock, () => 0, dispatchTuning);
   backoff.refused(clock.monotonicMs());
   expect(backoff.restMs).toBe(250);
 });

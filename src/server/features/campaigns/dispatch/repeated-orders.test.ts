@@ -2,8 +2,8 @@
 // the list shows nothing and the settle time is longer than any test, so only a repetition shows the outcome.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../../contract/campaigns.ts';
-import { ProviderError, type CallOrder, type PlaceOutcome } from '../../../platform/provider/provider.ts';
-import { serializeCallOrder } from '../../../platform/provider/provider-requests.ts';
+import { ProviderError, type CallOrder, type PlaceCallOutcome } from '../../../platform/provider/provider.ts';
+import { serializePhoneCallRequest } from '../../../platform/provider/provider-requests.ts';
 import {
   buildOrder,
   originNumber,
@@ -15,8 +15,8 @@ import {
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { acceptCall, portOf, startOwnDispatcher, type OwnDispatcher } from '../testing/own-dispatcher.ts';
-import { recheckRepetition } from './last-judgement-query.ts';
-import { findOrderFields } from './order-field-store.ts';
+import { recheckOrderRepetition } from './last-judgement-query.ts';
+import { findOrderFieldFindings } from './order-field-store.ts';
 
 const ways = ['honoured', 'conflict', 'compared', 'freed', 'ignored'] as const;
 const keyOf = (way: string): string => `key_whose_keys_are_${way}`;
@@ -85,7 +85,7 @@ test.each([
   },
 );
 
-const unanswered: PlaceOutcome = { kind: 'unknown', message: 'socket hang up', status: null };
+const unanswered: PlaceCallOutcome = { kind: 'unknown', message: 'socket hang up', status: null };
 
 interface Repeated {
   readonly campaignId: string;
@@ -99,14 +99,14 @@ interface Repeated {
 
 /** Launches a campaign to one person whose order gets no answer. `before` runs before that is known. */
 async function order(
-  answers: readonly PlaceOutcome[],
+  answers: readonly PlaceCallOutcome[],
   {
     first = unanswered,
     before = async () => undefined,
     lookUp = async () => undefined,
     areHonoured = true,
   }: {
-    first?: PlaceOutcome;
+    first?: PlaceCallOutcome;
     before?: (campaignId: string, toNumber: string) => Promise<unknown>;
     lookUp?: () => Promise<unknown>;
     areHonoured?: boolean;
@@ -165,7 +165,7 @@ const whenEnded = (it: Repeated) =>
 const stop = (it: Repeated) => workspace.editor.patch(`/api/campaigns/${it.campaignId}`, { status: 'completed' });
 
 test('an order that never arrived is dialled by its repetition, to the byte and with the attempt as its key', async () => {
-  const refusals: PlaceOutcome[] = [
+  const refusals: PlaceCallOutcome[] = [
     unanswered,
     { kind: 'unknown', message: 'in progress', status: 409 },
     { kind: 'refused', retry: 'never', status: 422, message: 'another body' },
@@ -176,7 +176,7 @@ test('an order that never arrived is dialled by its repetition, to the byte and 
   await whenStatus(workspace, it.campaignId, 'sent');
   const [first] = it.orders;
   expect(it.orders).toHaveLength(1);
-  expect(new Set(it.bodies)).toEqual(new Set([first && serializeCallOrder(first)]));
+  expect(new Set(it.bodies)).toEqual(new Set([first && serializePhoneCallRequest(first)]));
   expect(it.bodies).toHaveLength(refusals.length + 1);
   expect(JSON.parse(it.bodies[0] ?? '')).toMatchObject({
     idempotency_key: first?.attemptId,
@@ -282,7 +282,7 @@ test('an answered 5xx is not repeated, and a call behind it takes the proof away
   await whenEnded(it);
   expect(await it.attempt()).toMatchObject({ repeats: 1, answered_5xx: true });
   expect(it.bodies).toHaveLength(1);
-  expect(await findOrderFields(quiet.database.db, workspace.id)).toMatchObject({ keys: 'honoured' });
+  expect(await findOrderFieldFindings(quiet.database.db, workspace.id)).toMatchObject({ keys: 'honoured' });
   const [given] = it.orders;
   await quiet.app.features.calls.ingest.record(workspace.id, {
     event: 'call_ended',
@@ -296,7 +296,7 @@ test('an answered 5xx is not repeated, and a call behind it takes the proof away
     },
     source: 'webhook',
   });
-  expect(await findOrderFields(quiet.database.db, workspace.id)).toMatchObject({ keys: 'lost' });
+  expect(await findOrderFieldFindings(quiet.database.db, workspace.id)).toMatchObject({ keys: 'lost' });
   await own?.stop();
   const next = await order([]);
   await waitFor('its attempt', async () => (await next.attempt())?.state === 'unknown');
@@ -306,7 +306,7 @@ test('an answered 5xx is not repeated, and a call behind it takes the proof away
   await quiet.database.pool.query('update workspaces set api_key_replaced_at = clock_timestamp() where id = $1', [
     workspace.id,
   ]);
-  expect(await findOrderFields(quiet.database.db, workspace.id)).toMatchObject({ keys: 'honoured' });
+  expect(await findOrderFieldFindings(quiet.database.db, workspace.id)).toMatchObject({ keys: 'honoured' });
   await quiet.database.pool.query('update workspaces set api_key_replaced_at = null where id = $1', [workspace.id]);
   await quiet.database.pool.query('update attempts set answered_5xx = false where workspace_id = $1', [workspace.id]);
 });
@@ -323,7 +323,7 @@ test('a repetition whose key is refused by name ends, and the key is left out of
   ]);
   await whenEnded(it);
   expect(it.bodies).toHaveLength(1);
-  expect(await findOrderFields(quiet.database.db, workspace.id)).toMatchObject({
+  expect(await findOrderFieldFindings(quiet.database.db, workspace.id)).toMatchObject({
     refused: ['idempotency_key'],
     keys: 'refused',
   });
@@ -349,7 +349,7 @@ test('of two servers that repeat at once one sends', async () => {
   const { db } = quiet.database;
   const deps = { db, doNotCall: quiet.app.features.doNotCall, secretKey: 'una clave secreta para las pruebas, larga' };
   const judged = await Promise.all(
-    [1, 2].map(() => recheckRepetition(deps, workspace.id, it.orders[0]?.attemptId ?? '', 60_000)),
+    [1, 2].map(() => recheckOrderRepetition(deps, workspace.id, it.orders[0]?.attemptId ?? '', 60_000)),
   );
   expect(judged.filter((each) => each?.kind === 'call')).toHaveLength(1);
   expect(judged).toContain(null);

@@ -4,10 +4,10 @@
  */
 import { sql, type Kysely } from 'kysely';
 import { decryptSecret, encryptSecret } from '../../../platform/crypto.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
-import { sendWithinSeconds } from './order-deadline.ts';
-import { orderKeysOf } from './order-field-store.ts';
+import { orderSendLimitSeconds } from './order-deadline.ts';
+import { idempotencyKeySupportColumn } from './order-field-store.ts';
 
 /** Minutes in which the request to place a call may be repeated. The provider forgets idempotency keys after 60. */
 const repeatMinutes = 10;
@@ -18,19 +18,19 @@ const keyInUseSeconds = 60;
 const longestSpacingSeconds = 15;
 
 /** SQL condition: the API key may have been replaced since the call of attempt `a` (workspace `w`) was requested. */
-export const isOfReplacedKey = sql<boolean>`coalesce(
+export const apiKeyReplacedCondition = sql<boolean>`coalesce(
   a.created_at <= w.api_key_replaced_at + ${keyInUseSeconds} * interval '1 second', false)`;
 
 /** SQL condition: the request to place the call of attempt `a` (workspace `w`, campaign `c`) may still be repeated. */
-export const isRepeatable = sql<boolean>`(
+export const orderRepeatableCondition = sql<boolean>`(
   a.created_at > clock_timestamp() - make_interval(secs => case
-    when c.check_id is null then ${sendWithinSeconds + repeatMinutes * 60}::integer else ${checkHoldsSeconds}::integer end)
-  and not ${isOfReplacedKey} and ${orderKeysOf(sql`w.id`)} = 'honoured')`;
+    when c.check_id is null then ${orderSendLimitSeconds + repeatMinutes * 60}::integer else ${checkHoldsSeconds}::integer end)
+  and not ${apiKeyReplacedCondition} and ${idempotencyKeySupportColumn(sql`w.id`)} = 'honoured')`;
 
 const contextOf = (attemptId: string): string => `attempt:${attemptId}:order`;
 
 export async function storeSealedOrder(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   secretKey: string,
   { workspaceId, attemptId, body }: { readonly workspaceId: string; readonly attemptId: string; readonly body: string },
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function storeSealedOrder(
  * Permits one repetition of a request to place a call, in the transaction that decided it and locks the attempt. Null
  * if the attempt is closed, may not be repeated any more, or another server has just repeated it.
  */
-export async function releaseRepetition(
+export async function releaseOrderForRepetition(
   tx: Tx,
   secretKey: string,
   {
@@ -54,14 +54,14 @@ export async function releaseRepetition(
 ): Promise<string | null> {
   const { rows } = await sql<{ sealed: string }>`
     update attempts a set
-      send_by = clock_timestamp() + ${sendWithinSeconds} * interval '1 second',
+      send_by = clock_timestamp() + ${orderSendLimitSeconds} * interval '1 second',
       repeats = repeats + 1,
       next_lookup_at = clock_timestamp() + greatest(${spacingMs} * interval '1 millisecond',
         least(${longestSpacingSeconds} * interval '1 second', (clock_timestamp() - a.created_at) / 4))
     from workspaces w, campaigns c
     where a.workspace_id = ${workspaceId} and a.id = ${attemptId} and a.state = 'unknown' and a.sealed_order is not null
       and coalesce(a.next_lookup_at, '-infinity') <= clock_timestamp()
-      and w.id = a.workspace_id and c.workspace_id = a.workspace_id and c.id = a.campaign_id and ${isRepeatable}
+      and w.id = a.workspace_id and c.workspace_id = a.workspace_id and c.id = a.campaign_id and ${orderRepeatableCondition}
     returning a.sealed_order as sealed`.execute(tx);
   return rows[0] ? decryptSecret(secretKey, rows[0].sealed, contextOf(attemptId)) : null;
 }

@@ -1,13 +1,13 @@
 /** Queries for attempts of unknown outcome: which are due to be resolved, and how often each call was looked up. */
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { uncalledOutcomes } from '../../../../contract/campaigns.ts';
-import { isOfReplacedKey, isRepeatable } from './repetition-store.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { outcomesWithoutCall } from '../../../../contract/campaigns.ts';
+import { apiKeyReplacedCondition, orderRepeatableCondition } from './repetition-store.ts';
 
 /** Minutes after which a person must decide about an attempt, if it is still unknown whether its call exists. */
-export const giveUpAfterMinutes = 15;
+export const attemptGiveUpMinutes = 15;
 
-export interface OpenAttempt {
+export interface AttemptToResolve {
   readonly id: string;
   readonly state: 'claimed' | 'unknown';
   readonly lookups: number;
@@ -25,16 +25,16 @@ export interface OpenAttempt {
  * can't be sent any more, because its server died or hangs. An unknown attempt is due after the settle time, and then
  * after the time between look-ups. It is due without the settle time if its request may be repeated.
  */
-export async function findDueAttempts(
-  db: Kysely<Schema>,
+export async function findAttemptsToResolve(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   { settleSeconds, limit }: { readonly settleSeconds: number; readonly limit: number },
-): Promise<OpenAttempt[]> {
-  const { rows } = await sql<OpenAttempt>`
+): Promise<AttemptToResolve[]> {
+  const { rows } = await sql<AttemptToResolve>`
     select a.id, state, lookups, witness_attempt_id as "witnessAttemptId",
-      case when sealed_order is null then 'none' when ${isRepeatable} then 'due' else 'over' end as repetition,
-      ${isOfReplacedKey} as "isOfReplacedKey",
-      send_by + ${giveUpAfterMinutes} * interval '1 minute' <= clock_timestamp() as "isGivenUp"
+      case when sealed_order is null then 'none' when ${orderRepeatableCondition} then 'due' else 'over' end as repetition,
+      ${apiKeyReplacedCondition} as "isOfReplacedKey",
+      send_by + ${attemptGiveUpMinutes} * interval '1 minute' <= clock_timestamp() as "isGivenUp"
     from attempts a
     join workspaces w on w.id = a.workspace_id
     join campaigns c on c.workspace_id = a.workspace_id and c.id = a.campaign_id
@@ -51,10 +51,10 @@ export async function findDueAttempts(
  * Schedules the next look-up of an attempt, and counts the last one unless `counts` is false. Look-ups by two servers
  * at the same moment count once.
  */
-export async function scheduleNextLookup(
-  db: Kysely<Schema>,
+export async function scheduleNextAttemptLookup(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  attempt: Pick<OpenAttempt, 'id' | 'lookups'>,
+  attempt: Pick<AttemptToResolve, 'id' | 'lookups'>,
   next: { readonly inMs: number; readonly counts: boolean; readonly witnessAttemptId?: string | null },
 ): Promise<void> {
   await sql`
@@ -70,7 +70,11 @@ export async function scheduleNextLookup(
  * that has the later call would also have this attempt's call. Prefers the newest of the same campaign, because its
  * calls keep the same metadata; otherwise the newest of the workspace. Null if there is none.
  */
-export async function findWitness(db: Kysely<Schema>, workspaceId: string, attemptId: string): Promise<string | null> {
+export async function findWitnessAttempt(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  attemptId: string,
+): Promise<string | null> {
   const newest = async (isOfCampaign: boolean): Promise<string | undefined> => {
     const { rows } = await sql<{ id: string }>`
       select witness.id from attempts witness
@@ -84,19 +88,19 @@ export async function findWitness(db: Kysely<Schema>, workspaceId: string, attem
   return (await newest(true)) ?? (await newest(false)) ?? null;
 }
 
-export interface OrderedAgent {
+export interface AttemptAgent {
   readonly agentId: string;
   /** Agent version: number or 'latest_published'; null for the version bound to the number, which is not stored. */
   readonly version: string | null;
 }
 
 /** Returns the agent of an attempt: the campaign's, or its agent for retries after an answering machine. */
-export async function findOrderedAgent(
-  db: Kysely<Schema>,
+export async function findAttemptAgent(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   attemptId: string,
-): Promise<OrderedAgent | undefined> {
-  const { rows } = await sql<OrderedAgent>`
+): Promise<AttemptAgent | undefined> {
+  const { rows } = await sql<AttemptAgent>`
     select coalesce(voicemail.id, c.agent_id) as "agentId",
       case when voicemail.id is null then c.agent_version else 'latest_published' end as version
     from attempts a
@@ -107,7 +111,7 @@ export async function findOrderedAgent(
         select before.outcome from attempts before
         where before.workspace_id = a.workspace_id and before.campaign_id = a.campaign_id and before.recipient_id = a.recipient_id
           and before.created_at < a.created_at and before.call_id is not null and not before.is_surplus
-          and before.outcome <> all(${uncalledOutcomes}::text[])
+          and before.outcome <> all(${outcomesWithoutCall}::text[])
         order by before.created_at desc limit 1) = 'voicemail'
     ) voicemail on true
     where a.workspace_id = ${workspaceId} and a.id = ${attemptId}`.execute(db);

@@ -4,16 +4,16 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { systemClock } from '../../../platform/clock.ts';
-import type { CallFilter, Provider } from '../../../platform/provider/provider.ts';
+import type { ProviderCallFilter, VoiceProvider } from '../../../platform/provider/provider.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { buildOrder, originNumber, readCampaign, rowsOf } from '../../../testing/campaign-orders.ts';
-import { markAttemptUnknown, resolveAttempts, type ResolverDeps } from './attempt-resolver.ts';
+import { markClaimedAttemptUnknown, resolveAttempts, type AttemptResolverDeps } from './attempt-resolver.ts';
 import { createCallRecorder } from './call-recorder.ts';
 import { claimRecipients } from './claim-store.ts';
 import { createDispatchJournal } from './dispatch-journal.ts';
 import { dispatchTuning } from './dispatch-tuning.ts';
-import { takeLease } from './lease-store.ts';
-import { scheduleNextLookup } from './resolution-store.ts';
+import { takeDispatchLease } from './lease-store.ts';
+import { scheduleNextAttemptLookup } from './resolution-store.ts';
 import { startDueCampaigns } from '../campaign/work-store.ts';
 import { silentMetrics } from '../../../testing/silent-metrics.ts';
 
@@ -34,7 +34,12 @@ test.each([
   [
     'a failure was to be tried again soon',
     (attemptId: string) =>
-      scheduleNextLookup(app.database.db, workspace.id, { id: attemptId, lookups: 0 }, { inMs: 0, counts: false }),
+      scheduleNextAttemptLookup(
+        app.database.db,
+        workspace.id,
+        { id: attemptId, lookups: 0 },
+        { inMs: 0, counts: false },
+      ),
   ],
 ])('no look-up counts before the settle time when %s', async (_, note) => {
   const { campaignId, attemptId } = await claimOne();
@@ -44,11 +49,11 @@ test.each([
       lookups += 1;
       return { calls: [], nextKey: null };
     },
-  } as Partial<Provider> as Provider;
+  } as Partial<VoiceProvider> as VoiceProvider;
   const deps = resolverOf(provider);
   const resolve = () => resolveAttempts(deps, workspace.id, () => false, new AbortController().signal);
 
-  await markAttemptUnknown(deps, workspace.id, attemptId, { message: 'no answer', status: null });
+  await markClaimedAttemptUnknown(deps, workspace.id, attemptId, { message: 'no answer', status: null });
   await note(attemptId);
   await letPass(attemptId, dialSettleSeconds - 20);
   for (let round = 0; round < 4; round += 1) await resolve();
@@ -65,7 +70,7 @@ test('a list that catches up between the look-up and its witness’s proves no a
   const [sought, witness] = [await claimOne(), await claimOne()];
   const asked: string[] = [];
   const provider = {
-    async listCalls({ attemptId = '' }: CallFilter) {
+    async listCalls({ attemptId = '' }: ProviderCallFilter) {
       asked.push(attemptId);
       // The list shows nothing before the witness is asked for, and everything from then on.
       if (!asked.includes(witness.attemptId)) return { calls: [], nextKey: null };
@@ -77,11 +82,11 @@ test('a list that catches up between the look-up and its witness’s proves no a
       return { calls: [call], nextKey: null };
     },
     getAgent: async (agentId: string) => ({ agent_id: agentId, data_storage_setting: 'everything' }),
-  } as Partial<Provider> as Provider;
+  } as Partial<VoiceProvider> as VoiceProvider;
   const deps = resolverOf(provider);
   const { pool } = app.database;
   await acceptLater(witness.attemptId, 'call_w');
-  await markAttemptUnknown(deps, workspace.id, sought.attemptId, { message: 'no answer', status: null });
+  await markClaimedAttemptUnknown(deps, workspace.id, sought.attemptId, { message: 'no answer', status: null });
   for (let round = 0; round < 3; round += 1) {
     await letPass(sought.attemptId, dialSettleSeconds);
     await resolveAttempts(deps, workspace.id, () => false, new AbortController().signal);
@@ -98,7 +103,7 @@ test('a call of an agent whose calls may lose their metadata is absent only once
   const { agentId } = await readCampaign(workspace, witness.campaignId);
   let endedAt: number | null = null;
   const provider = {
-    async listCalls({ attemptId = '' }: CallFilter) {
+    async listCalls({ attemptId = '' }: ProviderCallFilter) {
       // The call does not say how much of it is kept.
       const call = {
         call_id: 'call_x',
@@ -109,10 +114,10 @@ test('a call of an agent whose calls may lose their metadata is absent only once
       return { calls: attemptId === witness.attemptId ? [call] : [], nextKey: null };
     },
     getAgent: async (id: string) => ({ agent_id: id, data_storage_setting: 'basic_attributes_only' }),
-  } as Partial<Provider> as Provider;
+  } as Partial<VoiceProvider> as VoiceProvider;
   const deps = resolverOf(provider);
   await acceptLater(witness.attemptId, 'call_x');
-  await markAttemptUnknown(deps, workspace.id, sought.attemptId, { message: 'no answer', status: null });
+  await markClaimedAttemptUnknown(deps, workspace.id, sought.attemptId, { message: 'no answer', status: null });
   const stateAfterLookups = () => lookUpOften(deps, sought.attemptId);
   expect(await stateAfterLookups()).toBe('unknown');
   endedAt = Date.now();
@@ -126,18 +131,18 @@ test('a call of an agent whose calls may lose their metadata is absent only once
 test('what another account’s list does not show is not absent', async () => {
   const [sought, witness] = [await claimOne(), await claimOne()];
   const provider = {
-    async listCalls({ attemptId = '' }: CallFilter) {
+    async listCalls({ attemptId = '' }: ProviderCallFilter) {
       const call = { call_id: 'call_w', call_status: 'ongoing', metadata: { vocero_attempt_id: attemptId } };
       return { calls: attemptId === witness.attemptId ? [call] : [], nextKey: null };
     },
     getAgent: async (agentId: string) => ({ agent_id: agentId, data_storage_setting: 'everything' }),
-  } as Partial<Provider> as Provider;
+  } as Partial<VoiceProvider> as VoiceProvider;
   const deps = resolverOf(provider);
   const { pool } = app.database;
   const stateAfterLookups = () => lookUpOften(deps, sought.attemptId);
   await workspace.admin.put(`/api/workspaces/${workspace.id}`, { retellApiKey: nextKey });
   await acceptLater(witness.attemptId, 'call_w2');
-  await markAttemptUnknown(deps, workspace.id, sought.attemptId, { message: 'no answer', status: null });
+  await markClaimedAttemptUnknown(deps, workspace.id, sought.attemptId, { message: 'no answer', status: null });
   expect(await stateAfterLookups()).toBe('unknown');
 
   // If the key had not been replaced, the order would be believed absent.
@@ -156,7 +161,7 @@ async function acceptLater(attemptId: string, callId: string): Promise<void> {
 }
 
 /** Looks an attempt up as often as absence needs. @returns the attempt's state then. */
-async function lookUpOften(deps: ResolverDeps, attemptId: string): Promise<string | undefined> {
+async function lookUpOften(deps: AttemptResolverDeps, attemptId: string): Promise<string | undefined> {
   for (let round = 0; round < 3; round += 1) {
     await letPass(attemptId, dialSettleSeconds);
     await resolveAttempts(deps, workspace.id, () => false, new AbortController().signal);
@@ -168,7 +173,7 @@ async function lookUpOften(deps: ResolverDeps, attemptId: string): Promise<strin
 }
 
 /** The dispatcher's dependencies for its resolver, with a provider of the test's own. */
-function resolverOf(provider: Provider): ResolverDeps {
+function resolverOf(provider: VoiceProvider): AttemptResolverDeps {
   const { db } = app.database;
   const { events } = app.app;
   const log = pino({ level: 'silent' });
@@ -207,7 +212,7 @@ async function claimOne(): Promise<{ campaignId: string; attemptId: string }> {
   const { db } = app.database;
   await startDueCampaigns(db, workspace.id);
   await db.deleteFrom('dispatch_leases').execute();
-  const lease = await takeLease(db, { workspaceId: workspace.id, holder: randomUUID(), ttlMs: 60_000 });
+  const lease = await takeDispatchLease(db, { workspaceId: workspace.id, holder: randomUUID(), ttlMs: 60_000 });
   if (!lease) throw new Error('no lease');
   const { doNotCall } = app.app.features;
   const claim = await claimRecipients(db, {

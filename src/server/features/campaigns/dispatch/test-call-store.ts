@@ -1,6 +1,6 @@
 /** Rows of `test_calls`, which limit each person's test calls. A row is inserted before the call is requested. */
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
 
 export const testCallLimit = { calls: 5, minutes: 10 } as const;
@@ -10,7 +10,7 @@ const underWaySeconds = 60;
 /** Class of the PostgreSQL advisory lock that serializes one person's test calls: 'VOTC' in ASCII. */
 const lockClass = 0x564f5443;
 
-export interface TestCallOrder {
+export interface TestCallRequest {
   readonly workspaceId: string;
   readonly id: string;
   readonly userId: string;
@@ -23,7 +23,7 @@ export type TestCallReservation =
 
 export async function reserveTestCall(
   tx: Tx,
-  { workspaceId, id, userId }: TestCallOrder,
+  { workspaceId, id, userId }: TestCallRequest,
 ): Promise<TestCallReservation> {
   await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${userId}))`.execute(tx);
   const window = sql`${testCallLimit.minutes} * interval '1 minute'`;
@@ -47,7 +47,10 @@ export async function reserveTestCall(
 }
 
 /** Stores that the provider responded to the request for a test call, so that the person may place the next one. */
-export async function markTestCallAnswered(db: Kysely<Schema>, { workspaceId, id }: TestCallOrder): Promise<void> {
+export async function markTestCallAnswered(
+  db: Kysely<DatabaseSchema>,
+  { workspaceId, id }: TestCallRequest,
+): Promise<void> {
   await db
     .updateTable('test_calls')
     .set({ answered_at: sql<Date>`clock_timestamp()` })

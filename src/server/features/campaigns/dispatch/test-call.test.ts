@@ -6,7 +6,7 @@ import { HttpFailure, type HttpClient } from '../../../testing/http-client.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { originNumber, phoneOf } from '../../../testing/campaign-orders.ts';
-import { findOrderFields } from './order-field-store.ts';
+import { findOrderFieldFindings } from './order-field-store.ts';
 
 const key = 'key_test_calls_00000';
 let app: TestApp;
@@ -194,7 +194,7 @@ test('a person places five in ten minutes, one after another, and the next perso
   expect(placedTo(phoneOf(31))).toBe(2);
 });
 
-const whatKeysDo = async ({ id }: TestWorkspace) => (await findOrderFields(app.database.db, id)).keys;
+const whatKeysDo = async ({ id }: TestWorkspace) => (await findOrderFieldFindings(app.database.db, id)).keys;
 const callFrom = async (workspaceOf: TestWorkspace) =>
   workspaceOf.editor.post<{ callId: string }>('/api/campaigns/test-call', {
     phoneNumber: await originNumber(workspaceOf),

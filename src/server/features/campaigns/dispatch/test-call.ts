@@ -6,33 +6,33 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { campaignsEndpoints } from '../../../../contract/campaigns.ts';
-import { writeWait } from '../../../../labels/waits-es.ts';
+import { writeDurationInWords } from '../../../../labels/waits-es.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { StorageState } from '../../../platform/disk-guard.ts';
+import type { DiskSpaceState } from '../../../platform/disk-guard.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { testIdempotencyKeys } from '../../../platform/provider/prove-order-keys.ts';
-import type { CallOrder, PlaceOutcome, Provider } from '../../../platform/provider/provider.ts';
-import { formatShownNumber } from '../../../platform/shown-number.ts';
-import type { Audit } from '../../audit/index.ts';
+import { testIdempotencyKeySupport } from '../../../platform/provider/prove-order-keys.ts';
+import type { CallOrder, PlaceCallOutcome, VoiceProvider } from '../../../platform/provider/provider.ts';
+import { formatPhoneNumber } from '../../../platform/shown-number.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import type { CallIngest } from '../../calls/index.ts';
-import type { DoNotCall } from '../../do-not-call/index.ts';
-import { findSpeakingAgent, type SpeakingAgent, type CallerDeps } from '../campaign/campaign-caller.ts';
-import type { Author, ScheduleDeps } from '../campaign/create-campaign.ts';
-import { analysisItemsOf } from './call-placer.ts';
+import type { DoNotCallFeature } from '../../do-not-call/index.ts';
+import { findCampaignAgent, type CampaignAgent, type CampaignAgentDeps } from '../campaign/campaign-caller.ts';
+import type { CampaignChangeAuthor, CampaignStartDeps } from '../campaign/create-campaign.ts';
+import { buildPostCallAnalysisItems } from './call-placer.ts';
 import { readRecipientRows, toStorableText } from '../people/recipient-rows.ts';
-import { markTestCallAnswered, reserveTestCall, testCallLimit, type TestCallOrder } from './test-call-store.ts';
-import { isPastDeadline, readClocks, writeWithinMs } from './order-deadline.ts';
-import { findOrderFields, storeIdempotencyFinding, noteRefusedField } from './order-field-store.ts';
+import { markTestCallAnswered, reserveTestCall, testCallLimit, type TestCallRequest } from './test-call-store.ts';
+import { isPastOrderDeadline, readClocks, orderSendLimitMs } from './order-deadline.ts';
+import { findOrderFieldFindings, storeIdempotencyKeySupport, storeRefusedOrderField } from './order-field-store.ts';
 
-export interface TestCallDeps extends CallerDeps {
-  readonly db: ScheduleDeps['db'];
+export interface TestCallDeps extends CampaignAgentDeps {
+  readonly db: CampaignStartDeps['db'];
   readonly clock: Clock;
   readonly log: Logger;
-  readonly audit: Audit;
-  readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
-  readonly doNotCall: Pick<DoNotCall, 'findListed'>;
+  readonly audit: AuditLog;
+  readonly directory: { providerOf(workspaceId: string): Promise<VoiceProvider> };
+  readonly doNotCall: Pick<DoNotCallFeature, 'findListed'>;
   readonly ingest: CallIngest;
-  readonly storage: StorageState;
+  readonly storage: DiskSpaceState;
 }
 
 type Order = z.output<typeof campaignsEndpoints.placeTestCall.body>;
@@ -40,50 +40,50 @@ type Order = z.output<typeof campaignsEndpoints.placeTestCall.body>;
 /** Places a test call. Throws errors of request and provider. After `provider_unavailable` the phone may ring. */
 export async function placeTestCall(
   deps: TestCallDeps,
-  author: Author,
+  author: CampaignChangeAuthor,
   order: Order,
 ): Promise<z.input<typeof campaignsEndpoints.placeTestCall.response>> {
   const { workspaceId, userId } = author;
-  const deadline = { since: readClocks(deps.clock), withinMs: writeWithinMs };
-  const isStale = () => isPastDeadline(deps.clock, deadline);
+  const deadline = { since: readClocks(deps.clock), withinMs: orderSendLimitMs };
+  const isStale = () => isPastOrderDeadline(deps.clock, deadline);
   if (deps.storage.isFull()) throw new AppError('unavailable');
-  const caller = await findSpeakingAgent(deps, workspaceId, { ...order, phoneNumbers: [order.phoneNumber] });
+  const caller = await findCampaignAgent(deps, workspaceId, { ...order, phoneNumbers: [order.phoneNumber] });
   await assertNotListed(deps, workspaceId, order.toNumber);
   // Read the findings about refused fields before the API key, so that they never belong to a newer key.
-  const fields = await findOrderFields(deps.db, workspaceId);
+  const fields = await findOrderFieldFindings(deps.db, workspaceId);
   const provider = await deps.directory.providerOf(workspaceId);
   const reserved = { workspaceId, userId, id: randomUUID() };
   await reserve(deps, author, reserved, { ...order, agentId: caller.agentId });
   const callOrder = toCallOrder(reserved.id, order, caller, fields.refused);
   const { outcome, areHonoured } =
     fields.keys === 'untried'
-      ? await testIdempotencyKeys(provider, callOrder, isStale, deps.clock)
+      ? await testIdempotencyKeySupport(provider, callOrder, isStale, deps.clock)
       : { outcome: await provider.placeCall(callOrder, isStale), areHonoured: null };
-  if (areHonoured !== null) await storeIdempotencyFinding(deps.db, workspaceId, fields, areHonoured);
+  if (areHonoured !== null) await storeIdempotencyKeySupport(deps.db, workspaceId, fields, areHonoured);
   if (outcome.kind === 'refused' && outcome.unknownField !== undefined) {
     // If the contact can't be looked up, assume that it is marked do-not-call, which keeps the field in requests.
     const contact = await provider.findContact(order.toNumber).catch(() => ({ isMarkedDoNotCall: true }));
-    if (contact?.isMarkedDoNotCall !== true) await noteRefusedField(deps.db, workspaceId, outcome.unknownField);
+    if (contact?.isMarkedDoNotCall !== true) await storeRefusedOrderField(deps.db, workspaceId, outcome.unknownField);
   }
   await noteOutcome(deps, reserved);
   deps.log.info({ workspaceId, userId, attemptId: reserved.id, outcome: outcome.kind }, 'test call ordered');
   if (outcome.kind !== 'accepted') throw failureOf(outcome);
   await record(deps, workspaceId, outcome.call);
-  return { callId: outcome.call.call_id, toNumberShown: formatShownNumber(order.toNumber) };
+  return { callId: outcome.call.call_id, toNumberShown: formatPhoneNumber(order.toNumber) };
 }
 
 async function assertNotListed({ db, doNotCall }: TestCallDeps, workspaceId: string, toNumber: string): Promise<void> {
   const listed = await doNotCall.findListed(db, workspaceId, [toNumber]);
   if (!listed.has(toNumber)) return;
-  const message = `El número ${formatShownNumber(toNumber)} está en la lista No Llamar. Quítalo de la lista o prueba con otro.`;
+  const message = `El número ${formatPhoneNumber(toNumber)} está en la lista No Llamar. Quítalo de la lista o prueba con otro.`;
   throw new AppError('invalid_input', { message, details: [{ path: 'toNumber', message }] });
 }
 
 /** Records the test call in the audit log and for the limit of test calls, before the phone rings. */
 async function reserve(
   { db, audit }: TestCallDeps,
-  author: Author,
-  reserved: TestCallOrder,
+  author: CampaignChangeAuthor,
+  reserved: TestCallRequest,
   order: Order,
 ): Promise<void> {
   const { workspaceId, userId, username, address } = author;
@@ -108,7 +108,7 @@ async function reserve(
   if (reservation.kind === 'limited') {
     const { calls, minutes } = testCallLimit;
     throw new AppError('too_many_requests', {
-      message: `Puedes hacer ${calls} llamadas de prueba cada ${writeWait(60 * minutes)}. Espera ${writeWait(60 * reservation.inMinutes)}.`,
+      message: `Puedes hacer ${calls} llamadas de prueba cada ${writeDurationInWords(60 * minutes)}. Espera ${writeDurationInWords(60 * reservation.inMinutes)}.`,
       retryAfterSeconds: reservation.inMinutes * 60,
     });
   }
@@ -117,7 +117,7 @@ async function reserve(
 function toCallOrder(
   attemptId: string,
   order: Order,
-  caller: SpeakingAgent,
+  caller: CampaignAgent,
   withoutFields: CallOrder['withoutFields'],
 ): CallOrder {
   const successDefinition = toStorableText(order.successDefinition);
@@ -132,12 +132,14 @@ function toCallOrder(
     agentId: caller.isNumbersAgent ? null : caller.agentId,
     agentVersion: caller.agentVersion,
     dynamicVariables: isDefined ? { ...variables, success_definition: successDefinition } : variables,
-    analysisItems: isDefined ? analysisItemsOf({ agentAnalysis: caller.agentAnalysis, successDefinition }) : null,
+    analysisItems: isDefined
+      ? buildPostCallAnalysisItems({ agentAnalysis: caller.agentAnalysis, successDefinition })
+      : null,
     withoutFields,
   };
 }
 
-function failureOf(outcome: Exclude<PlaceOutcome, { kind: 'accepted' }>): AppError {
+function failureOf(outcome: Exclude<PlaceCallOutcome, { kind: 'accepted' }>): AppError {
   if (outcome.kind === 'unknown') {
     return new AppError('provider_unavailable', {
       message:
@@ -155,7 +157,7 @@ function failureOf(outcome: Exclude<PlaceOutcome, { kind: 'accepted' }>): AppErr
 }
 
 /** Stores that the provider responded. A failure is only logged, because the test call stops blocking by itself. */
-async function noteOutcome({ db, log }: TestCallDeps, reserved: TestCallOrder): Promise<void> {
+async function noteOutcome({ db, log }: TestCallDeps, reserved: TestCallRequest): Promise<void> {
   try {
     await markTestCallAnswered(db, reserved);
   } catch (error) {

@@ -25,7 +25,7 @@ interface Entry {
   passed: number;
 }
 
-export function createTurns(): CampaignTurns {
+export function createCampaignTurns(): CampaignTurns {
   let entries: Entry[] = [];
   /** Map of campaign id to `passed` (calls by weight) when it left, so that it returns neither ahead nor behind. */
   const before = new Map<string, number>();

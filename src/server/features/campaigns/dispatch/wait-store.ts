@@ -1,16 +1,16 @@
 /** Stores why and until when running campaigns call nobody. People read it, and dispatchers wait by it. */
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { lockWorkspaceShared } from '../../calls/index.ts';
-import { lockCampaign } from '../campaign/campaign-store.ts';
-import type { Wait } from '../rules/may-call.ts';
-import { findNextAttempt, recallPutOff, type NextAttempt } from '../people/queue-store.ts';
-import { areNumbersAtCap } from './origin-store.ts';
+import { lockCampaignRow } from '../campaign/campaign-store.ts';
+import type { CampaignWait } from '../rules/may-call.ts';
+import { findNextCampaignAttempt, recallPutOffRecipients, type NextCampaignAttempt } from '../people/queue-store.ts';
+import { areNumbersAtDailyCap } from './origin-store.ts';
 
-export interface NotedWait {
+export interface CampaignWaitUpdate {
   readonly campaignId: string;
   /** Why and until when the campaign calls nobody; null if it does not wait any more. */
-  readonly wait: Wait | null;
+  readonly wait: CampaignWait | null;
   /** True if settings changed since the old wait, so that recipients put off until tomorrow are due again. */
   readonly isRecalled: boolean;
 }
@@ -20,9 +20,9 @@ export interface NotedWait {
  * @returns ids of the campaigns in progress.
  */
 export function storeCampaignWaits(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  waits: readonly NotedWait[],
+  waits: readonly CampaignWaitUpdate[],
   rulesVersion: number | null,
 ): Promise<string[]> {
   return db
@@ -45,7 +45,7 @@ export function storeCampaignWaits(
       where workspace_id = ${workspaceId} and campaigns.id = given.id
       returning campaigns.id`.execute(tx);
       const recalled = waits.filter(({ isRecalled }) => isRecalled).map(({ campaignId }) => campaignId);
-      if (recalled.length > 0) await recallPutOff(tx, workspaceId, recalled);
+      if (recalled.length > 0) await recallPutOffRecipients(tx, workspaceId, recalled);
       return rows.map(({ id }) => id);
     });
 }
@@ -56,7 +56,7 @@ interface NextAttemptTerms {
   /** Limit of calls of an origin number in a day. */
   readonly cap: number;
   readonly since: Date;
-  readonly waitOf: (next: NextAttempt) => Wait | null;
+  readonly waitOf: (next: NextCampaignAttempt) => CampaignWait | null;
 }
 
 /**
@@ -65,8 +65,8 @@ interface NextAttemptTerms {
  * recipient is granted a retry or a call under the daily cap is put back (retry-store.ts). `waitOf` decides the wait by
  * the settings of `rulesVersion`. `fullNumbers` had reached their daily cap at the claim, and are counted again here.
  */
-export function writeNextAttemptWait(
-  db: Kysely<Schema>,
+export function storeNextAttemptWait(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
   { rulesVersion, fullNumbers, cap, since, waitOf }: NextAttemptTerms,
@@ -75,11 +75,11 @@ export function writeNextAttemptWait(
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
-      if ((await lockCampaign(tx, workspaceId, campaignId)) !== 'in_progress') return false;
-      const next = await findNextAttempt(tx, workspaceId, campaignId);
+      if ((await lockCampaignRow(tx, workspaceId, campaignId)) !== 'in_progress') return false;
+      const next = await findNextCampaignAttempt(tx, workspaceId, campaignId);
       if (!next) return false;
       const wait = waitOf(next);
-      if (!wait || !(await areNumbersAtCap(tx, workspaceId, fullNumbers, { cap, since }))) return false;
+      if (!wait || !(await areNumbersAtDailyCap(tx, workspaceId, fullNumbers, { cap, since }))) return false;
       const { reason, until } = wait;
       await tx
         .updateTable('campaigns')

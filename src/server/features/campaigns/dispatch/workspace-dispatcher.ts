@@ -4,33 +4,43 @@
  * attempts of unknown outcome.
  */
 import type { CampaignLogDetails } from '../../../../contract/campaigns.ts';
-import type { StorageState } from '../../../platform/disk-guard.ts';
-import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
-import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
+import type { DiskSpaceState } from '../../../platform/disk-guard.ts';
+import { startBackgroundLoop, type BackgroundLoop } from '../../../platform/run-loop.ts';
+import { ProviderError, type VoiceProvider } from '../../../platform/provider/provider.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
-import { keptLines } from '../rules/kept-lines.ts';
+import { calculateReservedLines } from '../rules/kept-lines.ts';
 import type { CallRateLimiter } from './call-pace.ts';
-import { updateCampaignWaits, waitForNextAttempt, type CampaignWaits } from './campaign-waits.ts';
+import { updateCampaignWaits, storeWaitForNextAttempt, type CampaignWaitDecisions } from './campaign-waits.ts';
 import { claimRecipients } from './claim-store.ts';
-import { CallPlacer, type PlacerDeps } from './call-placer.ts';
-import type { HourRates } from '../rules/best-hour.ts';
-import type { KnownHourRates } from './known-hour-rates.ts';
-import { createLaterBackoff, type ProviderBackoff } from './later-backoff.ts';
+import { CallPlacer, type CallPlacerDeps } from './call-placer.ts';
+import type { AnswerRatesByHour } from '../rules/best-hour.ts';
+import type { HourRatesCache } from './known-hour-rates.ts';
+import { createProviderBackoff, type ProviderBackoff } from './later-backoff.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
-import { hasProvenOrder, releaseLease, renewLease, type Lease } from './lease-store.ts';
-import { createLineBudget, type LineBudget, createLineShortage, type LineShortage } from './line-budget.ts';
-import { resolveAttempts, type ResolverDeps } from './attempt-resolver.ts';
-import { createTurns } from './turns.ts';
+import { hasRecentOrderWithCall, releaseDispatchLease, renewDispatchLease, type DispatchLease } from './lease-store.ts';
+import {
+  createConcurrentCallBudget,
+  type ConcurrentCallBudget,
+  createLineShortageLogFilter,
+  type LineShortageLogFilter,
+} from './line-budget.ts';
+import { resolveAttempts, type AttemptResolverDeps } from './attempt-resolver.ts';
+import { createCampaignTurns } from './turns.ts';
 import { readClocks } from './order-deadline.ts';
-import { setWeakNumbersAside } from './set-aside.ts';
-import { pauseCampaigns } from '../campaign/pause-campaigns.ts';
-import { pickUpLeadMs, findWorkspaceWork, startDueCampaigns, type WorkspaceWork } from '../campaign/work-store.ts';
+import { setRarelyAnsweredNumbersAside } from './set-aside.ts';
+import { pauseDialingCampaigns } from '../campaign/pause-campaigns.ts';
+import {
+  campaignPickUpLeadMs,
+  findWorkspaceDispatchWork,
+  startDueCampaigns,
+  type WorkspaceDispatchWork,
+} from '../campaign/work-store.ts';
 
-export interface WorkspaceDispatcherDeps extends PlacerDeps, Omit<ResolverDeps, keyof PlacerDeps> {
+export interface WorkspaceDispatcherDeps extends CallPlacerDeps, Omit<AttemptResolverDeps, keyof CallPlacerDeps> {
   readonly serverId: string;
   /** State of the disk. While it is full, no recipient is claimed. */
-  readonly storage: StorageState;
-  readonly knownHourRates: KnownHourRates;
+  readonly storage: DiskSpaceState;
+  readonly knownHourRates: HourRatesCache;
   /** Random number generator (0 to 1) for the jitter of pauses. */
   readonly random: () => number;
   readonly tuning: DispatchTuning;
@@ -43,7 +53,7 @@ interface DispatchFigures {
 }
 
 /** Time in ms after its last renewal at which a lease expires. Until then no other server dials for the workspace. */
-export const leaseTtlMs = 4_000;
+export const dispatchLeaseTtlMs = 4_000;
 const renewEveryMs = 1_000;
 /** Time in ms of failures after which the lease is not renewed, so that another server may take over. */
 const helplessAfterMs = 120_000;
@@ -57,30 +67,30 @@ const judgeEveryMs = 60_000;
 const tickMs = 25;
 
 interface Survey {
-  readonly work: WorkspaceWork;
+  readonly work: WorkspaceDispatchWork;
   readonly rules: DialingRules | null;
   /** Answer rates by hour for 'Mejor hora'; null if unknown or if no campaign uses them. */
-  readonly hourRates: HourRates | null;
+  readonly hourRates: AnswerRatesByHour | null;
 }
 
 /** Dials for one workspace while it holds the lease. One loop claims and places calls; slower loops do the rest. */
 export class WorkspaceDispatcher {
   readonly #deps: WorkspaceDispatcherDeps;
-  readonly #lease: Lease;
+  readonly #lease: DispatchLease;
   readonly #pace: CallRateLimiter;
   readonly #onIdle: () => void;
-  readonly #lines: LineBudget;
+  readonly #lines: ConcurrentCallBudget;
   readonly #backoff: ProviderBackoff;
-  readonly #shortage: LineShortage;
+  readonly #shortage: LineShortageLogFilter;
   readonly #placer: CallPlacer;
-  readonly #dispatching: RunLoop;
-  readonly #besides: readonly RunLoop[];
-  readonly #turns = createTurns();
+  readonly #dispatching: BackgroundLoop;
+  readonly #besides: readonly BackgroundLoop[];
+  readonly #turns = createCampaignTurns();
   /** Map of campaign id to its wait as last written to the log. */
   readonly #loggedWaits = new Map<string, string>();
   /** Campaigns and settings as last read. A claim reads the settings again. */
   #known: Survey = { work: { dialing: [], nextStartInMs: null, openAttempts: 0 }, rules: null, hourRates: null };
-  #provider: Provider | undefined;
+  #provider: VoiceProvider | undefined;
   #isLost = false;
   /** Moment at which a turn last succeeded. */
   #succeededAtMs: number;
@@ -91,15 +101,15 @@ export class WorkspaceDispatcher {
   #pauseMs = 0;
 
   /** Starts the loops. `onIdle` is called if there is no more work or the lease is lost. The loops run until `stop`. */
-  constructor(deps: WorkspaceDispatcherDeps, lease: Lease, pace: CallRateLimiter, onIdle: () => void) {
+  constructor(deps: WorkspaceDispatcherDeps, lease: DispatchLease, pace: CallRateLimiter, onIdle: () => void) {
     const { clock, log, tuning } = deps;
     this.#deps = deps;
     this.#lease = lease;
     this.#pace = pace;
     this.#onIdle = onIdle;
-    this.#lines = createLineBudget(clock, tuning);
-    this.#backoff = createLaterBackoff(clock, deps.random, tuning);
-    this.#shortage = createLineShortage(clock);
+    this.#lines = createConcurrentCallBudget(clock, tuning);
+    this.#backoff = createProviderBackoff(clock, deps.random, tuning);
+    this.#shortage = createLineShortageLogFilter(clock);
     this.#succeededAtMs = clock.monotonicMs();
     this.#placer = new CallPlacer(deps, {
       workspaceId: lease.workspaceId,
@@ -108,7 +118,7 @@ export class WorkspaceDispatcher {
       isDialing: (campaignId) => this.#known.work.dialing.some(({ id }) => id === campaignId),
       onDone: () => this.#dispatching.wake(),
     });
-    this.#dispatching = runLoop({
+    this.#dispatching = startBackgroundLoop({
       name: 'dispatch',
       clock,
       log,
@@ -117,7 +127,7 @@ export class WorkspaceDispatcher {
       next: () => this.#pauseMs,
     });
     this.#besides = [
-      runLoop({
+      startBackgroundLoop({
         name: 'renew-lease',
         clock,
         log,
@@ -125,20 +135,20 @@ export class WorkspaceDispatcher {
         backoff: { firstMs: renewEveryMs, longestMs: renewEveryMs },
         work: () => this.#keepLease(),
       }),
-      runLoop({
+      startBackgroundLoop({
         name: 'resolve-attempts',
         clock,
         log,
         intervalMs: tuning.resolveEveryMs,
         work: (signal) => this.#resolve(signal),
       }),
-      runLoop({
+      startBackgroundLoop({
         name: 'judge-numbers',
         clock,
         log,
         intervalMs: judgeEveryMs,
         work: async () => {
-          if (!this.#isLost) await setWeakNumbersAside(deps, lease.workspaceId);
+          if (!this.#isLost) await setRarelyAnsweredNumbersAside(deps, lease.workspaceId);
         },
       }),
     ];
@@ -149,7 +159,7 @@ export class WorkspaceDispatcher {
     const { usage } = this.#lines;
     const dialing = this.#known.rules?.dialing;
     const reserved = (reservedInbound: number): number =>
-      keptLines(dialing?.reservedLines ?? 0, reservedInbound).reserved;
+      calculateReservedLines(dialing?.reservedLines ?? 0, reservedInbound).reserved;
     return {
       pace: this.#turns.order.length > 0 ? (dialing?.callsPerSecond ?? 0) : 0,
       lines: usage && { ...usage, reserved: reserved(usage.reservedInbound) },
@@ -175,7 +185,7 @@ export class WorkspaceDispatcher {
   async stop(): Promise<void> {
     await Promise.all([this.#dispatching, ...this.#besides].map((loop) => loop.stop()));
     await this.#placer.settle();
-    if (!this.#isLost) await releaseLease(this.#deps.db, this.#lease);
+    if (!this.#isLost) await releaseDispatchLease(this.#deps.db, this.#lease);
   }
 
   async #takeTurn(signal: AbortSignal): Promise<void> {
@@ -194,7 +204,7 @@ export class WorkspaceDispatcher {
   async #keepLease(): Promise<void> {
     const { db, clock } = this.#deps;
     if (this.#isLost || clock.monotonicMs() - this.#succeededAtMs > helplessAfterMs) return;
-    this.#isLost = !(await renewLease(db, this.#lease, leaseTtlMs));
+    this.#isLost = !(await renewDispatchLease(db, this.#lease, dispatchLeaseTtlMs));
     if (this.#isLost) this.#dispatching.wake();
   }
 
@@ -207,7 +217,7 @@ export class WorkspaceDispatcher {
   async #trustProof(): Promise<void> {
     const { doubtfulForMs } = this.#backoff;
     if (doubtfulForMs === null) return;
-    if (await hasProvenOrder(this.#deps.db, this.#lease.workspaceId, doubtfulForMs))
+    if (await hasRecentOrderWithCall(this.#deps.db, this.#lease.workspaceId, doubtfulForMs))
       this.#backoff.accepted(this.#deps.clock.monotonicMs());
   }
 
@@ -223,7 +233,7 @@ export class WorkspaceDispatcher {
       log.info({ workspaceId, campaignIds: started }, 'campaigns begin to dial');
       events.emit('campaigns.changed', { workspaceId, campaignIds: started });
     }
-    const work = await findWorkspaceWork(db, workspaceId);
+    const work = await findWorkspaceDispatchWork(db, workspaceId);
     // Store the campaigns first: requests about to be sent check here whether their campaign still dials.
     this.#known = { ...this.#known, work };
     const rules = work.dialing.length > 0 ? await findDialingRules(db, workspaceId) : null;
@@ -237,11 +247,11 @@ export class WorkspaceDispatcher {
     this.#turns.set(work.dialing.filter(({ id }) => ready.includes(id)));
     if (ready.length > 0) this.#provider = await directory.providerOf(workspaceId);
     const isIdle =
-      ready.length === 0 && nextInMs > pickUpLeadMs && work.openAttempts === 0 && this.#placer.inFlight === 0;
+      ready.length === 0 && nextInMs > campaignPickUpLeadMs && work.openAttempts === 0 && this.#placer.inFlight === 0;
     if (isIdle) this.#onIdle();
   }
 
-  #logWaits(waits: CampaignWaits['waits']): void {
+  #logWaits(waits: CampaignWaitDecisions['waits']): void {
     for (const [campaignId, wait] of waits) {
       const details = wait && { reason: wait.reason, until: wait.until?.toISOString() ?? null };
       const text = JSON.stringify(details);
@@ -273,7 +283,7 @@ export class WorkspaceDispatcher {
     return Math.max(tickMs, this.#pace.msUntilNext(callsPerSecond));
   }
 
-  async #claim(provider: Provider, rules: DialingRules, campaignId: string, limit: number): Promise<void> {
+  async #claim(provider: VoiceProvider, rules: DialingRules, campaignId: string, limit: number): Promise<void> {
     const { db, clock, events, journal, serverId, writerSlot, doNotCall, random } = this.#deps;
     const { workspaceId } = this.#lease;
     const { hourRates } = this.#known;
@@ -290,7 +300,7 @@ export class WorkspaceDispatcher {
       if (claim.skipped + claim.expired > 0)
         events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
       if (claim.isExhausted && claim.recipients.length === 0)
-        await waitForNextAttempt(this.#deps, workspaceId, campaignId, rules, claim.capped);
+        await storeWaitForNextAttempt(this.#deps, workspaceId, campaignId, rules, claim.capped);
       this.#turns.took(campaignId, claim.recipients.length);
     }
     if (claim.kind === 'lost') this.#isLost = true;
@@ -300,7 +310,7 @@ export class WorkspaceDispatcher {
   }
 
   /** Reads the account's free lines in the background while the last report is valid; otherwise awaits it. */
-  async #freeLines(provider: Provider, reservedLines: number): Promise<number> {
+  async #freeLines(provider: VoiceProvider, reservedLines: number): Promise<number> {
     if (this.#lines.msUntilDue === 0) {
       if (this.#lines.free(0) === null) await this.#askLines(provider);
       else this.#askLinesAside(provider);
@@ -308,16 +318,16 @@ export class WorkspaceDispatcher {
     const free = this.#lines.free(reservedLines);
     if (free === 0 && this.#lines.usage) {
       const { limit, inUse, reservedInbound } = this.#lines.usage;
-      this.#logShortage({ limit, inUse, ...keptLines(reservedLines, reservedInbound) });
+      this.#logShortage({ limit, inUse, ...calculateReservedLines(reservedLines, reservedInbound) });
     }
     return free ?? 0;
   }
 
-  #askLines(provider: Provider): Promise<void> {
+  #askLines(provider: VoiceProvider): Promise<void> {
     return this.#lines.refresh(() => provider.getConcurrency()).catch((error: unknown) => this.#pauseIfRefused(error));
   }
 
-  #askLinesAside(provider: Provider): void {
+  #askLinesAside(provider: VoiceProvider): void {
     this.#askLines(provider).then(
       () => this.#dispatching.wake(),
       (error: unknown) =>
@@ -335,7 +345,7 @@ export class WorkspaceDispatcher {
       throw error;
     }
     const cause = { reason: 'key_rejected', message: error.message } as const;
-    await pauseCampaigns(this.#deps, workspaceId, this.#turns.order, cause);
+    await pauseDialingCampaigns(this.#deps, workspaceId, this.#turns.order, cause);
     this.#turns.set([]);
   }
 

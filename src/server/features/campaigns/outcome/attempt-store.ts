@@ -3,17 +3,17 @@
  * ascending id, and changes neither before both are locked. So no attempt changes while its recipient is locked.
  */
 import { sql, type Selectable } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { SqlWrite } from '../../../platform/db/write-together.ts';
 import type { Tx } from '../../calls/index.ts';
-import type { OwnAttempt, Recipient, RetriesUsed } from '../rules/recipient-state.ts';
+import type { TimedRecipientAttempt, RecipientProgress, RetriesUsedByCause } from '../rules/recipient-state.ts';
 
-export interface AttemptRow extends OwnAttempt {
+export interface AttemptRow extends TimedRecipientAttempt {
   readonly campaignId: string;
   readonly recipientId: string;
 }
 
-export interface RecipientRow extends Recipient {
+export interface RecipientRow extends RecipientProgress {
   readonly id: string;
   readonly campaignId: string;
   /** The recipient's place, which never changes. */
@@ -41,7 +41,7 @@ const attemptColumns = [
 ] as const;
 const mayRepeat = sql<boolean>`sealed_order is not null`.as('may_repeat');
 
-type ReadAttempt = Pick<Selectable<Schema['attempts']>, (typeof attemptColumns)[number]> & {
+type ReadAttempt = Pick<Selectable<DatabaseSchema['attempts']>, (typeof attemptColumns)[number]> & {
   readonly may_repeat: boolean;
 };
 
@@ -82,7 +82,7 @@ export async function lockAttempts(tx: Tx, workspaceId: string, attemptIds: read
 }
 
 /** Reads all attempts of the given recipients. Requires the recipients' locks, so that no attempt is changing. */
-export async function readAttemptsOf(
+export async function readAttemptsOfRecipients(
   tx: Tx,
   workspaceId: string,
   recipients: readonly RecipientRow[],
@@ -117,7 +117,7 @@ const recipientColumns = [
 ] as const;
 
 /** Locks the recipients of the given attempts. @returns them by id. */
-export async function lockRecipients(
+export async function lockRecipientsOfAttempts(
   tx: Tx,
   workspaceId: string,
   attempts: readonly AttemptRow[],
@@ -149,7 +149,7 @@ export async function lockRecipients(
         lastReason: row.last_reason,
         nextAttemptAt: row.next_attempt_at,
         callbackAt: row.callback_at,
-        retriesUsed: row.retries_used as RetriesUsed,
+        retriesUsed: row.retries_used as RetriesUsedByCause,
       },
     ]),
   );
@@ -264,7 +264,7 @@ export async function findRecipientPlaces(
  * Finds attempts by id, with the campaign data that their calls store. Each attempt is looked up by its key, because on
  * new tables the planner would read the whole campaign for every one.
  */
-export async function findAttemptOrigins(tx: Tx, workspaceId: string, attemptIds: readonly string[]) {
+export async function findAttemptCampaignData(tx: Tx, workspaceId: string, attemptIds: readonly string[]) {
   const { rows } = await sql<{ id: string; campaign_id: string; created_at: Date; customer_name: string | null }>`
     select a.id, a.campaign_id, a.created_at, nullif(r.customer_name, '') as customer_name
     from unnest(${attemptIds}::uuid[]) as given (id)

@@ -1,43 +1,44 @@
 /** Applies a batch of call reports to the attempts of the calls, and to the attempts' recipients. Pure. */
 import type { AccountBlockReason } from '../../../../contract/campaigns.ts';
-import type { CallChange, CallState } from '../../calls/index.ts';
-import { applyCallToAttempt, isReplacedBy, type CallVerdict } from '../rules/attempt-state.ts';
+import type { CallChange, CallTableRow } from '../../calls/index.ts';
+import { applyCallToAttempt, isReplacedByOtherAttempts, type CallAttemptRelation } from '../rules/attempt-state.ts';
 import type { AttemptRow, RecipientRow } from './attempt-store.ts';
-import { accountReasonOf, callResultOf } from './call-outcome.ts';
+import { findAccountBlockReason, deriveCallResult } from './call-outcome.ts';
 import {
-  callsGranted,
+  countGrantedCalls,
   isRetryCause,
-  recipientCalledBack,
-  recipientRetried,
-  recipientSent,
-  recipientWithResults,
-  type Recipient,
+  scheduleRecipientCallBack,
+  grantRecipientRetry,
+  markRecipientSent,
+  applyResultsToRecipient,
+  type RecipientProgress,
   type RetryCause,
-  type RetryTerms,
+  type RecipientRetryTerms,
 } from '../rules/recipient-state.ts';
-import type { RetryCampaign } from './retry-store.ts';
+import type { RetryingCampaign } from './retry-store.ts';
 
-export interface KnownState {
+export interface AttemptsBeforeCalls {
   /** The attempts that the calls name. */
   readonly attempts: readonly AttemptRow[];
   /** Other attempts of the same recipients. Read only for a recipient who may have several calls. */
   readonly others: readonly AttemptRow[];
   readonly recipients: ReadonlyMap<string, RecipientRow>;
   /** Map by id of the campaigns that still dial and whose calls may cause a retry or a pause. */
-  readonly campaigns: ReadonlyMap<string, KnownCampaign>;
+  readonly campaigns: ReadonlyMap<string, CampaignForCallReports>;
   /** Map of call id to the moment at which that call promised to call back. */
   readonly promises: ReadonlyMap<string, Date>;
 }
 
-export interface KnownCampaign extends Omit<RetryTerms, 'hours'>, Pick<RetryCampaign, 'resumedAt'> {
+export interface CampaignForCallReports
+  extends Omit<RecipientRetryTerms, 'hours'>, Pick<RetryingCampaign, 'resumedAt'> {
   /** Returns the calling hours of a place, for retries at another hour; null if no retry rule needs them. */
-  readonly hoursOf: ((place: string) => RetryTerms['hours']) | null;
+  readonly hoursOf: ((place: string) => RecipientRetryTerms['hours']) | null;
 }
 
-export interface AppliedCalls {
+export interface CallApplicationResult {
   readonly changedAttempts: AttemptRow[];
   readonly changedRecipients: RecipientRow[];
-  readonly retries: readonly Retry[];
+  readonly retries: readonly GrantedRetry[];
   readonly unwanted: readonly SurplusCall[];
   /** Live calls of the attempts, except surplus calls, which are being ended. */
   readonly live: readonly { readonly campaignId: string; readonly callId: string }[];
@@ -48,25 +49,28 @@ export interface AppliedCalls {
 }
 
 /** Another attempt granted to a recipient, not to be dialled before `from`. */
-export interface Retry {
+export interface GrantedRetry {
   readonly campaignId: string;
   readonly cause: RetryCause | 'callback';
   readonly from: Date;
 }
 
 export interface SurplusCall {
-  readonly call: CallState;
-  readonly verdict: Exclude<CallVerdict, 'ours'>;
+  readonly call: CallTableRow;
+  readonly verdict: Exclude<CallAttemptRelation, 'ours'>;
   readonly isNew: boolean;
 }
 
 /** Applies call reports one after another to their attempts. Each sees the changes of those before. */
-export function applyCalls(changes: readonly CallChange[], known: KnownState): AppliedCalls {
+export function applyCallsToAttempts(
+  changes: readonly CallChange[],
+  known: AttemptsBeforeCalls,
+): CallApplicationResult {
   const before = new Map([...known.attempts, ...known.others].map((attempt) => [attempt.id, attempt]));
   const attempts = new Map(before);
   const recipients = new Map(known.recipients);
   const attemptsOf = Map.groupBy(before.values(), ({ recipientId }) => recipientId);
-  const retries: Retry[] = [];
+  const retries: GrantedRetry[] = [];
   const unwanted: SurplusCall[] = [];
   const live: { campaignId: string; callId: string }[] = [];
   const failed = new Set<string>();
@@ -80,8 +84,8 @@ export function applyCalls(changes: readonly CallChange[], known: KnownState): A
     const others = own.filter(({ id }) => id !== attempt.id);
     const { attempt: next, verdict } = applyCallToAttempt(
       attempt,
-      callResultOf(call),
-      isReplacedBy(others, callsGranted(recipient)),
+      deriveCallResult(call),
+      isReplacedByOtherAttempts(others, countGrantedCalls(recipient)),
     );
     const now = { ...attempt, ...next };
     attempts.set(attempt.id, now);
@@ -92,9 +96,12 @@ export function applyCalls(changes: readonly CallChange[], known: KnownState): A
     }
     const ending = attempt.outcome === null ? now.outcome : null;
     const campaign = known.campaigns.get(campaignId);
-    const sent = recipientWithResults(attempt.callId === null ? recipientSent(recipient) : recipient, [...others, now]);
+    const sent = applyResultsToRecipient(attempt.callId === null ? markRecipientSent(recipient) : recipient, [
+      ...others,
+      now,
+    ]);
     const terms = campaign && { ...campaign, hours: campaign.hoursOf?.(recipient.place) ?? null };
-    const retried = ending && terms ? recipientRetried(sent, ending, terms, [...others, now]) : null;
+    const retried = ending && terms ? grantRecipientRetry(sent, ending, terms, [...others, now]) : null;
     const promised = campaign ? known.promises.get(call.id) : undefined;
     const calledBack = promised && calledBackAsPromised(retried ?? sent, now, others, promised);
     if (calledBack) attempts.set(attempt.id, { ...now, callbackAt: promised });
@@ -106,8 +113,8 @@ export function applyCalls(changes: readonly CallChange[], known: KnownState): A
       retries.push({ campaignId, cause: 'callback', from: promised });
     if (now.isLive) live.push({ campaignId, callId: call.id });
     if (ending === 'error') failed.add(campaignId);
-    const barrier = accountReasonOf(call);
-    const isNews = barrier !== null && barrier !== (callBefore && accountReasonOf(callBefore));
+    const barrier = findAccountBlockReason(call);
+    const isNews = barrier !== null && barrier !== (callBefore && findAccountBlockReason(callBefore));
     if (isNews && campaign && attempt.createdAt > (campaign.resumedAt ?? new Date(0))) barred.set(campaignId, barrier);
   }
   return {
@@ -126,16 +133,16 @@ export function applyCalls(changes: readonly CallChange[], known: KnownState): A
  * that a person set meanwhile stays. Null if nothing changes.
  */
 function calledBackAsPromised(
-  recipient: Recipient,
+  recipient: RecipientProgress,
   attempt: AttemptRow,
   others: readonly AttemptRow[],
   at: Date,
-): Recipient | null {
+): RecipientProgress | null {
   if (attempt.state !== 'finished' || attempt.callbackAt !== null) return null;
   if (others.some((other) => other.createdAt > attempt.createdAt && other.callId !== null)) return null;
   if (recipient.callbackAt !== null) return recipient;
-  const next = recipientCalledBack(recipient, at);
-  return next && recipientWithResults(next, [...others, attempt]);
+  const next = scheduleRecipientCallBack(recipient, at);
+  return next && applyResultsToRecipient(next, [...others, attempt]);
 }
 
 function changed<T extends object>(now: ReadonlyMap<string, T>, before: ReadonlyMap<string, T>): T[] {

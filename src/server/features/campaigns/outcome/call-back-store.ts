@@ -1,38 +1,38 @@
 /** Finds the recipient of a call to set a call back for, and locks the recipient and the campaign. */
 import type { Kysely } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { writeTogether } from '../../../platform/db/write-together.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts';
 import type { Tx } from '../../calls/index.ts';
 import {
   lockAttempts,
-  lockRecipients,
-  readAttemptsOf,
+  lockRecipientsOfAttempts,
+  readAttemptsOfRecipients,
   createRecipientsUpdate,
   type AttemptRow,
   type RecipientRow,
 } from './attempt-store.ts';
-import { createCountsUpdate, createCountChanges } from '../people/count-store.ts';
-import type { Recipient } from '../rules/recipient-state.ts';
+import { createCampaignCountsUpdate, createCampaignCountChanges } from '../people/count-store.ts';
+import type { RecipientProgress } from '../rules/recipient-state.ts';
 
 /** Recipient of a campaign's call. Surplus calls (second calls, which are ended) have none. */
-export interface CalledRecipient {
+export interface CallBackRecipient {
   readonly attemptId: string;
   readonly campaignId: string;
   readonly status: CampaignStatus;
   /** The recipient's number; empty if their data were deleted. */
   readonly phoneNumber: string;
-  readonly recipient: Pick<Recipient, 'state' | 'wasSent' | 'isLive' | 'callbackAt'>;
+  readonly recipient: Pick<RecipientProgress, 'state' | 'wasSent' | 'isLive' | 'callbackAt'>;
 }
 
 export interface CallWithRecipient {
   readonly analysis: unknown;
-  readonly called: CalledRecipient | null;
+  readonly called: CallBackRecipient | null;
 }
 
 /** Finds a call and its campaign recipient. Null if there is no such call. */
 export async function findCalledRecipient(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   callId: string,
 ): Promise<CallWithRecipient | null> {
@@ -82,7 +82,7 @@ export async function findCalledRecipient(
   return { analysis, called: { attemptId, campaignId, status, phoneNumber, recipient } };
 }
 
-export interface HeldRecipient {
+export interface LockedRecipientAttempts {
   readonly recipient: RecipientRow;
   /** All attempts of the recipient. */
   readonly attempts: readonly AttemptRow[];
@@ -93,23 +93,23 @@ export async function lockAttemptAndRecipient(
   tx: Tx,
   workspaceId: string,
   attemptId: string,
-): Promise<HeldRecipient | null> {
+): Promise<LockedRecipientAttempts | null> {
   const attempts = await lockAttempts(tx, workspaceId, [attemptId]);
-  const [recipient] = (await lockRecipients(tx, workspaceId, attempts)).values();
-  return recipient ? { recipient, attempts: await readAttemptsOf(tx, workspaceId, [recipient]) } : null;
+  const [recipient] = (await lockRecipientsOfAttempts(tx, workspaceId, attempts)).values();
+  return recipient ? { recipient, attempts: await readAttemptsOfRecipients(tx, workspaceId, [recipient]) } : null;
 }
 
-export async function writeRecipient(
+export async function updateCallBackRecipient(
   tx: Tx,
   workspaceId: string,
   writerSlot: number,
   before: RecipientRow,
   after: RecipientRow,
 ): Promise<void> {
-  const counts = createCountChanges();
+  const counts = createCampaignCountChanges();
   counts.replace(before.campaignId, before, after);
-  await writeTogether(tx, [
+  await runWritesAsOneStatement(tx, [
     createRecipientsUpdate(workspaceId, [after]),
-    createCountsUpdate(workspaceId, writerSlot, counts.byCampaign),
+    createCampaignCountsUpdate(workspaceId, writerSlot, counts.byCampaign),
   ]);
 }

@@ -2,47 +2,47 @@
  * Sets, moves or cancels a recipient's call back on behalf of a person who views one of the recipient's calls. The
  * campaign and the recipient are locked exclusively, so that the recipient is not claimed meanwhile.
  */
-import type { CallbackRefusal, CallBack } from '../../../../contract/campaigns.ts';
+import type { CallbackRefusal, CallBackInfo } from '../../../../contract/campaigns.ts';
 import { callbackRefusalLabels } from '../../../../labels/call-back-es.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
-import type { DoNotCall } from '../../do-not-call/index.ts';
-import { findCallbackSettings } from '../../settings/index.ts';
-import type { Author } from '../campaign/create-campaign.ts';
-import { isCallBackTimeAllowed, callbackWordsOf } from './call-promises.ts';
-import { addLogLine } from '../campaign/campaign-log-store.ts';
+import type { DoNotCallFeature } from '../../do-not-call/index.ts';
+import { findPromisedCallBackSettings } from '../../settings/index.ts';
+import type { CampaignChangeAuthor } from '../campaign/create-campaign.ts';
+import { isCallBackTimeAllowed, readCallBackWords } from './call-promises.ts';
+import { insertCampaignLogEntry } from '../campaign/campaign-log-store.ts';
 import {
-  mayBeCalledBack,
-  recipientCalledBack,
-  recipientWithCallbackCancelled,
-  recipientWithResults,
-  type Recipient,
+  canRecipientBeCalledBack,
+  scheduleRecipientCallBack,
+  cancelPendingCallBack,
+  applyResultsToRecipient,
+  type RecipientProgress,
 } from '../rules/recipient-state.ts';
-import { wakeForRetries, lockRetryCampaigns, type RetryCampaign } from './retry-store.ts';
+import { wakeCampaignForRetries, lockRetryCampaigns, type RetryingCampaign } from './retry-store.ts';
 import {
   findCalledRecipient,
   lockAttemptAndRecipient,
-  writeRecipient,
-  type CalledRecipient,
-  type HeldRecipient,
+  updateCallBackRecipient,
+  type CallBackRecipient,
+  type LockedRecipientAttempts,
 } from './call-back-store.ts';
-import type { ChangeCampaignDeps } from '../campaign/change-campaign.ts';
+import type { CampaignStatusChangeDeps } from '../campaign/change-campaign.ts';
 
-export type CallBackDeps = Pick<ChangeCampaignDeps, 'db' | 'events' | 'audit' | 'writerSlot'> & {
-  readonly doNotCall: Pick<DoNotCall, 'findListed'>;
+export type CallBackDeps = Pick<CampaignStatusChangeDeps, 'db' | 'events' | 'audit' | 'writerSlot'> & {
+  readonly doNotCall: Pick<DoNotCallFeature, 'findListed'>;
 };
 
 /** Reads the call back that is set for a call's recipient. Throws `not_found`. */
-export async function readCallBack(
+export async function readRecipientCallBack(
   { db, doNotCall }: CallBackDeps,
   workspaceId: string,
   callId: string,
-): Promise<CallBack> {
+): Promise<CallBackInfo> {
   const found = await findCalledRecipient(db, workspaceId, callId);
-  const reading = await findCallbackSettings(db, workspaceId);
+  const reading = await findPromisedCallBackSettings(db, workspaceId);
   if (!found || !reading) throw new AppError('not_found');
   const { called, analysis } = found;
-  const said = callbackWordsOf(analysis, reading.field);
+  const said = readCallBackWords(analysis, reading.field);
   if (called === null) return { at: null, said, refusal: 'no_campaign' };
   const listed = await doNotCall.findListed(db, workspaceId, [called.phoneNumber]);
   return {
@@ -53,15 +53,15 @@ export async function readCallBack(
 }
 
 function refusalOf(
-  status: CalledRecipient['status'],
-  recipient: Recipient | CalledRecipient['recipient'],
+  status: CallBackRecipient['status'],
+  recipient: RecipientProgress | CallBackRecipient['recipient'],
   phoneNumber: string,
   isListed: boolean,
 ): CallbackRefusal | null {
   if (status === 'completed' || status === 'failed') return 'campaign_ended';
   if (phoneNumber === '') return 'forgotten';
   if (recipient.state === 'unconfirmed') return 'unconfirmed';
-  if (!mayBeCalledBack(recipient)) return 'being_called';
+  if (!canRecipientBeCalledBack(recipient)) return 'being_called';
   return isListed ? 'do_not_call' : null;
 }
 
@@ -69,7 +69,12 @@ function refusalOf(
  * Sets a recipient's call back at a moment, or at the next opening of the calling window. Throws `not_found`,
  * `invalid_input` for a past or too distant moment, and `invalid_transition` (with the reason) if not allowed.
  */
-export async function setCallBack(deps: CallBackDeps, author: Author, callId: string, at: Date): Promise<CallBack> {
+export async function setRecipientCallBack(
+  deps: CallBackDeps,
+  author: CampaignChangeAuthor,
+  callId: string,
+  at: Date,
+): Promise<CallBackInfo> {
   await changeRecipient(deps, author, callId, async (tx, { held, campaign, called }) => {
     if (!isCallBackTimeAllowed(at, campaign.now)) {
       const message = 'Elige un momento que no haya pasado, dentro de los próximos 90 días.';
@@ -77,36 +82,40 @@ export async function setCallBack(deps: CallBackDeps, author: Author, callId: st
     }
     const listed = await deps.doNotCall.findListed(tx, author.workspaceId, [called.phoneNumber]);
     const refusal = refusalOf(campaign.status, held.recipient, called.phoneNumber, listed.size > 0);
-    const next = refusal === null ? recipientCalledBack(held.recipient, at) : null;
+    const next = refusal === null ? scheduleRecipientCallBack(held.recipient, at) : null;
     if (!next) throw refused(refusal ?? 'being_called');
     // If an earlier call back is moved, wake the campaign now, because it may be waiting for the old time.
     const isMoved = held.recipient.callbackAt !== null;
-    await wakeForRetries(tx, author.workspaceId, campaign, isMoved ? campaign.now : at);
+    await wakeCampaignForRetries(tx, author.workspaceId, campaign, isMoved ? campaign.now : at);
     return { next, action: 'call.callback_set', kind: 'callback_set', at };
   });
-  return readCallBack(deps, author.workspaceId, callId);
+  return readRecipientCallBack(deps, author.workspaceId, callId);
 }
 
 /** Cancels a recipient's call back. Throws `not_found`, and `invalid_transition` if there is none. */
-export async function cancelCallBack(deps: CallBackDeps, author: Author, callId: string): Promise<CallBack> {
+export async function cancelRecipientCallBack(
+  deps: CallBackDeps,
+  author: CampaignChangeAuthor,
+  callId: string,
+): Promise<CallBackInfo> {
   await changeRecipient(deps, author, callId, async (tx, { held: { recipient }, campaign }) => {
-    const next = recipientWithCallbackCancelled(recipient);
+    const next = cancelPendingCallBack(recipient);
     if (!next || recipient.callbackAt === null)
       throw new AppError('invalid_transition', { message: 'No hay ninguna llamada acordada para cancelar.' });
-    await wakeForRetries(tx, author.workspaceId, campaign, campaign.now);
+    await wakeCampaignForRetries(tx, author.workspaceId, campaign, campaign.now);
     return { next, action: 'call.callback_cancelled', kind: 'callback_cancelled', at: recipient.callbackAt };
   });
-  return readCallBack(deps, author.workspaceId, callId);
+  return readRecipientCallBack(deps, author.workspaceId, callId);
 }
 
 interface Held {
-  readonly held: HeldRecipient;
-  readonly campaign: RetryCampaign;
-  readonly called: CalledRecipient;
+  readonly held: LockedRecipientAttempts;
+  readonly campaign: RetryingCampaign;
+  readonly called: CallBackRecipient;
 }
 
 interface Change {
-  readonly next: Recipient;
+  readonly next: RecipientProgress;
   readonly action: 'call.callback_set' | 'call.callback_cancelled';
   readonly kind: 'callback_set' | 'callback_cancelled';
   readonly at: Date;
@@ -114,7 +123,7 @@ interface Change {
 
 async function changeRecipient(
   { db, events, audit, writerSlot }: CallBackDeps,
-  { workspaceId, userId, username, address }: Author,
+  { workspaceId, userId, username, address }: CampaignChangeAuthor,
   callId: string,
   decide: (tx: Tx, held: Held) => Promise<Change>,
 ): Promise<void> {
@@ -136,10 +145,10 @@ async function changeRecipient(
       if (!held) throw new AppError('not_found');
       const { next, action, kind, at } = await decide(tx, { held, campaign, called });
       const { recipient, attempts } = held;
-      const after = { ...recipient, ...recipientWithResults(next, attempts) };
-      await writeRecipient(tx, workspaceId, writerSlot, recipient, after);
+      const after = { ...recipient, ...applyResultsToRecipient(next, attempts) };
+      await updateCallBackRecipient(tx, workspaceId, writerSlot, recipient, after);
       const details = { at: at.toISOString() };
-      await addLogLine(tx, { workspaceId, campaignId: campaign.id, kind, details, username });
+      await insertCampaignLogEntry(tx, { workspaceId, campaignId: campaign.id, kind, details, username });
       const kept = { ...details, campaign: campaign.id };
       await audit.record({ workspaceId, userId, username, address, action, target: callId, details: kept }, tx);
       return campaign.id;

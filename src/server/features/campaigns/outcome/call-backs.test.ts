@@ -1,9 +1,9 @@
 // Call backs over HTTP: promised by a call's analysis, or set, moved and cancelled by a person. No call of the
 // simulator goes on by itself: each ends as the test reports it. Delays pass by changes in the database.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { CallBack, Campaign, CampaignLogEntry, CampaignRecipient } from '../../../../contract/campaigns.ts';
+import type { CallBackInfo, Campaign, CampaignLogEntry, CampaignRecipient } from '../../../../contract/campaigns.ts';
 import type { AuditLogEntry } from '../../../../contract/settings.ts';
-import { advanceCampaign, findFinishedCampaigns } from './completion-store.ts';
+import { advanceCampaignStatus, findFinishedCampaigns } from './completion-store.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { unhindered } from '../../../testing/unhindered-dialing.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
@@ -114,13 +114,13 @@ function reportCall(
   });
 }
 
-const callBackOf = (callId: string): Promise<CallBack> =>
-  workspace.operator.get<CallBack>(`/api/calls/${callId}/callback`);
-const set = (callId: string, at: string) => workspace.editor.put<CallBack>(`/api/calls/${callId}/callback`, { at });
-async function cancel(callId: string): Promise<CallBack> {
+const callBackOf = (callId: string): Promise<CallBackInfo> =>
+  workspace.operator.get<CallBackInfo>(`/api/calls/${callId}/callback`);
+const set = (callId: string, at: string) => workspace.editor.put<CallBackInfo>(`/api/calls/${callId}/callback`, { at });
+async function cancel(callId: string): Promise<CallBackInfo> {
   const response = await workspace.editor.request('DELETE', `/api/calls/${callId}/callback`);
   if (!response.ok) throw Object.assign(new Error(await response.text()), { status: response.status });
-  return (await response.json()) as CallBack;
+  return (await response.json()) as CallBackInfo;
 }
 const attempt = async (what: Promise<unknown>): Promise<number> =>
   what.then(
@@ -359,7 +359,7 @@ test.each([
   await when(id, 'the call to be over', ({ status, liveCount }) => status === 'sent' && liveCount === 0);
   // The search for ended campaigns does not find this one.
   expect(await findFinishedCampaigns(app.database.db, [id])).toEqual([]);
-  expect(await advanceCampaign(app.database.db, workspace.id, id)).toBeNull();
+  expect(await advanceCampaignStatus(app.database.db, workspace.id, id)).toBeNull();
   await reportCall(callId, inHours(2));
   await when(id, 'the wait', ({ waitingReason }) => waitingReason === 'callback');
   await cancel(callId);

@@ -5,16 +5,19 @@ import {
   type AttemptOutcome,
   type RetryOutcome,
 } from '../../../../contract/campaigns.ts';
-import { isVoicemailReason, severityOfReason as severityOf } from '../../../../retell/disconnection-reasons.ts';
 import {
-  goalReached,
+  isVoicemailReason,
+  severityOfDisconnectionReason as severityOf,
+} from '../../../../retell/disconnection-reasons.ts';
+import {
+  isCallGoalReached,
   hasReportedReason,
-  isConnected,
-  isHuman,
-  severityOfReason,
-  type CallState,
+  connectedCallCondition,
+  humanCallCondition,
+  getReasonSeverity,
+  type CallTableRow,
 } from '../../calls/index.ts';
-import type { CallResult } from '../rules/attempt-state.ts';
+import type { AttemptCallResult } from '../rules/attempt-state.ts';
 
 /** Disconnection reasons with severity 'error' that cause no retry: it would fail again, or nobody was called. */
 const lastingReasons: ReadonlySet<string> = new Set([
@@ -29,19 +32,19 @@ const lastingReasons: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the call's disconnection reason if it means that the provider account may not call; otherwise null. */
-export function accountReasonOf({ disconnectionReason }: CallState): AccountBlockReason | null {
+export function findAccountBlockReason({ disconnectionReason }: CallTableRow): AccountBlockReason | null {
   return accountBlockReasons.find((reason) => reason === disconnectionReason) ?? null;
 }
 
-export function callResultOf(call: CallState): CallResult {
+export function deriveCallResult(call: CallTableRow): AttemptCallResult {
   return {
     callId: call.id,
     isOver: call.isOver,
-    outcome: attemptOutcomeOf(call),
-    pickedUp: isConnected(call),
-    contacted: isHuman(call),
-    completed: call.status === 'ended' && severityOfReason(call) !== 'error',
-    successful: goalReached(call) ?? (call.isOver && !isConnected(call) ? false : null),
+    outcome: deriveAttemptOutcome(call),
+    pickedUp: connectedCallCondition(call),
+    contacted: humanCallCondition(call),
+    completed: call.status === 'ended' && getReasonSeverity(call) !== 'error',
+    successful: isCallGoalReached(call) ?? (call.isOver && !connectedCallCondition(call) ? false : null),
     reason: call.disconnectionReason,
   };
 }
@@ -51,19 +54,19 @@ export function callResultOf(call: CallState): CallResult {
  * picked up, because the circuit breaker looks for agents that fail in mid-call. If the provider lost the call, and so
  * no reason is reported, it may have reached the person and causes no retry.
  */
-export function attemptOutcomeOf(call: CallState): AttemptOutcome {
+export function deriveAttemptOutcome(call: CallTableRow): AttemptOutcome {
   const reason = call.disconnectionReason;
-  if (reason !== null && !hasReportedReason(call)) return isHuman(call) ? 'human' : 'other';
+  if (reason !== null && !hasReportedReason(call)) return humanCallCondition(call) ? 'human' : 'other';
   if (reason === 'concurrency_limit_reached') return 'concurrency';
-  if (accountReasonOf(call) !== null && !isConnected(call)) return 'account';
-  const outcome = reason === null ? null : retryOutcomeOf(reason);
+  if (findAccountBlockReason(call) !== null && !connectedCallCondition(call)) return 'account';
+  const outcome = reason === null ? null : deriveRetryOutcome(reason);
   if (call.inVoicemail === true && (outcome === null || outcome === 'error')) return 'voicemail';
   if (outcome !== null) return outcome;
-  return severityOfReason(call) !== 'error' && isHuman(call) ? 'human' : 'other';
+  return getReasonSeverity(call) !== 'error' && humanCallCondition(call) ? 'human' : 'other';
 }
 
 /** Returns the outcome (such as busy) that may cause a retry, by the disconnection reason; null if there is none. */
-export function retryOutcomeOf(reason: string): RetryOutcome | null {
+export function deriveRetryOutcome(reason: string): RetryOutcome | null {
   if (reason === 'dial_no_answer') return 'no_answer';
   if (reason === 'dial_busy') return 'busy';
   if (isVoicemailReason(reason)) return 'voicemail';

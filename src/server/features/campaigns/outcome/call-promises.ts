@@ -1,10 +1,10 @@
 /** Finds the times at which the agent promised to call back, in the analysis field that the workspace chose. */
 import { maxCallbackDaysAhead } from '../../../../contract/campaigns.ts';
 import type { CallChange, Tx } from '../../calls/index.ts';
-import { findCallbackSettings } from '../../settings/index.ts';
-import { localZoneOf } from '../rules/place-hours.ts';
+import { findPromisedCallBackSettings } from '../../settings/index.ts';
+import { chooseLocalZone } from '../rules/place-hours.ts';
 import { findRecipientPlaces } from './attempt-store.ts';
-import { readPromisedTime } from '../rules/promised-time.ts';
+import { parsePromisedTime } from '../rules/promised-time.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -18,10 +18,10 @@ export async function findPromisedCallBacks(
   changes: readonly CallChange[],
 ): Promise<ReadonlyMap<string, Date>> {
   const told = changes.filter(({ after, analysis }) => after.isOver && hasWords(analysis));
-  const reading = told.length === 0 ? null : await findCallbackSettings(tx, workspaceId);
+  const reading = told.length === 0 ? null : await findPromisedCallBackSettings(tx, workspaceId);
   if (!reading) return new Map();
   const { field, readAt } = reading;
-  const asking = told.filter(({ analysis }) => callbackWordsOf(analysis, field) !== null);
+  const asking = told.filter(({ analysis }) => readCallBackWords(analysis, field) !== null);
   const places = await findRecipientPlaces(
     tx,
     workspaceId,
@@ -29,9 +29,9 @@ export async function findPromisedCallBacks(
   );
   return new Map(
     asking.flatMap(({ after: call, analysis }): [string, Date][] => {
-      const said = callbackWordsOf(analysis, field);
-      const zone = localZoneOf(reading, places.get(call.attemptId ?? '') ?? '');
-      const at = said && readPromisedTime(said, { zone, saidAt: call.endAt ?? call.occurredAt });
+      const said = readCallBackWords(analysis, field);
+      const zone = chooseLocalZone(reading, places.get(call.attemptId ?? '') ?? '');
+      const at = said && parsePromisedTime(said, { zone, saidAt: call.endAt ?? call.occurredAt });
       return at && isCallBackTimeAllowed(at, readAt) ? [[call.id, at]] : [];
     }),
   );
@@ -44,7 +44,7 @@ export function isCallBackTimeAllowed(at: Date, now: Date): boolean {
 }
 
 /** Returns the agent's words about a call back from the call's analysis; null if there are none. */
-export function callbackWordsOf(analysis: unknown, field: string): string | null {
+export function readCallBackWords(analysis: unknown, field: string): string | null {
   const value = Object.entries(customDataOf(analysis)).find(([name]) => name === field)?.[1];
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }

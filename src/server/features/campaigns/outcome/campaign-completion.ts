@@ -2,13 +2,13 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
-import { advanceCampaign, findFinishedCampaigns } from './completion-store.ts';
+import { startBackgroundLoop, type BackgroundLoop } from '../../../platform/run-loop.ts';
+import { advanceCampaignStatus, findFinishedCampaigns } from './completion-store.ts';
 
-export interface CompletionDeps {
-  readonly db: Kysely<Schema>;
+export interface CampaignCompletionDeps {
+  readonly db: Kysely<DatabaseSchema>;
   readonly events: EventBus;
   readonly clock: Clock;
   readonly log: Logger;
@@ -20,10 +20,10 @@ const everyMs = 5_000;
 const spacingMs = 50;
 
 /** @returns the function that stops the watch. */
-export function watchCompletion({ db, events, clock, log }: CompletionDeps): () => Promise<void> {
+export function watchCampaignCompletion({ db, events, clock, log }: CampaignCompletionDeps): () => Promise<void> {
   const changed = new Set<string>();
   let sweptAtMs = Number.NEGATIVE_INFINITY;
-  const loop: RunLoop = runLoop({
+  const loop: BackgroundLoop = startBackgroundLoop({
     name: 'campaign-completion',
     clock,
     log,
@@ -36,7 +36,7 @@ export function watchCompletion({ db, events, clock, log }: CompletionDeps): () 
       // the regular check of all campaigns finds them.
       changed.clear();
       for (const { workspaceId, campaignId } of await findFinishedCampaigns(db, isSweep ? null : ids)) {
-        const status = await advanceCampaign(db, workspaceId, campaignId);
+        const status = await advanceCampaignStatus(db, workspaceId, campaignId);
         if (status === null) continue;
         log.info({ workspaceId, campaignId, status }, 'campaign moved on');
         events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });

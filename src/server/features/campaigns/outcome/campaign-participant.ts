@@ -5,42 +5,47 @@
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { writeTogether } from '../../../platform/db/write-together.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { CallChange, CallParticipant, Tx } from '../../calls/index.ts';
 import { findDialingRules } from '../../settings/index.ts';
 import { isGivenUp } from '../rules/attempt-state.ts';
 import {
   createAttemptsUpdate,
-  findAttemptOrigins,
+  findAttemptCampaignData,
   lockAttempts,
-  lockRecipients,
-  readAttemptsOf,
+  lockRecipientsOfAttempts,
+  readAttemptsOfRecipients,
   createRecipientsUpdate,
   type AttemptRow,
   type RecipientRow,
 } from './attempt-store.ts';
-import { applyCalls, type AppliedCalls, type KnownState, type Retry } from './call-application.ts';
-import { accountReasonOf, attemptOutcomeOf } from './call-outcome.ts';
+import {
+  applyCallsToAttempts,
+  type CallApplicationResult,
+  type AttemptsBeforeCalls,
+  type GrantedRetry,
+} from './call-application.ts';
+import { findAccountBlockReason, deriveAttemptOutcome } from './call-outcome.ts';
 import { mergeCampaignLogEntry } from '../campaign/campaign-log-store.ts';
-import { createCountsUpdate, createCountChanges } from '../people/count-store.ts';
-import { announcePause } from '../campaign/pause-campaigns.ts';
+import { createCampaignCountsUpdate, createCampaignCountChanges } from '../people/count-store.ts';
+import { announceCampaignPause } from '../campaign/pause-campaigns.ts';
 import type { SurplusCallEnder } from './unwanted-calls.ts';
-import { pauseCampaignInTransaction, type PauseCause } from '../campaign/work-store.ts';
+import { pauseCampaignInTransaction, type CampaignPauseCause } from '../campaign/work-store.ts';
 import { isRetryCause } from '../rules/recipient-state.ts';
-import { hoursOf } from '../rules/place-hours.ts';
+import { createPlaceCallingHours } from '../rules/place-hours.ts';
 import { findPromisedCallBacks } from './call-promises.ts';
 import {
-  wakeForFreedNumbers,
-  wakeForRetries,
+  wakeCampaignsForFreedNumbers,
+  wakeCampaignForRetries,
   lockRetryCampaigns,
-  type RetryCampaign,
-  type PossibleRetry,
+  type RetryingCampaign,
+  type RetryCandidate,
 } from './retry-store.ts';
 
 export interface CampaignParticipantDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly writerSlot: number;
   readonly events: EventBus;
   readonly log: Logger;
@@ -51,7 +56,7 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
   const { events, log, unwantedCalls, writerSlot } = deps;
   return {
     name: 'campaigns',
-    findAttempts: findAttemptOrigins,
+    findAttempts: findAttemptCampaignData,
     async applyChanges(tx, workspaceId, changes) {
       const placed = changes.filter(({ after }) => after.attemptId !== null);
       if (placed.length === 0) return undefined;
@@ -65,20 +70,20 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
         workspaceId,
         placed.map(({ after }) => after.attemptId as string),
       );
-      const recipients = await lockRecipients(tx, workspaceId, attempts);
+      const recipients = await lockRecipientsOfAttempts(tx, workspaceId, attempts);
       const others = await readOtherAttempts(tx, workspaceId, attempts, recipients);
       const terms = await readTerms(tx, workspaceId, campaigns);
-      const applied = applyCalls(placed, { attempts, others, recipients, campaigns: terms, promises });
-      const counts = createCountChanges();
+      const applied = applyCallsToAttempts(placed, { attempts, others, recipients, campaigns: terms, promises });
+      const counts = createCampaignCountChanges();
       for (const recipient of applied.changedRecipients) {
         counts.replace(recipient.campaignId, recipients.get(recipient.id) as RecipientRow, recipient);
       }
       const isDue = await arrangeRetries(tx, workspaceId, campaigns, applied.retries);
       const paused = await pauseBarred(tx, workspaceId, applied.barred);
-      await writeTogether(tx, [
+      await runWritesAsOneStatement(tx, [
         createAttemptsUpdate(workspaceId, applied.changedAttempts),
         createRecipientsUpdate(workspaceId, applied.changedRecipients),
-        createCountsUpdate(workspaceId, writerSlot, counts.byCampaign),
+        createCampaignCountsUpdate(workspaceId, writerSlot, counts.byCampaign),
       ]);
       for (const { call, isNew } of applied.unwanted) {
         if (isNew && !call.isOver) await unwantedCalls.order(tx, { workspaceId, callId: call.id });
@@ -90,7 +95,7 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
         if (applied.failed.size > 0)
           events.emit('campaign.calls_failed', { workspaceId, campaignIds: [...applied.failed] });
         if (applied.live.length > 0) events.emit('campaign.calls_live', { workspaceId, calls: applied.live });
-        for (const [campaignId, cause] of paused) announcePause(deps, workspaceId, campaignId, cause);
+        for (const [campaignId, cause] of paused) announceCampaignPause(deps, workspaceId, campaignId, cause);
         for (const { call, verdict, isNew } of applied.unwanted) {
           if (isNew) events.emit('call.surplus', { workspaceId, callId: call.id });
           const facts = { workspaceId, callId: call.id, attemptId: call.attemptId, verdict };
@@ -104,16 +109,18 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
 }
 
 /** Returns the end of a call, if this is the first report of it and it may cause a retry or a pause. */
-function endOf({ before, after: call }: CallChange): PossibleRetry[] {
-  const isBarred = accountReasonOf(call) !== null;
+function endOf({ before, after: call }: CallChange): RetryCandidate[] {
+  const isBarred = findAccountBlockReason(call) !== null;
   const isKnown =
-    before?.isOver === true && before.attemptId === call.attemptId && !(isBarred && accountReasonOf(before) === null);
+    before?.isOver === true &&
+    before.attemptId === call.attemptId &&
+    !(isBarred && findAccountBlockReason(before) === null);
   const isEnd = call.isOver && !isKnown;
-  const outcome = isBarred ? 'account' : attemptOutcomeOf(call);
+  const outcome = isBarred ? 'account' : deriveAttemptOutcome(call);
   return isEnd && call.campaignId !== null && isRetryCause(outcome) ? [{ campaignId: call.campaignId, outcome }] : [];
 }
 
-function promiseOf({ after: call }: CallChange, promises: ReadonlyMap<string, Date>): PossibleRetry[] {
+function promiseOf({ after: call }: CallChange, promises: ReadonlyMap<string, Date>): RetryCandidate[] {
   return call.campaignId !== null && promises.has(call.id)
     ? [{ campaignId: call.campaignId, outcome: 'callback' }]
     : [];
@@ -131,15 +138,15 @@ async function readOtherAttempts(
     ({ id, retriesUsed }) => givenUp.has(id) || Object.keys(retriesUsed).length > 0,
   );
   const locked = new Set(attempts.map(({ id }) => id));
-  return (await readAttemptsOf(tx, workspaceId, asked)).filter(({ id }) => !locked.has(id));
+  return (await readAttemptsOfRecipients(tx, workspaceId, asked)).filter(({ id }) => !locked.has(id));
 }
 
 /** Adds the recipients' calling hours to the campaigns' retry rules, if a rule asks for another hour of the day. */
 async function readTerms(
   tx: Tx,
   workspaceId: string,
-  campaigns: ReadonlyMap<string, RetryCampaign>,
-): Promise<KnownState['campaigns']> {
+  campaigns: ReadonlyMap<string, RetryingCampaign>,
+): Promise<AttemptsBeforeCalls['campaigns']> {
   const asks = [...campaigns.values()].some(({ retryPolicy }) =>
     Object.values(retryPolicy).some(({ otherHour }) => otherHour),
   );
@@ -147,7 +154,7 @@ async function readTerms(
   return new Map(
     [...campaigns].map(([id, campaign]) => [
       id,
-      { ...campaign, hoursOf: rules && ((place) => hoursOf(rules, campaign, place)) },
+      { ...campaign, hoursOf: rules && ((place) => createPlaceCallingHours(rules, campaign, place)) },
     ]),
   );
 }
@@ -156,10 +163,10 @@ async function readTerms(
 async function arrangeRetries(
   tx: Tx,
   workspaceId: string,
-  campaigns: ReadonlyMap<string, RetryCampaign>,
-  retries: readonly Retry[],
+  campaigns: ReadonlyMap<string, RetryingCampaign>,
+  retries: readonly GrantedRetry[],
 ): Promise<boolean> {
-  let isDue = await wakeForFreedNumbers(tx, workspaceId, campaigns);
+  let isDue = await wakeCampaignsForFreedNumbers(tx, workspaceId, campaigns);
   for (const campaign of campaigns.values()) {
     const own = retries.filter(({ campaignId }) => campaignId === campaign.id);
     for (const outcome of new Set(own.map(({ cause }) => cause))) {
@@ -169,12 +176,12 @@ async function arrangeRetries(
       if (outcome === 'callback') await mergeCampaignLogEntry(tx, { ...line, kind: 'callback', details });
       else await mergeCampaignLogEntry(tx, { ...line, kind: 'retry', details: { ...details, outcome } });
     }
-    if (own.length > 0 && (await wakeForRetries(tx, workspaceId, campaign, earliest(own)))) isDue = true;
+    if (own.length > 0 && (await wakeCampaignForRetries(tx, workspaceId, campaign, earliest(own)))) isDue = true;
   }
   return isDue;
 }
 
-function earliest(retries: readonly Retry[]): Date {
+function earliest(retries: readonly GrantedRetry[]): Date {
   return new Date(Math.min(...retries.map(({ from }) => from.getTime())));
 }
 
@@ -185,9 +192,9 @@ function earliest(retries: readonly Retry[]): Date {
 async function pauseBarred(
   tx: Tx,
   workspaceId: string,
-  barred: AppliedCalls['barred'],
-): Promise<ReadonlyMap<string, PauseCause>> {
-  const paused = new Map<string, PauseCause>();
+  barred: CallApplicationResult['barred'],
+): Promise<ReadonlyMap<string, CampaignPauseCause>> {
+  const paused = new Map<string, CampaignPauseCause>();
   for (const [campaignId, reason] of barred) {
     const cause = { reason, message: null };
     if (await pauseCampaignInTransaction(tx, workspaceId, campaignId, cause)) paused.set(campaignId, cause);

@@ -1,8 +1,8 @@
 /** Query of the circuit breaker: how many of a campaign's calls of the last minutes failed. */
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
-export interface RecentCalls {
+export interface RecentCallFailures {
   /** Calls that the provider accepted. */
   readonly calls: number;
   /** Number of the campaign's recent calls that ended for technical reasons. */
@@ -10,13 +10,13 @@ export interface RecentCalls {
 }
 
 /** Counts a campaign's calls that were accepted in the last `seconds`, but not before it was last resumed. */
-export async function countRecentCalls(
-  db: Kysely<Schema>,
+export async function countRecentCallFailures(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
   seconds: number,
-): Promise<RecentCalls> {
-  const { rows } = await sql<RecentCalls>`
+): Promise<RecentCallFailures> {
+  const { rows } = await sql<RecentCallFailures>`
     select count(*) as calls, count(*) filter (where outcome = 'error') as failed from attempts
     where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and not is_surplus
       and accepted_at > greatest(clock_timestamp() - ${seconds} * interval '1 second', (

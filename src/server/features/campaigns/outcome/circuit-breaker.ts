@@ -5,14 +5,14 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
-import { countRecentCalls, type RecentCalls } from './circuit-breaker-query.ts';
-import { pauseCampaigns } from '../campaign/pause-campaigns.ts';
+import { startBackgroundLoop, type BackgroundLoop } from '../../../platform/run-loop.ts';
+import { countRecentCallFailures, type RecentCallFailures } from './circuit-breaker-query.ts';
+import { pauseDialingCampaigns } from '../campaign/pause-campaigns.ts';
 
 export interface CircuitBreakerDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly log: Logger;
   readonly clock: Clock;
   readonly events: EventBus;
@@ -23,16 +23,16 @@ const fewestCalls = 20;
 const spacingMs = 1_000;
 
 /** True if a campaign must pause because half or more of its recent calls failed. */
-export function shouldTripBreaker({ calls, failed }: RecentCalls): boolean {
+export function shouldTripCircuitBreaker({ calls, failed }: RecentCallFailures): boolean {
   return calls >= fewestCalls && failed * 2 >= calls;
 }
 
 /** @returns the function that stops the watch. */
-export function watchFailures(deps: CircuitBreakerDeps): () => Promise<void> {
+export function watchCampaignCallFailures(deps: CircuitBreakerDeps): () => Promise<void> {
   const { db, log, clock, events } = deps;
   /** Map of the campaigns that the circuit breaker must check: campaign id to workspace id. */
   const due = new Map<string, string>();
-  const loop: RunLoop = runLoop({
+  const loop: BackgroundLoop = startBackgroundLoop({
     name: 'circuit-breaker',
     clock,
     log,
@@ -44,9 +44,13 @@ export function watchFailures(deps: CircuitBreakerDeps): () => Promise<void> {
         // Later failures wait for the next run.
         due.delete(campaignId);
         try {
-          const tally = await countRecentCalls(db, workspaceId, campaignId, windowSeconds);
-          if (shouldTripBreaker(tally))
-            await pauseCampaigns(deps, workspaceId, [campaignId], { reason: 'circuit_breaker', message: null, tally });
+          const tally = await countRecentCallFailures(db, workspaceId, campaignId, windowSeconds);
+          if (shouldTripCircuitBreaker(tally))
+            await pauseDialingCampaigns(deps, workspaceId, [campaignId], {
+              reason: 'circuit_breaker',
+              message: null,
+              tally,
+            });
         } catch (error) {
           due.set(campaignId, workspaceId);
           throw error;

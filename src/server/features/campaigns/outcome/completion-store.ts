@@ -5,10 +5,10 @@
  */
 import { sql, type Kysely } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
-import { defaultCallbackField } from '../../../../contract/settings.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { addLogLine } from '../campaign/campaign-log-store.ts';
-import { lockCampaign, setCampaignStatus } from '../campaign/campaign-store.ts';
+import { defaultCallbackFieldName } from '../../../../contract/settings.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { insertCampaignLogEntry } from '../campaign/campaign-log-store.ts';
+import { lockCampaignRow, setCampaignStatus } from '../campaign/campaign-store.ts';
 import type { Tx } from '../../calls/index.ts';
 
 interface Rest {
@@ -25,7 +25,7 @@ const analysisMinutes = 10;
 const mayPromise = sql<boolean>`(
   exists (
     select from workspace_settings s where s.workspace_id = c.workspace_id and (c.agent_analysis || coalesce(c.voicemail_agent -> 'analysis', '[]')) @> jsonb_build_array(
-      jsonb_build_object('name', coalesce(s.copc -> 'fields' ->> 'callbackAt', ${defaultCallbackField}::text))))
+      jsonb_build_object('name', coalesce(s.copc -> 'fields' ->> 'callbackAt', ${defaultCallbackFieldName}::text))))
   and exists (
     select from calls where calls.workspace_id = c.workspace_id and calls.campaign_id = c.id
       and calls.status = 'ended' and not calls.is_analyzed
@@ -33,7 +33,7 @@ const mayPromise = sql<boolean>`(
 
 /** Finds campaigns of any workspace whose counts require a later status than they have. */
 export async function findFinishedCampaigns(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   campaignIds: readonly string[] | null,
 ): Promise<readonly { readonly workspaceId: string; readonly campaignId: string }[]> {
   const only = campaignIds === null ? sql`` : sql`and c.id = any(${campaignIds}::uuid[])`;
@@ -49,8 +49,8 @@ export async function findFinishedCampaigns(
 }
 
 /** Moves a campaign to the status that its counts require. @returns the new status; null if it stays the same. */
-export function advanceCampaign(
-  db: Kysely<Schema>,
+export function advanceCampaignStatus(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
 ): Promise<CampaignStatus | null> {
@@ -58,14 +58,14 @@ export function advanceCampaign(
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
-      const status = await lockCampaign(tx, workspaceId, campaignId);
+      const status = await lockCampaignRow(tx, workspaceId, campaignId);
       if (status !== 'in_progress' && status !== 'sent') return null;
       if (status === 'in_progress' && (await isOpen(tx, workspaceId, campaignId))) return null;
       const rest = await sumRest(tx, workspaceId, campaignId);
       const next = statusAfter(rest);
       if (next === null || next === status) return null;
       await setCampaignStatus(tx, workspaceId, campaignId, next);
-      await addLogLine(tx, { workspaceId, campaignId, kind: next, details: {}, username: null });
+      await insertCampaignLogEntry(tx, { workspaceId, campaignId, kind: next, details: {}, username: null });
       return next;
     });
 }

@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely';
 import {
-  uncalledOutcomes,
+  outcomesWithoutCall,
   type AttemptOutcome,
   type CampaignStatus,
   type RetryLimits,
@@ -12,15 +12,15 @@ import {
 } from '../../../../contract/campaigns.ts';
 import type { Tx } from '../../calls/index.ts';
 import { setCampaignStatus } from '../campaign/campaign-store.ts';
-import type { CampaignHours } from '../rules/place-hours.ts';
-import { calledNobody } from '../rules/recipient-state.ts';
+import type { CampaignHourRestrictions } from '../rules/place-hours.ts';
+import { isUncalledOutcome } from '../rules/recipient-state.ts';
 
-export interface RetryCampaign {
+export interface RetryingCampaign {
   readonly id: string;
   readonly status: CampaignStatus;
   readonly retryPolicy: RetryPolicy;
   readonly retryLimits: RetryLimits;
-  readonly callingWindow: CampaignHours['callingWindow'];
+  readonly callingWindow: CampaignHourRestrictions['callingWindow'];
   readonly kind: string | null;
   /** True if the campaign waits until `waitingUntil` for a reason other than its numbers' daily cap. */
   readonly isWaiting: boolean;
@@ -34,7 +34,7 @@ export interface RetryCampaign {
 }
 
 /** End of a campaign's call, or a promised call back, that may cause another attempt. */
-export interface PossibleRetry {
+export interface RetryCandidate {
   readonly campaignId: string;
   readonly outcome: AttemptOutcome | 'callback';
 }
@@ -47,11 +47,11 @@ export interface PossibleRetry {
 export async function lockRetryCampaigns(
   tx: Tx,
   workspaceId: string,
-  ends: readonly PossibleRetry[],
-): Promise<ReadonlyMap<string, RetryCampaign>> {
+  ends: readonly RetryCandidate[],
+): Promise<ReadonlyMap<string, RetryingCampaign>> {
   if (ends.length === 0) return new Map();
   const isFreed = sharesFreedNumber(workspaceId, ends);
-  const { rows } = await sql<RetryCampaign>`
+  const { rows } = await sql<RetryingCampaign>`
     select id, status, retry_policy as "retryPolicy", retry_limits as "retryLimits",
       calling_window as "callingWindow", kind,
       waiting_until as "waitingUntil", resumed_at as "resumedAt", clock_timestamp() as now,
@@ -63,16 +63,16 @@ export async function lockRetryCampaigns(
         ${ends.map(({ campaignId }) => campaignId)}::uuid[],
         ${ends.map(({ outcome }) => outcome)}::text[]
       ) as given (campaign_id, outcome)
-      where given.campaign_id = campaigns.id and (given.outcome = 'callback' or given.outcome = any(${uncalledOutcomes}::text[]) or campaigns.retry_policy ? given.outcome))
+      where given.campaign_id = campaigns.id and (given.outcome = 'callback' or given.outcome = any(${outcomesWithoutCall}::text[]) or campaigns.retry_policy ? given.outcome))
       or ${isFreed})
     order by id for update`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** SQL condition: a dialling campaign shares a number, with a daily cap, with a campaign whose call called nobody. */
-function sharesFreedNumber(workspaceId: string, ends: readonly PossibleRetry[]): RawBuilder<boolean> {
+function sharesFreedNumber(workspaceId: string, ends: readonly RetryCandidate[]): RawBuilder<boolean> {
   const freeing = ends
-    .filter(({ outcome }) => outcome !== 'callback' && calledNobody(outcome))
+    .filter(({ outcome }) => outcome !== 'callback' && isUncalledOutcome(outcome))
     .map(({ campaignId }) => campaignId);
   if (freeing.length === 0) return sql`false`;
   return sql`(status = 'in_progress'
@@ -83,10 +83,10 @@ function sharesFreedNumber(workspaceId: string, ends: readonly PossibleRetry[]):
 }
 
 /** Ends the wait of locked campaigns that have a number below its daily cap again. @returns if any wait ended. */
-export async function wakeForFreedNumbers(
+export async function wakeCampaignsForFreedNumbers(
   tx: Tx,
   workspaceId: string,
-  campaigns: ReadonlyMap<string, RetryCampaign>,
+  campaigns: ReadonlyMap<string, RetryingCampaign>,
 ): Promise<boolean> {
   const waiting = [...campaigns.values()].filter(({ isWaitingForNumber }) => isWaitingForNumber);
   if (waiting.length === 0) return false;
@@ -107,10 +107,10 @@ export async function wakeForFreedNumbers(
  * Wakes a campaign in which a recipient has another attempt from `from` on. If it had dialled everybody, it dials
  * again. If it waits for longer, its wait is decided again. @returns whether to notify the dispatcher.
  */
-export async function wakeForRetries(
+export async function wakeCampaignForRetries(
   tx: Tx,
   workspaceId: string,
-  campaign: RetryCampaign,
+  campaign: RetryingCampaign,
   from: Date,
 ): Promise<boolean> {
   if (campaign.status === 'sent') {

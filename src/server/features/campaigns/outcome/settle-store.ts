@@ -4,20 +4,25 @@
  */
 import type { Kysely } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { writeTogether } from '../../../platform/db/write-together.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts';
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
 import type { Attempt } from '../rules/attempt-state.ts';
-import { createAttemptsUpdate, lockAttempts, lockRecipients, createRecipientsUpdate } from './attempt-store.ts';
-import { createCountsUpdate, createCountChanges } from '../people/count-store.ts';
-import type { Recipient } from '../rules/recipient-state.ts';
+import {
+  createAttemptsUpdate,
+  lockAttempts,
+  lockRecipientsOfAttempts,
+  createRecipientsUpdate,
+} from './attempt-store.ts';
+import { createCampaignCountsUpdate, createCampaignCountChanges } from '../people/count-store.ts';
+import type { RecipientProgress } from '../rules/recipient-state.ts';
 
 /** Returns an attempt's new state; null if nothing changes, because stronger evidence came first. */
 export type AttemptTransition = (attempt: Attempt) => Attempt | null;
 /** Returns the recipient's new state after one of its attempts is settled. */
-export type RecipientTransition = (recipient: Recipient, campaignIsOpen: boolean) => Recipient;
+export type RecipientTransition = (recipient: RecipientProgress, campaignIsOpen: boolean) => RecipientProgress;
 
-export interface Settlement {
+export interface AttemptSettlement {
   readonly workspaceId: string;
   readonly attemptId: string;
   readonly writerSlot: number;
@@ -30,9 +35,9 @@ export interface Settlement {
 const openStatuses: ReadonlySet<CampaignStatus> = new Set(['created', 'scheduled', 'in_progress', 'paused']);
 
 /** Settles an attempt. @returns its campaign, which may be finished now; null if stronger evidence came first. */
-export function settleAttempt(
-  db: Kysely<Schema>,
-  settlement: Settlement,
+export function settleAttemptWithoutCall(
+  db: Kysely<DatabaseSchema>,
+  settlement: AttemptSettlement,
 ): Promise<{ readonly campaignId: string } | null> {
   const { workspaceId, attemptId, writerSlot, decide, consequence, reason } = settlement;
   return db
@@ -43,16 +48,16 @@ export function settleAttempt(
       const campaign = await shareCampaignOf(tx, workspaceId, attemptId);
       const [attempt] = await lockAttempts(tx, workspaceId, [attemptId]);
       if (!campaign || !attempt) return null;
-      const recipient = (await lockRecipients(tx, workspaceId, [attempt])).get(attempt.recipientId);
+      const recipient = (await lockRecipientsOfAttempts(tx, workspaceId, [attempt])).get(attempt.recipientId);
       const next = decide(attempt);
       if (!recipient || !next) return null;
       const after = { ...recipient, ...consequence(recipient, openStatuses.has(campaign.status)) };
-      const counts = createCountChanges();
+      const counts = createCampaignCountChanges();
       counts.replace(campaign.id, recipient, after);
-      await writeTogether(tx, [
+      await runWritesAsOneStatement(tx, [
         createAttemptsUpdate(workspaceId, [{ ...attempt, ...next, error: reason }]),
         createRecipientsUpdate(workspaceId, [after]),
-        createCountsUpdate(workspaceId, writerSlot, counts.byCampaign),
+        createCampaignCountsUpdate(workspaceId, writerSlot, counts.byCampaign),
       ]);
       return { campaignId: campaign.id };
     });

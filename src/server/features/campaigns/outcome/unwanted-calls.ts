@@ -4,32 +4,32 @@
  */
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import type { Schema } from '../../../platform/db/schema.ts';
-import type { Jobs } from '../../../platform/jobs.ts';
-import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import type { BackgroundJobs } from '../../../platform/jobs.ts';
+import { ProviderError, type VoiceProvider } from '../../../platform/provider/provider.ts';
 import { hangUpRetryOptions } from '../campaign/hang-up.ts';
 
-export interface UnwantedCallsDeps {
-  readonly jobs: Pick<Jobs, 'queue'>;
+export interface SurplusCallEnderDeps {
+  readonly jobs: Pick<BackgroundJobs, 'queue'>;
   readonly log: Logger;
-  readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
+  readonly directory: { providerOf(workspaceId: string): Promise<VoiceProvider> };
 }
 
-export interface UnwantedCallOrder {
+export interface SurplusCallEndRequest {
   readonly workspaceId: string;
   readonly callId: string;
 }
 
 export interface SurplusCallEnder {
   /** Queues a job that ends a surplus call, durable with the transaction. It retries for some six minutes. */
-  order(tx: Transaction<Schema>, order: UnwantedCallOrder): Promise<void>;
+  order(tx: Transaction<DatabaseSchema>, order: SurplusCallEndRequest): Promise<void>;
   /** Tries once, without a job, to end a surplus call. Never throws. */
-  tryNow(order: UnwantedCallOrder): Promise<void>;
+  tryNow(order: SurplusCallEndRequest): Promise<void>;
 }
 
 /** Declares the job queue that ends surplus calls. Call it before `jobs.start`. */
-export function createSurplusCallEnder({ jobs, log, directory }: UnwantedCallsDeps): SurplusCallEnder {
-  async function end({ workspaceId, callId }: UnwantedCallOrder): Promise<void> {
+export function createSurplusCallEnder({ jobs, log, directory }: SurplusCallEnderDeps): SurplusCallEnder {
+  async function end({ workspaceId, callId }: SurplusCallEndRequest): Promise<void> {
     const provider = await directory.providerOf(workspaceId);
     try {
       await provider.stopCall(callId);
@@ -39,7 +39,7 @@ export function createSurplusCallEnder({ jobs, log, directory }: UnwantedCallsDe
     }
   }
 
-  const queue = jobs.queue<UnwantedCallOrder>('campaign-unwanted-calls', hangUpRetryOptions, end);
+  const queue = jobs.queue<SurplusCallEndRequest>('campaign-unwanted-calls', hangUpRetryOptions, end);
   return {
     order: (tx, order) => queue.send(order, tx),
     async tryNow(order) {
@@ -52,7 +52,7 @@ export function createSurplusCallEnder({ jobs, log, directory }: UnwantedCallsDe
   };
 }
 
-async function isOver(provider: Provider, callId: string): Promise<boolean> {
+async function isOver(provider: VoiceProvider, callId: string): Promise<boolean> {
   const status = (await provider.getCall(callId))?.call_status;
   return status !== 'registered' && status !== 'ongoing';
 }

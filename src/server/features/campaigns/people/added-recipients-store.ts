@@ -5,7 +5,7 @@ import { numberKeyOf } from '../../../../phone/number-key.ts';
 import { mapCooperatively } from '../../../platform/in-turns.ts';
 import type { Tx } from '../../calls/index.ts';
 
-export interface GrowingCampaign {
+export interface CampaignForAddition {
   readonly name: string;
   readonly status: CampaignStatus;
   readonly total: number;
@@ -22,7 +22,7 @@ export async function lockCampaignForAddition(
   tx: Tx,
   workspaceId: string,
   campaignId: string,
-): Promise<GrowingCampaign | null> {
+): Promise<CampaignForAddition | null> {
   const row = await tx
     .selectFrom('campaigns')
     .select([
@@ -55,7 +55,11 @@ export async function lockCampaignForAddition(
 }
 
 /** Returns the number keys of a campaign's recipients, and the digests of numbers that were called and erased since. */
-export async function findTakenKeys(tx: Tx, workspaceId: string, campaignId: string): Promise<ReadonlySet<string>> {
+export async function findCampaignNumberKeys(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+): Promise<ReadonlySet<string>> {
   const recipients = await tx
     .selectFrom('recipients')
     .select('phone_number')
@@ -85,7 +89,7 @@ export interface RecipientAdditionTotals {
 }
 
 /** Stores a campaign's totals after recipients were added, and ends its wait, because they are due. */
-export async function storeAdditionTotals(
+export async function storeRecipientAdditionTotals(
   tx: Tx,
   workspaceId: string,
   campaignId: string,

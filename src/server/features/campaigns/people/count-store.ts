@@ -1,42 +1,47 @@
 /** Rows of `campaign_counts`: recipients by state. Each server writes its own rows (slot); readers add up all. */
 import { sql } from 'kysely';
-import { writeTogether, type SqlWrite } from '../../../platform/db/write-together.ts';
+import { runWritesAsOneStatement, type SqlWrite } from '../../../platform/db/write-together.ts';
 import type { Tx } from '../../calls/index.ts';
-import { countRecipient, noCounts, type Counts, type Recipient } from '../rules/recipient-state.ts';
+import {
+  addRecipientToCounts,
+  createZeroCampaignCounts,
+  type CampaignRecipientCounts,
+  type RecipientProgress,
+} from '../rules/recipient-state.ts';
 
-export interface CountChanges {
-  replace(campaignId: string, before: Recipient, after: Recipient): void;
-  readonly byCampaign: ReadonlyMap<string, Counts>;
+export interface CampaignCountChanges {
+  replace(campaignId: string, before: RecipientProgress, after: RecipientProgress): void;
+  readonly byCampaign: ReadonlyMap<string, CampaignRecipientCounts>;
 }
 
-export function createCountChanges(): CountChanges {
-  const byCampaign = new Map<string, Counts>();
+export function createCampaignCountChanges(): CampaignCountChanges {
+  const byCampaign = new Map<string, CampaignRecipientCounts>();
   return {
     byCampaign,
     replace(campaignId, before, after) {
-      const counts = byCampaign.get(campaignId) ?? noCounts();
+      const counts = byCampaign.get(campaignId) ?? createZeroCampaignCounts();
       byCampaign.set(campaignId, counts);
-      countRecipient(counts, before, -1);
-      countRecipient(counts, after, 1);
+      addRecipientToCounts(counts, before, -1);
+      addRecipientToCounts(counts, after, 1);
     },
   };
 }
 
 /** Adds changes to campaigns' counts, in the order of campaign ids. The transaction must lock nothing afterwards. */
-export async function addCounts(
+export async function addCampaignCounts(
   tx: Tx,
   workspaceId: string,
   slot: number,
-  byCampaign: ReadonlyMap<string, Counts>,
+  byCampaign: ReadonlyMap<string, CampaignRecipientCounts>,
 ): Promise<void> {
-  await writeTogether(tx, [createCountsUpdate(workspaceId, slot, byCampaign)]);
+  await runWritesAsOneStatement(tx, [createCampaignCountsUpdate(workspaceId, slot, byCampaign)]);
 }
 
-/** Creates the statement by which `addCounts` adds changes to campaigns' counts, to be sent with other statements. */
-export function createCountsUpdate(
+/** Creates the statement by which `addCampaignCounts` adds changes to campaigns' counts, to be sent with other statements. */
+export function createCampaignCountsUpdate(
   workspaceId: string,
   slot: number,
-  byCampaign: ReadonlyMap<string, Counts>,
+  byCampaign: ReadonlyMap<string, CampaignRecipientCounts>,
 ): SqlWrite {
   const rows = [...byCampaign]
     .filter(([, counts]) => Object.values(counts).some((value) => value !== 0))

@@ -3,18 +3,18 @@
  * are locked in the usual order: campaigns, attempts by id, recipients by id, campaign log, counts.
  */
 import { sql, type Kysely } from 'kysely';
-import type { RejectedRow } from '../../../../contract/campaigns.ts';
+import type { RejectedRecipientRow } from '../../../../contract/campaigns.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
-import type { JsonObject, Schema } from '../../../platform/db/schema.ts';
+import type { JsonObject, DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Tx } from '../../calls/index.ts';
-import type { DoNotCall } from '../../do-not-call/index.ts';
-import { addCounts } from './count-store.ts';
-import { skipRecipients } from './queue-store.ts';
-import { noCounts, type Counts } from '../rules/recipient-state.ts';
+import type { DoNotCallFeature } from '../../do-not-call/index.ts';
+import { addCampaignCounts } from './count-store.ts';
+import { skipDoNotCallRecipients } from './queue-store.ts';
+import { createZeroCampaignCounts, type CampaignRecipientCounts } from '../rules/recipient-state.ts';
 
 /** Finds and erases a number within texts. */
-export interface TextEraser {
+export interface PhoneNumberTextEraser {
   readonly key: string;
   /** PostgreSQL regular expression that matches every text with the phone number. */
   readonly pattern: string;
@@ -28,7 +28,11 @@ interface FoundRecipient {
 }
 
 /** Finds a number's recipients by an index on the last digits, then compares each recipient's number key. */
-async function findRecipients(db: Kysely<Schema>, workspaceId: string, numberKey: string): Promise<FoundRecipient[]> {
+async function findRecipients(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  numberKey: string,
+): Promise<FoundRecipient[]> {
   const rows = await db
     .selectFrom('recipients')
     .select(['id', 'campaign_id as campaignId', 'phone_number'])
@@ -42,7 +46,7 @@ async function findRecipients(db: Kysely<Schema>, workspaceId: string, numberKey
 
 /** Counts a number's recipients in all campaigns, including recipients not dialled yet. */
 export async function countRecipientsOfNumber(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   numberKey: string,
 ): Promise<number> {
@@ -51,12 +55,12 @@ export async function countRecipientsOfNumber(
 
 /**
  * Erases the recipients of attempts whose calls are being erased. A recipient still to be dialled, or being dialled, is
- * erased later by `eraseWaitingRecipients`. Recent attempts keep a digest of the number until `eraseOldDigests`, so
+ * erased later by `eraseWaitingRecipients`. Recent attempts keep a digest of the number until `eraseOldNumberDigests`, so
  * that they count for the daily limit of attempts. @returns the campaigns that changed.
  */
 export async function eraseRecipientsOfAttempts(
   tx: Tx,
-  { digestOf }: Pick<DoNotCall, 'digestOf'>,
+  { digestOf }: Pick<DoNotCallFeature, 'digestOf'>,
   workspaceId: string,
   attemptIds: readonly string[],
 ): Promise<string[]> {
@@ -84,7 +88,7 @@ const listOf = (recipients: readonly FoundRecipient[]) => sql`
 
 async function eraseDone(
   tx: Tx,
-  { digestOf }: Pick<DoNotCall, 'digestOf'>,
+  { digestOf }: Pick<DoNotCallFeature, 'digestOf'>,
   workspaceId: string,
   done: readonly FoundRecipient[],
 ): Promise<string[]> {
@@ -94,12 +98,12 @@ async function eraseDone(
 }
 
 /** Ids of the workspaces with recipients who are to be erased as soon as they are not dialled any more. */
-export async function listWorkspacesWithWaitingErasures(db: Kysely<Schema>): Promise<string[]> {
+export async function listWorkspacesWithWaitingErasures(db: Kysely<DatabaseSchema>): Promise<string[]> {
   const rows = await db.selectFrom('recipients_to_erase').select('workspace_id as id').distinct().execute();
   return rows.map(({ id }) => id);
 }
 
-export interface WaitingErasures {
+export interface RecipientErasureBatch {
   /** Ids of the campaigns that changed. */
   readonly campaignIds: readonly string[];
   /** Ids of the erased recipients' calls. */
@@ -114,10 +118,10 @@ export interface WaitingErasures {
  */
 export async function eraseWaitingRecipients(
   tx: Tx,
-  doNotCall: Pick<DoNotCall, 'digestOf'>,
+  doNotCall: Pick<DoNotCallFeature, 'digestOf'>,
   workspaceId: string,
   { after, limit }: { readonly after: FoundRecipient | null; readonly limit: number },
-): Promise<WaitingErasures> {
+): Promise<RecipientErasureBatch> {
   const found = await tx
     .selectFrom('recipients_to_erase')
     .select(['campaign_id as campaignId', 'recipient_id as id'])
@@ -161,18 +165,18 @@ export interface ErasedRecipients {
 export async function eraseNumberFromCampaigns(
   tx: Tx,
   workspaceId: string,
-  eraser: TextEraser,
+  eraser: PhoneNumberTextEraser,
   writerSlot: number,
 ): Promise<ErasedRecipients> {
   const rejected = await lockRejectedRows(tx, workspaceId, eraser);
   const locked = await lockWithAttempts(tx, workspaceId, await findRecipients(tx, workspaceId, eraser.key));
   if (locked.some(({ state, isLive }) => state === 'dialing' || isLive)) throw new AppError('call_open');
-  const counts = new Map<string, Counts>();
+  const counts = new Map<string, CampaignRecipientCounts>();
   for (const [campaignId, pending] of Map.groupBy(
     locked.filter(({ state }) => state === 'pending'),
     (each) => each.campaignId,
   )) {
-    await skipRecipients(
+    await skipDoNotCallRecipients(
       tx,
       workspaceId,
       campaignId,
@@ -180,7 +184,7 @@ export async function eraseNumberFromCampaigns(
     );
     const sent = pending.filter(({ wasSent }) => wasSent).length;
     counts.set(campaignId, {
-      ...noCounts(),
+      ...createZeroCampaignCounts(),
       pending: -pending.length,
       sent,
       retrying: -sent,
@@ -190,7 +194,7 @@ export async function eraseNumberFromCampaigns(
   await anonymise(tx, workspaceId, locked);
   await eraseRejectedRows(tx, workspaceId, rejected, eraser);
   const told = await eraseLogTexts(tx, workspaceId, eraser);
-  await addCounts(tx, workspaceId, writerSlot, counts);
+  await addCampaignCounts(tx, workspaceId, writerSlot, counts);
   const campaignIds = [
     ...new Set([...locked.map(({ campaignId }) => campaignId), ...rejected.map(({ id }) => id), ...told]),
   ];
@@ -198,7 +202,7 @@ export async function eraseNumberFromCampaigns(
 }
 
 interface LockedRecipient extends FoundRecipient {
-  readonly state: Schema['recipients']['state']['__select__'];
+  readonly state: DatabaseSchema['recipients']['state']['__select__'];
   readonly isLive: boolean;
   readonly wasSent: boolean;
 }
@@ -248,7 +252,7 @@ async function findCountingKeys(tx: Tx, workspaceId: string, recipients: readonl
 }
 
 /** Deletes the digests of numbers in attempts too old for the daily limit, in all workspaces. */
-export async function eraseOldDigests(db: Kysely<Schema>): Promise<void> {
+export async function eraseOldNumberDigests(db: Kysely<DatabaseSchema>): Promise<void> {
   // Repeats the condition of the partial index.
   await sql`update attempts set number_key = null where number_key like 'hmac:%' and created_at <= ${startOfLongestDay}`.execute(
     db,
@@ -278,10 +282,10 @@ async function anonymise(
 
 interface CampaignRows {
   readonly id: string;
-  readonly rows: readonly RejectedRow[];
+  readonly rows: readonly RejectedRecipientRow[];
 }
 
-async function lockRejectedRows(tx: Tx, workspaceId: string, eraser: TextEraser): Promise<CampaignRows[]> {
+async function lockRejectedRows(tx: Tx, workspaceId: string, eraser: PhoneNumberTextEraser): Promise<CampaignRows[]> {
   const found = await tx
     .selectFrom('campaigns')
     .select(['id', 'rejected_rows'])
@@ -292,18 +296,19 @@ async function lockRejectedRows(tx: Tx, workspaceId: string, eraser: TextEraser)
     .forUpdate()
     .execute();
   return found
-    .map((row) => ({ id: row.id, rows: row.rejected_rows as RejectedRow[] }))
+    .map((row) => ({ id: row.id, rows: row.rejected_rows as RejectedRecipientRow[] }))
     .filter(({ rows }) => rows.some((row) => isOfNumber(row, eraser)));
 }
 
-const isOfNumber = (row: RejectedRow, eraser: TextEraser): boolean => eraser.isIn(JSON.stringify(row));
+const isOfNumber = (row: RejectedRecipientRow, eraser: PhoneNumberTextEraser): boolean =>
+  eraser.isIn(JSON.stringify(row));
 
 /** Deletes the personal data of a number's rejected rows, but keeps their line and reason. */
 async function eraseRejectedRows(
   tx: Tx,
   workspaceId: string,
   campaigns: readonly CampaignRows[],
-  eraser: TextEraser,
+  eraser: PhoneNumberTextEraser,
 ): Promise<void> {
   for (const { id, rows } of campaigns) {
     const left = rows.map((row) =>
@@ -319,7 +324,7 @@ async function eraseRejectedRows(
 }
 
 /** Erases a phone number from campaign logs. @returns the campaigns whose log was changed. */
-async function eraseLogTexts(tx: Tx, workspaceId: string, eraser: TextEraser): Promise<string[]> {
+async function eraseLogTexts(tx: Tx, workspaceId: string, eraser: PhoneNumberTextEraser): Promise<string[]> {
   const lines = await tx
     .selectFrom('campaign_log')
     .select(['campaign_id', 'id', 'details'])

@@ -1,15 +1,15 @@
 /** Queries on a campaign's pending recipients: who is due, and how a claim changes their state. */
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { writeTogether, type SqlWrite } from '../../../platform/db/write-together.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { runWritesAsOneStatement, type SqlWrite } from '../../../platform/db/write-together.ts';
 import type { Tx } from '../../calls/index.ts';
-import type { DoNotCall } from '../../do-not-call/index.ts';
-import { uncalledOutcomes } from '../../../../contract/campaigns.ts';
+import type { DoNotCallFeature } from '../../do-not-call/index.ts';
+import { outcomesWithoutCall } from '../../../../contract/campaigns.ts';
 import { countedAttemptStates } from '../rules/attempt-state.ts';
-import type { CampaignFacts, PersonFacts, RetriedCall } from '../rules/may-call.ts';
-import { putOffReason } from '../rules/recipient-state.ts';
+import type { CampaignCallFacts, PersonCallFacts, RetriedCall } from '../rules/may-call.ts';
+import { putOffTillTomorrowReason } from '../rules/recipient-state.ts';
 
-export { putOffReason };
+export { putOffTillTomorrowReason };
 
 export interface DueRecipient {
   readonly id: string;
@@ -21,9 +21,9 @@ export interface DueRecipient {
   readonly retryOf: RetriedCall | null;
 }
 
-export const skippedReason = 'No llamar';
+export const doNotCallSkipReason = 'No llamar';
 /** SQL expression: the recipient's reason, but the last call's reason in place of 'put off until tomorrow'. */
-export const reasonBeforePutOffSql = sql`case when recipients.last_reason is distinct from ${putOffReason} then recipients.last_reason
+export const reasonBeforePutOffSql = sql`case when recipients.last_reason is distinct from ${putOffTillTomorrowReason} then recipients.last_reason
   when recipients.was_sent then (
     select reason from attempts a
     where a.workspace_id = recipients.workspace_id and a.campaign_id = recipients.campaign_id
@@ -31,11 +31,11 @@ export const reasonBeforePutOffSql = sql`case when recipients.last_reason is dis
     order by a.created_at desc limit 1) end`;
 
 /** SQL columns of campaign `c` that `mayCall` needs to decide about its recipients. */
-export const campaignFacts = sql`c.phone_number || c.more_numbers as "phoneNumbers", c.kind, c.exempt_rules as "exemptRules",
+export const campaignFactsColumns = sql`c.phone_number || c.more_numbers as "phoneNumbers", c.kind, c.exempt_rules as "exemptRules",
   c.calling_window as "callingWindow", c.retry_policy as "retryPolicy", c.retry_limits as "retryLimits"`;
 
 /** SQL expression: the distinct places (country and zones) of campaign `c`'s pending recipients, by index look-ups. */
-export const pendingPlaces = sql<string[]>`(
+export const pendingPlacesSql = sql<string[]>`(
   with recursive places as (
     (select place from recipients r where r.workspace_id = c.workspace_id and r.campaign_id = c.id and r.state = 'pending'
       order by place limit 1)
@@ -50,10 +50,10 @@ export const pendingPlaces = sql<string[]>`(
 const retryOf = sql<RetriedCall | null>`case when r.was_sent and r.callback_at is null then (
   select jsonb_build_object('outcome', a.outcome, 'fromNumber', a.from_number, 'firstAt', min(a.created_at) over ()) from attempts a
   where a.workspace_id = r.workspace_id and a.campaign_id = r.campaign_id and a.recipient_id = r.id
-    and a.call_id is not null and not a.is_surplus and coalesce(a.outcome, '') <> all(${uncalledOutcomes}::text[])
+    and a.call_id is not null and not a.is_surplus and coalesce(a.outcome, '') <> all(${outcomesWithoutCall}::text[])
   order by a.created_at desc limit 1) end`;
 
-export const dueRecipient = sql`r.id, r.phone_number as "phoneNumber", r.place, r.variables, r.was_sent as "wasSent",
+export const dueRecipientColumns = sql`r.id, r.phone_number as "phoneNumber", r.place, r.variables, r.was_sent as "wasSent",
   ${retryOf} as "retryOf"`;
 
 /** SQL condition: recipient `r` of the campaign is pending, and the time of the next attempt has come. */
@@ -91,9 +91,9 @@ export async function lockDueRecipients(
  * Counts how often each number was, or may have been, dialled since a moment, over all campaigns. Calls for which the
  * provider called nobody do not count. Attempts of erased calls are found by the digest of the number.
  */
-export async function countAttempts(
-  tx: Kysely<Schema>,
-  { findForms }: Pick<DoNotCall, 'findForms'>,
+export async function countAttemptsByNumber(
+  tx: Kysely<DatabaseSchema>,
+  { findForms }: Pick<DoNotCallFeature, 'findForms'>,
   workspaceId: string,
   numberKeys: readonly string[],
   since: Date,
@@ -107,7 +107,7 @@ export async function countAttempts(
     .where('number_key', '=', sql<string>`any(${forms.flat()}::text[])`)
     .where('created_at', '>=', since)
     .where('state', 'in', countedAttemptStates)
-    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', 'not in', uncalledOutcomes)]))
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', 'not in', outcomesWithoutCall)]))
     .groupBy('number_key')
     .execute();
   const counts = new Map(rows.map((row) => [row.number_key ?? '', row.n]));
@@ -117,15 +117,15 @@ export async function countAttempts(
 }
 
 /** Skips recipients on the do-not-call list. Those who were called before return to `sent` with their best result. */
-export async function skipRecipients(
+export async function skipDoNotCallRecipients(
   tx: Tx,
   workspaceId: string,
   campaignId: string,
   ids: readonly string[],
 ): Promise<void> {
   const change = sql`state = case when was_sent then 'sent' else 'skipped' end, next_attempt_at = null, callback_at = null,
-    last_reason = case when was_sent then ${reasonBeforePutOffSql} else ${skippedReason} end`;
-  await writeTogether(tx, [pendingWrite(workspaceId, campaignId, ids, change)]);
+    last_reason = case when was_sent then ${reasonBeforePutOffSql} else ${doNotCallSkipReason} end`;
+  await runWritesAsOneStatement(tx, [pendingWrite(workspaceId, campaignId, ids, change)]);
 }
 
 export async function putOffRecipients(
@@ -135,23 +135,28 @@ export async function putOffRecipients(
   ids: readonly string[],
   until: Date,
 ): Promise<void> {
-  await writeTogether(tx, [
-    pendingWrite(workspaceId, campaignId, ids, sql`next_attempt_at = ${until}, last_reason = ${putOffReason}`),
+  await runWritesAsOneStatement(tx, [
+    pendingWrite(
+      workspaceId,
+      campaignId,
+      ids,
+      sql`next_attempt_at = ${until}, last_reason = ${putOffTillTomorrowReason}`,
+    ),
   ]);
 }
 
-export async function finishRecipients(
+export async function endRecipientRetries(
   tx: Tx,
   workspaceId: string,
   campaignId: string,
   ids: readonly string[],
 ): Promise<void> {
   const change = sql`state = 'sent', next_attempt_at = null, last_reason = ${reasonBeforePutOffSql}`;
-  await writeTogether(tx, [pendingWrite(workspaceId, campaignId, ids, change)]);
+  await runWritesAsOneStatement(tx, [pendingWrite(workspaceId, campaignId, ids, change)]);
 }
 
 /** Creates the statement that marks recipients as being dialled. It keeps their promised call back. */
-export function markDialingWrite(workspaceId: string, campaignId: string, ids: readonly string[]): SqlWrite {
+export function createMarkDialingUpdate(workspaceId: string, campaignId: string, ids: readonly string[]): SqlWrite {
   return pendingWrite(
     workspaceId,
     campaignId,
@@ -177,12 +182,16 @@ function pendingWrite(
  * Makes recipients who were put off until tomorrow due again, because the daily limit of attempts may have changed.
  * Recipients are locked by ascending id.
  */
-export async function recallPutOff(tx: Tx, workspaceId: string, campaignIds: readonly string[]): Promise<void> {
+export async function recallPutOffRecipients(
+  tx: Tx,
+  workspaceId: string,
+  campaignIds: readonly string[],
+): Promise<void> {
   await sql`
     with put_off as (
       select campaign_id, id from recipients
       where workspace_id = ${workspaceId} and campaign_id = any(${campaignIds}::uuid[]) and state = 'pending'
-        and last_reason = ${putOffReason}
+        and last_reason = ${putOffTillTomorrowReason}
       order by id for update
     )
     update recipients set next_attempt_at = null, last_reason = ${reasonBeforePutOffSql}, updated_at = clock_timestamp()
@@ -195,20 +204,20 @@ export async function recallPutOff(tx: Tx, workspaceId: string, campaignIds: rea
 export interface NextRecipientOfPlace {
   readonly place: string;
   /** Reason and end of the delay before the recipient's next attempt; null if the recipient is due. */
-  readonly later: PersonFacts['later'];
+  readonly later: PersonCallFacts['later'];
 }
 
 /** What a campaign waits for. `people`: everybody was called, and the open campaign waits for more recipients. */
-export type NextAttempt =
+export type NextCampaignAttempt =
   | { readonly waitsFor: 'people' }
   | {
       readonly waitsFor: 'calls';
       readonly places: readonly NextRecipientOfPlace[];
-      readonly campaign: CampaignFacts;
+      readonly campaign: CampaignCallFacts;
       readonly now: Date;
     };
 
-interface NextFacts extends CampaignFacts {
+interface NextFacts extends CampaignCallFacts {
   readonly isOpen: boolean;
   readonly now: Date;
   readonly pending: number;
@@ -216,9 +225,13 @@ interface NextFacts extends CampaignFacts {
 }
 
 /** Finds what a campaign waits for. Null if recipients are being dialled, or if none is left and it is not open. */
-export async function findNextAttempt(tx: Tx, workspaceId: string, campaignId: string): Promise<NextAttempt | null> {
+export async function findNextCampaignAttempt(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+): Promise<NextCampaignAttempt | null> {
   const { rows: found } = await sql<NextFacts>`
-    select ${campaignFacts}, c.is_open as "isOpen", clock_timestamp() as now, n.pending, n.dialing
+    select ${campaignFactsColumns}, c.is_open as "isOpen", clock_timestamp() as now, n.pending, n.dialing
     from campaigns c cross join lateral (
       select coalesce(sum(pending), 0)::bigint as pending, coalesce(sum(dialing), 0)::bigint as dialing from campaign_counts
       where workspace_id = c.workspace_id and campaign_id = c.id) n
@@ -227,7 +240,7 @@ export async function findNextAttempt(tx: Tx, workspaceId: string, campaignId: s
   if (!row || row.dialing > 0) return null;
   if (row.pending === 0) return row.isOpen ? { waitsFor: 'people' } : null;
   const { rows } = await sql<{ place: string; until: Date | null; isPutOff: boolean; isCallBack: boolean }>`
-    select distinct on (place) place, next_attempt_at as until, last_reason is not distinct from ${putOffReason} as "isPutOff",
+    select distinct on (place) place, next_attempt_at as until, last_reason is not distinct from ${putOffTillTomorrowReason} as "isPutOff",
       callback_at is not null as "isCallBack"
     from recipients where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and state = 'pending'
     order by place, next_attempt_at nulls first, position`.execute(tx);

@@ -1,13 +1,18 @@
 /** Parses recipients to add, in the thread that reads the request, because parsing numbers is slow. */
 import type { z } from 'zod';
 import type { addRecipientsBody } from '../../../../contract/campaigns.ts';
-import type { BodyReading } from '../../../platform/http/body-reading.ts';
-import { numbersThreadBytes, storableRecipient, storableRow, type StorableRecipient } from './read-order.ts';
-import { columnsOf, readRecipientRows, type ParsedRecipientRows } from './recipient-rows.ts';
+import type { BodyReadingStep } from '../../../platform/http/body-reading.ts';
+import {
+  numberParsingThreadBytes,
+  toStorableRecipient,
+  toStorableRejectedRow,
+  type StorableRecipient,
+} from './read-order.ts';
+import { collectColumnNames, readRecipientRows, type ParsedRecipientRows } from './recipient-rows.ts';
 
 type Given = z.output<typeof addRecipientsBody>;
 
-export interface ParsedAddition extends Omit<ParsedRecipientRows, 'recipients'> {
+export interface ParsedRecipientAddition extends Omit<ParsedRecipientRows, 'recipients'> {
   readonly recipients: readonly StorableRecipient[];
   /** The file's rejected rows, each as JSON. */
   readonly rejectedRows: readonly string[];
@@ -15,19 +20,19 @@ export interface ParsedAddition extends Omit<ParsedRecipientRows, 'recipients'> 
   readonly columns: readonly string[];
 }
 
-function readAddition({ recipients, rejectedRows }: Given): ParsedAddition {
+function readAddition({ recipients, rejectedRows }: Given): ParsedRecipientAddition {
   const read = readRecipientRows(recipients);
-  const rejected = rejectedRows.map(storableRow);
+  const rejected = rejectedRows.map(toStorableRejectedRow);
   return {
     ...read,
-    recipients: read.recipients.map(storableRecipient),
+    recipients: read.recipients.map(toStorableRecipient),
     rejectedRows: rejected.map((row) => JSON.stringify(row)),
-    columns: columnsOf([...recipients, ...rejected.map(({ values }) => values)]),
+    columns: collectColumnNames([...recipients, ...rejected.map(({ values }) => values)]),
   };
 }
 
-export const bodyReading: BodyReading<Given, ParsedAddition> = {
+export const bodyReading: BodyReadingStep<Given, ParsedRecipientAddition> = {
   module: import.meta.url,
-  threadBytes: numbersThreadBytes,
+  threadBytes: numberParsingThreadBytes,
   read: readAddition,
 };

@@ -4,11 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { maximumColumns } from '../../../../contract/recipient-file.ts';
+import { maxRecipientFileColumns } from '../../../../contract/recipient-file.ts';
 import type { createCampaignBody, RecipientWarning } from '../../../../contract/campaigns.ts';
-import { AppError, type ErrorDetail } from '../../../platform/errors.ts';
-import type { BodyReading } from '../../../platform/http/body-reading.ts';
-import { columnsOf, readRecipientRows, toStorableText, type ParsedRecipient } from './recipient-rows.ts';
+import { AppError, type AppErrorDetail } from '../../../platform/errors.ts';
+import type { BodyReadingStep } from '../../../platform/http/body-reading.ts';
+import { collectColumnNames, readRecipientRows, toStorableText, type ParsedRecipient } from './recipient-rows.ts';
 
 type Order = z.output<typeof createCampaignBody>;
 
@@ -34,7 +34,7 @@ export interface ParsedCampaignRequest extends Omit<
   readonly recipients: readonly StorableRecipient[];
   readonly duplicates: number;
   /** Errors of recipient rows, at path `recipients.N` with N from 0; empty if all rows are valid. */
-  readonly errors: readonly ErrorDetail[];
+  readonly errors: readonly AppErrorDetail[];
   readonly warnings: readonly RecipientWarning[];
   /** The file's rejected rows, each as JSON. */
   readonly rejectedRows: readonly string[];
@@ -45,9 +45,9 @@ export interface ParsedCampaignRequest extends Omit<
 function readOrder(given: Order): ParsedCampaignRequest {
   const { recipients: rows, rejectedRows, phoneNumber: _, phoneNumbers: __, ...order } = given;
   const digest = createHash('sha256').update(JSON.stringify(given)).digest('hex');
-  const rejected = rejectedRows.map(storableRow);
-  const columns = columnsOf([...rows, ...rejected.map(({ values }) => values)]);
-  if (columns.length > maximumColumns) {
+  const rejected = rejectedRows.map(toStorableRejectedRow);
+  const columns = collectColumnNames([...rows, ...rejected.map(({ values }) => values)]);
+  if (columns.length > maxRecipientFileColumns) {
     const message = 'Como máximo 1.000 columnas';
     throw new AppError('invalid_input', { message, details: [{ path: 'recipients', message }] });
   }
@@ -64,7 +64,7 @@ function readOrder(given: Order): ParsedCampaignRequest {
     warnings,
     columns,
     // An order with errors stores nothing.
-    recipients: isGood ? recipients.map(storableRecipient) : [],
+    recipients: isGood ? recipients.map(toStorableRecipient) : [],
     rejectedRows: isGood ? rejected.map((row) => JSON.stringify(row)) : [],
   };
 }
@@ -74,20 +74,20 @@ function originsOf({ phoneNumber, phoneNumbers = [] }: Order): readonly string[]
 }
 
 /** Size in bytes from which a request is parsed in another thread, because each phone number takes 50 µs. */
-export const numbersThreadBytes = 24 * 1024;
-export const bodyReading: BodyReading<Order, ParsedCampaignRequest> = {
+export const numberParsingThreadBytes = 24 * 1024;
+export const bodyReading: BodyReadingStep<Order, ParsedCampaignRequest> = {
   module: import.meta.url,
-  threadBytes: numbersThreadBytes,
+  threadBytes: numberParsingThreadBytes,
   read: readOrder,
 };
 
-export const storableRecipient = (read: ParsedRecipient): StorableRecipient => ({
+export const toStorableRecipient = (read: ParsedRecipient): StorableRecipient => ({
   ...read,
   variables: JSON.stringify(read.variables),
 });
 
 /** Removes characters that PostgreSQL does not store. */
-export function storableRow({ row, reason, values }: Order['rejectedRows'][number]) {
+export function toStorableRejectedRow({ row, reason, values }: Order['rejectedRows'][number]) {
   const columns = Object.entries(values).map(([name, value]) => [toStorableText(name), toStorableText(value)]);
   return { row, reason: toStorableText(reason), values: Object.fromEntries(columns) as Record<string, string> };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { priorityErrorText, timeZoneErrorText } from '../../../../contract/recipient-file.ts';
-import { columnsOf, nameMissingError, phoneFormatError, readRecipientRows } from './recipient-rows.ts';
+import { collectColumnNames, nameMissingError, phoneFormatError, readRecipientRows } from './recipient-rows.ts';
 
 test('columns are found whatever their case, and the rest travel as variables', () => {
   const { recipients, errors } = readRecipientRows([
@@ -104,7 +104,7 @@ test('columns keep the order in which the rows show them; one without a name is 
     { name: 'Ana', ' Saldo ': '1', phone_number: '+541145678901', '  ': 'x' },
     { phone_number: '1', Vence: 'hoy', Saldo: '2' },
   ];
-  expect(columnsOf(rows)).toEqual(['name', 'Saldo', 'phone_number', 'Vence']);
+  expect(collectColumnNames(rows)).toEqual(['name', 'Saldo', 'phone_number', 'Vence']);
   expect(readRecipientRows(rows.slice(0, 1)).recipients[0]?.variables).toEqual({
     Saldo: '1',
     phone_number: '+541145678901',

@@ -1,28 +1,28 @@
 /** Parses the rows of a recipient file: finds phone and name, validates them, drops duplicates, keeps other columns. */
 import type { RecipientRow, RecipientWarning } from '../../../../contract/campaigns.ts';
-import { internationalFormat } from '../../../../phone/international-format.ts';
+import { internationalNumberPattern } from '../../../../phone/international-format.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
-import { findLine } from '../../../../phone/numbering-plan.ts';
+import { findInNumberingPlans } from '../../../../phone/numbering-plan.ts';
 import { removeInvisibleCharacters } from '../../../../phone/read-number.ts';
 import {
-  findColumn,
-  nameColumns,
-  phoneColumns,
-  phoneErrorText,
+  findColumnByName,
+  recipientNameColumnNames,
+  phoneColumnNames,
+  writePhoneErrorText,
   recipientPriorities,
-  priorityColumns,
+  priorityColumnNames,
   priorityErrorText,
-  readPriority,
-  readTimeZone,
-  timeZoneColumns,
+  parseRecipientPriority,
+  parseRecipientTimeZone,
+  timeZoneColumnNames,
   timeZoneErrorText,
 } from '../../../../contract/recipient-file.ts';
 import { readRecipientName } from '../../../../contract/spoken-name.ts';
-import type { ErrorDetail } from '../../../platform/errors.ts';
-import { areaKeyOf } from '../rules/phone-area.ts';
-import { placeOf } from '../rules/phone-place.ts';
+import type { AppErrorDetail } from '../../../platform/errors.ts';
+import { buildPhoneAreaKey } from '../rules/phone-area.ts';
+import { findPhonePlaceKey } from '../rules/phone-place.ts';
 
-export const phoneFormatError = phoneErrorText();
+export const phoneFormatError = writePhoneErrorText();
 export const nameMissingError = 'Nombre del cliente es obligatorio';
 
 export interface ParsedRecipient {
@@ -30,9 +30,9 @@ export interface ParsedRecipient {
   readonly customerName: string;
   /** Priority from 10 (called first) to 1. */
   readonly priority: number;
-  /** Place (country and zones) of the recipient in the format of `placeOf`. */
+  /** Place (country and zones) of the recipient in the format of `findPhonePlaceKey`. */
   readonly place: string;
-  /** Area of the recipient's phone number in the format of `areaKeyOf`. */
+  /** Area of the recipient's phone number in the format of `buildPhoneAreaKey`. */
   readonly area: string;
   /** Dynamic variables of the call: phone_number, customer_name, and all other columns by their own names. */
   readonly variables: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ export interface ParsedRecipientRows {
   /** Index in the file, from 0, of each recipient's row. */
   readonly rows: readonly number[];
   readonly duplicates: number;
-  readonly errors: readonly ErrorDetail[];
+  readonly errors: readonly AppErrorDetail[];
   /** Warnings about `recipients`. */
   readonly warnings: readonly RecipientWarning[];
 }
@@ -55,12 +55,12 @@ const shownExamples = 3;
 export function readRecipientRows(rows: readonly RecipientRow[]): ParsedRecipientRows {
   const recipients = new Map<string, ParsedRecipient>();
   const kept: number[] = [];
-  const errors: ErrorDetail[] = [];
+  const errors: AppErrorDetail[] = [];
   let duplicates = 0;
   for (const [index, row] of rows.entries()) {
     const { recipient, isPriority, isZone } = readRow(row);
     const path = `recipients.${index}`;
-    const isPhone = internationalFormat.test(recipient.phoneNumber);
+    const isPhone = internationalNumberPattern.test(recipient.phoneNumber);
     if (!isPhone) errors.push({ path, message: phoneFormatError });
     if (recipient.customerName === '') errors.push({ path, message: nameMissingError });
     if (!isPriority) errors.push({ path, message: priorityErrorText });
@@ -85,7 +85,7 @@ export function readRecipientRows(rows: readonly RecipientRow[]): ParsedRecipien
 }
 
 function warningsOf(people: readonly ParsedRecipient[]): readonly RecipientWarning[] {
-  const unknown = people.filter(({ phoneNumber }) => findLine(phoneNumber) === null);
+  const unknown = people.filter(({ phoneNumber }) => findInNumberingPlans(phoneNumber) === null);
   const doubtful = people.filter(({ customerName }) => readRecipientName(customerName).doubt !== null);
   return [
     { kind: 'unknownNumber' as const, examples: unknown.map(({ phoneNumber }) => phoneNumber) },
@@ -103,15 +103,15 @@ interface ReadRow {
 
 function readRow(row: RecipientRow): ReadRow {
   const columns = Object.keys(row);
-  const phoneColumn = columns[findColumn(columns, phoneColumns) ?? -1];
-  const nameColumn = columns[findColumn(columns, nameColumns) ?? -1];
+  const phoneColumn = columns[findColumnByName(columns, phoneColumnNames) ?? -1];
+  const nameColumn = columns[findColumnByName(columns, recipientNameColumnNames) ?? -1];
   const phoneNumber = removeInvisibleCharacters(
     toStorableText(phoneColumn === undefined ? '' : (row[phoneColumn] ?? '')),
   );
   const customerName = readRecipientName(toStorableText(nameColumn === undefined ? '' : (row[nameColumn] ?? ''))).name;
-  const columnOf = (accepted: readonly string[]): string => columns[findColumn(columns, accepted) ?? -1] ?? '';
-  const priority = readPriority(row[columnOf(priorityColumns)] ?? '');
-  const zone = readTimeZone(row[columnOf(timeZoneColumns)] ?? '', columnOf(timeZoneColumns));
+  const columnOf = (accepted: readonly string[]): string => columns[findColumnByName(columns, accepted) ?? -1] ?? '';
+  const priority = parseRecipientPriority(row[columnOf(priorityColumnNames)] ?? '');
+  const zone = parseRecipientTimeZone(row[columnOf(timeZoneColumnNames)] ?? '', columnOf(timeZoneColumnNames));
   const extra = columns
     .filter((column) => column !== phoneColumn && column !== nameColumn)
     .map((column): [string, string] => [nameOfColumn(column), toStorableText(row[column] ?? '')])
@@ -123,8 +123,8 @@ function readRow(row: RecipientRow): ReadRow {
       phoneNumber,
       customerName,
       priority: priority ?? recipientPriorities.usual,
-      place: placeOf(phoneNumber, zone ?? ''),
-      area: areaKeyOf(phoneNumber),
+      place: findPhonePlaceKey(phoneNumber, zone ?? ''),
+      area: buildPhoneAreaKey(phoneNumber),
       variables,
     },
     isPriority: priority !== null,
@@ -133,7 +133,7 @@ function readRow(row: RecipientRow): ReadRow {
 }
 
 /** All column names of recipient rows, in order of first appearance. */
-export function columnsOf(rows: readonly RecipientRow[]): string[] {
+export function collectColumnNames(rows: readonly RecipientRow[]): string[] {
   const names = new Set<string>();
   for (const row of rows) for (const column of Object.keys(row)) names.add(nameOfColumn(column));
   return [...names].filter((name) => name !== '');

@@ -1,8 +1,8 @@
 /** Finds campaigns with calls in a range of days, and the counts of the whole campaign. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { mostCalledCampaigns, type CalledCampaigns } from '../../../../contract/campaigns.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import type { ZonedRange } from '../../analytics/index.ts';
+import { maxListedCalledCampaigns, type CalledCampaigns } from '../../../../contract/campaigns.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import type { ZonedDateRange } from '../../analytics/index.ts';
 
 interface CalledRow {
   readonly id: string;
@@ -20,9 +20,9 @@ function ofAgent(agentId: string | null): RawBuilder<unknown> {
 
 /** Finds campaigns with calls in a range of days. `agentId`: null for any agent, '' for no known agent. */
 export async function findCalledCampaigns(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  { from, to, zone }: Pick<ZonedRange, 'from' | 'to' | 'zone'>,
+  { from, to, zone }: Pick<ZonedDateRange, 'from' | 'to' | 'zone'>,
   agentId: string | null,
 ): Promise<CalledCampaigns> {
   // Search by an index, over two hours more than the days because clocks change, and then compare local dates. The
@@ -49,7 +49,7 @@ export async function findCalledCampaigns(
   const sumOf = (count: Exclude<keyof CalledRow, 'id' | 'name'>) => rows.reduce((sum, row) => sum + row[count], 0);
   return {
     days: { from, to },
-    calledCampaigns: rows.slice(0, mostCalledCampaigns),
+    calledCampaigns: rows.slice(0, maxListedCalledCampaigns),
     totals: {
       calledCount: rows.length,
       totalRecipients: sumOf('totalRecipients'),

@@ -1,6 +1,6 @@
 /** Queries for alerts: campaigns that the dispatcher paused, unconfirmed attempts, and surplus calls. */
 import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
 export interface PausedCampaign {
   readonly id: string;
@@ -9,7 +9,7 @@ export interface PausedCampaign {
 }
 
 /** Campaigns that the dispatcher paused and that are still paused. */
-export async function listPausedCampaigns(db: Kysely<Schema>, workspaceId: string): Promise<PausedCampaign[]> {
+export async function listPausedCampaigns(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<PausedCampaign[]> {
   const { rows } = await sql<PausedCampaign>`
     select id, name, pause_reason as reason from campaigns
     where workspace_id = ${workspaceId} and status = 'paused' and pause_reason <> 'person' and deleted_at is null
@@ -18,7 +18,7 @@ export async function listPausedCampaigns(db: Kysely<Schema>, workspaceId: strin
 }
 
 /** Id of a call, with the campaign to which the call belongs. */
-export interface CallOfCampaign {
+export interface CallWithCampaign {
   readonly id: string;
   readonly campaignId: string | null;
   readonly campaignName: string | null;
@@ -32,8 +32,8 @@ interface UnconfirmedCampaign {
 }
 
 /** Campaigns with attempts that became unconfirmed since a moment. It uses the index of unresolved attempts. */
-export async function listUnconfirmed(
-  db: Kysely<Schema>,
+export async function listUnconfirmedAttempts(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   since: Date,
 ): Promise<UnconfirmedCampaign[]> {
@@ -47,11 +47,11 @@ export async function listUnconfirmed(
 
 /** Surplus calls since a moment: second calls of an attempt, and calls of an attempt that was already replaced. */
 export async function listSurplusCalls(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   since: Date,
-): Promise<CallOfCampaign[]> {
-  const { rows } = await sql<CallOfCampaign>`
+): Promise<CallWithCampaign[]> {
+  const { rows } = await sql<CallWithCampaign>`
     select k.id, a.campaign_id as "campaignId", c.name as "campaignName" from attempts a
     join calls k on k.workspace_id = a.workspace_id and k.attempt_id = a.id and (a.is_surplus or k.id <> a.call_id)
     left join campaigns c on c.workspace_id = a.workspace_id and c.id = a.campaign_id
@@ -61,18 +61,18 @@ export async function listSurplusCalls(
 }
 
 export async function findCampaignsOfCalls(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   callIds: readonly string[],
-): Promise<CallOfCampaign[]> {
-  const { rows } = await sql<CallOfCampaign>`
+): Promise<CallWithCampaign[]> {
+  const { rows } = await sql<CallWithCampaign>`
     select k.id, k.campaign_id as "campaignId", c.name as "campaignName" from calls k
     join campaigns c on c.workspace_id = k.workspace_id and c.id = k.campaign_id
     where k.workspace_id = ${workspaceId} and k.id = any (${callIds}::text[])`.execute(db);
   return rows;
 }
 
-export const openAttemptsQuery = `
+export const openAttemptsMetricsSql = `
   with open as (
     select state, count(*) as attempts, extract(epoch from now() - min(created_at)) as age from attempts
     where state in ('claimed', 'unknown', 'unconfirmed') group by state

@@ -1,36 +1,36 @@
 /** Prefills a new campaign from an existing one: with all of its recipients, or only those not contacted. */
 import type { Kysely } from 'kysely';
 import { copiedOptionNames } from '../../../../contract/campaign-options.ts';
-import type { Campaign, CampaignDraft, RecipientRow } from '../../../../contract/campaigns.ts';
+import type { Campaign, CopiedCampaignDraft, RecipientRow } from '../../../../contract/campaigns.ts';
 import { campaignCopySuffixes } from '../../../../labels/campaign-results-es.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { DoNotCall } from '../../do-not-call/index.ts';
+import type { DoNotCallFeature } from '../../do-not-call/index.ts';
 import {
   findCampaignFile,
-  findCopiedRecipients,
+  findRecipientsToCopy,
   findUncontactedRecipients,
-  type CopiedRecipient,
-  type RecipientStanding,
+  type RecipientToCopy,
+  type RecipientContactState,
 } from './campaign-file-query.ts';
 
-export interface DraftDeps {
-  readonly db: Kysely<Schema>;
-  readonly doNotCall: Pick<DoNotCall, 'findListed'>;
+export interface CampaignDraftDeps {
+  readonly db: Kysely<DatabaseSchema>;
+  readonly doNotCall: Pick<DoNotCallFeature, 'findListed'>;
 }
 
 const longestName = 200;
 
 /** Prefills a copy of a campaign. Throws `invalid_transition` if it is unfinished and only uncontacted are wanted. */
-export async function readDraft(
-  deps: DraftDeps,
+export async function readCampaignDraft(
+  deps: CampaignDraftDeps,
   workspaceId: string,
   campaign: Campaign,
   only: 'all' | 'uncontacted',
-): Promise<CampaignDraft> {
+): Promise<CopiedCampaignDraft> {
   if (only === 'uncontacted' && !isFinished(campaign)) throw new AppError('invalid_transition');
   const { extraColumns } = await findCampaignFile(deps.db, workspaceId, campaign.id);
-  const everybody = await findCopiedRecipients(deps.db, workspaceId, campaign.id);
+  const everybody = await findRecipientsToCopy(deps.db, workspaceId, campaign.id);
   const chosen = only === 'all' ? all(everybody) : await uncontacted(deps, workspaceId, everybody);
   return {
     name: nameCopy(campaign.name, campaignCopySuffixes[only]),
@@ -48,8 +48,8 @@ export async function readDraft(
 }
 
 /** Number of a finished campaign's recipients who were not contacted and may be called again; null if not finished. */
-export async function countUncontacted(
-  deps: DraftDeps,
+export async function countUncontactedRecipients(
+  deps: CampaignDraftDeps,
   workspaceId: string,
   campaign: Campaign,
 ): Promise<number | null> {
@@ -62,16 +62,16 @@ const isFinished = ({ status }: Campaign): boolean => status === 'completed';
 
 interface Chosen<T> {
   readonly recipients: readonly T[];
-  readonly leftOut: CampaignDraft['leftOut'];
+  readonly leftOut: CopiedCampaignDraft['leftOut'];
 }
 
-function all<T extends RecipientStanding>(everybody: readonly T[]): Chosen<T> {
+function all<T extends RecipientContactState>(everybody: readonly T[]): Chosen<T> {
   const recipients = everybody.filter((recipient) => !isErased(recipient));
   return { recipients, leftOut: { unconfirmed: 0, doNotCall: 0, erased: everybody.length - recipients.length } };
 }
 
-async function uncontacted<T extends RecipientStanding>(
-  { db, doNotCall }: DraftDeps,
+async function uncontacted<T extends RecipientContactState>(
+  { db, doNotCall }: CampaignDraftDeps,
   workspaceId: string,
   everybody: readonly T[],
 ): Promise<Chosen<T>> {
@@ -94,15 +94,15 @@ async function uncontacted<T extends RecipientStanding>(
   };
 }
 
-const isErased = ({ phoneNumber }: RecipientStanding): boolean => phoneNumber === '';
+const isErased = ({ phoneNumber }: RecipientContactState): boolean => phoneNumber === '';
 
 /** True if the recipient may be on the phone, or may have been called, so that no copy of the campaign calls them. */
-function isOpen({ state, isLive }: RecipientStanding): boolean {
+function isOpen({ state, isLive }: RecipientContactState): boolean {
   return isLive || state === 'unconfirmed' || state === 'dialing';
 }
 
 function toRow(
-  { phoneNumber, customerName, variables }: CopiedRecipient,
+  { phoneNumber, customerName, variables }: RecipientToCopy,
   extraColumns: readonly string[],
 ): RecipientRow {
   const extra = extraColumns

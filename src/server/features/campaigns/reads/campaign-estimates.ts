@@ -1,27 +1,27 @@
 /** Estimates a campaign's cost and speed from the workspace's calls, if there are enough, and from its free lines. */
 import type { Kysely } from 'kysely';
-import type { CampaignLines } from '../../../../contract/campaign-lines.ts';
+import type { AccountLines } from '../../../../contract/campaign-lines.ts';
 import type { CampaignEstimates, RetryOutcome } from '../../../../contract/campaigns.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Concurrency } from '../../../platform/provider/provider.ts';
-import { countOutboundReasons, findOutboundFigures } from '../../analytics/index.ts';
+import type { ProviderConcurrency } from '../../../platform/provider/provider.ts';
+import { countOutboundEndReasons, readOutboundCallMeans } from '../../analytics/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
-import { retryOutcomeOf } from '../outcome/call-outcome.ts';
-import type { DialingCapacity, OutcomeShares } from '../rules/forecast.ts';
-import { keptLines } from '../rules/kept-lines.ts';
-import { findLineSeconds } from './forecast-query.ts';
-import type { FindLines } from './line-capacity.ts';
+import { deriveRetryOutcome } from '../outcome/call-outcome.ts';
+import type { DialingCapacity, RetryOutcomeShares } from '../rules/forecast.ts';
+import { calculateReservedLines } from '../rules/kept-lines.ts';
+import { measureLineSeconds } from './forecast-query.ts';
+import type { FindConcurrencyLimit } from './line-capacity.ts';
 
-export interface EstimateDeps {
-  readonly db: Kysely<Schema>;
-  readonly findLines: FindLines;
+export interface CampaignEstimateDeps {
+  readonly db: Kysely<DatabaseSchema>;
+  readonly findLines: FindConcurrencyLimit;
 }
 
 /** Minimum number of calls for estimates from the workspace's own costs and rates. */
 const callsNeeded = 50;
 /** Number of past days whose calls are measured for estimates. */
-export const overDays = 30;
+export const estimatePeriodDays = 30;
 
 /** Constants of the specification, A 9. */
 const specified: CampaignEstimates = {
@@ -32,7 +32,7 @@ const specified: CampaignEstimates = {
 };
 
 /** Rates of the workspace's own calls. */
-export interface MeasuredRates {
+export interface MeasuredDialingRates {
   readonly rules: DialingRules;
   /** Mean cost of a call in US cents; null if too few calls have a known cost. */
   readonly meanCostCents: number | null;
@@ -45,18 +45,18 @@ export interface MeasuredRates {
   /** Concurrent calls that campaigns may have, and how many are free now; null if the provider does not say. */
   readonly lines: DialingCapacity['lines'];
   /** Shares of outbound calls with each outcome that allows a retry; null if too few calls are known. */
-  readonly shares: OutcomeShares | null;
+  readonly shares: RetryOutcomeShares | null;
 }
 
 export async function measureDiallingRates(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   rules: DialingRules,
-  told: Concurrency | null,
-): Promise<MeasuredRates> {
-  const lastDays = { days: overDays, zone: rules.timeZone, now: rules.readAt };
-  const figures = await findOutboundFigures(db, workspaceId, lastDays);
-  const line = await findLineSeconds(db, workspaceId);
+  told: ProviderConcurrency | null,
+): Promise<MeasuredDialingRates> {
+  const lastDays = { days: estimatePeriodDays, zone: rules.timeZone, now: rules.readAt };
+  const figures = await readOutboundCallMeans(db, workspaceId, lastDays);
+  const line = await measureLineSeconds(db, workspaceId);
   const { callsWithCost, callsWithDuration } = figures;
   const isMeasured = line.calls >= callsNeeded;
   return {
@@ -68,40 +68,47 @@ export async function measureDiallingRates(
     callsHeld: isMeasured ? line.calls : callsWithDuration,
     lengths: isMeasured ? line.lengths : null,
     lines: told && linesOf(rules, told),
-    shares: sharesOf(await countOutboundReasons(db, workspaceId, lastDays)),
+    shares: sharesOf(await countOutboundEndReasons(db, workspaceId, lastDays)),
   };
 }
 
 /** Returns the concurrent calls that campaigns may have, at least one, and how many are free now. */
-function linesOf({ dialing }: DialingRules, told: Concurrency): DialingCapacity['lines'] {
-  const usable = Math.max(1, told.limit - keptLines(dialing.reservedLines, told.reservedInbound).reserved);
+function linesOf({ dialing }: DialingRules, told: ProviderConcurrency): DialingCapacity['lines'] {
+  const usable = Math.max(1, told.limit - calculateReservedLines(dialing.reservedLines, told.reservedInbound).reserved);
   return { usable, free: Math.max(0, usable - told.current) };
 }
 
-function sharesOf(reasons: readonly { readonly reason: string; readonly calls: number }[]): OutcomeShares | null {
+function sharesOf(reasons: readonly { readonly reason: string; readonly calls: number }[]): RetryOutcomeShares | null {
   const all = reasons.reduce((sum, { calls }) => sum + calls, 0);
   if (all < callsNeeded) return null;
   const shares: Partial<Record<RetryOutcome, number>> = {};
   for (const { reason, calls } of reasons) {
-    const outcome = retryOutcomeOf(reason);
+    const outcome = deriveRetryOutcome(reason);
     if (outcome !== null) shares[outcome] = (shares[outcome] ?? 0) + calls / all;
   }
   return shares;
 }
 
 /** Estimates a campaign from outbound calls of 30 days, or from fixed values if too few costs are known. */
-export async function readEstimates({ db, findLines }: EstimateDeps, workspaceId: string): Promise<CampaignEstimates> {
-  const rules = await readRules(db, workspaceId);
-  return estimatesOf(await measureDiallingRates(db, workspaceId, rules, await findLines(workspaceId)));
+export async function readCampaignEstimates(
+  { db, findLines }: CampaignEstimateDeps,
+  workspaceId: string,
+): Promise<CampaignEstimates> {
+  const rules = await readDialingRules(db, workspaceId);
+  return computeCampaignEstimates(await measureDiallingRates(db, workspaceId, rules, await findLines(workspaceId)));
 }
 
-export async function readRules(db: Kysely<Schema>, workspaceId: string): Promise<DialingRules> {
+export async function readDialingRules(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<DialingRules> {
   const rules = await findDialingRules(db, workspaceId);
   if (!rules) throw new AppError('not_found');
   return rules;
 }
 
-export function estimatesOf({ meanCostCents, callsWithCost, ...basis }: MeasuredRates): CampaignEstimates {
+export function computeCampaignEstimates({
+  meanCostCents,
+  callsWithCost,
+  ...basis
+}: MeasuredDialingRates): CampaignEstimates {
   if (meanCostCents === null) return specified;
   const { rules, holdSeconds, lines } = basis;
   // Calls per minute are limited by the rate setting, and by how fast calls end on the lines that campaigns may use.
@@ -115,17 +122,17 @@ export function estimatesOf({ meanCostCents, callsWithCost, ...basis }: Measured
 }
 
 /** Returns the account's lines (concurrent calls), and how many campaigns leave free. Throws `not_found`. */
-export async function readLines(
-  { db, findLines }: EstimateDeps,
+export async function readCampaignLines(
+  { db, findLines }: CampaignEstimateDeps,
   workspaceId: string,
-): Promise<{ lines: CampaignLines | null }> {
-  const rules = await readRules(db, workspaceId);
+): Promise<{ lines: AccountLines | null }> {
+  const rules = await readDialingRules(db, workspaceId);
   const told = await findLines(workspaceId);
   if (told === null) return { lines: null };
   return {
     lines: {
       limit: told.limit,
-      ...keptLines(rules.dialing.reservedLines, told.reservedInbound),
+      ...calculateReservedLines(rules.dialing.reservedLines, told.reservedInbound),
       burstLimit: told.burstLimit ?? null,
     },
   };

@@ -4,9 +4,9 @@ import type {
   AttemptOutcome,
   CampaignRecipientState,
   RecipientAttempt,
-  RejectedRow,
+  RejectedRecipientRow,
 } from '../../../../contract/campaigns.ts';
-import type { JsonObject, Schema } from '../../../platform/db/schema.ts';
+import type { JsonObject, DatabaseSchema } from '../../../platform/db/schema.ts';
 
 /** Limit of variable columns in a results file, because nobody reads wider spreadsheets. */
 const widestVariables = 300;
@@ -14,11 +14,11 @@ const widestVariables = 300;
 export interface CampaignFile {
   /** Column names of the recipient file except phone and name, in the file's order. */
   readonly extraColumns: readonly string[];
-  readonly rejectedRows: readonly RejectedRow[];
+  readonly rejectedRows: readonly RejectedRecipientRow[];
 }
 
 export async function findCampaignFile(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
 ): Promise<CampaignFile> {
@@ -35,7 +35,7 @@ export async function findCampaignFile(
   ]);
   const order = campaign.file_columns as string[];
   const names = rows.map(({ name }) => name).filter((name) => name !== 'phone_number' && name !== 'customer_name');
-  const rejected = campaign.rejected_rows as RejectedRow[];
+  const rejected = campaign.rejected_rows as RejectedRecipientRow[];
   return {
     extraColumns: inOrder(names, order),
     rejectedRows: rejected.map((row) => ({ ...row, values: ordered(row.values, order) })),
@@ -54,7 +54,7 @@ function ordered(values: Readonly<Record<string, string>>, order: readonly strin
 }
 
 /** A recipient and one of its attempts; `attempt` is null if the recipient has none. */
-export interface ResultLine {
+export interface RecipientAttemptLine {
   readonly position: number;
   /** The recipient's number; empty if erased. */
   readonly phoneNumber: string;
@@ -87,12 +87,12 @@ export interface ResultAttempt {
 }
 
 /** Reads the next recipients after a position in the campaign's file, each with all attempts, oldest first. */
-export async function findResultLines(
-  db: Kysely<Schema>,
+export async function findRecipientAttemptLines(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
   page: { readonly after: number; readonly recipients: number },
-): Promise<ResultLine[]> {
+): Promise<RecipientAttemptLine[]> {
   const { rows } = await sql<ResultRow>`
     select r.*, a.state as attempt_state, a.outcome, a.is_surplus, a.error, coalesce(c.start_at, a.created_at) as at,
       coalesce(c.disconnection_reason, a.reason) as reason, c.duration_ms, c.agent_version, a.from_number, c.cost_cents, c.sentiment, c.is_successful,
@@ -133,7 +133,7 @@ type ResultRow = {
   readonly analysis_data: unknown;
 };
 
-function toLine(row: ResultRow): ResultLine {
+function toLine(row: ResultRow): RecipientAttemptLine {
   return {
     position: row.position,
     phoneNumber: row.phone_number,
@@ -170,8 +170,8 @@ function asObject(value: unknown): JsonObject {
 }
 
 /** Names of all variables that analyses extracted from the campaign's calls, alphabetically. */
-export async function findExtractedNames(
-  db: Kysely<Schema>,
+export async function findExtractedVariableNames(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
 ): Promise<string[]> {
@@ -193,7 +193,7 @@ export async function findExtractedNames(
 }
 
 /** State and results of a recipient, by which it is decided if a copy of the campaign calls them. */
-export interface RecipientStanding {
+export interface RecipientContactState {
   /** The recipient's number; empty if erased. */
   readonly phoneNumber: string;
   readonly state: CampaignRecipientState;
@@ -201,17 +201,17 @@ export interface RecipientStanding {
   readonly contacted: boolean;
 }
 
-export interface CopiedRecipient extends RecipientStanding {
+export interface RecipientToCopy extends RecipientContactState {
   readonly customerName: string;
   readonly variables: Readonly<Record<string, string>>;
 }
 
 /** All recipients of a campaign, in the file's order. */
-export async function findCopiedRecipients(
-  db: Kysely<Schema>,
+export async function findRecipientsToCopy(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
-): Promise<CopiedRecipient[]> {
+): Promise<RecipientToCopy[]> {
   const rows = await db
     .selectFrom('recipients')
     .select(['phone_number', 'customer_name', 'variables', 'state', 'is_live', 'contacted'])
@@ -231,10 +231,10 @@ export async function findCopiedRecipients(
 
 /** Recipients of a campaign who were never contacted, without their names and variables. */
 export async function findUncontactedRecipients(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
-): Promise<RecipientStanding[]> {
+): Promise<RecipientContactState[]> {
   const rows = await db
     .selectFrom('recipients')
     .select(['phone_number', 'state', 'is_live', 'contacted'])

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Campaign, CampaignDraft, CreateCampaignBody } from '../../../../contract/campaigns.ts';
+import type { Campaign, CopiedCampaignDraft, CreateCampaignBody } from '../../../../contract/campaigns.ts';
 import { HttpFailure } from '../../../testing/http-client.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { buildOrder, originNumber, phoneOf } from '../../../testing/campaign-orders.ts';
@@ -301,7 +301,7 @@ test('halves of characters are replaced wherever they come, and never an error o
     recipients: [{ phone_number: phoneOf(1), name: `Ana${half}`, [`saldo${half}`]: `1${half}` }],
     rejectedRows: [{ row: 3, reason: `no${half}`, values: { [`c${half}`]: half } }],
   });
-  const draft = await workspace.editor.get<CampaignDraft>(`/api/campaigns/${id}/draft`);
+  const draft = await workspace.editor.get<CopiedCampaignDraft>(`/api/campaigns/${id}/draft`);
   expect(draft).toMatchObject({
     name: 'A\ufffd (copia)',
     successDefinition: 'B\ufffd',
@@ -352,7 +352,7 @@ test('a copy carries the whole campaign, its columns in their order, and makes t
     kind,
     callingWindow,
   });
-  const draft = await workspace.editor.get<CampaignDraft>(`/api/campaigns/${id}/draft`);
+  const draft = await workspace.editor.get<CopiedCampaignDraft>(`/api/campaigns/${id}/draft`);
   expect(draft).toEqual({
     name: `${'x'.repeat(192)} (copia)`,
     successDefinition: 'El cliente promete una fecha de pago',
@@ -378,7 +378,7 @@ test('a copy carries the whole campaign, its columns in their order, and makes t
   );
   const { leftOut: _, ...order } = draft;
   const again = await create({ ...order, agentId: draft.agentId });
-  expect(await workspace.editor.get<CampaignDraft>(`/api/campaigns/${again.id}/draft`)).toMatchObject({
+  expect(await workspace.editor.get<CopiedCampaignDraft>(`/api/campaigns/${again.id}/draft`)).toMatchObject({
     recipients: draft.recipients,
   });
   expect(await failure(workspace.operator.get(`/api/campaigns/${id}/draft`))).toEqual([403, 'forbidden']);
@@ -414,14 +414,14 @@ test('those not contacted are taken from a finished campaign alone, without who 
   }
   await query(`update campaigns set status = 'completed' where id = $1`, [id]);
   await workspace.editor.post('/api/do-not-call', { phoneNumber: phoneOf(105) });
-  const draft = await workspace.editor.get<CampaignDraft>(`/api/campaigns/${id}/draft?only=uncontacted`);
+  const draft = await workspace.editor.get<CopiedCampaignDraft>(`/api/campaigns/${id}/draft?only=uncontacted`);
   expect(draft).toMatchObject({
     name: 'Encuesta (no contactados)',
     leftOut: { unconfirmed: 3, doNotCall: 2, erased: 1 },
   });
   expect(draft.recipients.map((row) => row['customer_name'])).toEqual(['P2', 'P3', 'P9']);
   expect(await workspace.editor.get(`/api/campaigns/${id}/uncontacted`)).toEqual({ count: 3 });
-  const all = await workspace.editor.get<CampaignDraft>(`/api/campaigns/${id}/draft`);
+  const all = await workspace.editor.get<CopiedCampaignDraft>(`/api/campaigns/${id}/draft`);
   expect(all.recipients).toHaveLength(10);
   expect(all.leftOut).toEqual({ unconfirmed: 0, doNotCall: 0, erased: 2 });
 });

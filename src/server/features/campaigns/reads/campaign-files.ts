@@ -1,26 +1,26 @@
 /** Downloads of a campaign's files, and the data to prefill a copy of it. Every download is audited. */
 import type { Kysely } from 'kysely';
 import { campaignsEndpoints, type Campaign } from '../../../../contract/campaigns.ts';
-import { resultFileNames } from '../../../../labels/campaign-results-es.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { csvFileName, sendCsv } from '../../../platform/http/csv-download.ts';
+import { resultFileNamePrefixes } from '../../../../labels/campaign-results-es.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { composeCsvFileName, sendCsv } from '../../../platform/http/csv-download.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import type { Audit } from '../../audit/index.ts';
+import type { AuditLog } from '../../audit/index.ts';
 import type { SettingsFeature } from '../../settings/index.ts';
-import { countUncontacted, readDraft, type DraftDeps } from './campaign-draft.ts';
+import { countUncontactedRecipients, readCampaignDraft, type CampaignDraftDeps } from './campaign-draft.ts';
 import { findCampaignFile } from './campaign-file-query.ts';
 import { readCampaign } from './campaign-reads.ts';
-import { rejectedPages, resultPages } from './results-export.ts';
-import { csvBom, writeCsvLine } from '../../../../contract/csv-line.ts';
-import { nameColumns, phoneColumns, templateExample } from '../../../../contract/recipient-file.ts';
+import { exportRejectedRowPages, exportResultPages } from './results-export.ts';
+import { csvByteOrderMark, writeCsvLine } from '../../../../contract/csv-line.ts';
+import { recipientNameColumnNames, phoneColumnNames, templateExampleRow } from '../../../../contract/recipient-file.ts';
 
-export interface CampaignFileDeps extends DraftDeps {
-  readonly db: Kysely<Schema>;
-  readonly audit: Audit;
+export interface CampaignFileDeps extends CampaignDraftDeps {
+  readonly db: Kysely<DatabaseSchema>;
+  readonly audit: AuditLog;
   readonly settings: Pick<SettingsFeature, 'read'>;
 }
 
-export function registerCampaignFiles(binder: EndpointBinder, deps: CampaignFileDeps): void {
+export function registerCampaignFileRoutes(binder: EndpointBinder, deps: CampaignFileDeps): void {
   const { db } = deps;
 
   binder.bind(campaignsEndpoints.exportCampaignResults, async ({ identity, workspaceId, params, request, reply }) => {
@@ -31,27 +31,27 @@ export function registerCampaignFiles(binder: EndpointBinder, deps: CampaignFile
     return sendCsv(
       reply,
       fileNameOf(campaign, 'results'),
-      resultPages(db, { workspaceId, campaignId: campaign.id, extraColumns }, regional),
+      exportResultPages(db, { workspaceId, campaignId: campaign.id, extraColumns }, regional),
     );
   });
   binder.bind(campaignsEndpoints.exportRejectedRows, async ({ identity, workspaceId, params, request, reply }) => {
     const campaign = await readCampaign(db, workspaceId, params.id);
     const { rejectedRows } = await findCampaignFile(db, workspaceId, campaign.id);
     await noteExport(deps, { ...identity, workspaceId, address: request.ip }, campaign, 'rejected');
-    return sendCsv(reply, fileNameOf(campaign, 'rejected'), rejectedPages(rejectedRows));
+    return sendCsv(reply, fileNameOf(campaign, 'rejected'), exportRejectedRowPages(rejectedRows));
   });
   binder.bind(campaignsEndpoints.getCampaignDraft, async ({ workspaceId, params, query }) =>
-    readDraft(deps, workspaceId, await readCampaign(db, workspaceId, params.id), query.only),
+    readCampaignDraft(deps, workspaceId, await readCampaign(db, workspaceId, params.id), query.only),
   );
   binder.bind(campaignsEndpoints.countUncontacted, async ({ workspaceId, params }) => ({
-    count: await countUncontacted(deps, workspaceId, await readCampaign(db, workspaceId, params.id)),
+    count: await countUncontactedRecipients(deps, workspaceId, await readCampaign(db, workspaceId, params.id)),
   }));
 }
 
 type Kind = 'results' | 'rejected';
 
 function fileNameOf({ name }: Campaign, kind: Kind): string {
-  return csvFileName(resultFileNames[kind], name, resultFileNames.unnamed);
+  return composeCsvFileName(resultFileNamePrefixes[kind], name, resultFileNamePrefixes.unnamed);
 }
 
 interface Reader {
@@ -67,7 +67,7 @@ async function noteExport(
   campaign: Campaign,
   kind: Kind,
 ): Promise<void> {
-  const details = { name: campaign.name, file: resultFileNames[kind] };
+  const details = { name: campaign.name, file: resultFileNamePrefixes[kind] };
   await audit.record({
     workspaceId,
     userId,
@@ -80,9 +80,9 @@ async function noteExport(
 }
 
 const lines = [
-  writeCsvLine([phoneColumns[0], nameColumns[0]]),
-  writeCsvLine([templateExample.phone, templateExample.name]),
+  writeCsvLine([phoneColumnNames[0], recipientNameColumnNames[0]]),
+  writeCsvLine([templateExampleRow.phone, templateExampleRow.name]),
 ];
 
-export const campaignTemplate = csvBom + lines.join('');
+export const campaignTemplate = csvByteOrderMark + lines.join('');
 export const campaignTemplateName = 'plantilla-campana.csv';

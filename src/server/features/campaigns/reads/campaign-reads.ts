@@ -2,29 +2,29 @@
 import type { Kysely } from 'kysely';
 import { campaignsEndpoints, type Campaign } from '../../../../contract/campaigns.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import type { WorkspaceDirectory } from '../../access/index.ts';
-import { agentIdOfFilter, readRange } from '../../analytics/index.ts';
+import { parseAgentFilter, resolveDateRange } from '../../analytics/index.ts';
 import { compareBestHour } from '../rules/best-hour.ts';
-import { countComparedCalls } from './best-hour-query.ts';
+import { countBestHourCalls } from './best-hour-query.ts';
 import { findCalledCampaigns } from './called-campaigns-query.ts';
-import { findLogEntries } from '../campaign/campaign-log-store.ts';
-import type { Forecasts } from './forecasts.ts';
-import { findListedCampaign, listCampaignRows } from '../campaign/campaign-store.ts';
+import { listCampaignLogEntries } from '../campaign/campaign-log-store.ts';
+import type { CampaignForecasts } from './forecasts.ts';
+import { findUndeletedCampaign, listCampaignRows } from '../campaign/campaign-store.ts';
 import { listRecipients } from './recipient-list-query.ts';
 
 const listedAtMost = 500;
 
 interface CampaignReadDeps {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly directory: Pick<WorkspaceDirectory, 'timeZoneOf'>;
-  readonly forecasts: Pick<Forecasts, 'withEnds'>;
+  readonly forecasts: Pick<CampaignForecasts, 'withEnds'>;
 }
 
-export function registerCampaignReads(binder: EndpointBinder, deps: CampaignReadDeps): void {
+export function registerCampaignReadRoutes(binder: EndpointBinder, deps: CampaignReadDeps): void {
   const { db, forecasts } = deps;
   binder.bind(campaignsEndpoints.listCampaigns, async ({ workspaceId, reply }) => {
     const { campaigns, total } = await listCampaignRows(db, workspaceId, listedAtMost);
@@ -32,13 +32,13 @@ export function registerCampaignReads(binder: EndpointBinder, deps: CampaignRead
     return forecasts.withEnds(workspaceId, campaigns);
   });
   binder.bind(campaignsEndpoints.listCalledCampaigns, async ({ workspaceId, query }) => {
-    const range = await readRange(deps, workspaceId, { ...query, range: query.timeFilter });
-    return findCalledCampaigns(db, workspaceId, range, agentIdOfFilter(query.agentFilter));
+    const range = await resolveDateRange(deps, workspaceId, { ...query, range: query.timeFilter });
+    return findCalledCampaigns(db, workspaceId, range, parseAgentFilter(query.agentFilter));
   });
   binder.bind(campaignsEndpoints.getCampaign, async ({ workspaceId, params }) => {
     const campaign = await readCampaign(db, workspaceId, params.id);
     const [withTime = campaign] = await forecasts.withEnds(workspaceId, [campaign]);
-    const { byHour, withoutIt } = await countComparedCalls(db, workspaceId, params.id);
+    const { byHour, withoutIt } = await countBestHourCalls(db, workspaceId, params.id);
     return { ...withTime, bestHourComparison: compareBestHour(byHour, withoutIt) };
   });
   binder.bind(campaignsEndpoints.listCampaignRecipients, async ({ workspaceId, params, query, reply }) => {
@@ -49,13 +49,17 @@ export function registerCampaignReads(binder: EndpointBinder, deps: CampaignRead
   });
   binder.bind(campaignsEndpoints.listCampaignLog, async ({ workspaceId, params, query }) => {
     await readCampaign(db, workspaceId, params.id);
-    return findLogEntries(db, workspaceId, params.id, query);
+    return listCampaignLogEntries(db, workspaceId, params.id, query);
   });
 }
 
 /** Reads a campaign. Throws `not_found` if it is missing or deleted. */
-export async function readCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<Campaign> {
-  const campaign = await findListedCampaign(db, workspaceId, campaignId);
+export async function readCampaign(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+  campaignId: string,
+): Promise<Campaign> {
+  const campaign = await findUndeletedCampaign(db, workspaceId, campaignId);
   if (!campaign) throw new AppError('not_found');
   return campaign;
 }

@@ -8,7 +8,7 @@ import { createMoments } from '../../../testing/kill-moments.ts';
 import { createCallRateLimiter } from '../dispatch/call-pace.ts';
 import { openDispatchHouse, type DispatchHouse } from '../testing/dispatch-world.ts';
 import type { Ending } from '../testing/model-provider.ts';
-import { forecastDialling, type Forecast, type ForecastInputs } from '../rules/forecast.ts';
+import { simulateDialingForecast, type DialingForecast, type DialingForecastInputs } from '../rules/forecast.ts';
 
 let house: DispatchHouse;
 beforeAll(async () => {
@@ -55,8 +55,8 @@ function knownRates(scenario: Scenario, seed: number) {
   };
 }
 
-function play(outlook: ForecastInputs): Forecast {
-  const work = forecastDialling(outlook);
+function play(outlook: DialingForecastInputs): DialingForecast {
+  const work = simulateDialingForecast(outlook);
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;

@@ -1,10 +1,10 @@
 /** Queries for forecasts: recipients still to call, calls per second, and for how long a call occupies a line. */
 import { sql, type Kysely } from 'kysely';
 import { preparedStatementMark } from '../../../platform/db/prepared.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { campaignFacts } from '../people/queue-store.ts';
-import type { WaitingGroup } from '../rules/forecast.ts';
-import type { CampaignFacts } from '../rules/may-call.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { campaignFactsColumns } from '../people/queue-store.ts';
+import type { WaitingRecipientGroup } from '../rules/forecast.ts';
+import type { CampaignCallFacts } from '../rules/may-call.ts';
 
 /** Number of the latest calls that are measured for the time on a line. */
 const lastCalls = 500;
@@ -24,7 +24,7 @@ interface LineSeconds {
  * Measures for how long a call occupies a line, from the claim to its end. A live call adds its time so far, but does
  * not count as an ended call (estimate of an exponential mean from censored data), so that long calls are not left out.
  */
-export async function findLineSeconds(db: Kysely<Schema>, workspaceId: string): Promise<LineSeconds> {
+export async function measureLineSeconds(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<LineSeconds> {
   const { rows } = await sql<LineSeconds>`
     ${preparedStatementMark} select count(*) filter (where has_ended)::int as calls,
       (sum(seconds) / nullif(count(*) filter (where has_ended), 0))::float8 as "meanSeconds",
@@ -39,7 +39,7 @@ export async function findLineSeconds(db: Kysely<Schema>, workspaceId: string): 
   return rows[0] ?? { calls: 0, meanSeconds: null, lengths: null };
 }
 
-export interface RunningCampaign extends CampaignFacts {
+export interface ForecastCampaign extends CampaignCallFacts {
   readonly id: string;
   readonly left: number;
   /** True if the campaign uses part of the workspace's call rate: it dials, or waits only for the calling window. */
@@ -50,9 +50,12 @@ export interface RunningCampaign extends CampaignFacts {
 }
 
 /** Campaigns that have somebody left to call, or calls under way. */
-export async function listRunning(db: Kysely<Schema>, workspaceId: string): Promise<RunningCampaign[]> {
-  const { rows } = await sql<RunningCampaign>`
-    select c.id, n.left, n.live, c.weight, ${campaignFacts},
+export async function listForecastCampaigns(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+): Promise<ForecastCampaign[]> {
+  const { rows } = await sql<ForecastCampaign>`
+    select c.id, n.left, n.live, c.weight, ${campaignFactsColumns},
       n.left > 0 and coalesce(c.waiting_reason = 'calling_window', true) as "isBeside"
     from campaigns c
     cross join lateral (
@@ -75,7 +78,7 @@ interface Pace {
 }
 
 /** Measures the calls per second of each campaign that dials and does not wait. */
-export async function findPaces(db: Kysely<Schema>, workspaceId: string): Promise<Pace[]> {
+export async function measureCampaignPaces(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<Pace[]> {
   // Divide by at least one second, because a campaign's first call would otherwise show a far too high rate.
   const { rows } = await sql<{ id: string; calls: number; before: number; seconds: number }>`
     select c.id, accepted.calls, accepted.before, greatest(1, extract(epoch from statement_timestamp() - since.at))::float8 as seconds
@@ -99,12 +102,12 @@ export async function findPaces(db: Kysely<Schema>, workspaceId: string): Promis
 }
 
 /** Counts pending recipients by campaign, place and retries used, with the range of times at which they are due. */
-export async function findWaiting(
-  db: Kysely<Schema>,
+export async function countWaitingRecipientGroups(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly (WaitingGroup & { readonly isLater: boolean })[]>> {
-  const { rows } = await sql<WaitingGroup & { readonly id: string; readonly isLater: boolean }>`
+): Promise<ReadonlyMap<string, readonly (WaitingRecipientGroup & { readonly isLater: boolean })[]>> {
+  const { rows } = await sql<WaitingRecipientGroup & { readonly id: string; readonly isLater: boolean }>`
     select campaign_id as id, place, count(*)::int as people, retries_used as "retriesUsed", later.is_later as "isLater",
       min(later.due_at) as "from", max(later.due_at) as until
     from recipients r

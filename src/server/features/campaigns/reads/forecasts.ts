@@ -3,34 +3,49 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Campaign, CampaignSimulation, campaignsEndpoints } from '../../../../contract/campaigns.ts';
-import { originRuleIds } from '../../../../contract/country-rules.ts';
+import { originBarringRuleIds } from '../../../../contract/country-rules.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { createTurnRunner } from '../../../platform/in-turns.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { createCooperativeRunner } from '../../../platform/in-turns.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
-import { findSchedule, type ScheduleDeps } from '../campaign/create-campaign.ts';
-import { findDayCalls } from '../dispatch/origin-store.ts';
-import { dayAround } from '../rules/calling-window.ts';
-import { forecastDialling, type DialingCapacity, type Forecast, type ForecastInputs } from '../rules/forecast.ts';
-import type { CampaignFacts } from '../rules/may-call.ts';
-import { measureDiallingRates, readRules, type MeasuredRates, type EstimateDeps } from './campaign-estimates.ts';
-import { findPaces, findWaiting, listRunning, type RunningCampaign } from './forecast-query.ts';
+import { resolveCampaignStart, type CampaignStartDeps } from '../campaign/create-campaign.ts';
+import { readDailyCallAllowances } from '../dispatch/origin-store.ts';
+import { localDayBounds } from '../rules/calling-window.ts';
+import {
+  simulateDialingForecast,
+  type DialingCapacity,
+  type DialingForecast,
+  type DialingForecastInputs,
+} from '../rules/forecast.ts';
+import type { CampaignCallFacts } from '../rules/may-call.ts';
+import {
+  measureDiallingRates,
+  readDialingRules,
+  type MeasuredDialingRates,
+  type CampaignEstimateDeps,
+} from './campaign-estimates.ts';
+import {
+  measureCampaignPaces,
+  countWaitingRecipientGroups,
+  listForecastCampaigns,
+  type ForecastCampaign,
+} from './forecast-query.ts';
 
-export interface ForecastDeps extends EstimateDeps {
+export interface CampaignForecastDeps extends CampaignEstimateDeps {
   readonly clock: Clock;
 }
 
 type SimulationOrder = z.output<typeof campaignsEndpoints.simulateCampaign.body>;
-export type ForecastOrder = Omit<SimulationOrder, 'sendOption' | 'scheduledDate' | 'scheduledTime'> & {
+export type DraftCampaignForForecast = Omit<SimulationOrder, 'sendOption' | 'scheduledDate' | 'scheduledTime'> & {
   /** Start of the campaign that is being prepared; null if it starts at once. */
   readonly startsAt: Date | null;
 };
 
-export interface Forecasts {
+export interface CampaignForecasts {
   /** Adds the expected range of its end to each dialling campaign whose forecast is ready soon enough. */
   withEnds(workspaceId: string, campaigns: readonly Campaign[]): Promise<Campaign[]>;
   /** Forecasts a campaign that is being prepared; null if too little is known. */
-  ofOrder(outlook: ForecastInputs | null): Promise<Forecast | null>;
+  ofOrder(outlook: DialingForecastInputs | null): Promise<DialingForecast | null>;
 }
 
 const bounds = { mostMs: 1_000, patienceMs: 3_000 };
@@ -41,13 +56,17 @@ const minuteMs = 60_000;
 /** Relative deviation of a rate of calls measured over two minutes, because the lengths of calls vary. */
 const paceDeviation = 0.6;
 
-export function createForecasts({ db, findLines, clock }: ForecastDeps): Forecasts {
-  const run = createTurnRunner(bounds);
+export function createCampaignForecasts({ db, findLines, clock }: CampaignForecastDeps): CampaignForecasts {
+  const run = createCooperativeRunner(bounds);
   /** Cached forecasts of the current minute, by a hash of their inputs. Concurrent requests share them. */
-  const kept = new Map<string, Promise<Forecast | null>>();
+  const kept = new Map<string, Promise<DialingForecast | null>>();
   let keptMinute = 0;
 
-  function share(minute: number, depends: unknown, find: () => Promise<Forecast | null>): Promise<Forecast | null> {
+  function share(
+    minute: number,
+    depends: unknown,
+    find: () => Promise<DialingForecast | null>,
+  ): Promise<DialingForecast | null> {
     if (minute !== keptMinute || kept.size >= keptAtMost) kept.clear();
     keptMinute = minute;
     const key = createHash('sha256').update(JSON.stringify(depends)).digest('base64');
@@ -64,13 +83,13 @@ export function createForecasts({ db, findLines, clock }: ForecastDeps): Forecas
       const dialing = campaigns.filter(isDialing);
       const rules = dialing.length > 0 ? await findDialingRules(db, workspaceId) : null;
       if (!rules) return [...campaigns];
-      const running = await listRunning(db, workspaceId);
+      const running = await listForecastCampaigns(db, workspaceId);
       const told = await findLines(workspaceId, 0);
       const beside = running.map(({ id, weight, isBeside }) => [id, weight, isBeside]);
       // Missing forecasts are calculated together.
       const missing: Campaign[] = [];
       const outlooks = Promise.resolve().then(() => findOutlooks(db, workspaceId, missing, rules, running, told));
-      const ends = new Map<string, Forecast['endsBetween']>();
+      const ends = new Map<string, DialingForecast['endsBetween']>();
       const found = dialing.map(async (campaign) => {
         const { id, updatedAt, totalRecipients, waitingReason, waitingUntil, weight } = campaign;
         const state = [id, updatedAt, totalRecipients, waitingReason, waitingUntil, weight, campaign.callingWindow];
@@ -80,7 +99,7 @@ export function createForecasts({ db, findLines, clock }: ForecastDeps): Forecas
           async () => {
             missing.push(campaign);
             const outlook = (await outlooks).get(id);
-            return outlook ? run(forecastDialling(outlook)) : null;
+            return outlook ? run(simulateDialingForecast(outlook)) : null;
           },
         );
         ends.set(id, forecast?.endsBetween ?? null);
@@ -94,7 +113,9 @@ export function createForecasts({ db, findLines, clock }: ForecastDeps): Forecas
       if (!outlook) return null;
       const { rules, ...rest } = outlook;
       const { readAt, ...lasting } = rules;
-      return share(Math.floor(readAt.getTime() / minuteMs), [lasting, rest], () => run(forecastDialling(outlook)));
+      return share(Math.floor(readAt.getTime() / minuteMs), [lasting, rest], () =>
+        run(simulateDialingForecast(outlook)),
+      );
     },
   };
 }
@@ -105,27 +126,27 @@ function isDialing(campaign: Campaign): boolean {
   return status === 'in_progress' && !isEndless && pendingCount + dialingCount + liveCount > 0;
 }
 
-export const formatEndRange = (range: Forecast['endsBetween']): Campaign['endsBetween'] =>
+export const formatEndRange = (range: DialingForecast['endsBetween']): Campaign['endsBetween'] =>
   range && { from: range.from.toISOString(), to: range.to.toISOString() };
 
 /** Reads the inputs of several forecasts. @returns them by campaign id; null if too little is known. */
 async function findOutlooks(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaigns: readonly Campaign[],
   rules: DialingRules,
-  running: readonly RunningCampaign[],
+  running: readonly ForecastCampaign[],
   told: Parameters<typeof measureDiallingRates>[3],
-): Promise<ReadonlyMap<string, ForecastInputs | null>> {
+): Promise<ReadonlyMap<string, DialingForecastInputs | null>> {
   if (campaigns.length === 0) return new Map();
   const basis = await measureDiallingRates(db, workspaceId, rules, told);
-  const paces = await findPaces(db, workspaceId);
-  const waitingOf = await findWaiting(
+  const paces = await measureCampaignPaces(db, workspaceId);
+  const waitingOf = await countWaitingRecipientGroups(
     db,
     workspaceId,
     campaigns.map(({ id }) => id),
   );
-  const dayCalls = await findDayCalls(
+  const dayCalls = await readDailyCallAllowances(
     db,
     workspaceId,
     campaigns.map(({ phoneNumbers }) => phoneNumbers),
@@ -160,13 +181,13 @@ async function findOutlooks(
 }
 
 /** Reads the inputs of the forecast of a campaign that is being prepared; null if calls or lines are unknown. */
-export async function forecastInputsOf(
-  db: Kysely<Schema>,
+export async function readForecastInputs(
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  basis: MeasuredRates,
-  running: readonly RunningCampaign[],
-  order: ForecastOrder,
-): Promise<ForecastInputs | null> {
+  basis: MeasuredDialingRates,
+  running: readonly ForecastCampaign[],
+  order: DraftCampaignForForecast,
+): Promise<DialingForecastInputs | null> {
   const { rules, lines } = basis;
   const { originNumbers, places, startsAt, callable, dailyLimit } = order;
   const reckoned = capacityOf(basis, running);
@@ -174,9 +195,9 @@ export async function forecastInputsOf(
   // If the campaign starts later, assume that the lines used now are free by then.
   const free = startsAt ? lines.usable : Math.min(reckoned.lines.free, lines.free);
   const [dayCalls = null] =
-    originNumbers.length > 0 ? await findDayCalls(db, workspaceId, [originNumbers], capOf(rules)) : [];
+    originNumbers.length > 0 ? await readDailyCallAllowances(db, workspaceId, [originNumbers], capOf(rules)) : [];
   const from = startsAt ?? rules.readAt;
-  const tomorrow = dayAround(rules.timeZone, from).endsAt;
+  const tomorrow = localDayBounds(rules.timeZone, from).endsAt;
   const all = places.reduce((sum, { people }) => sum + people, 0);
   const waiting = (all > 0 ? places : [{ place: '', people: 1 }]).flatMap(({ place, people }) => {
     const part = people / (all || 1);
@@ -186,29 +207,32 @@ export async function forecastInputsOf(
     ];
   });
   const capacity = { ...reckoned, lines: { usable: lines.usable, free } };
-  const campaign = { ...readOrderFacts(order), weight: order.weight };
+  const campaign = { ...buildDraftCampaignFacts(order), weight: order.weight };
   return outlookWith(basis, running, campaign, { waiting, live: 0, dayCalls, capacity });
 }
 
 /** Returns the facts for `mayCall` about a campaign in preparation. Without numbers, no country rule forbids any. */
-export function readOrderFacts(
+export function buildDraftCampaignFacts(
   order: Pick<SimulationOrder, 'originNumbers' | 'kind' | 'callingWindow' | 'retryPolicy' | 'retryLimits'>,
-): CampaignFacts {
+): CampaignCallFacts {
   const { originNumbers, kind = null, callingWindow = null, retryPolicy, retryLimits } = order;
   const hasNumber = originNumbers.length > 0;
-  const numbers = { phoneNumbers: hasNumber ? originNumbers : [''], exemptRules: hasNumber ? [] : originRuleIds };
+  const numbers = {
+    phoneNumbers: hasNumber ? originNumbers : [''],
+    exemptRules: hasNumber ? [] : originBarringRuleIds,
+  };
   return { ...numbers, kind, callingWindow, retryPolicy, retryLimits };
 }
 
 function outlookWith(
-  { rules, shares, callsHeld }: MeasuredRates,
-  running: readonly RunningCampaign[],
-  campaign: CampaignFacts & Pick<ForecastInputs, 'weight'>,
+  { rules, shares, callsHeld }: MeasuredDialingRates,
+  running: readonly ForecastCampaign[],
+  campaign: CampaignCallFacts & Pick<DialingForecastInputs, 'weight'>,
   {
     capacity,
     ...own
-  }: Pick<ForecastInputs, 'waiting' | 'live' | 'dayCalls'> & { readonly capacity: DialingCapacity | null },
-): ForecastInputs | null {
+  }: Pick<DialingForecastInputs, 'waiting' | 'live' | 'dayCalls'> & { readonly capacity: DialingCapacity | null },
+): DialingForecastInputs | null {
   const known = Object.keys(campaign.retryPolicy).length === 0 ? {} : shares;
   if (!capacity || !known) return null;
   const othersLeft = running.filter(({ isBeside }) => isBeside);
@@ -217,13 +241,13 @@ function outlookWith(
 
 const capOf = ({ dialing, timeZone, readAt }: DialingRules) => ({
   cap: dialing.callsPerNumberPerDay,
-  since: dayAround(timeZone, readAt).startsAt,
+  since: localDayBounds(timeZone, readAt).startsAt,
 });
 
 /** Returns the rate and lines for dialling. Our live calls are subtracted, because the provider's number may be old. */
 function capacityOf(
-  { rules, holdSeconds, lengths, lines }: MeasuredRates,
-  running: readonly RunningCampaign[],
+  { rules, holdSeconds, lengths, lines }: MeasuredDialingRates,
+  running: readonly ForecastCampaign[],
 ): DialingCapacity | null {
   if (holdSeconds === null || lines === null) return null;
   const free = Math.max(0, lines.usable - running.reduce((sum, { live }) => sum + live, 0));
@@ -233,16 +257,16 @@ function capacityOf(
 
 /** Simulates a campaign with the present rate, lines and outcomes. Throws `invalid_input` if its start has passed. */
 export async function simulateCampaign(
-  deps: EstimateDeps & ScheduleDeps & { readonly forecasts: Forecasts },
+  deps: CampaignEstimateDeps & CampaignStartDeps & { readonly forecasts: CampaignForecasts },
   workspaceId: string,
   order: SimulationOrder,
 ): Promise<CampaignSimulation> {
   const { db, findLines, forecasts } = deps;
-  const { startsAt } = await findSchedule(deps, workspaceId, order);
-  const rules = await readRules(db, workspaceId);
+  const { startsAt } = await resolveCampaignStart(deps, workspaceId, order);
+  const rules = await readDialingRules(db, workspaceId);
   const basis = await measureDiallingRates(db, workspaceId, rules, await findLines(workspaceId));
-  const running = await listRunning(db, workspaceId);
-  const outlook = await forecastInputsOf(db, workspaceId, basis, running, { ...order, startsAt });
+  const running = await listForecastCampaigns(db, workspaceId);
+  const outlook = await readForecastInputs(db, workspaceId, basis, running, { ...order, startsAt });
   const forecast = await forecasts.ofOrder(outlook);
   return {
     hours: forecast && forecast.hours.map(({ at, ...counts }) => ({ at: at.toISOString(), ...counts })),

@@ -1,28 +1,28 @@
 /** Reads a provider account's limit of concurrent calls, and caches it for a minute. */
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Concurrency, Provider } from '../../../platform/provider/provider.ts';
+import type { ProviderConcurrency, VoiceProvider } from '../../../platform/provider/provider.ts';
 
-export interface LineCapacityDeps {
+export interface ConcurrencyLimitDeps {
   readonly clock: Clock;
   readonly log: Logger;
-  readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
+  readonly directory: { providerOf(workspaceId: string): Promise<VoiceProvider> };
 }
 
 /** Returns an account's limit of concurrent calls: after `patienceMs` the last one known; null if there is none. */
-export type FindLines = (workspaceId: string, patienceMs?: number) => Promise<Concurrency | null>;
+export type FindConcurrencyLimit = (workspaceId: string, patienceMs?: number) => Promise<ProviderConcurrency | null>;
 
 const trustForMs = 60_000;
 const askAgainMs = 10_000;
 /** Default for `patienceMs`: how long a request waits for the provider. */
 const patience = 2_000;
 
-export function createLineCapacity({ clock, log, directory }: LineCapacityDeps): FindLines {
-  const known = new Map<string, { readonly told: Concurrency | null; readonly untilMs: number }>();
-  const asking = new Map<string, Promise<Concurrency | null>>();
+export function createConcurrencyLimitReader({ clock, log, directory }: ConcurrencyLimitDeps): FindConcurrencyLimit {
+  const known = new Map<string, { readonly told: ProviderConcurrency | null; readonly untilMs: number }>();
+  const asking = new Map<string, Promise<ProviderConcurrency | null>>();
 
-  async function ask(workspaceId: string): Promise<Concurrency | null> {
-    let told: Concurrency | null = null;
+  async function ask(workspaceId: string): Promise<ProviderConcurrency | null> {
+    let told: ProviderConcurrency | null = null;
     try {
       told = await (await directory.providerOf(workspaceId)).getConcurrency();
     } catch (error) {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { CampaignLines } from '../../../../contract/campaign-lines.ts';
+import type { AccountLines } from '../../../../contract/campaign-lines.ts';
 import type { CampaignEstimates, CampaignPreflight, RetryPolicy } from '../../../../contract/campaigns.ts';
 import { HttpFailure } from '../../../testing/http-client.ts';
 import { quietOffsetMs, quietZone } from '../../../testing/quiet-zone.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { unhindered } from '../../../testing/unhindered-dialing.ts';
-import { findOutboundFigures } from '../../analytics/index.ts';
+import { readOutboundCallMeans } from '../../analytics/index.ts';
 import { phoneOf } from '../../../testing/campaign-orders.ts';
 
 const zone = 'America/Argentina/Buenos_Aires';
@@ -69,13 +69,13 @@ test('the figures of 30 days are those of today and the 29 days before, in the z
   await addDay(`'2098-10-21'`, { finished: 100, costCents: 100, costN: 1 });
   await addDay(`'2098-11-20'`, { finished: 100, direction: 'inbound', costCents: 100, costN: 1 });
   // Half past eleven at night of the 20th.
-  const figures = await findOutboundFigures(app.database.db, seasoned.id, {
+  const figures = await readOutboundCallMeans(app.database.db, seasoned.id, {
     days: 30,
     zone,
     now: new Date('2098-11-21T02:30:00Z'),
   });
   expect(figures).toEqual({ meanCostCents: 10, callsWithCost: 4, meanDurationSeconds: 45, callsWithDuration: 2 });
-  const none = await findOutboundFigures(app.database.db, workspace.id, {
+  const none = await readOutboundCallMeans(app.database.db, workspace.id, {
     days: 30,
     zone,
     now: new Date('2098-11-21T02:30:00Z'),
@@ -111,7 +111,7 @@ test('estimates are the specification’s until the cost of 50 calls of its own 
 });
 
 test('lines that the account keeps for inbound calls are no campaign’s, whatever the settings say; burst is told and not counted on', async () => {
-  const read = async () => (await bursting.operator.get<{ lines: CampaignLines | null }>('/api/campaigns/lines')).lines;
+  const read = async () => (await bursting.operator.get<{ lines: AccountLines | null }>('/api/campaigns/lines')).lines;
   const told = { limit: 12, reserved: 5, reservedBy: 'provider', burstLimit: 36 };
   expect(await read()).toEqual(told);
   await save(bursting, { dialing: { callsPerSecond: 1, reservedLines: 6 } });
@@ -127,7 +127,7 @@ test('lines that the account keeps for inbound calls are no campaign’s, whatev
     source: 'workspace',
     recipientsPerMinute: (7 / 90) * 60,
   });
-  expect((await workspace.operator.get<{ lines: CampaignLines }>('/api/campaigns/lines')).lines).toMatchObject({
+  expect((await workspace.operator.get<{ lines: AccountLines }>('/api/campaigns/lines')).lines).toMatchObject({
     limit: 12,
     reservedBy: 'settings',
     burstLimit: null,

@@ -1,40 +1,50 @@
 /** Checks what would happen to a list of numbers if the campaign started now, by the rules of a claim. Read only. */
 import type { z } from 'zod';
 import type { CampaignEstimates, CampaignPreflight, campaignsEndpoints } from '../../../../contract/campaigns.ts';
-import { callingWindow as windowSettings } from '../../../../contract/settings.ts';
+import { callingWindowSettings as windowSettings } from '../../../../contract/settings.ts';
 import { addDays } from '../../../../contract/calendar-days.ts';
-import type { DialingHour } from '../../../../contract/analytics.ts';
+import type { WeekHourCallCounts } from '../../../../contract/analytics.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
 import { mapCooperatively } from '../../../platform/in-turns.ts';
-import { countDialingHours } from '../../analytics/index.ts';
-import type { DoNotCall } from '../../do-not-call/index.ts';
+import { countOutboundCallsByWeekHour } from '../../analytics/index.ts';
+import type { DoNotCallFeature } from '../../do-not-call/index.ts';
 import type { DialingRules } from '../../settings/index.ts';
-import { estimatesOf, measureDiallingRates, overDays, readRules, type EstimateDeps } from './campaign-estimates.ts';
-import { countByRule } from '../campaign/order-checks.ts';
-import { findSchedule, assertRecipientLimit, type ScheduleDeps } from '../campaign/create-campaign.ts';
-import { listRunning } from './forecast-query.ts';
-import { forecastInputsOf, readOrderFacts, formatEndRange, type Forecasts } from './forecasts.ts';
-import { dayAround, windowAt, type WindowState } from '../rules/calling-window.ts';
-import { weekdayOf, zoneTime } from '../rules/local-time.ts';
-import { earliestOrNever } from '../rules/place-hours.ts';
-import { placeOf } from '../rules/phone-place.ts';
-import { personOfPlaceOnly, mayCall, readPlaceFacts } from '../rules/may-call.ts';
-import { unboundNumbers } from '../rules/origin-choice.ts';
-import { countAttempts } from '../people/queue-store.ts';
+import {
+  computeCampaignEstimates,
+  measureDiallingRates,
+  estimatePeriodDays,
+  readDialingRules,
+  type CampaignEstimateDeps,
+} from './campaign-estimates.ts';
+import { countPeopleByOriginRule } from '../campaign/order-checks.ts';
+import { resolveCampaignStart, assertRecipientLimit, type CampaignStartDeps } from '../campaign/create-campaign.ts';
+import { listForecastCampaigns } from './forecast-query.ts';
+import { readForecastInputs, buildDraftCampaignFacts, formatEndRange, type CampaignForecasts } from './forecasts.ts';
+import { localDayBounds, readCallingWindowAt, type CallingWindowState } from '../rules/calling-window.ts';
+import { weekdayOf, getZoneClock } from '../rules/local-time.ts';
+import { pickEarliestMoment } from '../rules/place-hours.ts';
+import { findPhonePlaceKey } from '../rules/phone-place.ts';
+import { placeholderPersonFacts, mayCall, derivePlaceCallFacts } from '../rules/may-call.ts';
+import { unrestrictedOriginFacts } from '../rules/origin-choice.ts';
+import { countAttemptsByNumber } from '../people/queue-store.ts';
 
-export interface PreflightDeps extends EstimateDeps, ScheduleDeps {
-  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms'>;
-  readonly forecasts: Pick<Forecasts, 'ofOrder'>;
+export interface CampaignPreflightDeps extends CampaignEstimateDeps, CampaignStartDeps {
+  readonly doNotCall: Pick<DoNotCallFeature, 'findListed' | 'findForms'>;
+  readonly forecasts: Pick<CampaignForecasts, 'ofOrder'>;
 }
 
 type Order = z.output<typeof campaignsEndpoints.preflightCampaign.body>;
 
 /** Checks a campaign before its launch. Throws `invalid_input` for a past start or too many numbers. */
-export async function preflight(deps: PreflightDeps, workspaceId: string, order: Order): Promise<CampaignPreflight> {
-  const { startsAt } = await findSchedule(deps, workspaceId, order);
+export async function runCampaignPreflight(
+  deps: CampaignPreflightDeps,
+  workspaceId: string,
+  order: Order,
+): Promise<CampaignPreflight> {
+  const { startsAt } = await resolveCampaignStart(deps, workspaceId, order);
   const told = await deps.findLines(workspaceId);
   const keyed = await mapCooperatively(order.phoneNumbers, (phoneNumber) => {
-    const person = { key: numberKeyOf(phoneNumber), phoneNumber, place: placeOf(phoneNumber, '') };
+    const person = { key: numberKeyOf(phoneNumber), phoneNumber, place: findPhonePlaceKey(phoneNumber, '') };
     return [person.key, person] as const;
   });
   const byKey = new Map(keyed);
@@ -44,24 +54,24 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
     .transaction()
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const rules = await readRules(tx, workspaceId);
+      const rules = await readDialingRules(tx, workspaceId);
       const at = startsAt ?? rules.readAt;
-      const { startsAt: since, endsAt: dayEndsAt } = dayAround(rules.timeZone, at);
+      const { startsAt: since, endsAt: dayEndsAt } = localDayBounds(rules.timeZone, at);
       const phoneNumbers = people.map(({ phoneNumber }) => phoneNumber);
       const listed = await deps.doNotCall.findListed(tx, workspaceId, phoneNumbers);
-      const attempts = await countAttempts(tx, deps.doNotCall, workspaceId, [...byKey.keys()], since);
-      const campaign = readOrderFacts(order);
-      const facts = { at, rules, campaign, dayEndsAt, numbers: unboundNumbers };
+      const attempts = await countAttemptsByNumber(tx, deps.doNotCall, workspaceId, [...byKey.keys()], since);
+      const campaign = buildDraftCampaignFacts(order);
+      const facts = { at, rules, campaign, dayEndsAt, numbers: unrestrictedOriginFacts };
       const placeFacts = new Map(
         await mapCooperatively(
           new Set(people.map(({ place }) => place)),
-          (place) => [place, readPlaceFacts(rules, campaign, place, at)] as const,
+          (place) => [place, derivePlaceCallFacts(rules, campaign, place, at)] as const,
         ),
       );
       const judged = people.flatMap(({ key, phoneNumber, place: name }) => {
         const place = placeFacts.get(name);
         const person = {
-          ...personOfPlaceOnly,
+          ...placeholderPersonFacts,
           phoneNumber,
           isListed: listed.has(phoneNumber),
           attemptsToday: attempts.get(key) ?? 0,
@@ -72,16 +82,16 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
       const dueToday = allowed.filter(({ verdict }) => verdict.kind === 'call' || verdict.reason !== 'daily_attempts');
       const callable = dueToday.length;
       const dailyLimit = allowed.length - callable;
-      const today = zoneTime(rules.timeZone).dateOf(rules.readAt.getTime());
-      const days = { zone: rules.timeZone, from: addDays(today, 1 - overDays), to: today };
-      const hours = await countDialingHours(tx, workspaceId, days, null);
+      const today = getZoneClock(rules.timeZone).dateOf(rules.readAt.getTime());
+      const days = { zone: rules.timeZone, from: addDays(today, 1 - estimatePeriodDays), to: today };
+      const hours = await countOutboundCallsByWeekHour(tx, workspaceId, days, null);
       const basis = await measureDiallingRates(tx, workspaceId, rules, told);
-      const estimates = estimatesOf(basis);
-      const running = await listRunning(tx, workspaceId);
+      const estimates = computeCampaignEstimates(basis);
+      const running = await listForecastCampaigns(tx, workspaceId);
       const byPlace = Map.groupBy(allowed, ({ name }) => name);
       const places = [...byPlace].map(([place, there]) => ({ place, people: there.length }));
       const asked = { ...order, startsAt, callable, dailyLimit, places };
-      const outlook = await forecastInputsOf(tx, workspaceId, basis, running, asked);
+      const outlook = await readForecastInputs(tx, workspaceId, basis, running, asked);
       const barred = judged.flatMap(({ place: { barredBy } }) => barredBy ?? []);
       const window = windowSettings.safeParse(rules.callingWindow).data;
       return {
@@ -89,11 +99,11 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
         duplicates: order.phoneNumbers.length - people.length,
         doNotCall: people.length - allowed.length,
         dailyLimit,
-        barred: countByRule(barred),
+        barred: countPeopleByOriginRule(barred),
         outsideWindow: outsideWindow(
           [...Map.groupBy(dueToday, ({ name }) => name)].map(([name, there]) => ({
             people: there.length,
-            hoursFrom: (from) => readPlaceFacts(rules, campaign, name, from).hours,
+            hoursFrom: (from) => derivePlaceCallFacts(rules, campaign, name, from).hours,
           })),
           at,
           estimates,
@@ -112,7 +122,7 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
 
 interface PeopleOfPlace {
   readonly people: number;
-  readonly hoursFrom: (at: Date) => WindowState;
+  readonly hoursFrom: (at: Date) => CallingWindowState;
 }
 
 /** Counts people who may be called, but not now: outside the calling window, or only after it closes. */
@@ -125,14 +135,14 @@ function outsideWindow(
   const peopleOf = (of: readonly PeopleOfPlace[]): number => of.reduce((sum, { people }) => sum + people, 0);
   const closed = states.filter(({ state }) => !state.isOpen);
   const open = states.filter(({ state }) => state.isOpen);
-  const closesAt = earliestOrNever(open.map(({ state }) => (state.isOpen ? state.closesAt : null)));
+  const closesAt = pickEarliestMoment(open.map(({ state }) => (state.isOpen ? state.closesAt : null)));
   const minutes = closesAt === null ? Infinity : (closesAt.getTime() - at.getTime()) / 60_000;
   const late = Math.max(0, peopleOf(open) - Math.floor(minutes * recipientsPerMinute));
   const waiting = [
     ...closed,
     ...(late > 0 && closesAt ? open.map((each) => ({ ...each, state: each.hoursFrom(closesAt) })) : []),
   ];
-  const opensAt = earliestOrNever(waiting.map(({ state }) => (state.isOpen ? null : state.opensAt)));
+  const opensAt = pickEarliestMoment(waiting.map(({ state }) => (state.isOpen ? null : state.opensAt)));
   const count = peopleOf(closed) + late;
   return count === 0 && closesAt === null ? null : { count, opensAt: opensAt?.toISOString() ?? null };
 }
@@ -144,18 +154,18 @@ const usualShare = 0.02;
 
 /** Warns if a campaign's first call, at its start or the next opening of the window, is at an unusual hour. */
 function unusualAt(
-  hours: readonly DialingHour[],
+  hours: readonly WeekHourCallCounts[],
   { callingWindow, timeZone }: DialingRules,
   at: Date,
 ): CampaignPreflight['unusual'] {
-  const window = windowAt(callingWindow, timeZone, at);
+  const window = readCallingWindowAt(callingWindow, timeZone, at);
   const begins = window.isOpen ? at : window.opensAt;
-  const sum = (of: readonly DialingHour[]) => of.reduce((calls, { attempts }) => calls + attempts, 0);
+  const sum = (of: readonly WeekHourCallCounts[]) => of.reduce((calls, { attempts }) => calls + attempts, 0);
   const all = sum(hours);
   if (begins === null || all < usualCalls) return null;
-  const weekday = weekdayOf(zoneTime(timeZone).dateOf(begins.getTime()));
+  const weekday = weekdayOf(getZoneClock(timeZone).dateOf(begins.getTime()));
   const clock = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' });
-  const isRare = (of: readonly DialingHour[]) => sum(of) < all * usualShare;
+  const isRare = (of: readonly WeekHourCallCounts[]) => sum(of) < all * usualShare;
   if (isRare(hours.filter((each) => each.weekday === weekday))) return 'day';
   return isRare(hours.filter(({ hour }) => hour === Number(clock.format(begins)))) ? 'hour' : null;
 }

@@ -2,15 +2,15 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
 import type { CampaignRecipient, RecipientAttempt, RecipientFilter } from '../../../../contract/campaigns.ts';
 import { listNumberKeyVariants, readNumberKey } from '../../../../phone/number-key.ts';
-import type { NumberContext } from '../../../../phone/read-number.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { showKnownNumber, formatShownNumber } from '../../../platform/shown-number.ts';
-import { findPhoneCountry } from '../../settings/index.ts';
+import type { NumberReadingContext } from '../../../../phone/read-number.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import { formatPhoneNumberOrNull, formatPhoneNumber } from '../../../platform/shown-number.ts';
+import { findWorkspacePhoneCountry } from '../../settings/index.ts';
 
 /** Limit of attempts listed for a recipient, newest first. A provider that asks to retry later may cause many. */
 const attemptsShown = 50;
 
-export interface RecipientListing {
+export interface RecipientListQuery {
   /** Search text: part of a recipient's name (accents and case are ignored), or of the number in any spelling. */
   readonly q?: string | undefined;
   readonly filter?: RecipientFilter | undefined;
@@ -21,12 +21,12 @@ export interface RecipientListing {
 
 /** Lists a page of recipients in the file's order, with the exact `total`. A campaign has at most 10,000 recipients. */
 export async function listRecipients(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
-  listing: RecipientListing,
+  listing: RecipientListQuery,
 ): Promise<{ readonly recipients: CampaignRecipient[]; readonly total: number }> {
-  const country = await findPhoneCountry(db, workspaceId);
+  const country = await findWorkspacePhoneCountry(db, workspaceId);
   const matching = db
     .selectFrom('recipients as r')
     .where('r.workspace_id', '=', workspaceId)
@@ -65,7 +65,7 @@ export async function listRecipients(
     id: row.id,
     position: row.position,
     phoneNumber: row.phone_number,
-    phoneNumberShown: formatShownNumber(row.phone_number),
+    phoneNumberShown: formatPhoneNumber(row.phone_number),
     customerName: row.customer_name,
     state: row.state,
     isLive: row.is_live,
@@ -81,7 +81,7 @@ export async function listRecipients(
   return { recipients, total };
 }
 
-function conditionsOf({ q, filter }: RecipientListing, context: NumberContext): Expression<SqlBool>[] {
+function conditionsOf({ q, filter }: RecipientListQuery, context: NumberReadingContext): Expression<SqlBool>[] {
   return [...(filter === undefined ? [] : [conditions[filter]]), ...(q ? [isNamed(q, context)] : [])];
 }
 
@@ -104,7 +104,7 @@ const conditions: Readonly<Record<RecipientFilter, Expression<SqlBool>>> = {
 };
 
 /** SQL condition: the recipient's name or number contains the search text, in which % and _ are no wildcards. */
-function isNamed(q: string, context: NumberContext): Expression<SqlBool> {
+function isNamed(q: string, context: NumberReadingContext): Expression<SqlBool> {
   const inName = sql`strpos(unaccent(lower(normalize(r.customer_name))), unaccent(lower(normalize(${q}::text)))) > 0`;
   // Compare a search text with letters to names only, not to numbers.
   const digits = /^[\d\s+().-]+$/.test(q) ? q.replace(/\D/g, '') : '';
@@ -115,7 +115,7 @@ function isNamed(q: string, context: NumberContext): Expression<SqlBool> {
 }
 
 async function findAttempts(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
   recipientIds: readonly string[],
@@ -170,7 +170,7 @@ function toAttempt(row: AttemptRow): RecipientAttempt {
     error: row.error,
     callId: row.call_id,
     fromNumber: row.from_number,
-    fromNumberShown: showKnownNumber(row.from_number),
+    fromNumberShown: formatPhoneNumberOrNull(row.from_number),
     startedAt: row.start_at?.toISOString() ?? null,
     durationSeconds: row.duration_ms === null ? null : row.duration_ms / 1_000,
     disconnectionReason: row.disconnection_reason ?? row.reason,

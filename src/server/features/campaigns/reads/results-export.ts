@@ -1,21 +1,30 @@
 /** Rows of a campaign's results file: one for each attempt, and one for each recipient without an attempt. */
 import type { Kysely } from 'kysely';
-import type { RejectedRow } from '../../../../contract/campaigns.ts';
-import { costCurrencyOf } from '../../../../contract/regional.ts';
-import type { Settings } from '../../../../contract/settings.ts';
+import type { RejectedRecipientRow } from '../../../../contract/campaigns.ts';
+import { chooseCostCurrency } from '../../../../contract/regional.ts';
+import type { WorkspaceSettings } from '../../../../contract/settings.ts';
 import {
   attemptOutcomeLabels,
   attemptStateLabels,
   recipientStateLabels,
 } from '../../../../labels/campaign-recipients-es.ts';
-import { rejectedHeadings, resultHeadings, resultWords } from '../../../../labels/campaign-results-es.ts';
-import { lastReasonLabel, reasonLabel } from '../../../../labels/disconnection-reasons-es.ts';
+import {
+  rejectedRowsColumnHeadings,
+  resultFileColumnHeadings,
+  resultFileValueLabels,
+} from '../../../../labels/campaign-results-es.ts';
+import { writeLastAttemptReason, getDisconnectionReasonLabel } from '../../../../labels/disconnection-reasons-es.ts';
 import { sentimentLabels } from '../../../../labels/es.ts';
-import { erasedPerson } from '../../../../labels/forgetting-es.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
-import { findExtractedNames, findResultLines, type ResultAttempt, type ResultLine } from './campaign-file-query.ts';
+import { erasedPersonText } from '../../../../labels/forgetting-es.ts';
+import type { DatabaseSchema } from '../../../platform/db/schema.ts';
+import {
+  findExtractedVariableNames,
+  findRecipientAttemptLines,
+  type ResultAttempt,
+  type RecipientAttemptLine,
+} from './campaign-file-query.ts';
 
-export type Regional = Pick<Settings, 'timeZone' | 'dateLocale' | 'currency' | 'usdRate'>;
+export type RegionalSettings = Pick<WorkspaceSettings, 'timeZone' | 'dateLocale' | 'currency' | 'usdRate'>;
 
 export interface ExportedCampaign {
   readonly workspaceId: string;
@@ -28,17 +37,17 @@ type Row = (string | number | null)[];
 const recipientsAPage = 200;
 
 /** Yields the heading, then page after page. */
-export async function* resultPages(
-  db: Kysely<Schema>,
+export async function* exportResultPages(
+  db: Kysely<DatabaseSchema>,
   { workspaceId, campaignId, extraColumns }: ExportedCampaign,
-  regional: Regional,
+  regional: RegionalSettings,
 ): AsyncGenerator<Row[]> {
-  const extracted = await findExtractedNames(db, workspaceId, campaignId);
+  const extracted = await findExtractedVariableNames(db, workspaceId, campaignId);
   const write = createCellWriter(regional);
   yield [[...headingBefore(extraColumns), ...headingAfter(write.currency), ...extracted]];
   let after = -1;
   for (;;) {
-    const lines = await findResultLines(db, workspaceId, campaignId, { after, recipients: recipientsAPage });
+    const lines = await findRecipientAttemptLines(db, workspaceId, campaignId, { after, recipients: recipientsAPage });
     if (lines.length === 0) return;
     after = lines.at(-1)?.position ?? after;
     yield toRows(lines, extraColumns, extracted, write);
@@ -46,7 +55,7 @@ export async function* resultPages(
 }
 
 function headingBefore(extraColumns: readonly string[]): Row {
-  return [resultHeadings.phone, resultHeadings.name, ...extraColumns];
+  return [resultFileColumnHeadings.phone, resultFileColumnHeadings.name, ...extraColumns];
 }
 
 function headingAfter(currency: string): Row {
@@ -64,7 +73,7 @@ function headingAfter(currency: string): Row {
     summary,
     agentVersion,
     fromNumber,
-  } = resultHeadings;
+  } = resultFileColumnHeadings;
   return [
     state,
     attempt,
@@ -83,7 +92,7 @@ function headingAfter(currency: string): Row {
 }
 
 function toRows(
-  lines: readonly ResultLine[],
+  lines: readonly RecipientAttemptLine[],
   extraColumns: readonly string[],
   extracted: readonly string[],
   write: CellWriter,
@@ -93,7 +102,7 @@ function toRows(
     number = lines[index - 1]?.position === line.position ? number + 1 : 1;
     const { attempt } = line;
     const recipient = [
-      line.phoneNumber || erasedPerson,
+      line.phoneNumber || erasedPersonText,
       line.customerName,
       ...extraColumns.map((name) => own(line.variables, name) ?? null),
     ];
@@ -106,7 +115,7 @@ function toRows(
         null,
         null,
         null,
-        line.lastReason === null ? null : lastReasonLabel(line.lastReason),
+        line.lastReason === null ? null : writeLastAttemptReason(line.lastReason),
         ...Array<null>(7 + extracted.length).fill(null),
       ];
     return [
@@ -124,7 +133,7 @@ function attemptCells(attempt: ResultAttempt, write: CellWriter): Row {
     write.date(attempt.at),
     write.time(attempt.at),
     outcomeOf(attempt),
-    attempt.reason === null ? attempt.error : reasonLabel(attempt.reason),
+    attempt.reason === null ? attempt.error : getDisconnectionReasonLabel(attempt.reason),
     attempt.durationMs === null ? null : write.seconds(attempt.durationMs),
     attempt.costCents === null ? null : write.cost(attempt.costCents),
     attempt.sentiment === null ? null : (own(sentimentLabels, attempt.sentiment) ?? attempt.sentiment),
@@ -136,11 +145,11 @@ function attemptCells(attempt: ResultAttempt, write: CellWriter): Row {
 }
 
 function outcomeOf({ isSurplus, outcome, state }: ResultAttempt): string {
-  if (isSurplus) return resultWords.surplus;
+  if (isSurplus) return resultFileValueLabels.surplus;
   return outcome === null ? attemptStateLabels[state] : attemptOutcomeLabels[outcome];
 }
 
-const yesOrNo = (is: boolean): string => (is ? resultWords.yes : resultWords.no);
+const yesOrNo = (is: boolean): string => (is ? resultFileValueLabels.yes : resultFileValueLabels.no);
 
 /** Read own properties only, because names from files and the provider may be `__proto__`. */
 function own<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
@@ -158,7 +167,7 @@ interface CellWriter {
 }
 
 /** Creates the formatter of cells for the workspace's zone, locale and currency. Digits are not grouped. */
-function createCellWriter({ timeZone, dateLocale, ...money }: Regional): CellWriter {
+function createCellWriter({ timeZone, dateLocale, ...money }: RegionalSettings): CellWriter {
   const date = new Intl.DateTimeFormat(dateLocale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
   const time = new Intl.DateTimeFormat(dateLocale, {
     timeZone,
@@ -167,7 +176,7 @@ function createCellWriter({ timeZone, dateLocale, ...money }: Regional): CellWri
     second: '2-digit',
     hourCycle: 'h23',
   });
-  const { currency, perDollar } = costCurrencyOf(money);
+  const { currency, perDollar } = chooseCostCurrency(money);
   // Create the number formats once, because creating one costs more than a hundred uses.
   const upTo = (decimals: number) =>
     new Intl.NumberFormat(dateLocale, { useGrouping: false, maximumFractionDigits: decimals });
@@ -188,9 +197,9 @@ function createCellWriter({ timeZone, dateLocale, ...money }: Regional): CellWri
 }
 
 /** Yields the rejected rows of a recipient file, each with its line number and the reason. */
-export async function* rejectedPages(rejectedRows: readonly RejectedRow[]): AsyncGenerator<Row[]> {
+export async function* exportRejectedRowPages(rejectedRows: readonly RejectedRecipientRow[]): AsyncGenerator<Row[]> {
   const columns = [...new Set(rejectedRows.flatMap(({ values }) => Object.keys(values)))];
-  yield [[rejectedHeadings.row, rejectedHeadings.reason, ...columns]];
+  yield [[rejectedRowsColumnHeadings.row, rejectedRowsColumnHeadings.reason, ...columns]];
   yield rejectedRows.map(({ row, reason, values }) => [
     row,
     reason,

@@ -21,12 +21,12 @@ export const openAttemptStates = [
 
 /**
  * States of an attempt that dialled, or may have dialled. They count for the daily limit of attempts, unless the
- * provider called nobody after all (`uncalledOutcomes`).
+ * provider called nobody after all (`outcomesWithoutCall`).
  */
 export const countedAttemptStates = [...openAttemptStates, 'finished'] as const satisfies readonly AttemptState[];
 
 /** Results of an attempt's call that count for its recipient (GLOSSARY.md, "Counts"). */
-export interface Results {
+export interface AttemptResults {
   readonly pickedUp: boolean;
   readonly contacted: boolean;
   readonly completed: boolean;
@@ -34,9 +34,14 @@ export interface Results {
   readonly successful: boolean | null;
 }
 
-export const noResults: Results = { pickedUp: false, contacted: false, completed: false, successful: false };
+export const emptyAttemptResults: AttemptResults = {
+  pickedUp: false,
+  contacted: false,
+  completed: false,
+  successful: false,
+};
 
-export interface Attempt extends Results {
+export interface Attempt extends AttemptResults {
   readonly state: AttemptState;
   readonly callId: string | null;
   readonly isSurplus: boolean;
@@ -54,7 +59,7 @@ export interface Attempt extends Results {
 }
 
 /** Facts about a call at this moment. */
-export interface CallResult extends Results {
+export interface AttemptCallResult extends AttemptResults {
   readonly callId: string;
   readonly isOver: boolean;
   /** Outcome of the attempt if the call were over now; meaningless before its end. */
@@ -68,7 +73,7 @@ export interface CallResult extends Results {
  * - surplus: the attempt was given up and replaced by another one, so the call must be stopped.
  * - second: the attempt already has another call, so this one must be stopped.
  */
-export type CallVerdict = 'ours' | 'surplus' | 'second';
+export type CallAttemptRelation = 'ours' | 'surplus' | 'second';
 
 /**
  * Applies a call to its attempt. The call proves that the provider placed it, whatever the attempt's state was. A call
@@ -76,9 +81,9 @@ export type CallVerdict = 'ours' | 'surplus' | 'second';
  */
 export function applyCallToAttempt(
   attempt: Attempt,
-  call: CallResult,
+  call: AttemptCallResult,
   isReplaced: boolean,
-): { readonly attempt: Attempt; readonly verdict: CallVerdict } {
+): { readonly attempt: Attempt; readonly verdict: CallAttemptRelation } {
   if (attempt.callId !== null && attempt.callId !== call.callId) return { attempt, verdict: 'second' };
   const isSurplus = attempt.isSurplus || (isGivenUp(attempt) && isReplaced);
   const isOver = call.isOver || attempt.state === 'finished';
@@ -110,7 +115,7 @@ export function isGivenUp({ state }: Attempt): boolean {
  * True if a given-up attempt was replaced: another attempt is open, or the others have had as many calls as the
  * recipient was granted (the first call, and one for each retry).
  */
-export function isReplacedBy(others: readonly Attempt[], callsGranted: number): boolean {
+export function isReplacedByOtherAttempts(others: readonly Attempt[], callsGranted: number): boolean {
   const counted = others.filter((other) => !other.isSurplus && (isOpen(other) || other.callId !== null));
   return counted.length >= callsGranted || counted.some(isOpen);
 }
@@ -123,7 +128,7 @@ function isOpen({ state }: Attempt): boolean {
  * Marks an attempt as refused: the provider refused its first request to place the call, or none was sent. Null if
  * stronger evidence came first, or if a repetition of the request may have placed the call.
  */
-export function attemptRefused(attempt: Attempt): Attempt | null {
+export function toRefusedAttempt(attempt: Attempt): Attempt | null {
   return isUnresolved(attempt) && attempt.repeats === 0 ? { ...attempt, state: 'refused' } : null;
 }
 
@@ -131,7 +136,7 @@ export function attemptRefused(attempt: Attempt): Attempt | null {
  * Marks an attempt as unknown. `status`: HTTP status of an unclear response, after which the request is not repeated
  * any more; null if no response came. Returns null if nothing changes.
  */
-export function attemptUnknown(attempt: Attempt, status: number | null): Attempt | null {
+export function toUnknownAttempt(attempt: Attempt, status: number | null): Attempt | null {
   if (!isUnresolved(attempt) || (attempt.state === 'unknown' && status === null)) return null;
   return {
     ...attempt,
@@ -142,17 +147,17 @@ export function attemptUnknown(attempt: Attempt, status: number | null): Attempt
 }
 
 /** Marks an attempt as absent after its look-ups. Null if its call was found or its request may still be repeated. */
-export function attemptAbsent(attempt: Attempt): Attempt | null {
+export function toAbsentAttempt(attempt: Attempt): Attempt | null {
   return isClosable(attempt) ? { ...attempt, state: 'absent' } : null;
 }
 
 /** Marks an attempt as unconfirmed, because nobody found out in time whether its call exists. */
-export function attemptUnconfirmed(attempt: Attempt): Attempt | null {
+export function toUnconfirmedAttempt(attempt: Attempt): Attempt | null {
   return isClosable(attempt) ? { ...attempt, state: 'unconfirmed' } : null;
 }
 
 /** Rules out that the request to place an attempt's call is repeated. Null if it was not to be repeated. */
-export function attemptUnrepeatable(attempt: Attempt): Attempt | null {
+export function stopOrderRepetition(attempt: Attempt): Attempt | null {
   return attempt.state === 'unknown' && attempt.mayRepeat ? { ...attempt, mayRepeat: false } : null;
 }
 
@@ -162,7 +167,7 @@ function isClosable(attempt: Attempt): boolean {
 }
 
 /** Finishes an attempt whose call can't be stored. Null if the attempt's outcome is known already. */
-export function attemptClosedBy(attempt: Attempt, callId: string): Attempt | null {
+export function finishUnstorableAttempt(attempt: Attempt, callId: string): Attempt | null {
   return isUnresolved(attempt) ? { ...attempt, state: 'finished', callId, outcome: 'other', successful: null } : null;
 }
 

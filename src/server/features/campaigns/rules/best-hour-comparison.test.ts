@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareBestHour, differenceOf } from './best-hour.ts';
+import { compareBestHour, calculateRateDifferenceInterval } from './best-hour.ts';
 
 test('the interval is Newcombe’s', () => {
   // The example of his table II, method 10 (Statistics in Medicine 17, 1998).
-  const { from, to } = differenceOf({ calls: 70, answered: 56 }, { calls: 80, answered: 48 });
+  const { from, to } = calculateRateDifferenceInterval({ calls: 70, answered: 56 }, { calls: 80, answered: 48 });
   expect([from.toFixed(4), to.toFixed(4)]).toEqual(['0.0524', '0.3339']);
   const many = compareBestHour({ calls: 700, answered: 560 }, { calls: 800, answered: 480 });
   expect(many).toMatchObject({ differenceFrom: 15.4, differenceTo: 24.4 });

@@ -1,8 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createHourRates, calculateHourGains, mergeDrawn, type HourCell } from './best-hour.ts';
+import {
+  calculateHourlyAnswerRates,
+  calculateAnswerRateGains,
+  mergeBestHourWithControl,
+  type AreaHourAnswerCounts,
+} from './best-hour.ts';
 
-const cell = (area: string, hour: number, calls: number, answered: number): HourCell => ({
+const cell = (area: string, hour: number, calls: number, answered: number): AreaHourAnswerCounts => ({
   area,
   hour,
   calls,
@@ -15,8 +20,8 @@ const places = new Map([
 
 test('an hour gains what its rate, shrunk to the mean, is above the mean', () => {
   // 200 calls, half of them answered: at 10 all of 20, at 14 none of 20.
-  const rates = createHourRates([cell('', 10, 20, 20), cell('', 14, 20, 0), cell('', 20, 160, 80)]);
-  const gains = rates && calculateHourGains(rates, places);
+  const rates = calculateHourlyAnswerRates([cell('', 10, 20, 20), cell('', 14, 20, 0), cell('', 20, 160, 80)]);
+  const gains = rates && calculateAnswerRateGains(rates, places);
   expect(gains).toEqual({
     places: [
       // Gain at 10: (20 + 10) of (20 + 20), less a half. At 14: (0 + 10) of 40, less a half.
@@ -30,17 +35,17 @@ test('an hour gains what its rate, shrunk to the mean, is above the mean', () =>
 test('an area goes by itself from 200 calls on, and a workspace by nothing below', () => {
   const cordoba = [cell('54 351', 10, 100, 90), cell('54 351', 14, 100, 10)];
   const rosario = [cell('54 341', 10, 99, 0), cell('54 341', 14, 100, 99)];
-  const rates = createHourRates([...cordoba, ...rosario]);
-  const gains = rates && calculateHourGains(rates, places);
+  const rates = calculateHourlyAnswerRates([...cordoba, ...rosario]);
+  const gains = rates && calculateAnswerRateGains(rates, places);
   expect(gains?.areas.map(({ area, hour }) => [area, hour])).toEqual([
     ['54 351', 10],
     ['54 351', 14],
   ]);
   expect(gains?.areas[0]?.gain).toBeCloseTo((90 + 20 * 0.5) / 120 - 0.5);
-  expect(createHourRates(rosario)).toBeNull();
+  expect(calculateHourlyAnswerRates(rosario)).toBeNull();
   // People whose area is unknown form no area.
-  const unknown = createHourRates([cell('', 10, 500, 100)]);
-  expect(unknown && calculateHourGains(unknown, places).areas).toEqual([]);
+  const unknown = calculateHourlyAnswerRates([cell('', 10, 500, 100)]);
+  expect(unknown && calculateAnswerRateGains(unknown, places).areas).toEqual([]);
 });
 
 const cells = fc.array(
@@ -59,9 +64,9 @@ const allHours = new Map(Array.from({ length: 168 }, (_, hour) => [String(hour),
 test('gains lie between nobody and everybody, are 0 of an hour without calls, and greater where more answered', () => {
   fc.assert(
     fc.property(cells, (given) => {
-      const rates = createHourRates(given);
+      const rates = calculateHourlyAnswerRates(given);
       if (rates === null) return;
-      const gains = calculateHourGains(rates, allHours);
+      const gains = calculateAnswerRateGains(rates, allHours);
       for (const { gain } of [...gains.places, ...gains.areas]) expect(Math.abs(gain)).toBeLessThan(1);
       const called = new Set(given.map((each) => each.hour));
       for (const each of gains.places) if (!called.has(each.hour)) expect(each.gain).toBeCloseTo(0);
@@ -77,11 +82,11 @@ test('gains lie between nobody and everybody, are 0 of an hour without calls, an
 test('weighed by calls the unshrunk gains of all hours cancel each other: nobody is first at every hour', () => {
   fc.assert(
     fc.property(cells, (given) => {
-      const rates = createHourRates(given);
+      const rates = calculateHourlyAnswerRates(given);
       if (rates === null) return;
       const callsOf = (hour: number) => rates.whole.cells.get(hour)?.calls ?? 0;
       // (calls + 20) times the shrunk gain is calls times the unshrunk one.
-      const sum = calculateHourGains(rates, allHours).places.reduce(
+      const sum = calculateAnswerRateGains(rates, allHours).places.reduce(
         (all, { hour, gain }) => all + gain * (callsOf(hour) + (callsOf(hour) > 0 ? 20 : 0)),
         0,
       );
@@ -114,7 +119,7 @@ test('the merged list has everybody once, by rank, each list in its own order', 
       fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })),
       (a, b, limit, stream) => {
         const [byHour, drawn] = [peopleOf(a, false), peopleOf(b, true)];
-        const merged = mergeDrawn(byHour, drawn, limit, () => stream.next().value);
+        const merged = mergeBestHourWithControl(byHour, drawn, limit, () => stream.next().value);
         expect(merged).toHaveLength(Math.min(limit, a.length + b.length));
         for (const list of [byHour, drawn]) {
           const own = merged.filter(({ isDrawn }) => isDrawn === list[0]?.isDrawn);
@@ -136,8 +141,12 @@ test('of equals the drawn one is next a tenth of the time', () => {
       isDrawn,
     );
   let tenth = 0;
-  const merged = mergeDrawn(equals(false), equals(true), 50, () => (tenth = (tenth + 1) % 10) / 10);
+  const merged = mergeBestHourWithControl(equals(false), equals(true), 50, () => (tenth = (tenth + 1) % 10) / 10);
   expect(merged.filter(({ isDrawn }) => isDrawn)).toHaveLength(5);
-  expect(mergeDrawn(equals(false), equals(true), 5, () => 0.0999).every(({ isDrawn }) => isDrawn)).toBe(true);
-  expect(mergeDrawn(equals(false), equals(true), 5, () => 0.1).some(({ isDrawn }) => isDrawn)).toBe(false);
+  expect(mergeBestHourWithControl(equals(false), equals(true), 5, () => 0.0999).every(({ isDrawn }) => isDrawn)).toBe(
+    true,
+  );
+  expect(mergeBestHourWithControl(equals(false), equals(true), 5, () => 0.1).some(({ isDrawn }) => isDrawn)).toBe(
+    false,
+  );
 });

@@ -2,11 +2,11 @@
  * 'Mejor hora' (best hour) ranks a campaign's recipients by the answer rate of their area at this hour of the week,
  * minus their area's mean rate. Otherwise people who always answer would be called at every hour. Pure.
  */
-import type { BestHourComparison } from '../../../../contract/campaigns.ts';
+import type { BestHourEffect } from '../../../../contract/campaigns.ts';
 
 /** Number of calls and answered calls of an area in one hour of the week. */
-export interface HourCell {
-  /** Area of the called numbers in the format of `areaKeyOf`; '' if unknown. */
+export interface AreaHourAnswerCounts {
+  /** Area of the called numbers in the format of `buildPhoneAreaKey`; '' if unknown. */
   readonly area: string;
   /** Hour of the called person's week: 0 (Monday at midnight) to 167. */
   readonly hour: number;
@@ -14,7 +14,7 @@ export interface HourCell {
   readonly answered: number;
 }
 
-export interface HourRates {
+export interface AnswerRatesByHour {
   /** Answer rates over all calls. */
   readonly whole: RateTable;
   readonly areas: ReadonlyMap<string, RateTable>;
@@ -31,7 +31,7 @@ const callsNeeded = 200;
 const callsAtMean = 20;
 
 /** Calculates a workspace's answer rates by hour. Null if it has too few calls. */
-export function createHourRates(cells: readonly HourCell[]): HourRates | null {
+export function calculateHourlyAnswerRates(cells: readonly AreaHourAnswerCounts[]): AnswerRatesByHour | null {
   const whole = createTable(cells);
   if (whole === null) return null;
   const known = [...Map.groupBy(cells, ({ area }) => area)].flatMap(([area, own]): [string, RateTable][] => {
@@ -41,14 +41,14 @@ export function createHourRates(cells: readonly HourCell[]): HourRates | null {
   return { whole, areas: new Map(known) };
 }
 
-function createTable(all: readonly HourCell[]): RateTable | null {
+function createTable(all: readonly AreaHourAnswerCounts[]): RateTable | null {
   const { calls, answered } = sumOf(all);
   if (calls < callsNeeded) return null;
   const hours = [...Map.groupBy(all, ({ hour }) => hour)];
   return { mean: answered / calls, cells: new Map(hours.map(([hour, cells]) => [hour, sumOf(cells)])) };
 }
 
-function sumOf(cells: readonly HourCell[]) {
+function sumOf(cells: readonly AreaHourAnswerCounts[]) {
   return cells.reduce((sum, { calls, answered }) => ({ calls: sum.calls + calls, answered: sum.answered + answered }), {
     calls: 0,
     answered: 0,
@@ -61,7 +61,7 @@ function gainOf({ mean, cells }: RateTable, hour: number): number {
 }
 
 /** Gains of calling now: the answer rate at this hour minus the mean rate. */
-export interface HourGains {
+export interface AnswerRateGains {
   /** For each place: its local hour, and the gain for people whose area has no answer rates of its own. */
   readonly places: readonly { readonly place: string; readonly hour: number; readonly gain: number }[];
   /** For each area with answer rates of its own: the gain at each hour that the places' clocks show now. */
@@ -69,7 +69,10 @@ export interface HourGains {
 }
 
 /** Calculates the gains of calling now. `hours` maps each place to its hour of the week. */
-export function calculateHourGains({ whole, areas }: HourRates, hours: ReadonlyMap<string, number>): HourGains {
+export function calculateAnswerRateGains(
+  { whole, areas }: AnswerRatesByHour,
+  hours: ReadonlyMap<string, number>,
+): AnswerRateGains {
   const clocks = [...new Set(hours.values())];
   return {
     places: [...hours].map(([place, hour]) => ({ place, hour, gain: gainOf(whole, hour) })),
@@ -91,7 +94,7 @@ const drawnShare = 0.1;
  * `limit`. If the next two have the same priority, one is drawn at random with the control group's share, so that both
  * groups are called at the same times. `random` returns 0 to 1.
  */
-export function mergeDrawn<T extends Ranked>(
+export function mergeBestHourWithControl<T extends Ranked>(
   byHour: readonly T[],
   drawn: readonly T[],
   limit: number,
@@ -117,15 +120,15 @@ function isFirst(one: Ranked, other: Ranked): boolean {
   return one.priority > other.priority || (one.priority === other.priority && one.isCallBack && !other.isCallBack);
 }
 
-export type ComparedCalls = BestHourComparison['byHour'];
+export type BestHourCallCounts = BestHourEffect['byHour'];
 
 const callsCompared = 100;
 /** Number of standard deviations of the normal distribution that contain 95 %. */
 const z = 1.959964;
 
-export function compareBestHour(byHour: ComparedCalls, withoutIt: ComparedCalls): BestHourComparison | null {
+export function compareBestHour(byHour: BestHourCallCounts, withoutIt: BestHourCallCounts): BestHourEffect | null {
   if (byHour.calls < callsCompared || withoutIt.calls < callsCompared) return null;
-  const { from, to } = differenceOf(byHour, withoutIt);
+  const { from, to } = calculateRateDifferenceInterval(byHour, withoutIt);
   return { byHour, withoutIt, differenceFrom: points(from), differenceTo: points(to) };
 }
 
@@ -133,7 +136,7 @@ export function compareBestHour(byHour: ComparedCalls, withoutIt: ComparedCalls)
  * Calculates the 95 % confidence interval of the difference between two rates, from their Wilson intervals (Newcombe
  * 1998, method 10). It is valid for rates near 0 and 1 too.
  */
-export function differenceOf(former: ComparedCalls, latter: ComparedCalls) {
+export function calculateRateDifferenceInterval(former: BestHourCallCounts, latter: BestHourCallCounts) {
   const [one, other] = [wilson(former), wilson(latter)];
   const difference = one.rate - other.rate;
   return {
@@ -142,7 +145,7 @@ export function differenceOf(former: ComparedCalls, latter: ComparedCalls) {
   };
 }
 
-function wilson({ calls, answered }: ComparedCalls) {
+function wilson({ calls, answered }: BestHourCallCounts) {
   const rate = answered / calls;
   const middle = rate + z ** 2 / (2 * calls);
   const half = z * Math.sqrt((rate * (1 - rate)) / calls + z ** 2 / (4 * calls ** 2));

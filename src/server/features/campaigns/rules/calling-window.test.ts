@@ -1,11 +1,17 @@
 // The calling window against a walk that reads a local clock minute by minute and shares no code with it.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { timeZones } from '../../../../contract/regional.ts';
-import type { CallingWindow } from '../../../../contract/settings.ts';
-import { dayAround, windowAt } from './calling-window.ts';
+import { workspaceTimeZones } from '../../../../contract/regional.ts';
+import type { CallingWindowSettings } from '../../../../contract/settings.ts';
+import { localDayBounds, readCallingWindowAt } from './calling-window.ts';
 
-const daily: CallingWindow = { enabled: true, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] };
+const daily: CallingWindowSettings = {
+  enabled: true,
+  days: [1, 2, 3, 4, 5, 6, 7],
+  from: '09:00',
+  to: '21:00',
+  holidays: [],
+};
 const minute = 60_000;
 const quarter = 15 * minute;
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -28,7 +34,7 @@ function wall(zone: string, at: number): { date: string; minutes: number } {
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-function isOpenByTheWall(window: CallingWindow, zone: string, at: number): boolean {
+function isOpenByTheWall(window: CallingWindowSettings, zone: string, at: number): boolean {
   const { date, minutes } = wall(zone, at);
   const isDay = window.days.includes(new Date(`${date}T12:00:00Z`).getUTCDay() || 7) && !window.holidays.includes(date);
   return isDay && minutesOf(window.from) <= minutes && (window.to === '00:00' || minutes < minutesOf(window.to));
@@ -45,7 +51,7 @@ const changes = [
   '2009-03-15T02:00:00Z',
   '2008-10-19T03:00:00Z',
 ].map((each) => Date.parse(each));
-const zones = [...timeZones, 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Auckland'];
+const zones = [...workspaceTimeZones, 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Auckland'];
 const clockTime = fc.oneof(
   fc.constantFrom('00:00', '00:01', '00:30', '01:00', '23:00', '23:30', '23:59'),
   fc
@@ -70,7 +76,7 @@ describe('the calling window', () => {
   it('says at every moment what the wall says, and names the very minute at which that changes', () => {
     fc.assert(
       fc.property(windows, fc.constantFrom(...zones), around, (window, zone, at) => {
-        const state = windowAt(window, zone, new Date(at));
+        const state = readCallingWindowAt(window, zone, new Date(at));
         expect(state.isOpen).toBe(isOpenByTheWall(window, zone, at));
         const change = state.isOpen ? state.closesAt : state.opensAt;
         const walkUntil = Math.min(change?.getTime() ?? Infinity, at + 24 * 60 * minute);
@@ -108,7 +114,7 @@ describe('the calling window', () => {
       '2026-09-06T04:00:00Z',
     ],
   ])('closes when the clock was %s', (_name, window, zone, at, closes) => {
-    expect(windowAt(window, zone, new Date(at))).toEqual({ isOpen: true, closesAt: new Date(closes) });
+    expect(readCallingWindowAt(window, zone, new Date(at))).toEqual({ isOpen: true, closesAt: new Date(closes) });
   });
 
   it.each([
@@ -137,13 +143,15 @@ describe('the calling window', () => {
       '2026-09-06T04:00:00Z',
     ],
   ])('opens again: %s', (_name, window, zone, at, opens) => {
-    expect(windowAt(window, zone, new Date(at))).toEqual({ isOpen: false, opensAt: new Date(opens) });
+    expect(readCallingWindowAt(window, zone, new Date(at))).toEqual({ isOpen: false, opensAt: new Date(opens) });
   });
 
   it('reads the hour that the clocks repeat twice, and is open in both', () => {
     const late = { ...daily, from: '23:00', to: '00:00' };
-    expect(windowAt(late, 'America/Santiago', new Date('2026-04-05T02:30:00Z'))).toMatchObject({ isOpen: true });
-    expect(windowAt(late, 'America/Santiago', new Date('2026-04-05T03:30:00Z'))).toEqual({
+    expect(readCallingWindowAt(late, 'America/Santiago', new Date('2026-04-05T02:30:00Z'))).toMatchObject({
+      isOpen: true,
+    });
+    expect(readCallingWindowAt(late, 'America/Santiago', new Date('2026-04-05T03:30:00Z'))).toEqual({
       isOpen: true,
       closesAt: new Date('2026-04-05T04:00:00Z'),
     });
@@ -151,28 +159,35 @@ describe('the calling window', () => {
 
   it('goes on over midnight where the next day goes on, and closes to the second elsewhere', () => {
     const always = { ...daily, from: '00:00', to: '00:00' };
-    expect(windowAt(always, 'UTC', new Date('2026-11-21T23:59:59.999Z'))).toEqual({ isOpen: true, closesAt: null });
-    expect(windowAt(daily, 'UTC', new Date('2026-11-21T20:59:59.999Z'))).toEqual({
+    expect(readCallingWindowAt(always, 'UTC', new Date('2026-11-21T23:59:59.999Z'))).toEqual({
+      isOpen: true,
+      closesAt: null,
+    });
+    expect(readCallingWindowAt(daily, 'UTC', new Date('2026-11-21T20:59:59.999Z'))).toEqual({
       isOpen: true,
       closesAt: new Date('2026-11-21T21:00:00Z'),
     });
-    expect(windowAt(daily, 'UTC', new Date('2026-11-21T21:00:00Z')).isOpen).toBe(false);
+    expect(readCallingWindowAt(daily, 'UTC', new Date('2026-11-21T21:00:00Z')).isOpen).toBe(false);
   });
 
   it('finds the day behind hundreds of holidays', () => {
     const mondays = Array.from({ length: 400 }, (_, index) =>
       new Date(Date.UTC(2026, 10, 23) + index * 7 * 86_400_000).toISOString().slice(0, 10),
     );
-    const state = windowAt({ ...daily, days: [1], holidays: mondays }, 'UTC', new Date('2026-11-23T12:00:00Z'));
+    const state = readCallingWindowAt(
+      { ...daily, days: [1], holidays: mondays },
+      'UTC',
+      new Date('2026-11-23T12:00:00Z'),
+    );
     expect(state).toEqual({ isOpen: false, opensAt: new Date(Date.UTC(2026, 10, 23, 9) + 400 * 7 * 86_400_000) });
   });
 
   it('is closed for good without days, and whenever anything is not as it must be', () => {
     const at = new Date('2026-11-21T15:00:00Z');
     const never = { isOpen: false, opensAt: null };
-    expect(windowAt({ ...daily, days: [] }, 'UTC', at)).toEqual(never);
-    expect(windowAt(daily, 'Marte/Olympus', at)).toEqual(never);
-    expect(windowAt(daily, 'UTC', new Date(Number.NaN))).toEqual(never);
+    expect(readCallingWindowAt({ ...daily, days: [] }, 'UTC', at)).toEqual(never);
+    expect(readCallingWindowAt(daily, 'Marte/Olympus', at)).toEqual(never);
+    expect(readCallingWindowAt(daily, 'UTC', new Date(Number.NaN))).toEqual(never);
     const broken = [
       null,
       undefined,
@@ -186,17 +201,17 @@ describe('the calling window', () => {
       { ...daily, holidays: 'x' },
       { ...daily, enabled: 'no' },
     ];
-    for (const window of broken) expect(windowAt(window, 'UTC', at)).toEqual(never);
-    fc.assert(fc.property(fc.jsonValue(), (window) => !windowAt(window, 'UTC', at).isOpen));
+    for (const window of broken) expect(readCallingWindowAt(window, 'UTC', at)).toEqual(never);
+    fc.assert(fc.property(fc.jsonValue(), (window) => !readCallingWindowAt(window, 'UTC', at).isOpen));
   });
 
   it('is open at any time when it is switched off, but not without a zone', () => {
     const off = { ...daily, enabled: false };
-    expect(windowAt(off, 'America/Santiago', new Date('2026-11-21T05:00:00Z'))).toEqual({
+    expect(readCallingWindowAt(off, 'America/Santiago', new Date('2026-11-21T05:00:00Z'))).toEqual({
       isOpen: true,
       closesAt: null,
     });
-    expect(windowAt(off, 'Marte/Olympus', new Date('2026-11-21T05:00:00Z')).isOpen).toBe(false);
+    expect(readCallingWindowAt(off, 'Marte/Olympus', new Date('2026-11-21T05:00:00Z')).isOpen).toBe(false);
   });
 });
 
@@ -204,7 +219,7 @@ describe('a day of the zone', () => {
   it('holds the moment, begins and ends where the date changes', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), around, (zone, at) => {
-        const { startsAt, endsAt } = dayAround(zone, new Date(at));
+        const { startsAt, endsAt } = localDayBounds(zone, new Date(at));
         const { date } = wall(zone, at);
         expect(startsAt.getTime() <= at && at < endsAt.getTime()).toBe(true);
         expect(wall(zone, startsAt.getTime()).date).toBe(date);

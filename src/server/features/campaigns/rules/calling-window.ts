@@ -3,22 +3,25 @@
  * unreadable window counts as closed, because a call at the wrong hour can't be undone.
  */
 import { addDays } from '../../../../contract/calendar-days.ts';
-import { callingWindow, type CallingWindow } from '../../../../contract/settings.ts';
-import { dayMs, weekdayOf, zoneTime, type Span, type ZoneTime } from './local-time.ts';
+import { callingWindowSettings, type CallingWindowSettings } from '../../../../contract/settings.ts';
+import { millisecondsPerDay, weekdayOf, getZoneClock, type TimeSpan, type ZoneClock } from './local-time.ts';
 
 /** State of a calling window. `closesAt`: null if open for a day or more. `opensAt`: null if it never opens. */
-export type WindowState =
+export type CallingWindowState =
   | { readonly isOpen: true; readonly closesAt: Date | null }
   | { readonly isOpen: false; readonly opensAt: Date | null };
 
-const closedForGood: WindowState = { isOpen: false, opensAt: null };
+const closedForGood: CallingWindowState = { isOpen: false, opensAt: null };
 
 /** Cached states by zone and window, valid until they change. A claim asks for the same ones 40 times a second. */
-const found = new Map<string, { readonly atMs: number; readonly changesMs: number; readonly state: WindowState }>();
+const found = new Map<
+  string,
+  { readonly atMs: number; readonly changesMs: number; readonly state: CallingWindowState }
+>();
 const keptAtMost = 1_000;
 
 /** Returns the state of a calling window at a moment. `window` is the stored value; `zone` is an IANA name. */
-export function windowAt(window: unknown, zone: string, at: Date): WindowState {
+export function readCallingWindowAt(window: unknown, zone: string, at: Date): CallingWindowState {
   const key = `${zone} ${JSON.stringify(window)}`;
   const known = found.get(key);
   const atMs = at.getTime();
@@ -30,12 +33,12 @@ export function windowAt(window: unknown, zone: string, at: Date): WindowState {
   return state;
 }
 
-function findState(window: unknown, zone: string, at: Date): WindowState {
-  const { success, data } = callingWindow.safeParse(window);
+function findState(window: unknown, zone: string, at: Date): CallingWindowState {
+  const { success, data } = callingWindowSettings.safeParse(window);
   const atMs = at.getTime();
   if (!success || !Number.isFinite(atMs)) return closedForGood;
   try {
-    const time = zoneTime(zone);
+    const time = getZoneClock(zone);
     return data.enabled ? stateWithin(data, time, atMs) : { isOpen: true, closesAt: null };
   } catch (error) {
     // Treat the window as closed if its zone is unknown or the moment is beyond the calendar's range.
@@ -44,7 +47,7 @@ function findState(window: unknown, zone: string, at: Date): WindowState {
   }
 }
 
-function stateWithin(window: CallingWindow, time: ZoneTime, atMs: number): WindowState {
+function stateWithin(window: CallingWindowSettings, time: ZoneClock, atMs: number): CallingWindowState {
   const spansOf = createSpans(window, time);
   const today = time.dateOf(atMs);
   const now = spansOf(today).find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
@@ -52,7 +55,7 @@ function stateWithin(window: CallingWindow, time: ZoneTime, atMs: number): Windo
     // Join adjacent spans, which meet at midnight and where the clock was changed.
     const next = [today, addDays(today, 1), addDays(today, 2)].flatMap(spansOf);
     const closesMs = next.reduce((endMs, { fromMs, toMs }) => (fromMs === endMs ? toMs : endMs), now.toMs);
-    return { isOpen: true, closesAt: closesMs - atMs < dayMs ? new Date(closesMs) : null };
+    return { isOpen: true, closesAt: closesMs - atMs < millisecondsPerDay ? new Date(closesMs) : null };
   }
   // Number of days in which the window opens again: a week, and one more for each holiday and two clock changes.
   const daysAhead = window.days.length === 0 ? 0 : 7 * (window.holidays.length + 3);
@@ -64,7 +67,10 @@ function stateWithin(window: CallingWindow, time: ZoneTime, atMs: number): Windo
 }
 
 /** Returns the open spans of a day. */
-function createSpans({ days, from, to, holidays }: CallingWindow, time: ZoneTime): (date: string) => readonly Span[] {
+function createSpans(
+  { days, from, to, holidays }: CallingWindowSettings,
+  time: ZoneClock,
+): (date: string) => readonly TimeSpan[] {
   const isHoliday = new Set(holidays);
   const toMinute = to === '00:00' ? 1_440 : minuteOf(to);
   return (date) =>
@@ -76,8 +82,8 @@ function minuteOf(text: string): number {
 }
 
 /** Returns the moments at which the local day of `at` and the next day begin in a zone. */
-export function dayAround(zone: string, at: Date): { readonly startsAt: Date; readonly endsAt: Date } {
-  const time = zoneTime(zone);
+export function localDayBounds(zone: string, at: Date): { readonly startsAt: Date; readonly endsAt: Date } {
+  const time = getZoneClock(zone);
   const today = time.dateOf(at.getTime());
   const firstOf = (date: string): Date => {
     const [span] = time.spansOf(date, 0, 1_440);

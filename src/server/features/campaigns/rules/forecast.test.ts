@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { windowAt } from './calling-window.ts';
-import { forecastDialling, type Forecast, type ForecastInputs } from './forecast.ts';
+import { readCallingWindowAt } from './calling-window.ts';
+import { simulateDialingForecast, type DialingForecast, type DialingForecastInputs } from './forecast.ts';
 
 const at = new Date('2031-05-20T12:00:00Z');
 const window = { enabled: true, from: '09:00', to: '21:00', days: [1, 2, 3, 4, 5, 6, 7], holidays: [] as string[] };
-const rules: ForecastInputs['rules'] = {
+const rules: DialingForecastInputs['rules'] = {
   version: 1,
   timeZone: 'America/Argentina/Buenos_Aires',
   dialing: { callsPerSecond: 1, reservedLines: 0, callsPerNumberPerDay: 0 },
@@ -15,7 +15,7 @@ const rules: ForecastInputs['rules'] = {
   readAt: at,
 };
 /** A campaign on a Tuesday at nine, with two calls a minute and no limit of lines. */
-const outlook: ForecastInputs = {
+const outlook: DialingForecastInputs = {
   rules,
   capacity: { callsPerSecond: 2 / 60, paceSpread: 0, lines: null, holdSeconds: 0, lengths: null },
   waiting: [{ people: 60, place: '', from: at }],
@@ -33,17 +33,17 @@ const outlook: ForecastInputs = {
   // Rates are certain; only the campaign's own chances are not.
   callsKnown: 1e9,
 };
-function play(given: ForecastInputs): Forecast {
-  const work = forecastDialling(given);
+function play(given: DialingForecastInputs): DialingForecast {
+  const work = simulateDialingForecast(given);
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
   }
 }
-const forecast = (change: Partial<ForecastInputs>) => play({ ...outlook, ...change });
-const range = (change: Partial<ForecastInputs>) => forecast(change).endsBetween;
+const forecast = (change: Partial<DialingForecastInputs>) => play({ ...outlook, ...change });
+const range = (change: Partial<DialingForecastInputs>) => forecast(change).endsBetween;
 /** Expects that the end calculated by hand lies in the range, which is not much wider than `minutes`. */
-function expectEnd(change: Partial<ForecastInputs>, iso: string, minutes = 3): void {
+function expectEnd(change: Partial<DialingForecastInputs>, iso: string, minutes = 3): void {
   const { from, to } = range(change) ?? { from: new Date(NaN), to: new Date(NaN) };
   const endMs = Date.parse(iso);
   // Calls are thirty seconds apart.
@@ -51,13 +51,14 @@ function expectEnd(change: Partial<ForecastInputs>, iso: string, minutes = 3): v
   expect(to.getTime() + 30_000, `${to.toISOString()} ends after ${iso}`).toBeGreaterThanOrEqual(endMs);
   expect((to.getTime() - from.getTime()) / 60_000).toBeLessThan(minutes);
 }
-const people = (count: number, from = at, place = ''): Pick<ForecastInputs, 'waiting'> => ({
+const people = (count: number, from = at, place = ''): Pick<DialingForecastInputs, 'waiting'> => ({
   waiting: [{ people: count, place, from }],
 });
 const half = { shares: { no_answer: 0.5 } };
-const shown = ({ hours }: Forecast) =>
+const shown = ({ hours }: DialingForecast) =>
   hours.map(({ at: hour, people: first, retries }) => [hour.toISOString().slice(5, 16), first, retries]);
-const sum = (hours: Forecast['hours'], of: 'people' | 'retries') => hours.reduce((all, hour) => all + hour[of], 0);
+const sum = (hours: DialingForecast['hours'], of: 'people' | 'retries') =>
+  hours.reduce((all, hour) => all + hour[of], 0);
 
 test('each is called once through the window, by the hour', () => {
   expectEnd({}, '2031-05-20T12:30:00Z');
@@ -265,7 +266,7 @@ test('limits end the retries, and one may wait for another hour of the day', () 
   expect(sum(forecast(all).hours, 'retries')).toBe(32 + 16 + 8);
   expect(sum(forecast({ ...all, retryLimits: { maxAttempts: 2 } }).hours, 'retries')).toBe(32);
   // Orders that called nobody are not counted; a call back is.
-  const after = (retriesUsed: NonNullable<ForecastInputs['waiting'][number]['retriesUsed']>) =>
+  const after = (retriesUsed: NonNullable<DialingForecastInputs['waiting'][number]['retriesUsed']>) =>
     forecast({ ...all, retryLimits: { maxAttempts: 2 }, waiting: [{ people: 64, place: '', from: at, retriesUsed }] });
   expect(sum(after({ concurrency: 4, account: 2 }).hours, 'retries')).toBe(32);
   expect(sum(after({ callback: 1, concurrency: 1 }).hours, 'retries')).toBe(0);
@@ -286,7 +287,7 @@ test('people who come due one after the other are called as they do', () => {
 
 test('the fewer calls are known, and the fewer there are, the wider the range', () => {
   const capacity = { ...outlook.capacity, callsPerSecond: 10, holdSeconds: 100, lengths: [20, 60, 100, 140, 180] };
-  const wide = (change: Partial<ForecastInputs>) => {
+  const wide = (change: Partial<DialingForecastInputs>) => {
     const bound = { ...capacity, lines: { usable: 5, free: 5 } };
     const between = range({ capacity: bound, ...people(400), callsKnown: 500, ...change });
     return (
@@ -304,7 +305,7 @@ const zones = ['America/Argentina/Buenos_Aires', 'America/Santiago', 'Asia/Kolka
 const clock = fc
   .integer({ min: 0, max: 47 })
   .map((half) => `${String(half >> 1).padStart(2, '0')}:${half % 2 ? 30 : '00'}`);
-const outlooks: fc.Arbitrary<ForecastInputs> = fc
+const outlooks: fc.Arbitrary<DialingForecastInputs> = fc
   .record({
     zone: fc.constantFrom(...zones),
     readMs: fc.integer({ min: Date.parse('2031-01-01'), max: Date.parse('2032-01-01') }),
@@ -373,8 +374,8 @@ test('everybody is called once or not at all, nobody in a closed hour, retries a
       const { callingWindow, timeZone } = given.rules;
       for (const { at: hour } of hours) {
         // Part of the hour is open.
-        const { isOpen } = windowAt(callingWindow, timeZone, hour);
-        const half = windowAt(callingWindow, timeZone, new Date(hour.getTime() + 1_800_000));
+        const { isOpen } = readCallingWindowAt(callingWindow, timeZone, hour);
+        const half = readCallingWindowAt(callingWindow, timeZone, new Date(hour.getTime() + 1_800_000));
         expect(isOpen || half.isOpen).toBe(true);
       }
       for (const [index, { at: hour }] of hours.entries())
@@ -392,7 +393,7 @@ test('everybody is called once or not at all, nobody in a closed hour, retries a
 test('a quicker pace, more lines, more weight and no others end no later', () => {
   fc.assert(
     fc.property(outlooks, fc.double({ min: 1.1, max: 4, noNaN: true }), (given, factor) => {
-      const endOf = (change: Partial<ForecastInputs>) =>
+      const endOf = (change: Partial<DialingForecastInputs>) =>
         play({ ...given, waiting, retryPolicy: {}, ...change }).endsBetween?.to.getTime() ?? Infinity;
       const { capacity, weight } = given;
       const waiting = given.waiting.slice(0, 1);

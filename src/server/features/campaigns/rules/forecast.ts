@@ -4,12 +4,12 @@
  */
 import { retryOutcomes, type RetryOutcome } from '../../../../contract/campaigns.ts';
 import type { DialingRules } from '../../settings/index.ts';
-import { dayAround } from './calling-window.ts';
-import { dayMs } from './local-time.ts';
-import { findPlaceWait, readPlaceFacts, type CampaignFacts } from './may-call.ts';
-import { findOtherHour } from './other-hour.ts';
-import { hoursOf } from './place-hours.ts';
-import { callsCounted, isBeyondDays, type RetriesUsed } from './recipient-state.ts';
+import { localDayBounds } from './calling-window.ts';
+import { millisecondsPerDay } from './local-time.ts';
+import { findPlaceWait, derivePlaceCallFacts, type CampaignCallFacts } from './may-call.ts';
+import { findRetryAtOtherHour } from './other-hour.ts';
+import { createPlaceCallingHours } from './place-hours.ts';
+import { countCallsForRetryLimit, isBeyondRetryPeriod, type RetriesUsedByCause } from './recipient-state.ts';
 
 export interface DialingCapacity {
   readonly callsPerSecond: number;
@@ -24,22 +24,22 @@ export interface DialingCapacity {
 }
 
 /** Group of recipients in one place (country and zones) who wait to be called. */
-export interface WaitingGroup {
+export interface WaitingRecipientGroup {
   readonly people: number;
   readonly place: string;
   /** Time from which the group may be called. If `until` is given, its people become due evenly up to then. */
   readonly from: Date;
   readonly until?: Date;
-  readonly retriesUsed?: RetriesUsed;
+  readonly retriesUsed?: RetriesUsedByCause;
 }
 
-export type OutcomeShares = Readonly<Partial<Record<RetryOutcome, number>>>;
+export type RetryOutcomeShares = Readonly<Partial<Record<RetryOutcome, number>>>;
 
-export interface ForecastInputs extends CampaignFacts {
+export interface DialingForecastInputs extends CampaignCallFacts {
   readonly rules: DialingRules;
   readonly capacity: DialingCapacity;
   /** Groups of pending recipients in the order in which they are called. */
-  readonly waiting: readonly WaitingGroup[];
+  readonly waiting: readonly WaitingRecipientGroup[];
   /** Number of recipients who are on the phone at the start and may need a retry. */
   readonly live: number;
   /** Recipients left to call in each other campaign that dials now, with the campaign's weight. */
@@ -48,12 +48,12 @@ export interface ForecastInputs extends CampaignFacts {
   /** Sum of the daily caps of the campaign's numbers, and calls already made today; null if there is no cap. */
   readonly dayCalls: { readonly perDay: number; readonly made: number } | null;
   /** Share, 0 to 1, of outbound calls with each outcome that allows a retry. */
-  readonly shares: OutcomeShares;
+  readonly shares: RetryOutcomeShares;
   /** Number of calls from which the call lengths and the shares were measured. */
   readonly callsKnown: number;
 }
 
-export interface Forecast {
+export interface DialingForecast {
   /** Number of first calls (`people`) and of retries in each hour in which somebody is called, in order. */
   readonly hours: readonly { readonly at: Date; readonly people: number; readonly retries: number }[];
   /** Range that contains the campaign's end in nine cases of ten; null if nobody, or not everybody, can be called. */
@@ -71,7 +71,7 @@ const overhead = 0.03;
 const deviations = 1.3;
 const nobody = 1e-3;
 
-export function* forecastDialling(outlook: ForecastInputs): Generator<void, Forecast> {
+export function* simulateDialingForecast(outlook: DialingForecastInputs): Generator<void, DialingForecast> {
   const openings = createOpenings(outlook);
   const usual = yield* play(outlook, openings, 0);
   const hours = roundHours(usual.hours);
@@ -89,7 +89,7 @@ interface Group {
   people: number;
   dueMs: number;
   readonly place: string;
-  readonly used: RetriesUsed;
+  readonly used: RetriesUsedByCause;
   readonly isRetry: boolean;
   readonly firstMs: number | null;
   readonly attempts: number;
@@ -110,7 +110,7 @@ interface Played {
 }
 
 /** Simulates the dialling: `side` 0 with the expected rates, -1 with the fastest likely rates, 1 with the slowest. */
-function* play(outlook: ForecastInputs, openings: Openings, side: -1 | 0 | 1): Generator<void, Played> {
+function* play(outlook: DialingForecastInputs, openings: Openings, side: -1 | 0 | 1): Generator<void, Played> {
   const { rules, capacity, retryPolicy, retryLimits, dayCalls, weight } = outlook;
   const { maxAttempts = Infinity } = retryLimits;
   const { callsPerMs, linesPerMs, holdMs, shares } = ratesOf(outlook, side);
@@ -120,7 +120,7 @@ function* play(outlook: ForecastInputs, openings: Openings, side: -1 | 0 | 1): G
   const queue = new Map<string, Group>();
   let others = outlook.othersLeft.map((each) => ({ ...each }));
   let nowMs = rules.readAt.getTime();
-  let day = dayAround(rules.timeZone, rules.readAt);
+  let day = localDayBounds(rules.timeZone, rules.readAt);
   let { free } = lines;
   let made = dayCalls?.made ?? 0;
   let beganMs: number | null = null;
@@ -133,7 +133,7 @@ function* play(outlook: ForecastInputs, openings: Openings, side: -1 | 0 | 1): G
     const dayEndsMs = day.endsAt.getTime();
     const attempts = group.dayEndsMs === dayEndsMs ? group.attempts + 1 : 1;
     const firstMs = group.firstMs ?? atMs;
-    if (callsCounted(group.used) >= maxAttempts) return;
+    if (countCallsForRetryLimit(group.used) >= maxAttempts) return;
     for (const outcome of retryOutcomes) {
       const rule = retryPolicy[outcome];
       const had = group.used[outcome] ?? 0;
@@ -142,10 +142,16 @@ function* play(outlook: ForecastInputs, openings: Openings, side: -1 | 0 | 1): G
       const endMs = atMs + holdMs;
       let dueMs = endMs + rule.delayMinutes * minuteMs;
       if (rule.otherHour) dueMs = openings.otherHour(group.place, endMs, dueMs);
-      if (isBeyondDays(retryLimits, new Date(firstMs), new Date(dueMs))) continue;
+      if (isBeyondRetryPeriod(retryLimits, new Date(firstMs), new Date(dueMs))) continue;
       if (attempts >= rules.dailyAttempts) dueMs = Math.max(dueMs, dayEndsMs);
       const used = { ...group.used, [outcome]: had + 1 };
-      const kind = [group.place, ...retryOutcomes.map((each) => used[each]), callsCounted(used), attempts, dayEndsMs];
+      const kind = [
+        group.place,
+        ...retryOutcomes.map((each) => used[each]),
+        countCallsForRetryLimit(used),
+        attempts,
+        dayEndsMs,
+      ];
       const key = [...kind, Math.round(dueMs / stepAt(dueMs))].join();
       const known = queue.get(key);
       if (known) {
@@ -187,7 +193,7 @@ function* play(outlook: ForecastInputs, openings: Openings, side: -1 | 0 | 1): G
   while (queue.size > 0) {
     yield* openings.moveTo(nowMs);
     if (nowMs >= day.endsAt.getTime()) {
-      day = dayAround(rules.timeZone, new Date(nowMs));
+      day = localDayBounds(rules.timeZone, new Date(nowMs));
       made = 0;
     }
     const dayEndsMs = day.endsAt.getTime();
@@ -206,12 +212,12 @@ function* play(outlook: ForecastInputs, openings: Openings, side: -1 | 0 | 1): G
     if (ready.length === 0) {
       if (queue.size === 0) break;
       // If the next recipient is due only after the forecast's limit, the other campaigns are finished by then.
-      if (dueMs - nowMs > mostDays * dayMs) others = [];
+      if (dueMs - nowMs > mostDays * millisecondsPerDay) others = [];
       const changeMs = isClosed || others.length > 0 ? openings.nextChangeMs() : Infinity;
       const untilMs = Math.min(isCapped ? dayEndsMs : dueMs, changeMs);
       if (!isClosed) idleSinceMs = untilMs;
-      const isLate = untilMs - (beganMs ?? untilMs) > mostDays * dayMs;
-      if (untilMs === Infinity || isLate || untilMs - idleSinceMs > mostClosedDays * dayMs)
+      const isLate = untilMs - (beganMs ?? untilMs) > mostDays * millisecondsPerDay;
+      if (untilMs === Infinity || isLate || untilMs - idleSinceMs > mostClosedDays * millisecondsPerDay)
         return { calls, hours, isOver: false };
       if (open.size > 0) dialOthers((untilMs - nowMs) * Math.min(callsPerMs, linesPerMs));
       pass(untilMs);
@@ -255,7 +261,7 @@ function* play(outlook: ForecastInputs, openings: Openings, side: -1 | 0 | 1): G
 }
 
 /** Splits recipients who become due over a period into ten groups that become due at one moment each. */
-function partsOf({ people, place, from, until = from, retriesUsed = {} }: WaitingGroup): Group[] {
+function partsOf({ people, place, from, until = from, retriesUsed = {} }: WaitingRecipientGroup): Group[] {
   const parts = people === 0 ? 0 : until > from ? 10 : 1;
   const stepMs = parts > 1 ? (until.getTime() - from.getTime()) / (parts - 1) : 0;
   return Array.from({ length: parts }, (_, index) => ({
@@ -271,7 +277,7 @@ function partsOf({ people, place, from, until = from, retriesUsed = {} }: Waitin
 }
 
 /** Returns the rates for one side of the forecast: quicker or slower, as few people or few known calls make likely. */
-function ratesOf(outlook: ForecastInputs, side: -1 | 0 | 1) {
+function ratesOf(outlook: DialingForecastInputs, side: -1 | 0 | 1) {
   const { capacity, shares, retryPolicy } = outlook;
   const { callsPerSecond, paceSpread, lines, holdSeconds } = capacity;
   const people = outlook.waiting.reduce((sum, each) => sum + each.people, outlook.live);
@@ -288,14 +294,14 @@ function ratesOf(outlook: ForecastInputs, side: -1 | 0 | 1) {
     callsPerMs: callsPerSecond / secondMs / delay / Math.max(0.2, 1 + side * deviations * paceSpread),
     linesPerMs: lines && holdMs > 0 ? Math.max(1, lines.usable) / holdMs / delay : Infinity,
     holdMs,
-    shares: Object.fromEntries(retryOutcomes.map((each) => [each, factor * (shares[each] ?? 0)])) as OutcomeShares,
+    shares: Object.fromEntries(retryOutcomes.map((each) => [each, factor * (shares[each] ?? 0)])) as RetryOutcomeShares,
   };
 }
 
 type Openings = ReturnType<typeof createOpenings>;
 
 /** Tracks when people of each place may be called in a forecast, by the rules of `mayCall`. */
-function createOpenings(outlook: ForecastInputs) {
+function createOpenings(outlook: DialingForecastInputs) {
   const { rules, waiting } = outlook;
   const names = waiting.length > 0 ? waiting.map(({ place }) => place) : [''];
   const places = new Map(names.map((place) => [place, { isOpen: false, fromMs: Infinity, untilMs: 0 }]));
@@ -305,9 +311,9 @@ function createOpenings(outlook: ForecastInputs) {
       const at = new Date(atMs);
       for (const [place, each] of places) {
         if (each.fromMs <= atMs && atMs < each.untilMs) continue;
-        const { hours } = readPlaceFacts(rules, outlook, place, at);
+        const { hours } = derivePlaceCallFacts(rules, outlook, place, at);
         const wait = findPlaceWait(rules, outlook, place, at);
-        const openUntil = hours.isOpen && hours.closesAt ? hours.closesAt : new Date(atMs + dayMs);
+        const openUntil = hours.isOpen && hours.closesAt ? hours.closesAt : new Date(atMs + millisecondsPerDay);
         const until = wait ? wait.until : openUntil;
         Object.assign(each, { isOpen: wait === null, fromMs: atMs, untilMs: until?.getTime() ?? Infinity });
         yield;
@@ -316,12 +322,12 @@ function createOpenings(outlook: ForecastInputs) {
     open: (): Set<string> => new Set([...places].flatMap(([place, { isOpen }]) => (isOpen ? [place] : []))),
     nextChangeMs: (): number => [...places.values()].reduce((first, { untilMs }) => Math.min(first, untilMs), Infinity),
     otherHour: (place: string, endMs: number, dueMs: number): number =>
-      findOtherHour(hoursOf(rules, outlook, place), new Date(endMs), new Date(dueMs)).getTime(),
+      findRetryAtOtherHour(createPlaceCallingHours(rules, outlook, place), new Date(endMs), new Date(dueMs)).getTime(),
   };
 }
 
 /** Rounds the expected people and retries of each hour to whole numbers without changing the sums. */
-function roundHours(hours: Played['hours']): Forecast['hours'] {
+function roundHours(hours: Played['hours']): DialingForecast['hours'] {
   const sums = { people: 0, retries: 0 };
   function whole(of: 'people' | 'retries', count: number): number {
     const before = Math.round(sums[of]);
@@ -338,7 +344,7 @@ function roundHours(hours: Played['hours']): Forecast['hours'] {
 }
 
 /** Returns call lengths with their shares. The longest 5 % are split finer, because they decide the campaign's end. */
-function lengthsOf({ capacity: { lengths, holdSeconds }, callsKnown }: ForecastInputs, side: -1 | 0 | 1) {
+function lengthsOf({ capacity: { lengths, holdSeconds }, callsKnown }: DialingForecastInputs, side: -1 | 0 | 1) {
   const quantiles = lengths ?? [0, 0.5, 1, 1.5, 2].map((each) => each * holdSeconds);
   const last = quantiles.length - 2;
   return quantiles.slice(1).flatMap((upper, index) => {
@@ -354,7 +360,7 @@ function lengthsOf({ capacity: { lengths, holdSeconds }, callsKnown }: ForecastI
 }
 
 /** Returns when all simulated calls have ended, with a probability of 5 % (quick side) or 95 % (slow side). */
-function* endOf(calls: readonly Calls[], outlook: ForecastInputs, side: -1 | 1): Generator<void, Date> {
+function* endOf(calls: readonly Calls[], outlook: DialingForecastInputs, side: -1 | 1): Generator<void, Date> {
   const chance = side < 0 ? 0.05 : 0.95;
   const lengths = lengthsOf(outlook, side);
   const longestMs = lengths.reduce((most, { ms }) => Math.max(most, ms), 0);

@@ -4,23 +4,23 @@
  */
 
 /** Span of time in ms since the epoch; `fromMs` is included, `toMs` is not. */
-export interface Span {
+export interface TimeSpan {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-export interface ZoneTime {
+export interface ZoneClock {
   /** Local date of the zone at a moment, as `YYYY-MM-DD`. */
   dateOf(atMs: number): string;
   /** Minute of the zone's local day at a moment, 0 to 1439. */
   minuteOf(atMs: number): number;
   /** Spans of a local date in which the clock shows `fromMinute` or later, and before `toMinute` (0 to 1440). */
-  spansOf(date: string, fromMinute: number, toMinute: number): readonly Span[];
+  spansOf(date: string, fromMinute: number, toMinute: number): readonly TimeSpan[];
 }
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-export const dayMs = 24 * hourMs;
+export const millisecondsPerDay = 24 * hourMs;
 /** Interval at which a zone's UTC offset is checked, because no zone changes it twice within six hours. */
 const stepMs = 6 * hourMs;
 
@@ -47,7 +47,7 @@ function offsetOf({ format, offsets }: Zone, atMs: number): number {
 }
 
 /** Returns the clock of an IANA zone. Throws a RangeError if the zone does not exist. */
-export function zoneTime(name: string): ZoneTime {
+export function getZoneClock(name: string): ZoneClock {
   const zone = zones.get(name) ?? { format: createFormat(name), offsets: new Map<number, number>() };
   zones.set(name, zone);
   const offsetAt = (atMs: number): number => offsetOf(zone, atMs);
@@ -56,7 +56,7 @@ export function zoneTime(name: string): ZoneTime {
     minuteOf: (atMs) => Math.floor((atMs + offsetAt(atMs)) / minuteMs) % 1_440,
     spansOf(date, fromMinute, toMinute) {
       const midnightMs = Date.parse(`${date}T00:00:00Z`);
-      return piecesOf(offsetAt, midnightMs - dayMs, midnightMs + 2 * dayMs)
+      return piecesOf(offsetAt, midnightMs - millisecondsPerDay, midnightMs + 2 * millisecondsPerDay)
         .map(({ fromMs, toMs, offsetMs }) => ({
           fromMs: Math.max(fromMs, midnightMs + fromMinute * minuteMs - offsetMs),
           toMs: Math.min(toMs, midnightMs + toMinute * minuteMs - offsetMs),
@@ -71,7 +71,7 @@ export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 }
 
-interface Piece extends Span {
+interface Piece extends TimeSpan {
   readonly offsetMs: number;
 }
 

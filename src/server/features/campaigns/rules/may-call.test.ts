@@ -1,28 +1,34 @@
 // Each rule at its boundary, the order of the rules, and conditions that are true for all facts.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CallingWindow } from '../../../../contract/settings.ts';
-import { dayAround } from './calling-window.ts';
+import type { CallingWindowSettings } from '../../../../contract/settings.ts';
+import { localDayBounds } from './calling-window.ts';
 import {
-  personOfPlaceOnly,
-  combineWaits,
-  findWait,
+  placeholderPersonFacts,
+  combineIntoCampaignWait,
+  findPersonWait,
   mayCall,
-  readPlaceFacts,
-  type CampaignFacts,
-  type PersonFacts,
-  type Verdict,
-  type Wait,
+  derivePlaceCallFacts,
+  type CampaignCallFacts,
+  type PersonCallFacts,
+  type MayCallVerdict,
+  type CampaignWait,
 } from './may-call.ts';
-import { unboundNumbers, type OriginFacts } from './origin-choice.ts';
+import { unrestrictedOriginFacts, type OriginNumberFacts } from './origin-choice.ts';
 
 const near = '+541150000001';
 const far = '+543515000002';
 const spanishMobile = '+34611000003';
 const timeZone = 'America/Argentina/Buenos_Aires';
-const window: CallingWindow = { enabled: true, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] };
+const window: CallingWindowSettings = {
+  enabled: true,
+  days: [1, 2, 3, 4, 5, 6, 7],
+  from: '09:00',
+  to: '21:00',
+  holidays: [],
+};
 const rules = { timeZone, callingWindow: window as unknown, rulesOff: [] as never[], dailyAttempts: 2 };
-const campaign: CampaignFacts = {
+const campaign: CampaignCallFacts = {
   kind: 'sale',
   callingWindow: null,
   phoneNumbers: [near, far, spanishMobile],
@@ -36,13 +42,13 @@ const campaign: CampaignFacts = {
 const noon = new Date('2026-11-27T15:00:00Z');
 const midnight = new Date('2026-11-28T03:00:00Z');
 const opening = new Date('2026-11-28T12:00:00Z');
-const ana: PersonFacts = { ...personOfPlaceOnly, phoneNumber: '+541144445555' };
+const ana: PersonCallFacts = { ...placeholderPersonFacts, phoneNumber: '+541144445555' };
 
 interface Given {
   readonly at?: Date;
-  readonly person?: Partial<PersonFacts>;
-  readonly campaign?: Partial<CampaignFacts>;
-  readonly numbers?: Partial<OriginFacts>;
+  readonly person?: Partial<PersonCallFacts>;
+  readonly campaign?: Partial<CampaignCallFacts>;
+  readonly numbers?: Partial<OriginNumberFacts>;
   readonly place?: string;
 }
 
@@ -53,14 +59,14 @@ function factsOf({ at = noon, person, campaign: own, numbers, place = 'AR:Americ
     rules,
     campaign: given,
     person: { ...ana, ...person },
-    numbers: { ...unboundNumbers, ...numbers },
-    dayEndsAt: dayAround(timeZone, at).endsAt,
+    numbers: { ...unrestrictedOriginFacts, ...numbers },
+    dayEndsAt: localDayBounds(timeZone, at).endsAt,
     placeName: place,
-    place: readPlaceFacts(rules, given, place, at),
+    place: derivePlaceCallFacts(rules, given, place, at),
   };
 }
-const ask = (given: Given): Verdict => mayCall(factsOf(given));
-const wait = (reason: Wait['reason'], until: Date | null): Verdict => ({ kind: 'wait', reason, until });
+const ask = (given: Given): MayCallVerdict => mayCall(factsOf(given));
+const wait = (reason: CampaignWait['reason'], until: Date | null): MayCallVerdict => ({ kind: 'wait', reason, until });
 const callsOf = (...numbers: readonly string[]) => new Map(numbers.map((number) => [number, 5]));
 const retry = (outcome: 'busy' | 'no_answer', days: number) => ({
   outcome,
@@ -68,7 +74,7 @@ const retry = (outcome: 'busy' | 'no_answer', days: number) => ({
   firstAt: new Date(noon.getTime() - days * 86_400_000).toISOString(),
 });
 
-test.each<[string, Given, Verdict]>([
+test.each<[string, Given, MayCallVerdict]>([
   ['somebody due, at noon', {}, { kind: 'call', from: near }],
   ['somebody whom another number spoke to', { person: { spokeFrom: far } }, { kind: 'call', from: far }],
   ['somebody on the list', { person: { isListed: true } }, { kind: 'skip', reason: 'do_not_call' }],
@@ -167,7 +173,7 @@ test('the rules decide in their order', () => {
     numbers: { cap: 5, callsToday: full },
     person: { isListed: true, retryOf: retry('no_answer', 9), attemptsToday: 9, later },
   };
-  const without = (person: Partial<PersonFacts>, more: Given = {}): Verdict =>
+  const without = (person: Partial<PersonCallFacts>, more: Given = {}): MayCallVerdict =>
     ask({ ...all, ...more, person: { ...all.person, ...person } });
   const open = { campaign: { phoneNumbers: [near, spanishMobile] } };
   const nextMidnight = new Date('2026-11-29T03:00:00Z');
@@ -184,7 +190,7 @@ test('the rules decide in their order', () => {
 });
 
 test('a wait says the reason that holds now, until the first moment at which none does', () => {
-  const find = (given: Given): Wait | null => findWait(factsOf(given));
+  const find = (given: Given): CampaignWait | null => findPersonWait(factsOf(given));
   expect(find({})).toBeNull();
   expect(find({ person: { attemptsToday: 2 } })).toEqual({ reason: 'daily_attempts', until: opening });
   expect(find({ numbers: { cap: 5, callsToday: callsOf(near, far, spanishMobile) } })).toEqual({
@@ -205,21 +211,21 @@ test('a wait says the reason that holds now, until the first moment at which non
 
 test('a campaign waits for the first of its people, and says why the others do not call meanwhile', () => {
   const at = (hour: number): Date => new Date(Date.UTC(2026, 10, 28, hour));
-  const closed: Wait = { reason: 'calling_window', until: at(12) };
-  const delayed: Wait = { reason: 'retry_delay', until: at(14) };
-  const barred: Wait = { reason: 'origin_barred', until: null };
-  expect(combineWaits([closed, null, delayed])).toBeNull();
-  expect(combineWaits([closed, delayed])).toEqual({ reason: 'retry_delay', until: at(12) });
-  expect(combineWaits([barred, closed])).toEqual(closed);
-  expect(combineWaits([barred, barred])).toEqual(barred);
-  expect(combineWaits([closed, { reason: 'origin_barred', until: at(15) }])).toEqual({
+  const closed: CampaignWait = { reason: 'calling_window', until: at(12) };
+  const delayed: CampaignWait = { reason: 'retry_delay', until: at(14) };
+  const barred: CampaignWait = { reason: 'origin_barred', until: null };
+  expect(combineIntoCampaignWait([closed, null, delayed])).toBeNull();
+  expect(combineIntoCampaignWait([closed, delayed])).toEqual({ reason: 'retry_delay', until: at(12) });
+  expect(combineIntoCampaignWait([barred, closed])).toEqual(closed);
+  expect(combineIntoCampaignWait([barred, barred])).toEqual(barred);
+  expect(combineIntoCampaignWait([closed, { reason: 'origin_barred', until: at(15) }])).toEqual({
     reason: 'origin_barred',
     until: at(12),
   });
-  expect(combineWaits([delayed, { reason: 'number_cap', until: at(20) }])?.reason).toBe('number_cap');
-  const never: Wait = { reason: 'calling_window', until: null };
-  expect(combineWaits([never])).toEqual(never);
-  expect(combineWaits([never, closed])).toEqual(closed);
+  expect(combineIntoCampaignWait([delayed, { reason: 'number_cap', until: at(20) }])?.reason).toBe('number_cap');
+  const never: CampaignWait = { reason: 'calling_window', until: null };
+  expect(combineIntoCampaignWait([never])).toEqual(never);
+  expect(combineIntoCampaignWait([never, closed])).toEqual(closed);
 });
 
 const moment = fc.integer({ min: Date.parse('2026-11-26T00:00Z'), max: Date.parse('2026-12-04T00:00Z') });
@@ -272,7 +278,7 @@ test('nobody is called against a rule, and a wait ends when it says', () => {
         expect(numbers.cap > 0 && (numbers.callsToday.get(verdict.from) ?? 0) >= numbers.cap).toBe(false);
         expect(person.later === null || person.later.until <= each.at).toBe(true);
       }
-      const wait = findWait(facts);
+      const wait = findPersonWait(facts);
       expect(wait === null).toBe(verdict.kind !== 'wait');
       if (verdict.kind !== 'wait' || !wait) return;
       expect(wait.reason).toBe(verdict.reason);
@@ -282,7 +288,7 @@ test('nobody is called against a rule, and a wait ends when it says', () => {
       const then = mayCall({
         ...facts,
         at: wait.until,
-        place: readPlaceFacts(rules, facts.campaign, facts.placeName, wait.until),
+        place: derivePlaceCallFacts(rules, facts.campaign, facts.placeName, wait.until),
         person: isOtherDay ? { ...person, attemptsToday: 0 } : person,
         numbers: isOtherDay ? { ...numbers, callsToday: new Map() } : numbers,
       });

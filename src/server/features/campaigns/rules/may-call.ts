@@ -7,17 +7,22 @@ import type {
   RetryOutcome,
   RetryPolicy,
   AttemptOutcome,
-  WaitingReason,
+  CampaignWaitReason,
 } from '../../../../contract/campaigns.ts';
-import type { OriginRuleId } from '../../../../contract/country-rules.ts';
+import type { OriginBarringRuleId } from '../../../../contract/country-rules.ts';
 import type { DialingRules } from '../../settings/index.ts';
-import type { WindowState } from './calling-window.ts';
-import { chooseOrigin, hasNumberBelowCap, unboundNumbers, type OriginFacts } from './origin-choice.ts';
-import { earliestOrNever, hoursAt, type CampaignHours } from './place-hours.ts';
-import { barredBy, numbersAllowedInPlace } from './place-laws.ts';
-import { isBeyondDays } from './recipient-state.ts';
+import type { CallingWindowState } from './calling-window.ts';
+import {
+  chooseOriginNumber,
+  hasOriginNumberBelowCap,
+  unrestrictedOriginFacts,
+  type OriginNumberFacts,
+} from './origin-choice.ts';
+import { pickEarliestMoment, readCallingHoursAt, type CampaignHourRestrictions } from './place-hours.ts';
+import { findBarringCountryRules, findNumbersAllowedInPlace } from './place-laws.ts';
+import { isBeyondRetryPeriod } from './recipient-state.ts';
 
-export interface CampaignFacts extends CampaignHours {
+export interface CampaignCallFacts extends CampaignHourRestrictions {
   readonly phoneNumbers: readonly string[];
   /** Country rules on origin numbers that are newer than the campaign, and therefore do not apply to it. */
   readonly exemptRules: readonly string[];
@@ -26,12 +31,12 @@ export interface CampaignFacts extends CampaignHours {
 }
 
 /** Calling hours and allowed origin numbers for all of a campaign's people in one place (country and zones). */
-export interface PlaceFacts {
+export interface PlaceCallFacts {
   /** Origin numbers of the campaign that may call this place by its country's rules. */
   readonly numbers: readonly string[];
   /** Country rule that forbids all of the campaign's numbers to call this place; null if a number may. */
-  readonly barredBy: OriginRuleId | null;
-  readonly hours: WindowState;
+  readonly barredBy: OriginBarringRuleId | null;
+  readonly hours: CallingWindowState;
 }
 
 /** The call whose outcome caused this retry. */
@@ -43,10 +48,14 @@ export interface RetriedCall {
   readonly firstAt: string;
 }
 
-export const laterReasons = ['daily_attempts', 'retry_delay', 'callback'] as const satisfies readonly WaitingReason[];
-export type LaterReason = (typeof laterReasons)[number];
+export const recipientDelayReasons = [
+  'daily_attempts',
+  'retry_delay',
+  'callback',
+] as const satisfies readonly CampaignWaitReason[];
+export type RecipientDelayReason = (typeof recipientDelayReasons)[number];
 
-export interface PersonFacts {
+export interface PersonCallFacts {
   /** The person's phone number; '' if their data were erased. */
   readonly phoneNumber: string;
   readonly isListed: boolean;
@@ -55,39 +64,39 @@ export interface PersonFacts {
   /** The call whose outcome caused this retry; null for a first call or a call back. */
   readonly retryOf: RetriedCall | null;
   /** Reason and end of the delay before the person's next attempt; null if the person is due. */
-  readonly later: { readonly until: Date; readonly reason: LaterReason } | null;
+  readonly later: { readonly until: Date; readonly reason: RecipientDelayReason } | null;
   /** Origin number that last spoke to the person, otherwise the one that last called them. */
   readonly spokeFrom: string | null;
 }
 
-export interface CallFacts {
+export interface MayCallFacts {
   readonly at: Date;
   readonly rules: Pick<DialingRules, 'dailyAttempts'>;
-  readonly campaign: Pick<CampaignFacts, 'phoneNumbers' | 'retryPolicy' | 'retryLimits'>;
-  readonly person: PersonFacts;
-  readonly place: PlaceFacts;
-  readonly numbers: OriginFacts;
+  readonly campaign: Pick<CampaignCallFacts, 'phoneNumbers' | 'retryPolicy' | 'retryLimits'>;
+  readonly person: PersonCallFacts;
+  readonly place: PlaceCallFacts;
+  readonly numbers: OriginNumberFacts;
   /** End of the day over which attempts and calls are counted. */
   readonly dayEndsAt: Date;
 }
 
-export type SkipReason = 'do_not_call' | 'retry_expired';
-export type Verdict =
+export type RecipientSkipReason = 'do_not_call' | 'retry_expired';
+export type MayCallVerdict =
   | { readonly kind: 'call'; readonly from: string }
   /** Verdict that the person must wait. `until` is null if the wait does not end unless settings change. */
-  | { readonly kind: 'wait'; readonly reason: WaitingReason; readonly until: Date | null }
-  | { readonly kind: 'skip'; readonly reason: SkipReason };
+  | { readonly kind: 'wait'; readonly reason: CampaignWaitReason; readonly until: Date | null }
+  | { readonly kind: 'skip'; readonly reason: RecipientSkipReason };
 
-const wait = (reason: WaitingReason, until: Date | null): Verdict => ({ kind: 'wait', reason, until });
+const wait = (reason: CampaignWaitReason, until: Date | null): MayCallVerdict => ({ kind: 'wait', reason, until });
 
 /** Rules about calling a person, in order of precedence. Each returns null if it does not forbid the call. */
-const checks: readonly ((facts: CallFacts) => Verdict | null)[] = [
+const checks: readonly ((facts: MayCallFacts) => MayCallVerdict | null)[] = [
   function listed({ person }) {
     // An erased person has no number to dial, but may get a retry from a call that becomes known later.
     return person.phoneNumber === '' || person.isListed ? { kind: 'skip', reason: 'do_not_call' } : null;
   },
   function tooLate({ at, person: { retryOf }, campaign }) {
-    const isLate = retryOf && isBeyondDays(campaign.retryLimits, new Date(retryOf.firstAt), at);
+    const isLate = retryOf && isBeyondRetryPeriod(campaign.retryLimits, new Date(retryOf.firstAt), at);
     return isLate ? { kind: 'skip', reason: 'retry_expired' } : null;
   },
   function hadTheirAttempts({ person, rules, dayEndsAt }) {
@@ -97,10 +106,10 @@ const checks: readonly ((facts: CallFacts) => Verdict | null)[] = [
     return place.numbers.length === 0 ? wait('origin_barred', null) : null;
   },
   function numbersFull({ place, numbers, campaign, dayEndsAt }) {
-    if (hasNumberBelowCap(numbers, place.numbers)) return null;
+    if (hasOriginNumberBelowCap(numbers, place.numbers)) return null;
     // All numbers that may call this place are at their daily cap. The reason is `origin_barred` if the campaign has
     // other numbers below their cap.
-    return wait(hasNumberBelowCap(numbers, campaign.phoneNumbers) ? 'origin_barred' : 'number_cap', dayEndsAt);
+    return wait(hasOriginNumberBelowCap(numbers, campaign.phoneNumbers) ? 'origin_barred' : 'number_cap', dayEndsAt);
   },
   function later({ at, person }) {
     return person.later && person.later.until > at ? wait(person.later.reason, person.later.until) : null;
@@ -111,13 +120,13 @@ const checks: readonly ((facts: CallFacts) => Verdict | null)[] = [
 ];
 
 /** Decides by the rules whether a person may be called now, and from which origin number. */
-export function mayCall(facts: CallFacts): Verdict {
+export function mayCall(facts: MayCallFacts): MayCallVerdict {
   for (const check of checks) {
     const verdict = check(facts);
     if (verdict) return verdict;
   }
   const { person, place, numbers, campaign } = facts;
-  const from = chooseOrigin(numbers, {
+  const from = chooseOriginNumber(numbers, {
     phoneNumber: person.phoneNumber,
     spokeFrom: person.spokeFrom,
     notFrom: numberToLeave(person, campaign.retryPolicy),
@@ -128,27 +137,32 @@ export function mayCall(facts: CallFacts): Verdict {
 }
 
 /** Returns the number to avoid in a retry: the last call's, if the retry policy asks for another; otherwise null. */
-function numberToLeave({ retryOf }: PersonFacts, policy: RetryPolicy): string | null {
+function numberToLeave({ retryOf }: PersonCallFacts, policy: RetryPolicy): string | null {
   return retryOf && policy[retryOf.outcome as RetryOutcome]?.otherNumber ? retryOf.fromNumber : null;
 }
 
 type PlaceRules = Pick<DialingRules, 'callingWindow' | 'timeZone' | 'rulesOff'>;
-type PlaceCampaign = Pick<CampaignFacts, 'kind' | 'callingWindow' | 'phoneNumbers' | 'exemptRules'>;
+type PlaceCampaign = Pick<CampaignCallFacts, 'kind' | 'callingWindow' | 'phoneNumbers' | 'exemptRules'>;
 
-export function readPlaceFacts(rules: PlaceRules, campaign: PlaceCampaign, place: string, at: Date): PlaceFacts {
+export function derivePlaceCallFacts(
+  rules: PlaceRules,
+  campaign: PlaceCampaign,
+  place: string,
+  at: Date,
+): PlaceCallFacts {
   return {
-    numbers: numbersAllowedInPlace(rules, campaign, place),
-    barredBy: barredBy(rules, campaign, place)[0] ?? null,
-    hours: hoursAt(rules, campaign, place, at),
+    numbers: findNumbersAllowedInPlace(rules, campaign, place),
+    barredBy: findBarringCountryRules(rules, campaign, place)[0] ?? null,
+    hours: readCallingHoursAt(rules, campaign, place, at),
   };
 }
 
-export function msUntilClosing(hours: WindowState | undefined, at: Date): number {
+export function msUntilCallingHoursClose(hours: CallingWindowState | undefined, at: Date): number {
   return hours?.isOpen && hours.closesAt ? hours.closesAt.getTime() - at.getTime() : Infinity;
 }
 
 /** Facts about an unnamed person, to decide about a place (country and zones) as a whole. */
-export const personOfPlaceOnly: PersonFacts = {
+export const placeholderPersonFacts: PersonCallFacts = {
   phoneNumber: '-',
   isListed: false,
   attemptsToday: 0,
@@ -158,8 +172,8 @@ export const personOfPlaceOnly: PersonFacts = {
 };
 
 /** Why a campaign calls nobody, and until when. `until` is null if the wait does not end unless settings change. */
-export interface Wait {
-  readonly reason: WaitingReason;
+export interface CampaignWait {
+  readonly reason: CampaignWaitReason;
   readonly until: Date | null;
 }
 
@@ -167,22 +181,22 @@ export interface Wait {
 const mostReasons = 20;
 
 /** Returns the first moment from `at` on at which a person may be called, and why not before. Null if now or never. */
-export function findWait(
-  facts: Omit<CallFacts, 'place' | 'rules' | 'campaign'> & {
+export function findPersonWait(
+  facts: Omit<MayCallFacts, 'place' | 'rules' | 'campaign'> & {
     readonly rules: PlaceRules & Pick<DialingRules, 'dailyAttempts'>;
-    readonly campaign: CampaignFacts;
+    readonly campaign: CampaignCallFacts;
     readonly placeName: string;
   },
-): Wait | null {
+): CampaignWait | null {
   const { rules, campaign, placeName, dayEndsAt } = facts;
   let { at } = facts;
-  let reason: WaitingReason | null = null;
+  let reason: CampaignWaitReason | null = null;
   for (let step = 0; step < mostReasons; step += 1) {
     const isOtherDay = at >= dayEndsAt;
     const verdict = mayCall({
       ...facts,
       at,
-      place: readPlaceFacts(rules, campaign, placeName, at),
+      place: derivePlaceCallFacts(rules, campaign, placeName, at),
       person: isOtherDay ? { ...facts.person, attemptsToday: 0 } : facts.person,
       numbers: isOtherDay ? { ...facts.numbers, callsToday: new Map() } : facts.numbers,
     });
@@ -197,23 +211,23 @@ export function findWait(
 /** Returns why nobody in a place may be called, without regard to today's calls. Null if somebody may be. */
 export function findPlaceWait(
   rules: PlaceRules & Pick<DialingRules, 'dailyAttempts'>,
-  campaign: CampaignFacts,
+  campaign: CampaignCallFacts,
   placeName: string,
   at: Date,
-): Wait | null {
-  return findWait({
+): CampaignWait | null {
+  return findPersonWait({
     at,
     rules,
     campaign,
     placeName,
-    person: personOfPlaceOnly,
-    numbers: unboundNumbers,
+    person: placeholderPersonFacts,
+    numbers: unrestrictedOriginFacts,
     dayEndsAt: at,
   });
 }
 
 /** Rank of each reason to wait. If several apply to a campaign, the one with the lowest rank is shown. */
-const ranks: Readonly<Record<WaitingReason, number>> = {
+const ranks: Readonly<Record<CampaignWaitReason, number>> = {
   number_cap: 0,
   daily_attempts: 1,
   retry_delay: 1,
@@ -224,13 +238,13 @@ const ranks: Readonly<Record<WaitingReason, number>> = {
 };
 
 /** Returns why and until when a campaign waits for the first of its people. Null if somebody may be called now. */
-export function combineWaits(waits: readonly (Wait | null)[]): Wait | null {
+export function combineIntoCampaignWait(waits: readonly (CampaignWait | null)[]): CampaignWait | null {
   const all = waits.filter((each) => each !== null);
   if (all.length < waits.length) return null;
   // Ignore people whom no number may ever call: they don't show when the others may be called.
   const ending = all.filter(({ reason, until }) => reason !== 'origin_barred' || until !== null);
   const [first] = ending.toSorted((one, other) => ranks[one.reason] - ranks[other.reason]);
   return first
-    ? { reason: first.reason, until: earliestOrNever(ending.map(({ until }) => until)) }
+    ? { reason: first.reason, until: pickEarliestMoment(ending.map(({ until }) => until)) }
     : { reason: 'origin_barred', until: null };
 }

@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseOrigin, hasNumberBelowCap, isFull, usableNumbers, type OriginFacts } from './origin-choice.ts';
-import { phoneAreaOf } from './phone-area.ts';
+import {
+  chooseOriginNumber,
+  hasOriginNumberBelowCap,
+  isOriginNumberAtDailyCap,
+  pickUsableOriginNumbers,
+  type OriginNumberFacts,
+} from './origin-choice.ts';
+import { parsePhoneArea } from './phone-area.ts';
 
 const buenosAires = '+541150000001';
 const buenosAiresToo = '+541150000002';
@@ -31,10 +37,10 @@ test.each([
   ['+595212345678', '595', null],
   ['+33123456789', '33', null],
 ])('%s is of country %s and area %s', (phoneNumber, country, area) => {
-  expect(phoneAreaOf(phoneNumber)).toEqual({ country, area });
+  expect(parsePhoneArea(phoneNumber)).toEqual({ country, area });
 });
 
-interface Numbers extends OriginFacts {
+interface Numbers extends OriginNumberFacts {
   readonly phoneNumbers: readonly string[];
 }
 
@@ -51,13 +57,13 @@ function createOriginChoice({ phoneNumbers, setAside, callsToday, cap }: Numbers
         among = phoneNumbers,
       }: { spokeFrom: string | null; notFrom?: string | null; among?: readonly string[] },
     ): string | null {
-      const chosen = chooseOrigin(facts, { phoneNumber, spokeFrom, notFrom, among });
+      const chosen = chooseOriginNumber(facts, { phoneNumber, spokeFrom, notFrom, among });
       if (chosen !== null) calls.set(chosen, (calls.get(chosen) ?? 0) + 1);
       return chosen;
     },
-    hasRoom: (among: readonly string[]) => hasNumberBelowCap(facts, among),
+    hasRoom: (among: readonly string[]) => hasOriginNumberBelowCap(facts, among),
     get full() {
-      return phoneNumbers.filter((each) => isFull(facts, each));
+      return phoneNumbers.filter((each) => isOriginNumberAtDailyCap(facts, each));
     },
   };
 }
@@ -138,8 +144,8 @@ test('a number that spoke to somebody and is not used any more does not speak to
 });
 
 test('numbers that are set aside are used where no other is left', () => {
-  expect(usableNumbers([cordoba, madrid], new Set([cordoba]))).toEqual([madrid]);
-  expect(usableNumbers([cordoba, madrid], new Set([cordoba, madrid]))).toEqual([cordoba, madrid]);
+  expect(pickUsableOriginNumbers([cordoba, madrid], new Set([cordoba]))).toEqual([madrid]);
+  expect(pickUsableOriginNumbers([cordoba, madrid], new Set([cordoba, madrid]))).toEqual([cordoba, madrid]);
 });
 
 const number = fc.constantFrom(buenosAires, buenosAiresToo, cordoba, carlosPaz, madrid);
@@ -158,7 +164,7 @@ test('no number goes above the cap, none of its calls is wasted, and nobody is l
         const setAside = new Set(aside);
         const choice = createOriginChoice({ phoneNumbers, setAside, callsToday, cap });
         const chosen = people.map(({ to, spokeFrom, notFrom }) => choice.choose(to, { spokeFrom, notFrom }));
-        const usable = usableNumbers(phoneNumbers, setAside);
+        const usable = pickUsableOriginNumbers(phoneNumbers, setAside);
         const room = usable.reduce((sum, each) => sum + Math.max(0, cap - (callsToday.get(each) ?? 0)), 0);
         expect(chosen.filter((each) => each !== null)).toHaveLength(Math.min(room, people.length));
         for (const each of usable) {
@@ -201,7 +207,7 @@ test('nobody is called from a number that may not call them; who is not called h
         const hasCall = (each: string): boolean => cap === 0 || (made.get(each) ?? 0) < cap;
         for (const { to, of, ...terms } of people) {
           const among = phoneNumbers.filter((each) => of.includes(each));
-          const free = usableNumbers(among, setAside).filter(hasCall);
+          const free = pickUsableOriginNumbers(among, setAside).filter(hasCall);
           expect(choice.hasRoom(among)).toBe(free.length > 0);
           const from = choice.choose(to, { ...terms, among });
           if (from === null) expect(free).toEqual([]);

@@ -2,9 +2,9 @@
  * Chooses the number from which a campaign calls a person. The number that spoke to the person before is preferred,
  * then one of the person's area or country, then the one used least today. A number at its daily cap is not used. Pure.
  */
-import { phoneAreaOf, type PhoneArea } from './phone-area.ts';
+import { parsePhoneArea, type PhoneArea } from './phone-area.ts';
 
-export interface OriginFacts {
+export interface OriginNumberFacts {
   /** Origin numbers excluded for a low answer rate. They are used only if no other is left. */
   readonly setAside: ReadonlySet<string>;
   /** Number of today's calls by origin number, including calls that may have been placed. */
@@ -13,10 +13,10 @@ export interface OriginFacts {
   readonly cap: number;
 }
 
-export const unboundNumbers: OriginFacts = { setAside: new Set(), callsToday: new Map(), cap: 0 };
+export const unrestrictedOriginFacts: OriginNumberFacts = { setAside: new Set(), callsToday: new Map(), cap: 0 };
 
 /** The person to be called, and the origin numbers to choose from. */
-export interface OriginTerms {
+export interface OriginChoiceTerms {
   readonly phoneNumber: string;
   readonly spokeFrom: string | null;
   /** Origin number to avoid in this retry. It is used only if no other is left. */
@@ -26,37 +26,40 @@ export interface OriginTerms {
 }
 
 /** Returns a campaign's origin numbers without excluded ones; all of them if none would be left. */
-export function usableNumbers(phoneNumbers: readonly string[], setAside: ReadonlySet<string>): readonly string[] {
+export function pickUsableOriginNumbers(
+  phoneNumbers: readonly string[],
+  setAside: ReadonlySet<string>,
+): readonly string[] {
   const left = phoneNumbers.filter((number) => !setAside.has(number));
   return left.length > 0 ? left : phoneNumbers;
 }
 
 /** Returns the sum of the numbers' daily caps, and their calls of today; null if there is no cap. */
-export function dayCallsOf({
+export function sumDailyOriginCalls({
   phoneNumbers,
   setAside,
   callsToday,
   cap,
-}: OriginFacts & { readonly phoneNumbers: readonly string[] }): {
+}: OriginNumberFacts & { readonly phoneNumbers: readonly string[] }): {
   readonly perDay: number;
   readonly made: number;
 } | null {
   if (cap === 0) return null;
-  const usable = usableNumbers(phoneNumbers, setAside);
+  const usable = pickUsableOriginNumbers(phoneNumbers, setAside);
   const made = usable.reduce((sum, number) => sum + Math.min(cap, callsToday.get(number) ?? 0), 0);
   return { perDay: cap * usable.length, made };
 }
 
-export function isFull({ cap, callsToday }: OriginFacts, number: string): boolean {
+export function isOriginNumberAtDailyCap({ cap, callsToday }: OriginNumberFacts, number: string): boolean {
   return cap > 0 && (callsToday.get(number) ?? 0) >= cap;
 }
 
-function freeOf(facts: OriginFacts, among: readonly string[]): readonly string[] {
-  return usableNumbers(among, facts.setAside).filter((number) => !isFull(facts, number));
+function freeOf(facts: OriginNumberFacts, among: readonly string[]): readonly string[] {
+  return pickUsableOriginNumbers(among, facts.setAside).filter((number) => !isOriginNumberAtDailyCap(facts, number));
 }
 
 /** True if one of the origin numbers is below its daily cap. */
-export function hasNumberBelowCap(facts: OriginFacts, among: readonly string[]): boolean {
+export function hasOriginNumberBelowCap(facts: OriginNumberFacts, among: readonly string[]): boolean {
   return freeOf(facts, among).length > 0;
 }
 
@@ -65,20 +68,20 @@ const originAreas = new Map<string, PhoneArea>();
 const mostAreas = 10_000;
 
 function areaOfOrigin(number: string): PhoneArea {
-  const area = originAreas.get(number) ?? phoneAreaOf(number);
+  const area = originAreas.get(number) ?? parsePhoneArea(number);
   if (originAreas.size >= mostAreas) originAreas.clear();
   originAreas.set(number, area);
   return area;
 }
 
 /** Returns the origin number to call a person from; null if all allowed ones have reached their daily cap. */
-export function chooseOrigin(
-  facts: OriginFacts,
-  { phoneNumber, spokeFrom, notFrom, among }: OriginTerms,
+export function chooseOriginNumber(
+  facts: OriginNumberFacts,
+  { phoneNumber, spokeFrom, notFrom, among }: OriginChoiceTerms,
 ): string | null {
   const free = freeOf(facts, among);
   if (free.length < 2) return free[0] ?? null;
-  const person = phoneAreaOf(phoneNumber);
+  const person = parsePhoneArea(phoneNumber);
   const nearness = (number: string): number => {
     if (number === notFrom) return -1;
     if (number === spokeFrom) return 3;

@@ -1,12 +1,12 @@
 /** Finds another hour of the day for a retry: who does not answer at ten may answer at six. Pure. */
 import { addDays } from '../../../../contract/calendar-days.ts';
-import type { WindowState } from './calling-window.ts';
-import { zoneTime } from './local-time.ts';
+import type { CallingWindowState } from './calling-window.ts';
+import { getZoneClock } from './local-time.ts';
 
-export interface CallingHours {
+export interface PlaceCallingHours {
   /** IANA time zone of the place. The times of day of the last attempt and the retry are compared in it. */
   readonly zone: string;
-  readonly windowAt: (moment: Date) => WindowState;
+  readonly windowAt: (moment: Date) => CallingWindowState;
 }
 
 const dayMinutes = 1_440;
@@ -19,8 +19,8 @@ const mostSteps = 60;
  * Returns the first moment from `earliest` on at which the person may be called and the time of day is three hours or
  * more away from the last attempt's. Returns `earliest` if the calling window is too narrow for that.
  */
-export function findOtherHour({ zone, windowAt }: CallingHours, attemptedAt: Date, earliest: Date): Date {
-  const time = zoneTime(zone);
+export function findRetryAtOtherHour({ zone, windowAt }: PlaceCallingHours, attemptedAt: Date, earliest: Date): Date {
+  const time = getZoneClock(zone);
   const hour = time.minuteOf(attemptedAt.getTime());
   let at = earliest;
   for (let step = 0; step < mostSteps; step += 1) {
@@ -29,7 +29,7 @@ export function findOtherHour({ zone, windowAt }: CallingHours, attemptedAt: Dat
       if (window.opensAt === null) return earliest;
       at = window.opensAt;
     }
-    if (minutesApart(time.minuteOf(at.getTime()), hour) >= apartMinutes) return at;
+    if (clockMinutesApart(time.minuteOf(at.getTime()), hour) >= apartMinutes) return at;
     const next = nextAtMinute(time, at.getTime(), (hour + apartMinutes) % dayMinutes);
     if (next === null) return earliest;
     at = next;
@@ -38,13 +38,13 @@ export function findOtherHour({ zone, windowAt }: CallingHours, attemptedAt: Dat
 }
 
 /** Returns the minutes between two times of day, the shorter way around the clock. */
-export function minutesApart(one: number, other: number): number {
+export function clockMinutesApart(one: number, other: number): number {
   const apart = Math.abs(one - other);
   return Math.min(apart, dayMinutes - apart);
 }
 
 /** Returns the next moment at which the local clock shows a minute of the day; null if the next days skip it. */
-function nextAtMinute(time: ReturnType<typeof zoneTime>, atMs: number, minute: number): Date | null {
+function nextAtMinute(time: ReturnType<typeof getZoneClock>, atMs: number, minute: number): Date | null {
   const today = time.dateOf(atMs);
   const spans = [0, 1, 2].flatMap((day) => time.spansOf(addDays(today, day), minute, minute + 1));
   const next = spans.find(({ fromMs }) => fromMs > atMs);

@@ -34,7 +34,7 @@ export interface PhoneArea {
   readonly area: string | null;
 }
 
-export function phoneAreaOf(phoneNumber: string): PhoneArea {
+export function parsePhoneArea(phoneNumber: string): PhoneArea {
   const key = numberKeyOf(phoneNumber);
   const [country, national] = key.startsWith('+') ? splitCountry(key.slice(1)) : ['54', key];
   const area = areaCodes[country]?.exec(national)?.[0] ?? null;
@@ -43,8 +43,8 @@ export function phoneAreaOf(phoneNumber: string): PhoneArea {
 }
 
 /** Returns a phone number's area as stored with a recipient, such as '54 351'; '' if it is unknown. */
-export function areaKeyOf(phoneNumber: string): string {
-  const { country, area } = phoneAreaOf(phoneNumber);
+export function buildPhoneAreaKey(phoneNumber: string): string {
+  const { country, area } = parsePhoneArea(phoneNumber);
   return area === null ? '' : `${country} ${area}`;
 }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeOf, readPlace } from './phone-place.ts';
+import { findPhonePlaceKey, parsePlaceKey } from './phone-place.ts';
 import zonesByPrefix from './phone-zones.json' with { type: 'json' };
 
 describe('the place of a number', () => {
@@ -38,17 +38,17 @@ describe('the place of a number', () => {
     ['+18005550123', ''],
     ['+5562', ':America/Sao_Paulo'],
   ])('of %s is %s', (phoneNumber, place) => {
-    expect(placeOf(phoneNumber, '')).toBe(place);
+    expect(findPhonePlaceKey(phoneNumber, '')).toBe(place);
   });
 
   it('is what the file says, whatever the number tells', () => {
-    expect(placeOf('+5491144445555', 'Europe/Madrid')).toBe('AR:Europe/Madrid');
-    expect(readPlace('AR:Europe/Madrid')).toEqual({ country: 'AR', zones: ['Europe/Madrid'] });
-    expect(readPlace(':Atlantic/Canary&Europe/Madrid')).toEqual({
+    expect(findPhonePlaceKey('+5491144445555', 'Europe/Madrid')).toBe('AR:Europe/Madrid');
+    expect(parsePlaceKey('AR:Europe/Madrid')).toEqual({ country: 'AR', zones: ['Europe/Madrid'] });
+    expect(parsePlaceKey(':Atlantic/Canary&Europe/Madrid')).toEqual({
       country: null,
       zones: ['Atlantic/Canary', 'Europe/Madrid'],
     });
-    expect(readPlace('')).toEqual({ country: null, zones: [] });
+    expect(parsePlaceKey('')).toEqual({ country: null, zones: [] });
   });
 
   it.each([
@@ -92,10 +92,10 @@ describe('the place of a number', () => {
   ])('of +%s, %s, is told by the codes %s', (country, zones, codes) => {
     // The North American cases use an exchange for which Google has no zone.
     for (const code of codes.split(' '))
-      expect([code, readPlace(placeOf(`+${country}${`${code}5550123456`.slice(0, 10)}`, '')).zones]).toEqual([
+      expect([
         code,
-        zones.split('&'),
-      ]);
+        parsePlaceKey(findPhonePlaceKey(`+${country}${`${code}5550123456`.slice(0, 10)}`, '')).zones,
+      ]).toEqual([code, zones.split('&')]);
   });
 
   const table = Object.entries(zonesByPrefix).flatMap(([zones, prefixes]) =>
@@ -106,7 +106,7 @@ describe('the place of a number', () => {
     const zonesOf = new Map(table);
     expect(zonesOf.size).toBe(table.length);
     for (const [prefix, zones] of table)
-      expect([prefix, placeOf(`+${prefix}`, '').split(':')[1]]).toEqual([prefix, zones]);
+      expect([prefix, findPhonePlaceKey(`+${prefix}`, '').split(':')[1]]).toEqual([prefix, zones]);
     fc.assert(
       fc.property(fc.constantFrom(...zonesOf.keys()), fc.stringMatching(/^\d{0,9}$/), (prefix, rest) => {
         const digits = `${prefix}${rest}`;
@@ -114,7 +114,7 @@ describe('the place of a number', () => {
         const longest = [...zonesOf.keys()]
           .filter((each) => digits.startsWith(each))
           .reduce((best, each) => (each.length > best.length ? each : best));
-        expect((placeOf(`+${digits}`, '') || ':').split(':')[1]).toBe(zonesOf.get(longest));
+        expect((findPhonePlaceKey(`+${digits}`, '') || ':').split(':')[1]).toBe(zonesOf.get(longest));
       }),
     );
   });

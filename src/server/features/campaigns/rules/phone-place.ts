@@ -5,7 +5,7 @@
 import { normalizeNumberSpelling } from '../../../../phone/numbering-plan.ts';
 import zonesByPrefix from './phone-zones.json' with { type: 'json' };
 
-export interface Place {
+export interface CountryAndZones {
   /** ISO 3166-1 code of the person's country if the country has calling rules here; otherwise null. */
   readonly country: string | null;
   /** Possible time zones of the person: several if the number fits several, none if the workspace's is used. */
@@ -37,14 +37,14 @@ function find<T>(digits: string, known: (prefix: string) => T | undefined): T | 
 }
 
 /** Returns a person's place by number (E.164) and IANA zone. If `zone` is '', the number decides. */
-export function placeOf(phoneNumber: string, zone: string): string {
+export function findPhonePlaceKey(phoneNumber: string, zone: string): string {
   const digits = normalizeNumberSpelling(phoneNumber).slice(1);
   const country = find(digits, (prefix) => countries[prefix]) ?? '';
   const told = zone === '' ? (find(digits, (prefix) => zonesOf.get(prefix)) ?? '') : zone;
   return country === '' && told === '' ? '' : `${country}:${told}`;
 }
 
-export function readPlace(place: string): Place {
+export function parsePlaceKey(place: string): CountryAndZones {
   const [country = '', zones = ''] = place.split(':');
   return { country: country === '' ? null : country, zones: zones === '' ? [] : zones.split('&') };
 }

@@ -2,13 +2,19 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countryRuleIds, countryRules } from '../../../../contract/country-rules.ts';
-import type { CallingWindow } from '../../../../contract/settings.ts';
-import { windowAt } from './calling-window.ts';
+import type { CallingWindowSettings } from '../../../../contract/settings.ts';
+import { readCallingWindowAt } from './calling-window.ts';
 import holidays from './country-holidays.json' with { type: 'json' };
-import { allOpenAt, localZoneOf, hourOfWeekAt, hoursAt } from './place-hours.ts';
+import { intersectCallingWindowsAt, chooseLocalZone, computeHourOfWeek, readCallingHoursAt } from './place-hours.ts';
 
 const minute = 60_000;
-const daily: CallingWindow = { enabled: true, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] };
+const daily: CallingWindowSettings = {
+  enabled: true,
+  days: [1, 2, 3, 4, 5, 6, 7],
+  from: '09:00',
+  to: '21:00',
+  holidays: [],
+};
 /** Moments around the changes of clocks in Chile, Paraguay, the United States and Spain. */
 const changes = ['2024-10-06T04:00:00Z', '2026-04-05T03:00:00Z', '2026-03-08T07:00:00Z', '2026-10-25T01:00:00Z'].map(
   (each) => Date.parse(each),
@@ -47,7 +53,7 @@ describe('the hours of a place', () => {
     ['ES:', 'UTC'],
     ['', 'UTC'],
   ])('of %s are told by the clock of %s', (place, zone) => {
-    expect(localZoneOf({ timeZone: 'UTC' }, place)).toBe(zone);
+    expect(chooseLocalZone({ timeZone: 'UTC' }, place)).toBe(zone);
   });
 
   it('are open while each window is, and name the minute at which that changes', () => {
@@ -61,8 +67,10 @@ describe('the hours of a place', () => {
     fc.assert(
       fc.property(zoned, around, (each, at) => {
         const isOpen = (atMs: number): boolean =>
-          each.every(({ windows: any, zone }) => any.some((window) => windowAt(window, zone, new Date(atMs)).isOpen));
-        const state = allOpenAt(each, new Date(at));
+          each.every(({ windows: any, zone }) =>
+            any.some((window) => readCallingWindowAt(window, zone, new Date(atMs)).isOpen),
+          );
+        const state = intersectCallingWindowsAt(each, new Date(at));
         expect(state.isOpen).toBe(isOpen(at));
         const change = (state.isOpen ? state.closesAt : state.opensAt)?.getTime() ?? null;
         for (let walk = at; walk < Math.min(change ?? Infinity, at + 24 * 60 * minute); walk += 30 * minute)
@@ -78,12 +86,15 @@ describe('the hours of a place', () => {
     const none = { callingWindow: null, kind: 'notice' };
     // 11:30 in Buenos Aires, 15:30 in Madrid, 9:30 on Easter Island.
     const at = new Date('2026-11-25T14:30:00Z');
-    expect(hoursAt(rules, none, '', at)).toEqual({ isOpen: true, closesAt: new Date('2026-11-26T00:00:00Z') });
-    expect(hoursAt(rules, none, 'ES:Europe/Madrid', at)).toEqual({
+    expect(readCallingHoursAt(rules, none, '', at)).toEqual({
+      isOpen: true,
+      closesAt: new Date('2026-11-26T00:00:00Z'),
+    });
+    expect(readCallingHoursAt(rules, none, 'ES:Europe/Madrid', at)).toEqual({
       isOpen: true,
       closesAt: new Date('2026-11-25T20:00:00Z'),
     });
-    expect(hoursAt(rules, none, 'CL:Pacific/Easter', new Date('2026-11-25T13:30:00Z'))).toEqual({
+    expect(readCallingHoursAt(rules, none, 'CL:Pacific/Easter', new Date('2026-11-25T13:30:00Z'))).toEqual({
       isOpen: false,
       opensAt: new Date('2026-11-25T14:00:00Z'),
     });
@@ -94,23 +105,23 @@ describe('the hours of a place', () => {
     // 9:30 in Madrid, 8:30 on the Canaries.
     const at = new Date('2026-11-25T08:30:00Z');
     const none = { callingWindow: null, kind: 'notice' };
-    expect(hoursAt({ callingWindow: daily, timeZone: 'UTC', rulesOff: [] }, none, place, at)).toEqual({
+    expect(readCallingHoursAt({ callingWindow: daily, timeZone: 'UTC', rulesOff: [] }, none, place, at)).toEqual({
       isOpen: false,
       opensAt: new Date('2026-11-25T09:00:00Z'),
     });
-    expect(hoursAt({ callingWindow: daily, timeZone: 'Europe/Madrid', rulesOff: [] }, none, place, at).isOpen).toBe(
-      true,
-    );
+    expect(
+      readCallingHoursAt({ callingWindow: daily, timeZone: 'Europe/Madrid', rulesOff: [] }, none, place, at).isOpen,
+    ).toBe(true);
   });
 
   it('are closed for good where two windows never meet, and where one makes no sense', () => {
     const at = new Date('2026-11-25T14:30:00Z');
     const rules = { callingWindow: { ...daily, days: [1, 2] }, timeZone: 'UTC', rulesOff: [] };
-    expect(hoursAt(rules, { callingWindow: { ...daily, days: [3] }, kind: null }, '', at)).toEqual({
+    expect(readCallingHoursAt(rules, { callingWindow: { ...daily, days: [3] }, kind: null }, '', at)).toEqual({
       isOpen: false,
       opensAt: null,
     });
-    expect(hoursAt(rules, { callingWindow: { days: 'all' } as never, kind: null }, '', at)).toEqual({
+    expect(readCallingHoursAt(rules, { callingWindow: { days: 'all' } as never, kind: null }, '', at)).toEqual({
       isOpen: false,
       opensAt: null,
     });
@@ -153,9 +164,9 @@ describe('the hours of a place', () => {
   ])('of %s for %s at %s are by law open: %s', (place, kind, at, isOpen) => {
     const always = { ...daily, from: '00:00', to: '00:00' };
     const rules = { callingWindow: always, timeZone: 'UTC', rulesOff: [] };
-    expect(hoursAt(rules, { callingWindow: null, kind }, place, new Date(at)).isOpen).toBe(isOpen);
+    expect(readCallingHoursAt(rules, { callingWindow: null, kind }, place, new Date(at)).isOpen).toBe(isOpen);
     const off = { ...rules, rulesOff: countryRuleIds };
-    expect(hoursAt(off, { callingWindow: null, kind }, place, new Date(at)).isOpen).toBe(true);
+    expect(readCallingHoursAt(off, { callingWindow: null, kind }, place, new Date(at)).isOpen).toBe(true);
   });
 
   it('know the holidays of each country with a rule for two years at least', () => {
@@ -166,7 +177,8 @@ describe('the hours of a place', () => {
 });
 
 it('the hour of the week is that of the place’s only zone, else the workspace’s', () => {
-  const hourAt = (place: string, at: string) => hourOfWeekAt('America/Argentina/Buenos_Aires', place, new Date(at));
+  const hourAt = (place: string, at: string) =>
+    computeHourOfWeek('America/Argentina/Buenos_Aires', place, new Date(at));
   // Monday, 2026-11-23.
   expect(hourAt('', '2026-11-23T03:00:00Z')).toBe(0);
   expect(hourAt('', '2026-11-23T02:59:59Z')).toBe(167);

@@ -2,20 +2,20 @@
  * Calculates when people of a place may be called: when all windows of workspace, campaign and country rules are open
  * by the clock of each zone of the place. In doubt, they may not be called. Pure.
  */
-import type { CampaignWindow } from '../../../../contract/settings.ts';
+import type { CampaignCallingHours } from '../../../../contract/settings.ts';
 import type { DialingRules } from '../../settings/index.ts';
-import { windowAt, type WindowState } from './calling-window.ts';
-import { dayMs, weekdayOf, zoneTime } from './local-time.ts';
-import type { CallingHours } from './other-hour.ts';
+import { readCallingWindowAt, type CallingWindowState } from './calling-window.ts';
+import { millisecondsPerDay, weekdayOf, getZoneClock } from './local-time.ts';
+import type { PlaceCallingHours } from './other-hour.ts';
 import holidays from './country-holidays.json' with { type: 'json' };
-import { readPlace } from './phone-place.ts';
-import { countryRulesFor } from './place-laws.ts';
+import { parsePlaceKey } from './phone-place.ts';
+import { findApplicableCountryRules } from './place-laws.ts';
 
-export interface CampaignHours {
+export interface CampaignHourRestrictions {
   /** Kind of campaign, such as sales. If it is null or unknown, the country rules for all kinds apply. */
   readonly kind: string | null;
   /** The campaign's own calling window; null if it has none. */
-  readonly callingWindow: CampaignWindow | null;
+  readonly callingWindow: CampaignCallingHours | null;
 }
 
 type HoursRules = Pick<DialingRules, 'callingWindow' | 'timeZone' | 'rulesOff'>;
@@ -30,18 +30,26 @@ interface ZonedWindows {
 const [daysAtMost, openingsAtMost] = [62, 35];
 
 /** Cached calling hours, valid until they change, because a search without result takes milliseconds. */
-const found = new Map<string, { readonly fromMs: number; readonly untilMs: number; readonly state: WindowState }>();
+const found = new Map<
+  string,
+  { readonly fromMs: number; readonly untilMs: number; readonly state: CallingWindowState }
+>();
 const keptAtMost = 2_000;
 /** Time in ms before the search is repeated after it found no calling hours within two months. */
 const neverForMs = 3_600_000;
 
-export function hoursAt(rules: HoursRules, campaign: CampaignHours, place: string, at: Date): WindowState {
+export function readCallingHoursAt(
+  rules: HoursRules,
+  campaign: CampaignHourRestrictions,
+  place: string,
+  at: Date,
+): CallingWindowState {
   const { callingWindow, timeZone, rulesOff } = rules;
   const key = JSON.stringify([place, campaign.kind, campaign.callingWindow, timeZone, rulesOff, callingWindow]);
   const known = found.get(key);
   const atMs = at.getTime();
   if (known && known.fromMs <= atMs && atMs < known.untilMs) return known.state;
-  const state = allOpenAt(windowsOf(rules, campaign, place), at);
+  const state = intersectCallingWindowsAt(windowsOf(rules, campaign, place), at);
   const untilMs = state.isOpen ? state.closesAt?.getTime() : (state.opensAt?.getTime() ?? atMs + neverForMs);
   if (found.size >= keptAtMost) found.clear();
   if (untilMs !== undefined) found.set(key, { fromMs: atMs, untilMs, state });
@@ -49,7 +57,11 @@ export function hoursAt(rules: HoursRules, campaign: CampaignHours, place: strin
 }
 
 /** Lists the calling windows that apply to calls to a place. All must be open. */
-function windowsOf(rules: HoursRules, { callingWindow, kind }: CampaignHours, place: string): ZonedWindows[] {
+function windowsOf(
+  rules: HoursRules,
+  { callingWindow, kind }: CampaignHourRestrictions,
+  place: string,
+): ZonedWindows[] {
   const all = [
     [rules.callingWindow],
     ...(callingWindow === null ? [] : [[{ ...callingWindow, enabled: true, holidays: [] }]]),
@@ -60,38 +72,42 @@ function windowsOf(rules: HoursRules, { callingWindow, kind }: CampaignHours, pl
 
 /** Returns the calling windows by country rule for a place. One window of each rule must be open. */
 function windowsByLaw(rules: HoursRules, kind: string | null, place: string): unknown[][] {
-  return countryRulesFor(rules, kind, place).flatMap(({ hours, country }) =>
+  return findApplicableCountryRules(rules, kind, place).flatMap(({ hours, country }) =>
     hours ? [hours.map((each) => ({ ...each, enabled: true, holidays: holidays[country] }))] : [],
   );
 }
 
 /** Returns the calling hours of a place as a function of the moment, and the zone of its clock. */
-export function hoursOf(rules: HoursRules, campaign: CampaignHours, place: string): CallingHours {
-  return { zone: localZoneOf(rules, place), windowAt: (at) => hoursAt(rules, campaign, place, at) };
+export function createPlaceCallingHours(
+  rules: HoursRules,
+  campaign: CampaignHourRestrictions,
+  place: string,
+): PlaceCallingHours {
+  return { zone: chooseLocalZone(rules, place), windowAt: (at) => readCallingHoursAt(rules, campaign, place, at) };
 }
 
 /** Returns the zone for the time of day at a place: its only zone, or the workspace's if it has several or none. */
-export function localZoneOf({ timeZone }: Pick<HoursRules, 'timeZone'>, place: string): string {
-  const [zone, ...others] = readPlace(place).zones;
+export function chooseLocalZone({ timeZone }: Pick<HoursRules, 'timeZone'>, place: string): string {
+  const [zone, ...others] = parsePlaceKey(place).zones;
   return zone === undefined || others.length > 0 ? timeZone : zone;
 }
 
 /** Returns the zones in which the windows must be open: the workspace's if the place may lie in it, otherwise all. */
 function zonesOf({ timeZone }: HoursRules, place: string): readonly string[] {
-  const { zones } = readPlace(place);
+  const { zones } = parsePlaceKey(place);
   return zones.length === 0 || zones.includes(timeZone) ? [timeZone] : zones;
 }
 
 /** Returns the hour of the week at a place, 0 (Monday at midnight) to 167, by its only zone or the workspace's. */
-export function hourOfWeekAt(timeZone: string, place: string, at: Date): number {
-  const time = zoneTime(localZoneOf({ timeZone }, place));
+export function computeHourOfWeek(timeZone: string, place: string, at: Date): number {
+  const time = getZoneClock(chooseLocalZone({ timeZone }, place));
   const day = weekdayOf(time.dateOf(at.getTime())) - 1;
   return 24 * day + Math.floor(time.minuteOf(at.getTime()) / 60);
 }
 
 /** Combines calling windows into one: open while all are open; otherwise closed until all are open. */
-export function allOpenAt(zoned: readonly ZonedWindows[], at: Date): WindowState {
-  const lookUntilMs = at.getTime() + daysAtMost * dayMs;
+export function intersectCallingWindowsAt(zoned: readonly ZonedWindows[], at: Date): CallingWindowState {
+  const lookUntilMs = at.getTime() + daysAtMost * millisecondsPerDay;
   let moment = at;
   for (let look = 0; look < openingsAtMost && moment.getTime() <= lookUntilMs; look += 1) {
     const states = zoned.map(({ windows, zone }) => anyOpenAt(windows, zone, moment));
@@ -104,22 +120,22 @@ export function allOpenAt(zoned: readonly ZonedWindows[], at: Date): WindowState
   return { isOpen: false, opensAt: null };
 }
 
-function anyOpenAt(windows: readonly unknown[], zone: string, at: Date): WindowState {
-  const states = windows.map((window) => windowAt(window, zone, at));
+function anyOpenAt(windows: readonly unknown[], zone: string, at: Date): CallingWindowState {
+  const states = windows.map((window) => readCallingWindowAt(window, zone, at));
   const open = states.find((state) => state.isOpen);
   if (!open)
-    return { isOpen: false, opensAt: earliestOrNever(states.map((state) => (state.isOpen ? at : state.opensAt))) };
+    return { isOpen: false, opensAt: pickEarliestMoment(states.map((state) => (state.isOpen ? at : state.opensAt))) };
   let closesAt = open.isOpen ? open.closesAt : null;
-  while (closesAt !== null && closesAt.getTime() - at.getTime() < dayMs) {
+  while (closesAt !== null && closesAt.getTime() - at.getTime() < millisecondsPerDay) {
     const end = closesAt;
-    const next = windows.map((window) => windowAt(window, zone, end)).find((state) => state.isOpen);
+    const next = windows.map((window) => readCallingWindowAt(window, zone, end)).find((state) => state.isOpen);
     if (!next?.isOpen) return { isOpen: true, closesAt: end };
     ({ closesAt } = next);
   }
   return { isOpen: true, closesAt: null };
 }
 
-function firstClosing(states: readonly WindowState[]): Date | null {
+function firstClosing(states: readonly CallingWindowState[]): Date | null {
   const closings = states.flatMap((state) =>
     state.isOpen && state.closesAt !== null ? [state.closesAt.getTime()] : [],
   );
@@ -127,7 +143,7 @@ function firstClosing(states: readonly WindowState[]): Date | null {
 }
 
 /** Returns the earliest of several moments, of which null means never; null if all are null. */
-export function earliestOrNever(moments: readonly (Date | null)[]): Date | null {
+export function pickEarliestMoment(moments: readonly (Date | null)[]): Date | null {
   const times = moments.flatMap((moment) => moment?.getTime() ?? []);
   return times.length === 0 ? null : new Date(Math.min(...times));
 }

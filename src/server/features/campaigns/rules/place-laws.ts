@@ -1,15 +1,15 @@
 /** Finds the country rules for a campaign's people in a place, and the origin numbers that they allow. Pure. */
 import {
-  campaignKinds,
+  campaignPurposes,
   countryRuleIds,
-  originRuleIds,
-  countryRuleById,
+  originBarringRuleIds,
+  getCountryRule,
   type CountryRule,
   type CountryRuleId,
-  type OriginRuleId,
+  type OriginBarringRuleId,
 } from '../../../../contract/country-rules.ts';
 import type { DialingRules } from '../../settings/index.ts';
-import { readPlace } from './phone-place.ts';
+import { parsePlaceKey } from './phone-place.ts';
 
 interface CallingCampaign {
   readonly kind: string | null;
@@ -20,21 +20,21 @@ interface CallingCampaign {
 
 type Law = CountryRule & { readonly id: CountryRuleId };
 
-export function countryRulesFor(
+export function findApplicableCountryRules(
   { rulesOff }: Pick<DialingRules, 'rulesOff'>,
   kind: string | null,
   place: string,
 ): readonly Law[] {
-  const { country } = readPlace(place);
-  const isKnown = campaignKinds.some((each) => each === kind);
+  const { country } = parsePlaceKey(place);
+  const isKnown = campaignPurposes.some((each) => each === kind);
   return countryRuleIds
     .filter((id) => !rulesOff.includes(id))
-    .map((id) => ({ id, ...countryRuleById(id) }))
+    .map((id) => ({ id, ...getCountryRule(id) }))
     .filter((rule) => rule.country === country && (!isKnown || rule.kinds.some((each) => each === kind)));
 }
 
 /** Returns the campaign's origin numbers that may call people of a place. If there is none, nobody there is called. */
-export function numbersAllowedInPlace(
+export function findNumbersAllowedInPlace(
   rules: Pick<DialingRules, 'rulesOff'>,
   campaign: CallingCampaign,
   place: string,
@@ -49,16 +49,16 @@ export function numbersAllowedInPlace(
  * Returns the country rules that forbid all of the campaign's numbers to call people of a place. Empty if a number is
  * allowed, or if the campaign has no numbers.
  */
-export function barredBy(
+export function findBarringCountryRules(
   rules: Pick<DialingRules, 'rulesOff'>,
   campaign: CallingCampaign,
   place: string,
-): readonly OriginRuleId[] {
-  if (numbersAllowedInPlace(rules, campaign, place).length > 0) return [];
+): readonly OriginBarringRuleId[] {
+  if (findNumbersAllowedInPlace(rules, campaign, place).length > 0) return [];
   const barring = originLawsOf(rules, campaign, place).filter(({ barredOrigins }) =>
     campaign.phoneNumbers.some((number) => barredOrigins?.test(number)),
   );
-  return originRuleIds.filter((id) => barring.some((law) => law.id === id));
+  return originBarringRuleIds.filter((id) => barring.some((law) => law.id === id));
 }
 
 function originLawsOf(
@@ -66,7 +66,7 @@ function originLawsOf(
   { kind, exemptRules }: CallingCampaign,
   place: string,
 ): readonly Law[] {
-  return countryRulesFor(rules, kind, place).filter(
+  return findApplicableCountryRules(rules, kind, place).filter(
     ({ id, barredOrigins }) => barredOrigins && !exemptRules.includes(id),
   );
 }

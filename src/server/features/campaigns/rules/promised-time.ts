@@ -3,10 +3,10 @@
  * and hour. Pure. A text with an unknown word or without an hour gives null, because nobody is called by a guess.
  */
 import { addDays, isCalendarDay } from '../../../../contract/calendar-days.ts';
-import { weekdayOf, zoneTime } from './local-time.ts';
+import { weekdayOf, getZoneClock } from './local-time.ts';
 
 /** When and in which zone the call back was requested. 'mañana' and 'en dos horas' count from then. */
-export interface SaidContext {
+export interface PromisedTimeContext {
   /** IANA time zone of the person who asked for the call back. */
   readonly zone: string;
   readonly saidAt: Date;
@@ -16,7 +16,7 @@ const longest = 120;
 const minuteMs = 60_000;
 
 /** Parses a promised time; null if it names no moment. A time without a UTC offset is in `saying.zone`. */
-export function readPromisedTime(text: string, saying: SaidContext): Date | null {
+export function parsePromisedTime(text: string, saying: PromisedTimeContext): Date | null {
   if (text.length > longest) return null;
   const words = fold(text);
   return readIso(words, saying) ?? readDelay(words, saying) ?? readDayAndHour(words, saying);
@@ -52,7 +52,7 @@ const numberWords: ReadonlyMap<string, string> = new Map(
 
 const iso = /^(\d{4}-\d{2}-\d{2})[t ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s?(z|[+-]\d{2}:?\d{2})?$/;
 
-function readIso(words: string, saying: SaidContext): Date | null {
+function readIso(words: string, saying: PromisedTimeContext): Date | null {
   const [, date = '', hour = '', minute = '', second = '00', offset] = iso.exec(words) ?? [];
   if (!isCalendarDay(date)) return null;
   if (offset === undefined) return momentOf(date, Number(hour), Number(minute), saying);
@@ -65,7 +65,7 @@ const delay =
 const unitMinutes: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1_440, s: 10_080 };
 
 /** Parses a delay such as 'en 2 horas', 'en media hora', 'en hora y media' or 'dentro de 3 dias'. */
-function readDelay(words: string, { saidAt }: SaidContext): Date | null {
+function readDelay(words: string, { saidAt }: PromisedTimeContext): Date | null {
   const [whole, count, unit = '', half] = delay.exec(words) ?? [];
   if (whole === undefined) return null;
   if (unit === 'media hora') return count || half ? null : later(saidAt, 30);
@@ -114,7 +114,7 @@ const patterns = {
  * Parses a day and an hour such as 'mañana a las 15', 'el jueves a las 10:30', '15/12 a las 9' or 'a las 3 de la
  * tarde'. Without a day, the next such hour is meant.
  */
-function readDayAndHour(words: string, saying: SaidContext): Date | null {
+function readDayAndHour(words: string, saying: PromisedTimeContext): Date | null {
   // Reject a text such as '3 horas', because it may mean a delay or an hour.
   if (/^\d horas?$/.test(words)) return null;
   let rest = words;
@@ -124,7 +124,7 @@ function readDayAndHour(words: string, saying: SaidContext): Date | null {
     return found;
   };
   const [, isThis, part = null] = take(patterns.partOfDay) ?? [];
-  const today = zoneTime(saying.zone).dateOf(saying.saidAt.getTime());
+  const today = getZoneClock(saying.zone).dateOf(saying.saidAt.getTime());
   const days = [
     isThis && today,
     dateFrom(take(patterns.numericDate), today, ([, day, month, year]) => [day, month, year]),
@@ -211,8 +211,8 @@ function timeFrom(found: RegExpExecArray | null, part: string | null): readonly 
 const valid = (date: string): string | null => (isCalendarDay(date) ? date : null);
 
 /** Returns the moment of a local date and time. If the clock skips it, the first moment after it. */
-function momentOf(date: string, hour: number, minute: number, { zone }: SaidContext): Date | null {
+function momentOf(date: string, hour: number, minute: number, { zone }: PromisedTimeContext): Date | null {
   if (hour < 0 || hour > 23 || minute > 59) return null;
-  const [span] = zoneTime(zone).spansOf(date, hour * 60 + minute, 1_440);
+  const [span] = getZoneClock(zone).spansOf(date, hour * 60 + minute, 1_440);
   return span ? new Date(span.fromMs) : null;
 }

@@ -4,21 +4,21 @@
  * nothing.
  */
 import {
-  uncalledOutcomes,
+  outcomesWithoutCall,
   type AttemptOutcome,
   type CampaignRecipientState,
   type RetryLimits,
   type RetryOutcome,
   type RetryPolicy,
-  type UncalledOutcome,
+  type OutcomeWithoutCall,
 } from '../../../../contract/campaigns.ts';
-import { findOtherHour, type CallingHours } from './other-hour.ts';
-import { noResults, type Attempt, type Results } from './attempt-state.ts';
+import { findRetryAtOtherHour, type PlaceCallingHours } from './other-hour.ts';
+import { emptyAttemptResults, type Attempt, type AttemptResults } from './attempt-state.ts';
 
 /** Outcomes that may cause a retry: those of the retry policy, and those in which the provider called nobody. */
-export type RetryCause = RetryOutcome | UncalledOutcome;
+export type RetryCause = RetryOutcome | OutcomeWithoutCall;
 /** Number of retries used, by cause. `callback` counts call backs, less attempts cancelled with one. */
-export type RetriesUsed = Readonly<Partial<Record<RetryCause | 'callback', number>>>;
+export type RetriesUsedByCause = Readonly<Partial<Record<RetryCause | 'callback', number>>>;
 
 /**
  * States of a recipient. pending: not called yet, or waiting for another attempt. dialing: it is not yet known if the
@@ -26,7 +26,7 @@ export type RetriesUsed = Readonly<Partial<Record<RetryCause | 'callback', numbe
  * campaign was stopped. unconfirmed: the outcome can't be found out, so no attempt follows by itself. skipped: on the
  * do-not-call list. A recipient who was sent before and gets no other attempt is sent again.
  */
-export interface Recipient extends Results {
+export interface RecipientProgress extends AttemptResults {
   readonly state: CampaignRecipientState;
   /** True if the provider ever accepted a call to the recipient. */
   readonly wasSent: boolean;
@@ -39,14 +39,14 @@ export interface Recipient extends Results {
   readonly nextAttemptAt: Date | null;
   /** Promised time of the call back, if the recipient's next or current attempt is one; otherwise null. */
   readonly callbackAt: Date | null;
-  readonly retriesUsed: RetriesUsed;
+  readonly retriesUsed: RetriesUsedByCause;
 }
 
-export const freshRecipient: Recipient = {
+export const newPendingRecipient: RecipientProgress = {
   state: 'pending',
   wasSent: false,
   isLive: false,
-  ...noResults,
+  ...emptyAttemptResults,
   lastCallId: null,
   lastReason: null,
   nextAttemptAt: null,
@@ -55,19 +55,19 @@ export const freshRecipient: Recipient = {
 };
 
 /** Reason stored with recipients who are put off until tomorrow. A change of settings may make them due again. */
-export const putOffReason = 'Máximo de intentos de hoy';
+export const putOffTillTomorrowReason = 'Máximo de intentos de hoy';
 /** Delay before the next attempt after the provider called nobody, because that says nothing about the person. */
 const uncalledDelayMs = 60_000;
 
 /** Marks a recipient as sent, because the provider has a call of one of its attempts. */
-export function recipientSent(recipient: Recipient): Recipient {
+export function markRecipientSent(recipient: RecipientProgress): RecipientProgress {
   return { ...recipient, state: 'sent', wasSent: true, nextAttemptAt: null, callbackAt: null };
 }
 
 /** Marks a recipient as sent by a call that can't be stored, so that only its id is known. */
-export function recipientSentBy(recipient: Recipient, callId: string): Recipient {
+export function markRecipientSentByCallId(recipient: RecipientProgress, callId: string): RecipientProgress {
   return {
-    ...recipientSent(recipient),
+    ...markRecipientSent(recipient),
     isLive: false,
     successful: recipient.successful || null,
     lastCallId: callId,
@@ -76,7 +76,7 @@ export function recipientSentBy(recipient: Recipient, callId: string): Recipient
 }
 
 /** An attempt with its id, creation time and call back, for calculating its recipient's results. */
-export interface OwnAttempt extends Attempt {
+export interface TimedRecipientAttempt extends Attempt {
   readonly id: string;
   readonly createdAt: Date;
   /** Time of the call back that the attempt's call promised; null if none was granted. */
@@ -84,13 +84,16 @@ export interface OwnAttempt extends Attempt {
 }
 
 /** Returns the recipient with the results of its best attempt, and the call and reason of its newest. */
-export function recipientWithResults(recipient: Recipient, attempts: readonly OwnAttempt[]): Recipient {
+export function applyResultsToRecipient(
+  recipient: RecipientProgress,
+  attempts: readonly TimedRecipientAttempt[],
+): RecipientProgress {
   const called = attempts.filter((attempt) => attempt.callId !== null && !attempt.isSurplus).toSorted(byAge);
   const newest = called.at(-1);
   if (!newest) return recipient;
   const best = called.reduce((one, other) => (rankOf(other) >= rankOf(one) ? other : one));
   const { pickedUp, contacted, completed } = best;
-  const isPutOff = recipient.state === 'pending' && recipient.lastReason === putOffReason;
+  const isPutOff = recipient.state === 'pending' && recipient.lastReason === putOffTillTomorrowReason;
   return {
     ...recipient,
     pickedUp,
@@ -99,21 +102,21 @@ export function recipientWithResults(recipient: Recipient, attempts: readonly Ow
     successful: bestGoal(called.map(({ successful }) => successful)),
     isLive: called.some((attempt) => attempt.isLive),
     lastCallId: newest.callId,
-    lastReason: isPutOff ? putOffReason : newest.reason,
+    lastReason: isPutOff ? putOffTillTomorrowReason : newest.reason,
   };
 }
 
-function byAge(a: OwnAttempt, b: OwnAttempt): number {
+function byAge(a: TimedRecipientAttempt, b: TimedRecipientAttempt): number {
   return a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
 }
 
 /** True if one of the recipient's calls reached its goal; null if none did and an analysis is missing. */
-function bestGoal(goals: readonly Results['successful'][]): Results['successful'] {
+function bestGoal(goals: readonly AttemptResults['successful'][]): AttemptResults['successful'] {
   return goals.includes(true) || (goals.includes(null) ? null : false);
 }
 
 /** Returns the rank of an attempt's results, by which the best attempt is found; higher is better. */
-function rankOf({ successful, contacted, pickedUp, completed }: Results): number {
+function rankOf({ successful, contacted, pickedUp, completed }: AttemptResults): number {
   return [successful, contacted, pickedUp, completed, true].indexOf(true) * -1;
 }
 
@@ -121,15 +124,15 @@ function rankOf({ successful, contacted, pickedUp, completed }: Results): number
  * Grants a sent recipient another attempt after an outcome, if the retry policy still allows one; otherwise null. Call
  * it once for each attempt, and only for a campaign that still dials.
  */
-export function recipientRetried(
-  recipient: Recipient,
+export function grantRecipientRetry(
+  recipient: RecipientProgress,
   outcome: AttemptOutcome,
-  terms: RetryTerms,
-  attempts: readonly OwnAttempt[],
-): Recipient | null {
+  terms: RecipientRetryTerms,
+  attempts: readonly TimedRecipientAttempt[],
+): RecipientProgress | null {
   if (recipient.state !== 'sent' || !isRetryCause(outcome)) return null;
   const used = recipient.retriesUsed[outcome] ?? 0;
-  const at = calledNobody(outcome)
+  const at = isUncalledOutcome(outcome)
     ? new Date(terms.now.getTime() + uncalledDelayMs)
     : nextByRule(outcome, used, terms, attempts);
   if (at === null) return null;
@@ -142,11 +145,11 @@ export function recipientRetried(
 }
 
 /** Rules and calling hours by which a campaign's recipients get retries. */
-export interface RetryTerms {
+export interface RecipientRetryTerms {
   readonly retryPolicy: RetryPolicy;
   readonly retryLimits: RetryLimits;
   /** Hours in which the recipient may be called; null if no rule asks for another hour of the day. */
-  readonly hours: CallingHours | null;
+  readonly hours: PlaceCallingHours | null;
   /** Time now on the database's clock. */
   readonly now: Date;
 }
@@ -158,28 +161,28 @@ const dayMs = 24 * 60 * minuteMs;
 function nextByRule(
   outcome: RetryOutcome,
   used: number,
-  { retryPolicy, retryLimits, hours, now }: RetryTerms,
-  attempts: readonly OwnAttempt[],
+  { retryPolicy, retryLimits, hours, now }: RecipientRetryTerms,
+  attempts: readonly TimedRecipientAttempt[],
 ): Date | null {
   const rule = retryPolicy[outcome];
   if (!rule || used >= rule.attempts) return null;
   const called = attempts
-    .filter((each) => each.callId !== null && !each.isSurplus && !(each.outcome && calledNobody(each.outcome)))
+    .filter((each) => each.callId !== null && !each.isSurplus && !(each.outcome && isUncalledOutcome(each.outcome)))
     .toSorted(byAge);
   if (called.length >= (retryLimits.maxAttempts ?? Infinity)) return null;
   const earliest = new Date(now.getTime() + rule.delayMinutes * minuteMs);
   const [first, last] = [called[0]?.createdAt ?? now, called.at(-1)?.createdAt ?? now];
-  const at = rule.otherHour && hours ? findOtherHour(hours, last, earliest) : earliest;
-  return isBeyondDays(retryLimits, first, at) ? null : at;
+  const at = rule.otherHour && hours ? findRetryAtOtherHour(hours, last, earliest) : earliest;
+  return isBeyondRetryPeriod(retryLimits, first, at) ? null : at;
 }
 
 /** True if a moment is too long after the recipient's first call to grant a retry, or to dial a granted one. */
-export function isBeyondDays({ maxDays }: RetryLimits, firstAt: Date, at: Date): boolean {
+export function isBeyondRetryPeriod({ maxDays }: RetryLimits, firstAt: Date, at: Date): boolean {
   return maxDays !== undefined && at.getTime() - firstAt.getTime() > maxDays * dayMs;
 }
 
-export function calledNobody(outcome: AttemptOutcome): outcome is UncalledOutcome {
-  return (uncalledOutcomes as readonly AttemptOutcome[]).includes(outcome);
+export function isUncalledOutcome(outcome: AttemptOutcome): outcome is OutcomeWithoutCall {
+  return (outcomesWithoutCall as readonly AttemptOutcome[]).includes(outcome);
 }
 
 export function isRetryCause(outcome: AttemptOutcome): outcome is RetryCause {
@@ -187,13 +190,17 @@ export function isRetryCause(outcome: AttemptOutcome): outcome is RetryCause {
 }
 
 /** True if a call back may be set: the recipient was called before, and no call is under way or unclear. */
-export function mayBeCalledBack({ state, wasSent, isLive }: Pick<Recipient, 'state' | 'wasSent' | 'isLive'>): boolean {
+export function canRecipientBeCalledBack({
+  state,
+  wasSent,
+  isLive,
+}: Pick<RecipientProgress, 'state' | 'wasSent' | 'isLive'>): boolean {
   return wasSent && !isLive && (state === 'sent' || state === 'pending');
 }
 
 /** Sets a recipient's call back: grants one more attempt, or moves the pending one. Null if it is not allowed. */
-export function recipientCalledBack(recipient: Recipient, at: Date): Recipient | null {
-  if (!mayBeCalledBack(recipient)) return null;
+export function scheduleRecipientCallBack(recipient: RecipientProgress, at: Date): RecipientProgress | null {
+  if (!canRecipientBeCalledBack(recipient)) return null;
   return {
     ...withoutPutOff(recipient),
     state: 'pending',
@@ -204,7 +211,7 @@ export function recipientCalledBack(recipient: Recipient, at: Date): Recipient |
 }
 
 /** Cancels a pending attempt that is a call back. Null if there is none. */
-export function recipientWithCallbackCancelled(recipient: Recipient): Recipient | null {
+export function cancelPendingCallBack(recipient: RecipientProgress): RecipientProgress | null {
   if (recipient.state !== 'pending' || recipient.callbackAt === null) return null;
   return {
     ...withoutPutOff(recipient),
@@ -215,39 +222,50 @@ export function recipientWithCallbackCancelled(recipient: Recipient): Recipient 
   };
 }
 
-function countCallback({ retriesUsed }: Recipient, by: number): RetriesUsed {
+function countCallback({ retriesUsed }: RecipientProgress, by: number): RetriesUsedByCause {
   return by === 0 ? retriesUsed : { ...retriesUsed, callback: (retriesUsed.callback ?? 0) + by };
 }
 
-/** Removes the reason 'put off until tomorrow'. `recipientWithResults` then restores the last call's reason. */
-function withoutPutOff(recipient: Recipient): Recipient {
-  return recipient.lastReason === putOffReason ? { ...recipient, lastReason: null } : recipient;
+/** Removes the reason 'put off until tomorrow'. `applyResultsToRecipient` then restores the last call's reason. */
+function withoutPutOff(recipient: RecipientProgress): RecipientProgress {
+  return recipient.lastReason === putOffTillTomorrowReason ? { ...recipient, lastReason: null } : recipient;
 }
 
 /** Returns the number of calls that a recipient was granted: the first, and one for each retry or call back. */
-export function callsGranted({ retriesUsed }: Pick<Recipient, 'retriesUsed'>): number {
+export function countGrantedCalls({ retriesUsed }: Pick<RecipientProgress, 'retriesUsed'>): number {
   return Object.values(retriesUsed).reduce((sum, used) => sum + used, 1);
 }
 
 /** Returns the number of calls for `retryLimits`: with the next one, and without calls that called nobody. */
-export function callsCounted(retriesUsed: RetriesUsed): number {
-  return callsGranted({ retriesUsed }) - uncalledOutcomes.reduce((sum, cause) => sum + (retriesUsed[cause] ?? 0), 0);
+export function countCallsForRetryLimit(retriesUsed: RetriesUsedByCause): number {
+  return (
+    countGrantedCalls({ retriesUsed }) - outcomesWithoutCall.reduce((sum, cause) => sum + (retriesUsed[cause] ?? 0), 0)
+  );
 }
 
 /** Makes a recipient who was surely not dialled pending again, unless the campaign was stopped. */
-export function recipientGivenBack(recipient: Recipient, reason: string, campaignIsOpen: boolean): Recipient {
-  if (!campaignIsOpen) return recipientRefused(recipient, reason);
+export function returnRecipientToQueue(
+  recipient: RecipientProgress,
+  reason: string,
+  campaignIsOpen: boolean,
+): RecipientProgress {
+  if (!campaignIsOpen) return markRecipientUndelivered(recipient, reason);
   return recipient.state === 'dialing' ? { ...recipient, state: 'pending' } : recipient;
 }
 
 /** Makes a recipient who was surely not dialled pending again, with the next attempt not before `until`. */
-export function recipientPutOff(recipient: Recipient, until: Date, reason: string, campaignIsOpen: boolean): Recipient {
-  const next = recipientGivenBack(recipient, reason, campaignIsOpen);
+export function postponeRecipient(
+  recipient: RecipientProgress,
+  until: Date,
+  reason: string,
+  campaignIsOpen: boolean,
+): RecipientProgress {
+  const next = returnRecipientToQueue(recipient, reason, campaignIsOpen);
   return recipient.state === 'dialing' && next.state === 'pending' ? { ...next, nextAttemptAt: until } : next;
 }
 
 /** Marks a recipient as undelivered, or as sent if called before, because the call was refused. */
-export function recipientRefused(recipient: Recipient, reason: string): Recipient {
+export function markRecipientUndelivered(recipient: RecipientProgress, reason: string): RecipientProgress {
   if (recipient.state !== 'dialing') return recipient;
   return recipient.wasSent
     ? { ...recipient, state: 'sent', callbackAt: null }
@@ -255,17 +273,17 @@ export function recipientRefused(recipient: Recipient, reason: string): Recipien
 }
 
 /** Skips a recipient who is on the do-not-call list. A recipient who was called before becomes `sent`. */
-export function recipientSkipped(recipient: Recipient, reason: string): Recipient {
-  const next = recipientRefused(recipient, reason);
+export function skipDoNotCallRecipient(recipient: RecipientProgress, reason: string): RecipientProgress {
+  const next = markRecipientUndelivered(recipient, reason);
   return next.state === 'undelivered' && recipient.state === 'dialing' ? { ...next, state: 'skipped' } : next;
 }
 
-export function recipientUnconfirmed(recipient: Recipient): Recipient {
+export function markRecipientUnconfirmed(recipient: RecipientProgress): RecipientProgress {
   return recipient.state === 'dialing' ? { ...recipient, state: 'unconfirmed', callbackAt: null } : recipient;
 }
 
 /** Number of a campaign's recipients by state (the first six, which add up to all) and by result. */
-export interface Counts {
+export interface CampaignRecipientCounts {
   pending: number;
   dialing: number;
   sent: number;
@@ -281,7 +299,7 @@ export interface Counts {
   successful: number;
 }
 
-export function noCounts(): Counts {
+export function createZeroCampaignCounts(): CampaignRecipientCounts {
   return {
     pending: 0,
     dialing: 0,
@@ -299,7 +317,11 @@ export function noCounts(): Counts {
 }
 
 /** Adds a recipient to the campaign's counts (`sign` 1) or subtracts it from them (-1). */
-export function countRecipient(counts: Counts, recipient: Recipient, sign: 1 | -1): void {
+export function addRecipientToCounts(
+  counts: CampaignRecipientCounts,
+  recipient: RecipientProgress,
+  sign: 1 | -1,
+): void {
   counts[recipient.state] += sign;
   if (recipient.wasSent && recipient.state !== 'sent') counts.retrying += sign;
   if (recipient.isLive) counts.live += sign;

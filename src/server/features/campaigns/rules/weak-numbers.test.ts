@@ -1,19 +1,19 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findWeakNumbers, type NumberRecord } from './weak-numbers.ts';
+import { findRarelyAnsweredNumbers, type OriginNumberRecord } from './weak-numbers.ts';
 
-const record = (phoneNumber: string, over: number, answered: number, isSetAside = false): NumberRecord => ({
+const record = (phoneNumber: string, over: number, answered: number, isSetAside = false): OriginNumberRecord => ({
   phoneNumber,
   over,
   answered,
   isSetAside,
 });
 const all = [['a', 'b', 'c']];
-const weak = (records: readonly NumberRecord[], campaigns: readonly (readonly string[])[] = all) =>
-  findWeakNumbers(records, campaigns).map(({ phoneNumber }) => phoneNumber);
+const weak = (records: readonly OriginNumberRecord[], campaigns: readonly (readonly string[])[] = all) =>
+  findRarelyAnsweredNumbers(records, campaigns).map(({ phoneNumber }) => phoneNumber);
 
 test('below half of what the others together reach', () => {
-  expect(findWeakNumbers([record('a', 200, 29), record('b', 100, 20), record('c', 300, 100)], all)).toEqual([
+  expect(findRarelyAnsweredNumbers([record('a', 200, 29), record('b', 100, 20), record('c', 300, 100)], all)).toEqual([
     { phoneNumber: 'a', percent: 14.5, others: 30 },
   ]);
   expect(weak([record('a', 200, 30), record('b', 100, 20), record('c', 300, 100)])).toEqual([]);

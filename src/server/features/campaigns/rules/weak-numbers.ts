@@ -1,7 +1,7 @@
 /** Finds origin numbers that are rarely answered, compared with the other numbers. Pure. */
-import { usableNumbers } from './origin-choice.ts';
+import { pickUsableOriginNumbers } from './origin-choice.ts';
 
-export interface NumberRecord {
+export interface OriginNumberRecord {
   readonly phoneNumber: string;
   readonly isSetAside: boolean;
   /** Number of finished calls of an origin number in the last seven days. `answered` are those that connected. */
@@ -9,7 +9,7 @@ export interface NumberRecord {
   readonly answered: number;
 }
 
-export interface WeakNumber {
+export interface RarelyAnsweredNumber {
   readonly phoneNumber: string;
   /** Answer rate in percent of this origin number. `others`: the rate of all other numbers together. */
   readonly percent: number;
@@ -23,10 +23,10 @@ const judgedFrom = 100;
  * Finds origin numbers whose answer rate is below half of the other numbers', the worst first. Only numbers with enough
  * calls are compared. Every campaign (a list of numbers) keeps at least one number that is not excluded.
  */
-export function findWeakNumbers(
-  records: readonly NumberRecord[],
+export function findRarelyAnsweredNumbers(
+  records: readonly OriginNumberRecord[],
   campaigns: readonly (readonly string[])[],
-): readonly WeakNumber[] {
+): readonly RarelyAnsweredNumber[] {
   const judged = records.filter(({ isSetAside, over }) => !isSetAside && over >= judgedFrom);
   const aside = new Set(records.filter(({ isSetAside }) => isSetAside).map(({ phoneNumber }) => phoneNumber));
   return judged
@@ -39,7 +39,9 @@ export function findWeakNumbers(
     .toSorted((one, other) => one.rate - other.rate)
     .filter(({ phoneNumber }) => {
       const own = campaigns.filter((numbers) => numbers.includes(phoneNumber));
-      const isLast = own.some((numbers) => usableNumbers(numbers, aside).every((number) => number === phoneNumber));
+      const isLast = own.some((numbers) =>
+        pickUsableOriginNumbers(numbers, aside).every((number) => number === phoneNumber),
+      );
       if (own.length === 0 || isLast) return false;
       aside.add(phoneNumber);
       return true;
@@ -47,8 +49,8 @@ export function findWeakNumbers(
     .map(({ phoneNumber, rate, ofOthers }) => ({ phoneNumber, percent: percentOf(rate), others: percentOf(ofOthers) }));
 }
 
-function rateOf(records: readonly NumberRecord[]): number {
-  const sum = (of: (record: NumberRecord) => number): number => records.reduce((all, each) => all + of(each), 0);
+function rateOf(records: readonly OriginNumberRecord[]): number {
+  const sum = (of: (record: OriginNumberRecord) => number): number => records.reduce((all, each) => all + of(each), 0);
   return sum(({ answered }) => answered) / sum(({ over }) => over);
 }
 

@@ -9,7 +9,7 @@ import type { CampaignStatus, RetryLimits, RetryPolicy } from '../../../../contr
 import type { Clock } from '../../../platform/clock.ts';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
-import { createAudit } from '../../audit/index.ts';
+import { createAuditFeature } from '../../audit/index.ts';
 import type { CallIngest } from '../../calls/index.ts';
 import { findDialingRules } from '../../settings/index.ts';
 import { createCampaignParticipant } from '../outcome/campaign-participant.ts';
@@ -17,27 +17,27 @@ import type { SurplusCallEnder } from '../outcome/unwanted-calls.ts';
 import { insertCampaign, insertRecipients } from '../campaign/campaign-store.ts';
 import { addRecipients } from '../campaign/add-recipients.ts';
 import { bodyReading as additionReading } from '../people/read-addition.ts';
-import { defaultOptions } from '../../../../contract/campaign-options.ts';
-import { setOption } from '../campaign/set-option.ts';
+import { defaultOptionValues } from '../../../../contract/campaign-options.ts';
+import { setCampaignOption } from '../campaign/set-option.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { cancelCallBack, setCallBack } from '../outcome/call-back.ts';
-import { changeCampaign, type CampaignChange } from '../campaign/change-campaign.ts';
-import { addCounts } from '../people/count-store.ts';
+import { cancelRecipientCallBack, setRecipientCallBack } from '../outcome/call-back.ts';
+import { changeCampaignStatus, type CampaignStatusChange } from '../campaign/change-campaign.ts';
+import { addCampaignCounts } from '../people/count-store.ts';
 import { resolveAttempts } from '../dispatch/attempt-resolver.ts';
 import { CallPlacer } from '../dispatch/call-placer.ts';
 import { createCallRecorder } from '../dispatch/call-recorder.ts';
-import { updateCampaignWaits, waitForNextAttempt } from '../dispatch/campaign-waits.ts';
-import { createHourRates } from '../rules/best-hour.ts';
+import { updateCampaignWaits, storeWaitForNextAttempt } from '../dispatch/campaign-waits.ts';
+import { calculateHourlyAnswerRates } from '../rules/best-hour.ts';
 import { claimRecipients } from '../dispatch/claim-store.ts';
-import { advanceCampaign, findFinishedCampaigns } from '../outcome/completion-store.ts';
+import { advanceCampaignStatus, findFinishedCampaigns } from '../outcome/completion-store.ts';
 import type { DispatchJournal } from '../dispatch/dispatch-journal.ts';
 import { dispatchTuning } from '../dispatch/dispatch-tuning.ts';
-import { createLaterBackoff } from '../dispatch/later-backoff.ts';
-import { takeLease, type Lease } from '../dispatch/lease-store.ts';
+import { createProviderBackoff } from '../dispatch/later-backoff.ts';
+import { takeDispatchLease, type DispatchLease } from '../dispatch/lease-store.ts';
 import { readClocks } from '../dispatch/order-deadline.ts';
-import { createLineBudget } from '../dispatch/line-budget.ts';
-import { findWorkspaceWork, startDueCampaigns } from '../campaign/work-store.ts';
-import { noCounts } from '../rules/recipient-state.ts';
+import { createConcurrentCallBudget } from '../dispatch/line-budget.ts';
+import { findWorkspaceDispatchWork, startDueCampaigns } from '../campaign/work-store.ts';
+import { createZeroCampaignCounts } from '../rules/recipient-state.ts';
 import { phoneOf } from '../../../testing/campaign-orders.ts';
 import { ModelProvider, type Fate, type KeyWay, type ModelReport } from './model-provider.ts';
 import { silentMetrics } from '../../../testing/silent-metrics.ts';
@@ -55,7 +55,7 @@ const places = ['', 'AR:America/Buenos_Aires', 'ES:Europe/Madrid'];
 
 const areas = ['54 11', '34 91', ''];
 /** Rates by which one area comes first at some hours, and the other at others. */
-const hourRates = createHourRates(
+const hourRates = calculateHourlyAnswerRates(
   Array.from({ length: 168 }, (_, hour) => [
     { area: '54 11', hour, calls: 100, answered: hour % 50 },
     { area: '34 91', hour, calls: 100, answered: (hour * 7) % 60 },
@@ -72,7 +72,7 @@ interface Server {
   readonly placer: CallPlacer;
   readonly clock: ManualClock;
   readonly fatesOf: Map<string, Fate>;
-  lease: Lease | null;
+  lease: DispatchLease | null;
   /** Resolves when none of these orders is under way. */
   whenDone(attemptIds: readonly string[]): Promise<void>;
 }
@@ -111,7 +111,7 @@ export interface DispatchWorld {
   dispatch(server: number, limit: number, fates: readonly Fate[]): Promise<boolean>;
   resolve(server: number): Promise<void>;
   hear(server: number, report: ModelReport): Promise<void>;
-  change(status: CampaignChange['status']): Promise<void>;
+  change(status: CampaignStatusChange['status']): Promise<void>;
   /** Adds these people, some of whom may be in the campaign. */
   add(numbers: readonly string[]): Promise<void>;
   setOpen(isOpen: boolean): Promise<void>;
@@ -246,7 +246,7 @@ async function createCampaign(
       agentAnalysis: [],
       phoneNumbers: originNumbers.slice(0, origins.numbers),
       options: {
-        ...defaultOptions,
+        ...defaultOptionValues,
         successDefinition: 'Promete una fecha',
         ...chosen,
         // No country rule closes the hours of this kind.
@@ -280,7 +280,12 @@ async function createCampaign(
         variables: '{}',
       })),
     );
-    await addCounts(tx, workspaceId, 1, new Map([[id, { ...noCounts(), pending: numbers.length }]]));
+    await addCampaignCounts(
+      tx,
+      workspaceId,
+      1,
+      new Map([[id, { ...createZeroCampaignCounts(), pending: numbers.length }]]),
+    );
     return id;
   });
 }
@@ -328,13 +333,13 @@ function createWorld({
     createCallRecorder({ db, ingest, clock: jumpingClock(), log, writerSlot: index + 1 }),
   );
   const author = { workspaceId, userId: randomUUID(), username: 'jefa', address: '127.0.0.1' };
-  const audit = createAudit({ db });
+  const audit = createAuditFeature({ db });
 
   function start(index: number): Server {
     const clock = new ManualClock();
     const waiting: (() => void)[] = [];
-    const lines = createLineBudget(clock, dispatchTuning);
-    const backoff = createLaterBackoff(clock, () => 0, dispatchTuning);
+    const lines = createConcurrentCallBudget(clock, dispatchTuning);
+    const backoff = createProviderBackoff(clock, () => 0, dispatchTuning);
     const recorder = recorders[index] as (typeof recorders)[number];
     const placer = new CallPlacer(
       {
@@ -377,10 +382,10 @@ function createWorld({
 
   async function dispatch(index: number, limit: number, fates: readonly Fate[]): Promise<boolean> {
     const server = at(index);
-    server.lease ??= await takeLease(db, { workspaceId, holder: server.id, ttlMs: leaseTtlMs });
+    server.lease ??= await takeDispatchLease(db, { workspaceId, holder: server.id, ttlMs: leaseTtlMs });
     if (!server.lease) return false;
     await startDueCampaigns(db, workspaceId);
-    const work = await findWorkspaceWork(db, workspaceId);
+    const work = await findWorkspaceDispatchWork(db, workspaceId);
     const rules = await findDialingRules(db, workspaceId);
     const { ready } = await updateCampaignWaits({ db, events }, workspaceId, work.dialing, rules);
     if (!rules || !ready.includes(campaignId)) return false;
@@ -410,7 +415,7 @@ function createWorld({
         .filter((id) => !standing.has(server.fatesOf.get(id) ?? 'answered')),
     );
     if (claim.isExhausted && claim.recipients.length === 0)
-      await waitForNextAttempt({ db, events }, workspaceId, campaignId, rules, claim.capped);
+      await storeWaitForNextAttempt({ db, events }, workspaceId, campaignId, rules, claim.capped);
     return claim.recipients.length > 0;
   }
 
@@ -454,7 +459,7 @@ function createWorld({
         writerSlot: 1,
         hangUps: { order: async () => undefined },
       };
-      await changeCampaign(deps, author, campaignId, { status: to, hangUp: false });
+      await changeCampaignStatus(deps, author, campaignId, { status: to, hangUp: false });
       status = to;
     },
     async add(more) {
@@ -464,12 +469,12 @@ function createWorld({
       numbers.push(...new Set(more.filter((number) => !numbers.includes(number))));
     },
     async setOpen(isOpen) {
-      await setOption({ db, events, audit }, author, campaignId, 'isOpen', isOpen);
+      await setCampaignOption({ db, events, audit }, author, campaignId, 'isOpen', isOpen);
     },
     async setCallBack(callId, at) {
       const deps = { db, events, audit, writerSlot: 2, doNotCall };
       try {
-        await (at ? setCallBack(deps, author, callId, at) : cancelCallBack(deps, author, callId));
+        await (at ? setRecipientCallBack(deps, author, callId, at) : cancelRecipientCallBack(deps, author, callId));
         return 'done';
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
@@ -480,7 +485,7 @@ function createWorld({
     },
     async complete() {
       for (const ended of await findFinishedCampaigns(db, [campaignId]))
-        await advanceCampaign(db, ended.workspaceId, ended.campaignId);
+        await advanceCampaignStatus(db, ended.workspaceId, ended.campaignId);
     },
     async pass(ms) {
       provider.pass(ms);

@@ -5,12 +5,12 @@
  */
 import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import type { WireCall } from '../../../../retell/wire-call.ts';
-import { serializeCallOrder, type PhoneCallRequestBody } from '../../../platform/provider/provider-requests.ts';
+import { serializePhoneCallRequest, type PhoneCallRequestBody } from '../../../platform/provider/provider-requests.ts';
 import {
   ProviderError,
   type CallOrder,
-  type PlaceOutcome,
-  type Provider,
+  type PlaceCallOutcome,
+  type VoiceProvider,
 } from '../../../platform/provider/provider.ts';
 
 /**
@@ -135,9 +135,9 @@ export class ModelProvider {
   }
 
   /** The provider port, as far as dialling needs it. */
-  readonly port: Provider = {
+  readonly port: VoiceProvider = {
     placeCall: (order: CallOrder, isStale: () => boolean) =>
-      this.#place(order, serializeCallOrder(order), this.fates.get(order.attemptId) ?? 'answered', isStale),
+      this.#place(order, serializePhoneCallRequest(order), this.fates.get(order.attemptId) ?? 'answered', isStale),
     repeatCall: (body: string, isStale: () => boolean) => this.#repeat(body, isStale),
     listCalls: async ({ attemptId }: { attemptId?: string }) => {
       if (this.isListBroken) throw new ProviderError('unavailable', 'the list is broken');
@@ -147,7 +147,7 @@ export class ModelProvider {
     findContact: async () => null,
     getAgent: async (agentId: string) => ({ agent_id: agentId, data_storage_setting: 'everything' }),
     stopCall: async (callId: string) => void this.wrongs.push(`call ${callId} was taken for a second one and stopped`),
-  } as Partial<Provider> as Provider;
+  } as Partial<VoiceProvider> as VoiceProvider;
 
   /** Lets time pass. Orders held for as long as possible are accepted before. */
   pass(ms: number): void {
@@ -233,7 +233,7 @@ export class ModelProvider {
     return used < (this.#policy[outcome as RetryOutcome]?.attempts ?? 0);
   }
 
-  #repeat(body: string, isStale: () => boolean): Promise<PlaceOutcome> {
+  #repeat(body: string, isStale: () => boolean): Promise<PlaceCallOutcome> {
     const {
       idempotency_key: attemptId = '',
       to_number: toNumber,
@@ -245,7 +245,7 @@ export class ModelProvider {
     return this.#place({ attemptId, toNumber, fromNumber }, body, this.repeatFates.shift() ?? 'answered', isStale);
   }
 
-  async #place(order: Ordered, body: string, fate: Fate, isStale: () => boolean): Promise<PlaceOutcome> {
+  async #place(order: Ordered, body: string, fate: Fate, isStale: () => boolean): Promise<PlaceCallOutcome> {
     if (fate === 'halted') await new Promise<void>((resolve) => this.halted.set(order.attemptId, resolve));
     if (isStale()) return { kind: 'refused', retry: 'later', status: null, message: 'not written in time' };
     if (fate === 'later') return { kind: 'refused', retry: 'later', status: 429, message: 'Account rate limited' };

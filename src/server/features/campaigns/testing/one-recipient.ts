@@ -3,17 +3,17 @@
  * step, in any order.
  */
 import type { AttemptOutcome, RetryLimits, RetryPolicy } from '../../../../contract/campaigns.ts';
-import { noMeasures, type CallState } from '../../calls/index.ts';
-import { noResults, type Attempt } from '../rules/attempt-state.ts';
+import { emptyCallMeasures, type CallTableRow } from '../../calls/index.ts';
+import { emptyAttemptResults, type Attempt } from '../rules/attempt-state.ts';
 import type { AttemptRow, RecipientRow } from '../outcome/attempt-store.ts';
-import { applyCalls, type Retry } from '../outcome/call-application.ts';
+import { applyCallsToAttempts, type GrantedRetry } from '../outcome/call-application.ts';
 import {
-  countRecipient,
-  freshRecipient,
-  noCounts,
-  recipientCalledBack,
-  recipientWithCallbackCancelled,
-  type Recipient,
+  addRecipientToCounts,
+  newPendingRecipient,
+  createZeroCampaignCounts,
+  scheduleRecipientCallBack,
+  cancelPendingCallBack,
+  type RecipientProgress,
 } from '../rules/recipient-state.ts';
 
 const campaignId = '0c000000-0000-4000-8000-000000000001';
@@ -21,7 +21,7 @@ const recipientId = '0d000000-0000-4000-8000-000000000001';
 const noon = Date.parse('2026-11-21T15:00:00Z');
 
 /** A call in the form of its row. */
-export function callOf(attempt: number, overrides: Partial<CallState> = {}): CallState {
+export function callOf(attempt: number, overrides: Partial<CallTableRow> = {}): CallTableRow {
   return {
     id: `call-${attempt}`,
     firstSeenAt: new Date(noon),
@@ -52,7 +52,7 @@ export function callOf(attempt: number, overrides: Partial<CallState> = {}): Cal
     costCents: null,
     e2eP50Ms: null,
     evidence: '',
-    ...noMeasures,
+    ...emptyCallMeasures,
     isFollowedUp: null,
     review: null,
     ...overrides,
@@ -64,7 +64,7 @@ function attemptIdOf(index: number): string {
 }
 
 /** The end of a call, in a report with a reason and nothing else. */
-export function endedBy(attempt: number, reason: string | null, overrides: Partial<CallState> = {}): CallState {
+export function endedBy(attempt: number, reason: string | null, overrides: Partial<CallTableRow> = {}): CallTableRow {
   const isConnected = reason === null || !(reason.startsWith('dial_') || reason === 'concurrency_limit_reached');
   return callOf(attempt, {
     isOver: true,
@@ -87,14 +87,14 @@ export const claimedAttempt: Attempt = {
   mayRepeat: false,
   repeats: 0,
   answered5xx: false,
-  ...noResults,
+  ...emptyAttemptResults,
 };
 
 export interface OneRecipient {
   readonly recipient: RecipientRow;
   readonly attempts: readonly AttemptRow[];
-  readonly counts: ReturnType<typeof noCounts>;
-  readonly retries: readonly Retry[];
+  readonly counts: ReturnType<typeof createZeroCampaignCounts>;
+  readonly retries: readonly GrantedRetry[];
   /** Calls that were stopped, because they are surplus. */
   readonly unwanted: readonly string[];
   readonly outcomes: readonly (AttemptOutcome | null)[];
@@ -104,10 +104,10 @@ export interface OneRecipient {
   settle(
     index: number,
     decide: (attempt: Attempt) => Attempt | null,
-    consequence: (recipient: Recipient) => Recipient,
+    consequence: (recipient: RecipientProgress) => RecipientProgress,
   ): boolean;
   /** Reports facts about calls; calls of unknown attempts change nothing. */
-  report(...calls: readonly CallState[]): void;
+  report(...calls: readonly CallTableRow[]): void;
   /** Sets the call back that a call's analysis asks for, in every later report. */
   promise(callId: string, at: Date): void;
   /** Sets or cancels a person's call back. False if it is not allowed. */
@@ -120,20 +120,20 @@ export interface OneRecipient {
 }
 
 export function createOneRecipient(retryPolicy: RetryPolicy = {}, retryLimits: RetryLimits = {}): OneRecipient {
-  let recipient: RecipientRow = { ...freshRecipient, id: recipientId, campaignId, place: '' };
+  let recipient: RecipientRow = { ...newPendingRecipient, id: recipientId, campaignId, place: '' };
   let attempts: AttemptRow[] = [];
   let isOpen = true;
-  const counts = noCounts();
-  const retries: Retry[] = [];
+  const counts = createZeroCampaignCounts();
+  const retries: GrantedRetry[] = [];
   const unwanted: string[] = [];
-  const calls = new Map<string, CallState>();
+  const calls = new Map<string, CallTableRow>();
   const promises = new Map<string, Date>();
-  countRecipient(counts, recipient, 1);
+  addRecipientToCounts(counts, recipient, 1);
 
-  function move(next: Recipient): void {
-    countRecipient(counts, recipient, -1);
+  function move(next: RecipientProgress): void {
+    addRecipientToCounts(counts, recipient, -1);
     recipient = { ...recipient, ...next };
-    countRecipient(counts, recipient, 1);
+    addRecipientToCounts(counts, recipient, 1);
   }
 
   function leave(state: 'undelivered' | 'skipped'): void {
@@ -187,7 +187,7 @@ export function createOneRecipient(retryPolicy: RetryPolicy = {}, retryLimits: R
         resumedAt: null,
         now: new Date(noon + attempts.length * 60_000),
       };
-      const applied = applyCalls(changes, {
+      const applied = applyCallsToAttempts(changes, {
         attempts,
         others: [],
         recipients: new Map([[recipientId, recipient]]),
@@ -202,7 +202,7 @@ export function createOneRecipient(retryPolicy: RetryPolicy = {}, retryLimits: R
     promise: (callId, at) => void promises.set(callId, at),
     setCallback(at) {
       const next =
-        at === null ? recipientWithCallbackCancelled(recipient) : isOpen ? recipientCalledBack(recipient, at) : null;
+        at === null ? cancelPendingCallBack(recipient) : isOpen ? scheduleRecipientCallBack(recipient, at) : null;
       if (next) move(next);
       return next !== null;
     },

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { systemClock } from '../../../platform/clock.ts';
-import { createJobs } from '../../../platform/jobs.ts';
-import type { CallOrder, PlaceOutcome, Provider } from '../../../platform/provider/provider.ts';
+import { createBackgroundJobs } from '../../../platform/jobs.ts';
+import type { CallOrder, PlaceCallOutcome, VoiceProvider } from '../../../platform/provider/provider.ts';
 import { briskDispatch, type TestApp } from '../../../testing/start-test-app.ts';
-import { createCampaigns } from '../index.ts';
+import { createCampaignsFeature } from '../index.ts';
 import { silentMetrics } from '../../../testing/silent-metrics.ts';
 
 export interface OwnDispatcher {
@@ -16,17 +16,17 @@ export interface OwnDispatcher {
 
 export async function startOwnDispatcher(
   test: TestApp,
-  providerOf: (workspaceId: string) => Provider,
+  providerOf: (workspaceId: string) => VoiceProvider,
 ): Promise<OwnDispatcher> {
   const { access, agents, audit, calls, doNotCall, settings } = test.app.features;
   const log = pino({ level: 'silent' });
   const serverId = randomUUID();
-  const feature = createCampaigns({
+  const feature = createCampaignsFeature({
     db: test.database.db,
     log,
     clock: systemClock,
     events: test.app.events,
-    jobs: createJobs({ connectionString: test.database.connectionString, log, metrics: silentMetrics }),
+    jobs: createBackgroundJobs({ connectionString: test.database.connectionString, log, metrics: silentMetrics }),
     directory: { providerOf: async (id) => providerOf(id), timeZoneOf: (id) => access.directory.timeZoneOf(id) },
     agents,
     audit,
@@ -48,19 +48,19 @@ export async function startOwnDispatcher(
 
 /** The port as far as dialling needs it: by default unlimited lines, and no call is ever found. */
 export function portOf(
-  placeCall: (order: CallOrder, isStale: () => boolean) => PlaceOutcome | Promise<PlaceOutcome>,
-  rest: Partial<Provider> = {},
-): Provider {
-  const port: Partial<Provider> = {
+  placeCall: (order: CallOrder, isStale: () => boolean) => PlaceCallOutcome | Promise<PlaceCallOutcome>,
+  rest: Partial<VoiceProvider> = {},
+): VoiceProvider {
+  const port: Partial<VoiceProvider> = {
     placeCall: async (order, isStale) => placeCall(order, isStale),
     getConcurrency: async () => ({ current: 0, limit: 1_000 }),
     listCalls: async () => ({ calls: [], nextKey: null }),
     ...rest,
   };
-  return port as Provider;
+  return port as VoiceProvider;
 }
 
-export function acceptCall(order: CallOrder): PlaceOutcome {
+export function acceptCall(order: CallOrder): PlaceCallOutcome {
   const call = {
     call_id: `call_${randomUUID()}`,
     call_type: 'phone_call',

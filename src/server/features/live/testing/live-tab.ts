@@ -1,14 +1,14 @@
 /** A browser's tab with live calls: the lines it shows, and the calls it asks for. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { mergeLiveLines, type LiveLine } from '../../../../contract/live-lines.ts';
-import type { LiveTail, RealtimeMessage, WatchMessage } from '../../../../contract/realtime.ts';
+import { mergeLiveTranscriptLines, type LiveTranscriptLine } from '../../../../contract/live-lines.ts';
+import type { LiveTranscriptTail, RealtimeMessage, WatchMessage } from '../../../../contract/realtime.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 
 export interface LiveTab {
-  readonly lines: (callId: string) => readonly LiveLine[];
-  readonly tail: (callId: string) => LiveTail | undefined;
+  readonly lines: (callId: string) => readonly LiveTranscriptLine[];
+  readonly tail: (callId: string) => LiveTranscriptTail | undefined;
   readonly state: (callId: string) => string | undefined;
   readonly messages: RealtimeMessage[];
   readonly watch: (message: Partial<Omit<WatchMessage, 'type'>>) => void;
@@ -23,14 +23,14 @@ export async function openLiveTab(url: string, { cookie }: HttpClient): Promise<
     headers: { cookie, origin: url },
   });
   const messages: RealtimeMessage[] = [];
-  const lines = new Map<string, readonly LiveLine[]>();
+  const lines = new Map<string, readonly LiveTranscriptLine[]>();
   const states = new Map<string, string>();
-  const tails = new Map<string, LiveTail>();
+  const tails = new Map<string, LiveTranscriptTail>();
   socket.on('message', (data) => {
     const message = JSON.parse((data as Buffer).toString('utf8')) as RealtimeMessage;
     messages.push(message);
     if (message.type === 'live_lines') {
-      lines.set(message.callId, mergeLiveLines(lines.get(message.callId) ?? [], message.lines));
+      lines.set(message.callId, mergeLiveTranscriptLines(lines.get(message.callId) ?? [], message.lines));
       states.set(message.callId, message.state);
     }
     if (message.type === 'live_tails') for (const tail of message.tails) tails.set(tail.callId, tail);

@@ -3,15 +3,15 @@ import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import {
   copyToStdoutStatement,
-  findJobsVersion,
-  findNewestMigration,
-  listPartitions,
-  listSequences,
-  listTables,
-  measureDatabase,
-  assertProductTables,
+  findJobQueueSchemaVersion,
+  findNewestAppliedMigration,
+  listTablePartitions,
+  listDatabaseSequences,
+  listBackupTables,
+  measureDatabaseBytes,
+  assertHasProductTables,
 } from './backup-catalogue.ts';
-import { createBackupFolder, type Manifest } from './backup-folder.ts';
+import { createBackupFolder, type BackupManifest } from './backup-folder.ts';
 
 export interface BackupOptions {
   readonly connectionString: string;
@@ -32,7 +32,7 @@ export interface BackupOptions {
  * Makes a backup. Resolves once it is complete and flushed to the disk. A failed backup leaves nothing behind.
  * @throws {StartupError} if the folder can't be used; the signal's reason if it aborted.
  */
-export async function backUpDatabase(options: BackupOptions): Promise<Manifest> {
+export async function createDatabaseBackup(options: BackupOptions): Promise<BackupManifest> {
   const { connectionString, folder, secretKey, passphrase = null, guessCost, now, onTable, signal } = options;
   const client = new Client({ connectionString, application_name: 'vocero-backup' });
   // Ignore the error event of a broken connection, because the current query rejects as well.
@@ -47,29 +47,29 @@ export async function backUpDatabase(options: BackupOptions): Promise<Manifest> 
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set time zone utc');
     await client.query('begin isolation level repeatable read read only');
     const madeAt = now().toISOString();
-    const all = await listTables(client);
-    assertProductTables(
+    const all = await listBackupTables(client);
+    assertHasProductTables(
       all,
       'La base no tiene las tablas de Vocero, o el usuario no las ve: revisa DATABASE_URL y el search_path del usuario. No se hizo la copia.',
     );
     const writer = await createBackupFolder(folder, { secretKey, passphrase, guessCost });
     try {
-      const tables: Manifest['tables'] = [];
+      const tables: BackupManifest['tables'] = [];
       for (const table of all) {
         onTable?.(table.name, tables.length, all.length);
         const file = `${table.schema}.${table.name}.copy.gz`;
         const written = await writer.addTable(file, client.query(copyTo(copyToStdoutStatement(table))));
         tables.push({ ...table, ...written, file });
       }
-      const manifest: Manifest = {
+      const manifest: BackupManifest = {
         format: 1,
         madeAt,
-        databaseBytes: await measureDatabase(client),
-        migration: await findNewestMigration(client),
-        jobsVersion: await findJobsVersion(client),
+        databaseBytes: await measureDatabaseBytes(client),
+        migration: await findNewestAppliedMigration(client),
+        jobsVersion: await findJobQueueSchemaVersion(client),
         tables,
-        partitions: await listPartitions(client),
-        sequences: await listSequences(client),
+        partitions: await listTablePartitions(client),
+        sequences: await listDatabaseSequences(client),
       };
       signal?.throwIfAborted();
       await writer.finish(manifest);

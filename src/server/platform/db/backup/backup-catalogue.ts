@@ -1,9 +1,9 @@
 /** Lists what a backup contains, from PostgreSQL's catalogue: tables and columns, partitions, sequences, versions. */
 import type { ClientBase } from 'pg';
 import { StartupError } from '../../startup-error.ts';
-import type { Manifest, TableEntry } from './backup-folder.ts';
+import type { BackupManifest, BackupTableEntry } from './backup-folder.ts';
 
-export type BackupTable = Pick<TableEntry, 'schema' | 'name' | 'columns'>;
+export type BackedUpTable = Pick<BackupTableEntry, 'schema' | 'name' | 'columns'>;
 
 /**
  * SQL for the id of the product's own schema, whatever its name. Backups call it 'public', so that a backup made in one
@@ -20,8 +20,8 @@ const essential = ['users', 'workspaces', 'calls'];
 const leftOut = ['kysely_migration', 'kysely_migration_lock', 'mail_links', 'sessions'];
 
 /** Lists the tables to back up. A partitioned table counts as one. Referenced tables come before referring ones. */
-export async function listTables(client: ClientBase): Promise<BackupTable[]> {
-  const { rows } = await client.query<BackupTable & { id: string; refersTo: string[] }>(
+export async function listBackupTables(client: ClientBase): Promise<BackedUpTable[]> {
+  const { rows } = await client.query<BackedUpTable & { id: string; refersTo: string[] }>(
     `select c.oid::text as id, ${backupName('c.relnamespace')} as schema, c.relname as name,
        array(select attname::text from pg_attribute
          where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
@@ -45,14 +45,17 @@ export async function listTables(client: ClientBase): Promise<BackupTable[]> {
 }
 
 /** @throws {StartupError} with `message` if one of the tables that every version of the product has is missing. */
-export function assertProductTables(tables: readonly Pick<BackupTable, 'schema' | 'name'>[], message: string): void {
+export function assertHasProductTables(
+  tables: readonly Pick<BackedUpTable, 'schema' | 'name'>[],
+  message: string,
+): void {
   const names = new Set(tables.filter(({ schema }) => schema === 'public').map(({ name }) => name));
   if (essential.some((name) => !names.has(name))) throw new StartupError(message);
 }
 
 /** Lists the partitions of the product's tables. The job queue's are left out, because pg-boss creates them itself. */
-export async function listPartitions(client: ClientBase): Promise<Manifest['partitions']> {
-  const { rows } = await client.query<Manifest['partitions'][number]>(
+export async function listTablePartitions(client: ClientBase): Promise<BackupManifest['partitions']> {
+  const { rows } = await client.query<BackupManifest['partitions'][number]>(
     `select 'public' as schema, c.relname as name, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bound
      from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
      where c.relispartition and c.relkind in ('r', 'p') and c.relnamespace = ${productSchema}
@@ -61,8 +64,8 @@ export async function listPartitions(client: ClientBase): Promise<Manifest['part
   return rows;
 }
 
-export async function listSequences(client: ClientBase): Promise<Manifest['sequences']> {
-  const { rows } = await client.query<Manifest['sequences'][number]>(
+export async function listDatabaseSequences(client: ClientBase): Promise<BackupManifest['sequences']> {
+  const { rows } = await client.query<BackupManifest['sequences'][number]>(
     `select * from (
        select ${backupName('to_regnamespace(quote_ident(schemaname))')} as schema, sequencename as name, last_value::float8 as last
        from pg_sequences) known
@@ -72,20 +75,20 @@ export async function listSequences(client: ClientBase): Promise<Manifest['seque
 }
 
 /** Returns the name of the newest migration applied to the database. Empty if none was applied. */
-export async function findNewestMigration(client: ClientBase): Promise<string> {
+export async function findNewestAppliedMigration(client: ClientBase): Promise<string> {
   const { rows } = await client.query<{ name: string | null }>('select max(name) as name from kysely_migration');
   return rows[0]?.name ?? '';
 }
 
 /** Returns the version of the job queue's database schema. Null if the database has no job queue. */
-export async function findJobsVersion(client: ClientBase): Promise<number | null> {
+export async function findJobQueueSchemaVersion(client: ClientBase): Promise<number | null> {
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('pgboss.version') is not null as there`);
   if (rows[0]?.there !== true) return null;
   const version = await client.query<{ version: number }>('select version from pgboss.version');
   return version.rows[0]?.version ?? null;
 }
 
-export async function measureDatabase(client: ClientBase): Promise<number> {
+export async function measureDatabaseBytes(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ bytes: number }>(
     'select pg_database_size(current_database())::float8 as bytes',
   );
@@ -98,16 +101,16 @@ function quoted(...names: readonly string[]): string {
 }
 
 /** Returns the quoted SQL name of a backed-up table. Tables of 'public' get no schema: the search path finds them. */
-export function quotedTableName({ schema, name }: Pick<BackupTable, 'schema' | 'name'>): string {
+export function quotedTableName({ schema, name }: Pick<BackedUpTable, 'schema' | 'name'>): string {
   return schema === 'public' ? quoted(name) : quoted(schema, name);
 }
 
 /** Returns the COPY statement that exports a table's rows as text. It also works for partitioned tables. */
-export function copyToStdoutStatement({ columns, ...table }: BackupTable): string {
+export function copyToStdoutStatement({ columns, ...table }: BackedUpTable): string {
   return `copy (select ${columns.map((column) => quoted(column)).join(', ')} from ${quotedTableName(table)}) to stdout`;
 }
 
 /** Returns the COPY statement that imports a table's rows from a backup's text. */
-export function copyFromStdinStatement({ columns, ...table }: BackupTable): string {
+export function copyFromStdinStatement({ columns, ...table }: BackedUpTable): string {
   return `copy ${quotedTableName(table)} (${columns.map((column) => quoted(column)).join(', ')}) from stdin`;
 }

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { decryptWith, encryptWith, type BackupCipher, type Encryption } from './backup-encryption.ts';
+import { openBackupCipher, createBackupCipher, type BackupCipher, type BackupEncryption } from './backup-encryption.ts';
 
 const passphrase = 'una frase para las pruebas';
-let encryption: Encryption;
+let encryption: BackupEncryption;
 let cipher: BackupCipher;
 const chunk = 64 * 1024;
 /** Nobody guesses here. */
 const cheap = 2 ** 10;
 
 beforeAll(async () => {
-  ({ encryption, cipher } = await encryptWith(passphrase, cheap));
+  ({ encryption, cipher } = await createBackupCipher(passphrase, cheap));
 });
 
 async function pass(stream: ReturnType<BackupCipher['seal']>, pieces: readonly Buffer[]): Promise<Buffer> {
@@ -27,7 +27,7 @@ const longest = Buffer.from(Uint8Array.from({ length: 3 * chunk }, (_, index) =>
 const contentOf = (length: number): Buffer => longest.subarray(0, length);
 
 test('what was sealed in any pieces opens in any pieces, at every length around a chunk', async () => {
-  const opened = await decryptWith(passphrase, encryption);
+  const opened = await openBackupCipher(passphrase, encryption);
   const cut = (bytes: Buffer, at: readonly number[]): Buffer[] =>
     [0, ...at.map((each) => each % (bytes.length + 1)).toSorted((a, b) => a - b)].map((from, index, all) =>
       bytes.subarray(from, all[index + 1]),
@@ -76,10 +76,10 @@ test('whatever is changed, cut off, moved, doubled or added is found, and nothin
 });
 
 test('another passphrase opens nothing, however it is composed the same does, and no two backups share a key', async () => {
-  await expect(decryptWith('otra frase que no es', encryption)).rejects.toThrow(/BACKUP_PASSPHRASE/u);
-  const accented = await encryptWith('contraseña larga'.normalize('NFC'), cheap);
-  await expect(decryptWith('contraseña larga'.normalize('NFD'), accented.encryption)).resolves.toBeDefined();
-  const again = await encryptWith(passphrase);
+  await expect(openBackupCipher('otra frase que no es', encryption)).rejects.toThrow(/BACKUP_PASSPHRASE/u);
+  const accented = await createBackupCipher('contraseña larga'.normalize('NFC'), cheap);
+  await expect(openBackupCipher('contraseña larga'.normalize('NFD'), accented.encryption)).resolves.toBeDefined();
+  const again = await createBackupCipher(passphrase);
   expect(again.encryption.cost).toBe(2 ** 17);
   await expect(pass(again.cipher.open('a.gz'), [await seal(contentOf(10))])).rejects.toThrow(/dañada/u);
 });

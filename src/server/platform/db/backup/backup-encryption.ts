@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { StartupError } from '../../startup-error.ts';
 
 /** Schema of the unencrypted file encryption.json: all that is needed to derive the key, except the passphrase. */
-export const encryptionSchema = z.object({
+export const backupEncryptionSchema = z.object({
   format: z.literal(1),
   kdf: z.literal('scrypt'),
   cost: z
@@ -23,7 +23,7 @@ export const encryptionSchema = z.object({
   /** Value derived from the encryption key. It tells a wrong passphrase from a damaged file, and helps no attacker. */
   check: z.base64(),
 });
-export type Encryption = z.infer<typeof encryptionSchema>;
+export type BackupEncryption = z.infer<typeof backupEncryptionSchema>;
 
 export interface BackupCipher {
   readonly seal: (file: string) => Transform;
@@ -38,10 +38,10 @@ const usualCost = 2 ** 17;
 const blockSize = 8;
 
 /** Derives a key for a new encrypted backup from its passphrase. Only tests pass a lower `cost`. */
-export async function encryptWith(
+export async function createBackupCipher(
   passphrase: string,
   cost = usualCost,
-): Promise<{ encryption: Encryption; cipher: BackupCipher }> {
+): Promise<{ encryption: BackupEncryption; cipher: BackupCipher }> {
   const salt = randomBytes(16);
   const key = await deriveKey(passphrase, salt, cost);
   const check = subkey(key, 'check').toString('base64');
@@ -52,7 +52,7 @@ export async function encryptWith(
 }
 
 /** @throws {StartupError} if the passphrase is wrong. */
-export async function decryptWith(passphrase: string, encryption: Encryption): Promise<BackupCipher> {
+export async function openBackupCipher(passphrase: string, encryption: BackupEncryption): Promise<BackupCipher> {
   const key = await deriveKey(passphrase, Buffer.from(encryption.salt, 'base64'), encryption.cost);
   const check = Buffer.from(encryption.check, 'base64');
   const own = subkey(key, 'check');

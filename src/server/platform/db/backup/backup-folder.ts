@@ -12,8 +12,13 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { StartupError } from '../../startup-error.ts';
-import { decryptWith, encryptWith, encryptionSchema, type BackupCipher } from './backup-encryption.ts';
-import { claimFolder, type FolderClaim } from './folder-claim.ts';
+import {
+  openBackupCipher,
+  createBackupCipher,
+  backupEncryptionSchema,
+  type BackupCipher,
+} from './backup-encryption.ts';
+import { claimBackupFolder, type BackupFolderClaim } from './folder-claim.ts';
 
 /** Names in a manifest become part of SQL statements, so only schemas that a backup can contain are accepted. */
 const schemaName = z.enum(['public', 'pgboss']);
@@ -26,11 +31,11 @@ const tableEntry = z.object({
   name: z.string(),
   columns: z.array(z.string()).min(1),
   rows: z.number().int(),
-  /** Digest of the table's rows, independent of their order (see `digestCopyRows`). */
+  /** Digest of the table's rows, independent of their order (see `createRowDigestStream`). */
   digest: z.string(),
   file: z.string().regex(/^[a-z0-9_.-]+$/),
 });
-export type TableEntry = z.infer<typeof tableEntry>;
+export type BackupTableEntry = z.infer<typeof tableEntry>;
 
 const manifestSchema = z.object({
   format: z.literal(1),
@@ -45,7 +50,7 @@ const manifestSchema = z.object({
   partitions: z.array(z.object({ schema: schemaName, name: z.string(), parent: z.string(), bound: partitionBound })),
   sequences: z.array(z.object({ schema: schemaName, name: z.string(), last: z.number().int() })),
 });
-export type Manifest = z.infer<typeof manifestSchema>;
+export type BackupManifest = z.infer<typeof manifestSchema>;
 
 const manifestFile = 'manifest.json';
 /** Name of the file in a backup that contains the secret key. Absent if the environment sets the key. */
@@ -61,7 +66,7 @@ const lineBreak = 10;
  * Returns a stream that passes COPY text on and counts and digests its rows. The digest is the sum of the rows'
  * SHA-256, each cut to 128 bits, so that the order of the rows does not matter.
  */
-export function digestCopyRows(): {
+export function createRowDigestStream(): {
   readonly stream: Transform;
   readonly result: () => { rows: number; digest: string };
 } {
@@ -95,7 +100,7 @@ export interface BackupWriter {
   /** Writes one table's rows into the backup. Returns their number and digest. */
   addTable(file: string, rows: Readable): Promise<{ readonly rows: number; readonly digest: string }>;
   /** Completes the backup. */
-  finish(manifest: Manifest): Promise<void>;
+  finish(manifest: BackupManifest): Promise<void>;
   /** Removes an incomplete backup. */
   discard(): Promise<void>;
 }
@@ -115,23 +120,23 @@ export async function createBackupFolder(
   { secretKey, passphrase, guessCost }: BackupSecrets,
 ): Promise<BackupWriter> {
   const partial = `${folder}.partial`;
-  let claim: FolderClaim;
+  let claim: BackupFolderClaim;
   await refuseExisting(folder);
   try {
     await rm(partial, { recursive: true, force: true });
     await mkdir(partial, { recursive: true, mode: 0o700 });
-    claim = await claimFolder(partial);
+    claim = await claimBackupFolder(partial);
   } catch (error) {
     throw new StartupError(`No se puede escribir en ${partial}: ${(error as Error).message}`);
   }
-  const encrypted = passphrase === null ? null : await encryptWith(passphrase, guessCost);
+  const encrypted = passphrase === null ? null : await createBackupCipher(passphrase, guessCost);
   const { seal } = encrypted?.cipher ?? unencrypted;
   const place = (file: string): string => path.join(partial, encrypted === null ? file : `${file}${sealed}`);
   const writeText = (file: string, text: string): Promise<void> =>
     pipeline([text], seal(file), createWriteStream(place(file), { mode: 0o600, flush: true }));
   return {
     async addTable(file, rows) {
-      const { stream, result } = digestCopyRows();
+      const { stream, result } = createRowDigestStream();
       const output = createWriteStream(place(file), { mode: 0o600, flush: true });
       await pipeline(rows, stream, createGzip({ level: 1 }), seal(file), output);
       return result();
@@ -156,7 +161,7 @@ export async function createBackupFolder(
 
 /** Reads a complete backup. */
 export interface BackupReader {
-  readonly manifest: Manifest;
+  readonly manifest: BackupManifest;
   /** The secret key in the backup. Null if the backup contains none. */
   readonly secretKey: string | null;
   /** Returns a table's rows as COPY text. The stream fails with a StartupError if an encrypted file was altered. */
@@ -195,17 +200,17 @@ export async function openBackup(folder: string, passphrase: string | null): Pro
 }
 
 /** True if the folder contains a complete backup. Its files may still be damaged, which only a restore detects. */
-export async function isWholeBackup(folder: string): Promise<boolean> {
+export async function isCompleteBackup(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((): string[] => []);
   return names.includes(manifestFile) || (names.includes(`${manifestFile}${sealed}`) && names.includes(encryptionFile));
 }
 
 async function decrypt(folder: string, encryption: Buffer, passphrase: string | null): Promise<BackupCipher> {
-  const parsed = encryptionSchema.safeParse(tryJson(encryption.toString('utf8')));
+  const parsed = backupEncryptionSchema.safeParse(tryJson(encryption.toString('utf8')));
   if (!parsed.success) throw new StartupError(`${path.join(folder, encryptionFile)} está dañado o es de otra versión.`);
   if (passphrase === null)
     throw new StartupError('BACKUP_PASSPHRASE: la copia está cifrada. Da la frase con la que se hizo.');
-  return await decryptWith(passphrase, parsed.data);
+  return await openBackupCipher(passphrase, parsed.data);
 }
 
 async function readIfThere(file: string): Promise<Buffer | null> {

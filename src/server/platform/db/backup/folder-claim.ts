@@ -7,7 +7,7 @@ import { lstat, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promise
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { isAlive } from '../postmaster-file.ts';
+import { isProcessAlive } from '../postmaster-file.ts';
 
 const noteFile = 'under-way.json';
 const signOfLifeEveryMs = 60_000;
@@ -21,13 +21,13 @@ const noteSchema = z.object({
   startedAt: z.string().nullable(),
 });
 
-export interface FolderClaim {
+export interface BackupFolderClaim {
   /** Removes the mark but keeps the folder. */
   release(): Promise<void>;
 }
 
 /** Writes the note that claims the folder for this process, and touches it every minute. */
-export async function claimFolder(folder: string): Promise<FolderClaim> {
+export async function claimBackupFolder(folder: string): Promise<BackupFolderClaim> {
   const file = path.join(folder, noteFile);
   const note: z.infer<typeof noteSchema> = {
     machine: readMachine(),
@@ -52,10 +52,10 @@ export async function claimFolder(folder: string): Promise<FolderClaim> {
  * True if a running backup or verification uses the folder. A folder of another machine counts as used for six hours
  * after its last change.
  */
-export async function isFolderInUse(folder: string): Promise<boolean> {
+export async function isBackupFolderInUse(folder: string): Promise<boolean> {
   const note = await readNote(folder);
   if (note?.machine !== readMachine()) return Date.now() - (await readLastChange(folder)) < silentForMs;
-  if (!isAlive(note.pid)) return false;
+  if (!isProcessAlive(note.pid)) return false;
   // Process ids are reused.
   const startedAt = readStart(note.pid);
   return startedAt === null || note.startedAt === null || startedAt === note.startedAt;

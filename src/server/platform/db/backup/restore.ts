@@ -7,22 +7,28 @@ import { Client, type ClientBase } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { PgBoss } from 'pg-boss';
 import { StartupError } from '../../startup-error.ts';
-import { migrateDatabase, migrationNames } from '../migrate.ts';
+import { migrateDatabase, listMigrationNames } from '../migrate.ts';
 import {
   copyFromStdinStatement,
   copyToStdoutStatement,
-  findJobsVersion,
-  findNewestMigration,
-  listTables,
+  findJobQueueSchemaVersion,
+  findNewestAppliedMigration,
+  listBackupTables,
   quotedTableName,
-  assertProductTables,
-  type BackupTable,
+  assertHasProductTables,
+  type BackedUpTable,
 } from './backup-catalogue.ts';
-import { digestCopyRows, openBackup, type BackupReader, type Manifest, type TableEntry } from './backup-folder.ts';
+import {
+  createRowDigestStream,
+  openBackup,
+  type BackupReader,
+  type BackupManifest,
+  type BackupTableEntry,
+} from './backup-folder.ts';
 
 const usedMessage = 'La base ya tiene datos. Restaura en una carpeta DATA_DIR nueva o en una base vacía.';
 
-export interface RestoreOptions {
+export interface RestoreBackupOptions {
   /** URL of the database to restore into. Its tables must be empty or missing. */
   readonly connectionString: string;
   readonly folder: string;
@@ -36,8 +42,8 @@ export interface RestoreOptions {
   readonly onTable?: (name: string, done: number, all: number) => void;
 }
 
-export interface RestoreResult {
-  readonly manifest: Manifest;
+export interface RestoreBackupResult {
+  readonly manifest: BackupManifest;
   /** False if the backup's job queue was not restored, because it has another version. */
   readonly hasJobs: boolean;
 }
@@ -46,12 +52,12 @@ export interface RestoreResult {
  * Restores a backup. Resolves once all rows were compared with the backup and this version's migrations are applied.
  * @throws {StartupError} if the database is not empty, the backup is from a newer version, or a file is damaged.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
+export async function restoreBackup(options: RestoreBackupOptions): Promise<RestoreBackupResult> {
   const { connectionString, folder, passphrase = null, beforeFirstWrite, beforeCommit, onTable } = options;
   const backup = await openBackup(folder, passphrase);
   const { manifest } = backup;
-  assertProductTables(manifest.tables, 'La copia está vacía: no tiene las tablas de Vocero. No se restauró nada.');
-  if (!(await migrationNames()).includes(manifest.migration)) {
+  assertHasProductTables(manifest.tables, 'La copia está vacía: no tiene las tablas de Vocero. No se restauró nada.');
+  if (!(await listMigrationNames()).includes(manifest.migration)) {
     throw new StartupError(
       'La copia es de una versión más nueva de Vocero. Actualiza el programa y vuelve a intentar.',
     );
@@ -113,10 +119,10 @@ async function refuseUsed(connectionString: string, migration: string): Promise<
     );
     if (rows[0]?.migrated !== true) return;
     const applied = await client.query<{ name: string }>('select name from kysely_migration');
-    const known = await migrationNames();
+    const known = await listMigrationNames();
     if (applied.rows.some(({ name }) => !known.includes(name))) throw new StartupError(usedMessage);
-    await refuseFilled(client, await listTables(client));
-    if ((await findNewestMigration(client)) > migration)
+    await refuseFilled(client, await listBackupTables(client));
+    if ((await findNewestAppliedMigration(client)) > migration)
       throw new StartupError(
         'La base no tiene datos, pero sus tablas son de una versión más nueva que la copia. Restaura en una carpeta DATA_DIR nueva o en una base vacía.',
       );
@@ -126,7 +132,7 @@ async function refuseUsed(connectionString: string, migration: string): Promise<
 }
 
 /** @throws {StartupError} if a product table has rows. The job queue's tables always have rows, so they are ignored. */
-async function refuseFilled(client: Client, tables: readonly BackupTable[]): Promise<void> {
+async function refuseFilled(client: Client, tables: readonly BackedUpTable[]): Promise<void> {
   for (const table of tables.filter(({ schema }) => schema === 'public')) {
     const { rows } = await client.query<{ filled: boolean }>(
       `select exists (select from ${quotedTableName(table)}) as filled`,
@@ -136,7 +142,7 @@ async function refuseFilled(client: Client, tables: readonly BackupTable[]): Pro
 }
 
 /** Locks the restored tables, so that nobody adds rows before the transaction ends. */
-async function lockTables(client: Client, tables: readonly TableEntry[]): Promise<readonly TableEntry[]> {
+async function lockTables(client: Client, tables: readonly BackupTableEntry[]): Promise<readonly BackupTableEntry[]> {
   await client.query(`lock table ${tables.map(quotedTableName).join(', ')}`);
   return tables;
 }
@@ -152,15 +158,17 @@ async function prepareJobs(connectionString: string, version: number | null): Pr
   if (failure) throw failure;
   const client = await connect(connectionString);
   try {
-    return (await findJobsVersion(client)) === version;
+    return (await findJobQueueSchemaVersion(client)) === version;
   } finally {
     await client.end();
   }
 }
 
 /** @throws {StartupError} if the backup has tables or columns that this version lacks: their data would be lost. */
-async function checkColumns(client: Client, tables: readonly TableEntry[]): Promise<void> {
-  const there = new Map((await listTables(client)).map((table) => [quotedTableName(table), new Set(table.columns)]));
+async function checkColumns(client: Client, tables: readonly BackupTableEntry[]): Promise<void> {
+  const there = new Map(
+    (await listBackupTables(client)).map((table) => [quotedTableName(table), new Set(table.columns)]),
+  );
   for (const table of tables) {
     const missing = table.columns.filter((column) => there.get(quotedTableName(table))?.has(column) !== true);
     if (missing.length > 0)
@@ -168,8 +176,8 @@ async function checkColumns(client: Client, tables: readonly TableEntry[]): Prom
   }
 }
 
-async function fill(client: Client, backup: BackupReader, table: TableEntry): Promise<void> {
-  const { stream, result } = digestCopyRows();
+async function fill(client: Client, backup: BackupReader, table: BackupTableEntry): Promise<void> {
+  const { stream, result } = createRowDigestStream();
   try {
     await pipeline(backup.readTable(table.file), stream, client.query(copyFrom(copyFromStdinStatement(table))));
   } catch (error) {
@@ -183,8 +191,8 @@ async function fill(client: Client, backup: BackupReader, table: TableEntry): Pr
 }
 
 /** @throws {StartupError} if the rows of a restored table, read back, differ from the backup's. */
-async function proveEqual(client: Client, table: TableEntry): Promise<void> {
-  const { stream, result } = digestCopyRows();
+async function proveEqual(client: Client, table: BackupTableEntry): Promise<void> {
+  const { stream, result } = createRowDigestStream();
   stream.resume();
   await pipeline(client.query(copyTo(copyToStdoutStatement(table))), stream);
   if (result().digest !== table.digest)

@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { datedBackupName, rotateBackups } from './rotate-backups.ts';
+import { formatDatedBackupName, deleteOldBackups } from './rotate-backups.ts';
 
-const nameOf = (day: number): string => datedBackupName(new Date(Date.UTC(2026, 0, 1 + day, 3)));
+const nameOf = (day: number): string => formatDatedBackupName(new Date(Date.UTC(2026, 0, 1 + day, 3)));
 
 test('the newest whole ones stay, never none, and what is not whole or not ours is left alone', async () => {
   const kinds = fc.array(fc.constantFrom('whole', 'encrypted', 'broken', 'half encrypted'), {
@@ -33,7 +33,7 @@ test('the newest whole ones stay, never none, and what is not whole or not ours 
         const whole = made.flatMap((kind, day) => (isWhole(kind) ? [nameOf(day)] : []));
         const broken = made.flatMap((kind, day) => (isWhole(kind) ? [] : [nameOf(day)]));
 
-        const removed = await rotateBackups(parent, keep);
+        const removed = await deleteOldBackups(parent, keep);
 
         const kept = whole.slice(-Math.max(1, keep));
         expect(readdirSync(parent).toSorted()).toEqual([...others, ...broken, ...kept].toSorted());

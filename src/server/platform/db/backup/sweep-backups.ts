@@ -2,16 +2,16 @@
 import { readdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { removeSocketDir } from '../cluster-files.ts';
-import { locatePostgresBinaries, postgresMajor } from '../postgres-binaries.ts';
-import { readPostmasterNote } from '../postmaster-file.ts';
+import { locatePostgresBinaries, postgresMajorVersion } from '../postgres-binaries.ts';
+import { readPostmasterPidFile } from '../postmaster-file.ts';
 import { stopPostmaster } from '../postmaster.ts';
-import { isFolderInUse } from './folder-claim.ts';
-import { isDatedName } from './rotate-backups.ts';
+import { isBackupFolderInUse } from './folder-claim.ts';
+import { isDatedBackupName } from './rotate-backups.ts';
 
 /** Name prefix of the temporary folders into which backups are restored for verification. */
-export const scratchPrefix = '.vocero-verify-';
+export const scratchFolderPrefix = '.vocero-verify-';
 
-export interface SweepResult {
+export interface BackupSweepResult {
   readonly removed: readonly string[];
   readonly left: readonly { readonly name: string; readonly reason: string }[];
 }
@@ -20,16 +20,16 @@ export interface SweepResult {
  * Removes what interrupted backups and verifications left in a folder, and stops temporary databases that still run.
  * Complete backups, runs in progress and other files stay.
  */
-export async function sweepBackups(parent: string): Promise<SweepResult> {
+export async function removeBackupLeftovers(parent: string): Promise<BackupSweepResult> {
   const removed: string[] = [];
   const left: { name: string; reason: string }[] = [];
   for (const entry of await readdir(parent, { withFileTypes: true }).catch(absentAsNone)) {
     const { name } = entry;
-    const isScratch = name.startsWith(scratchPrefix);
+    const isScratch = name.startsWith(scratchFolderPrefix);
     if (!entry.isDirectory() || !(isScratch || isHalf(name))) continue;
     const folder = path.join(parent, name);
     try {
-      if (await isFolderInUse(folder)) continue;
+      if (await isBackupFolderInUse(folder)) continue;
       if (isScratch) await stopLeftOver(folder);
       await rm(folder, { recursive: true, force: true });
       removed.push(name);
@@ -43,12 +43,12 @@ export async function sweepBackups(parent: string): Promise<SweepResult> {
 /** True for the folder name of a backup whose writing or deletion was interrupted. */
 function isHalf(name: string): boolean {
   const [, dated = ''] = /^(.+)\.(?:partial|removing)$/u.exec(name) ?? [];
-  return isDatedName(dated);
+  return isDatedBackupName(dated);
 }
 
 async function stopLeftOver(scratch: string): Promise<void> {
-  const dir = path.join(await realpath(scratch), `pg${postgresMajor}`);
-  const note = readPostmasterNote(dir);
+  const dir = path.join(await realpath(scratch), `pg${postgresMajorVersion}`);
+  const note = readPostmasterPidFile(dir);
   if (note === undefined) return;
   await stopPostmaster({ dir }, locatePostgresBinaries());
   if (note.socketDir !== undefined) await removeSocketDir(note.socketDir);

@@ -3,10 +3,10 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '../../startup-error.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
-import { openBackup, type Manifest } from './backup-folder.ts';
-import { claimFolder } from './folder-claim.ts';
+import { openBackup, type BackupManifest } from './backup-folder.ts';
+import { claimBackupFolder } from './folder-claim.ts';
 import { restoreBackup } from './restore.ts';
-import { scratchPrefix } from './sweep-backups.ts';
+import { scratchFolderPrefix } from './sweep-backups.ts';
 
 /** The size of a cluster without data. */
 const clusterBytes = 128 * 1024 ** 2;
@@ -14,7 +14,7 @@ const clusterBytes = 128 * 1024 ** 2;
 const logBytes = 2 * 1024 ** 3;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-export interface VerifyOptions {
+export interface VerifyBackupOptions {
   readonly folder: string;
   /** The passphrase of an encrypted backup. */
   readonly passphrase: string | null;
@@ -26,13 +26,13 @@ export interface VerifyOptions {
  * Verifies a backup. Resolves once every restored table equals the backup and this version's migrations are applied.
  * @throws {StartupError} if the backup is damaged or the disk too full; the signal's reason if it aborted.
  */
-export async function verifyBackup({ folder, passphrase, signal }: VerifyOptions): Promise<Manifest> {
+export async function verifyBackup({ folder, passphrase, signal }: VerifyBackupOptions): Promise<BackupManifest> {
   signal?.throwIfAborted();
   const parent = path.dirname(path.resolve(folder));
   await refuseWithoutRoom(parent, (await openBackup(folder, passphrase)).manifest);
-  const scratch = await mkdtemp(path.join(parent, scratchPrefix));
+  const scratch = await mkdtemp(path.join(parent, scratchFolderPrefix));
   try {
-    const claim = await claimFolder(scratch);
+    const claim = await claimBackupFolder(scratch);
     try {
       return await restoreInto(scratch, { folder, passphrase, signal });
     } finally {
@@ -45,7 +45,10 @@ export async function verifyBackup({ folder, passphrase, signal }: VerifyOptions
   }
 }
 
-async function restoreInto(dataDir: string, { folder, passphrase, signal }: VerifyOptions): Promise<Manifest> {
+async function restoreInto(
+  dataDir: string,
+  { folder, passphrase, signal }: VerifyBackupOptions,
+): Promise<BackupManifest> {
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: silent,
@@ -63,7 +66,7 @@ async function restoreInto(dataDir: string, { folder, passphrase, signal }: Veri
 }
 
 /** @throws {StartupError} if the disk is too full for a verification, because a running server may need its space. */
-async function refuseWithoutRoom(parent: string, { databaseBytes }: Manifest): Promise<void> {
+async function refuseWithoutRoom(parent: string, { databaseBytes }: BackupManifest): Promise<void> {
   if (databaseBytes === undefined) return;
   const { bavail, bsize } = await statfs(parent);
   const free = bavail * bsize;
