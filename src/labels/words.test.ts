@@ -101,18 +101,18 @@ const neverOne = new Set([
   // The health score and the guide have four parts and three.
   'copc-es.ts.copcHealthLabels.over',
   'copc-es.ts.copcHealthLabels.none',
-  'first-run-guide-es.ts.guideLabels.progress',
+  'first-run-guide-es.ts.firstRunGuideLabels.progress',
   // The list links to all campaigns from the sixth on.
   'dashboard-now-es.ts.presentActivityLabels.allCampaigns',
   // Shares and delays, not counts.
-  'numbers-es.ts.numbersLabels.answered',
+  'numbers-es.ts.originNumbersLabels.answered',
   'campaign-detail-es.ts.campaignInfoLabels.retry',
   // Above a maximum of thousands.
-  'recipient-list-es.ts.readerMessages.tooManyRecipients',
-  'recipient-list-es.ts.readerMessages.tooManyRows',
-  'recipient-list-es.ts.readerMessages.tooManyRowsAtAll',
+  'recipient-list-es.ts.recipientFileMessages.tooManyRecipients',
+  'recipient-list-es.ts.recipientFileMessages.tooManyRows',
+  'recipient-list-es.ts.recipientFileMessages.tooManyRowsAtAll',
   // The noun belongs to another word.
-  'wizard-es.ts.fromCampaignLabels.erased',
+  'wizard-es.ts.copiedCampaignLabels.erased',
 ]);
 
 const pluralAtOne = /(?<![\p{L}\d.,])1 (?!(?:más|ms|es|de)\b)\p{L}+s(?!\p{L})/u;

@@ -156,7 +156,7 @@ export const listCallsRow = {
   endpoint: 'POST /v3/list-calls',
   sdk: '`call.list(CallListParams)` → `CallListResponse`',
   reader: '`readPage`, then `parseWireCall` item by item',
-  simulator: '`listCallsRequestSchema` → `ListPage`',
+  simulator: '`listCallsRequestSchema` → `CallListPage`',
   purpose:
     'Reconciliation and the past; the look-up of an attempt without an answer. Items carry nothing that was said.',
   sends: {
@@ -200,8 +200,8 @@ export const updateLiveCallRow = {
 export const monitorCallRow = {
   endpoint: 'WebSocket /v2/monitor-call/{call_id}',
   sdk: "none; as the provider's browser client reads it",
-  reader: '`parseLiveMessage`',
-  simulator: '`LiveItem`',
+  reader: '`parseLiveSocketMessage`',
+  simulator: '`LiveTranscriptItem`',
   purpose:
     'What is said in a live call. The SDK has no type for it: `npm run check-provider -- --call` says what comes otherwise.',
   reads: {
@@ -227,7 +227,7 @@ export const monitorCallRow = {
 export const listenLiveCallRow = {
   endpoint: 'POST /v2/listen-live-call/{call_id}',
   sdk: '`call.listenLive()` → `CallListenLiveResponse`',
-  reader: '`listenAnswerSchema`',
+  reader: '`listenLiveCallResponseSchema`',
   simulator: '`SimulatedListenAnswer`',
   purpose: 'Asks for the right to listen to a live call. Its token stays on the server.',
   reads: {
@@ -254,7 +254,7 @@ export const takeOverLiveCallRow = {
 export const gatewaySessionsRow = {
   endpoint: 'POST, PATCH, DELETE /webrtc-proxy/{call_id}/v1/webrtc/sessions',
   sdk: "none; as the provider's browser client uses it",
-  reader: '`gatewayAnswerSchema`',
+  reader: '`openGatewaySessionResponseSchema`',
   simulator: '`gateway-routes.ts`',
   purpose:
     'The signalling of the sound: offers go in, answers come out, as JSON or as plain SDP. Candidates travel within the offer. DELETE ends it.',
@@ -397,7 +397,7 @@ export const getConversationFlowRow = {
 export const listPhoneNumbersRow = {
   endpoint: 'GET /v2/list-phone-numbers',
   sdk: '`phoneNumber.list()` → `PhoneNumberListResponse`',
-  reader: '`wireNumberSchema`, item by item',
+  reader: '`wirePhoneNumberSchema`, item by item',
   simulator: '`SimulatedPage<SimulatedNumber>`',
   purpose: 'The lines from which campaigns call.',
   sends: { limit: 'a page', pagination_key: 'the next one' },

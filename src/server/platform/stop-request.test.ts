@@ -13,9 +13,9 @@ const program = path.join(folder, 'program.mjs');
 /** Prints 'ready', then 'stopped' when asked to stop. It lives at most two minutes. */
 writeFileSync(
   program,
-  `import { whenAskedToStop } from ${JSON.stringify(path.join(import.meta.dirname, 'stop-request.ts'))};
+  `import { waitForStopRequest } from ${JSON.stringify(path.join(import.meta.dirname, 'stop-request.ts'))};
   setTimeout(() => process.exit(9), 120_000);
-  const asked = whenAskedToStop({ watchParent: process.argv[2] === 'watch' });
+  const asked = waitForStopRequest({ watchParent: process.argv[2] === 'watch' });
   console.log('ready');
   await asked;
   console.log('stopped');

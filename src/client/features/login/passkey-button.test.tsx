@@ -9,8 +9,8 @@ import PasskeySignInButton from './passkey-button.tsx';
 const browser = vi.hoisted(() => ({ pick: (): Promise<unknown> => Promise.reject(new Error('nothing picked')) }));
 vi.mock('../../session/passkey-ceremonies.ts', () => ({
   canOfferPasskeys: () => Promise.resolve(true),
-  cancelSigning: () => {},
-  signByPasskey: () => browser.pick(),
+  : () => {},
+  signInWithBrowserPasskey: () => browser.pick(),
 }));
 
 const options = json<'beginPasskeySignIn'>({
