@@ -9,7 +9,7 @@ interface StyleProps {
 }
 
 /** Creates a component that applies its styles while mounted. Of several instances, the first decides the styles. */
-export function createStyleSingleton(): (props: StyleProps) => null {
+export function styleSingleton(): (props: StyleProps) => null {
   let instances = 0;
   const sheet = new CSSStyleSheet();
 

@@ -9,7 +9,7 @@ import PasskeySignInButton from './passkey-button.tsx';
 const browser = vi.hoisted(() => ({ pick: (): Promise<unknown> => Promise.reject(new Error('nothing picked')) }));
 vi.mock('../../session/passkey-ceremonies.ts', () => ({
   canOfferPasskeys: () => Promise.resolve(true),
-  : () => {},
+  cancelPasskeySigning: () => {},
   signInWithBrowserPasskey: () => browser.pick(),
 }));
 
