@@ -413,7 +413,7 @@ export interface CampaignLogDetails {
    */
   number_set_aside: { number: string; percent: number; others: number };
   number_taken_back: { number: string };
-  /** The campaign's numbers break a country rule that is newer than the campaign, which goes on nevertheless. */
+  /** Log entry: the campaign keeps dialling though its numbers break a country rule, because the rule is newer. */
   rule_exempt: { rule: Extract<OriginBarringRuleId, 'cl_mass_origin'> };
   started: Record<string, never>;
   waiting: { reason: CampaignWaitReason; until: string | null };

@@ -131,7 +131,7 @@ export const agentVersionLabels = {
   pinned: (version: string) => `La del número (v${version})`,
   other: 'Otra…',
   number: 'N.º',
-  /** Writes a campaign's agent version. Null: the version assigned to the phone number. */
+  /** Text for a campaign's agent version; null if it uses the version that is assigned to its phone number. */
   summary: (version: CampaignAgentVersion | null) =>
     version === null
       ? 'La versión asignada al número'

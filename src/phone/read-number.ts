@@ -52,7 +52,7 @@ export interface PhoneNumberReading {
   readonly number: string | null;
   /** True if the telephone number, in whatever spelling, is valid in a numbering plan. */
   readonly isKnown: boolean;
-  /** The corrected telephone number that is offered instead of the text. Null if no correction is offered. */
+  /** The corrected telephone number to suggest for the text that was read. Null if there is no suggestion. */
   readonly offer: SuggestedNumber | null;
   /** A complete E.164 number that is in no numbering plan. It may be called. Set only without `number` and `offer`. */
   readonly unlisted: string | null;

@@ -22,9 +22,9 @@ import { createRandom, hashParts, hashToHex } from './random.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 
 export interface CallLifecycle {
-  /** Accepts an outbound call. The caller must have checked the request and the account's limits. */
+  /** Starts a simulated phone call and returns its record. Check the request and the account's limits first. */
   place(account: SimulatedAccount, request: CreatePhoneCallRequest): CallRecord;
-  /** Accepts a simulated web call. Its user joins automatically. */
+  /** Starts a simulated web call and returns its record. Its user joins automatically. */
   placeWeb(account: SimulatedAccount, request: CreateWebCallRequest): CallRecord;
   /** Starts a simulated inbound or web call that nobody requested. */
   arrive(account: SimulatedAccount, kind: 'inbound' | 'web'): CallRecord;

@@ -42,7 +42,7 @@ export async function storeUnfinishedWork(
   );
 }
 
-/** Deletes parts of stored work. Rejects if the browser forbids storage. */
+/** Deletes parts of unfinished work (a form or draft) from browser storage. Rejects if the browser forbids storage. */
 export async function deleteUnfinishedWork(place: UnfinishedWorkKey, parts: readonly string[]): Promise<void> {
   await delMany(
     parts.map((part) => keyOf(place, part)),

@@ -128,7 +128,7 @@ export function getCallCostCents(call: Pick<CallDetail, 'callCost' | 'costCents'
 export interface CallProductCost {
   readonly product: string;
   readonly cents: number;
-  /** Percentage of the call's total cost that this product causes, 0 to 100. */
+  /** Percentage of this provider product, such as voice or model, in the sum of the call's product costs, 0 to 100. */
   readonly percent: number;
   readonly isTransferLeg: boolean;
 }

@@ -43,7 +43,7 @@ export interface AnalyticsDaySums {
   readonly calls: number;
 }
 
-/** A result row of the query: sums of one day, of one agent, or of the whole range (day and agent are null). */
+/** A row of call sums from the rollups: of one day, of one agent, or of the whole range if both are null. */
 interface GroupRow {
   readonly date: string | null;
   readonly agentId: string | null;

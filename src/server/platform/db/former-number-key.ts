@@ -10,7 +10,7 @@ const international = /^[1-9]\d{6,14}$/;
 const withMobilePrefix = [/^(11)15(\d{8})$/, /^([23]\d\d)15(\d{7})$/, /^([23]\d{3})15(\d{6})$/];
 const separators = /[\s\u00a0\u2000-\u200b\u2010-\u2015\u2212.()/'"-]/g;
 
-/** Returns the number key by the former rules. A number that no country could have keeps its digits. */
+/** Returns the key of a phone number by the rules of older versions: '+' and its digits if it is no possible number. */
 export function formerNumberKey(phoneNumber: string): string {
   return readNumberKey(phoneNumber) ?? `+${phoneNumber.replace(/\D/g, '')}`;
 }

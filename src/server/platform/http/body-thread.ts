@@ -39,8 +39,8 @@ export type BodyWorkerOutcome =
 
 export interface BodyWorkerThread {
   /**
-   * Reads a body in the worker thread. Rejects with the step's AppError, with `payload_too_large` if memory runs out,
-   * or with `unavailable` if the server stops. Receiving the result never blocks this thread for long.
+   * Reads a request body in the worker thread. Rejects with the AppError that reading it threw, with
+   * `payload_too_large` if memory runs out, or with `unavailable` if the server stops. The result arrives in pieces.
    */
   run(job: BodyWorkerJob): Promise<unknown>;
   /** Ends the thread. Waiting jobs are rejected. */

@@ -17,7 +17,7 @@ const backslash = 0x5c;
 const comma = 0x2c;
 
 /**
- * Returns the parts of a JSON text to parse, without the array elements beyond the limit.
+ * Returns a JSON text as consecutive byte ranges that leave out the array elements beyond the limit.
  * @returns null if the depth, the number of values or an object's number of members exceeds its limit.
  */
 export function scanJsonWithinLimits(json: Uint8Array, limits: JsonScanLimits): readonly Uint8Array[] | null {

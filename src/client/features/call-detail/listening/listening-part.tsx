@@ -79,7 +79,7 @@ function MainButton({ call, state }: { readonly call: CallDetail; readonly state
   );
 }
 
-/** Button that takes the call over, and then mutes the microphone. It is one element, to keep the focus. */
+/** Button that takes the call over. Once the user speaks, the same element mutes the microphone, to keep the focus. */
 function MicrophoneButton({ state }: { readonly state: ListeningState }) {
   const isSpeaking = state.phase === 'speaking';
   const { isMicrophoneMuted } = state;

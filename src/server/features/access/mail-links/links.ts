@@ -17,7 +17,10 @@ export const mailLinksPerHour = 3;
 
 export type MailLinkOutcome = { readonly token: string } | { readonly waitMs: number };
 
-/** Creates a single-use link; the user's row must be locked. At the hourly limit of emails, returns the ms to wait. */
+/**
+ * Creates a user's single-use link for a purpose. The caller must have locked the user's row. Returns the ms to wait
+ * instead if the hourly limit of emailed links is reached.
+ */
 export async function createMailLink(
   tx: Transaction<DatabaseSchema>,
   clock: Clock,

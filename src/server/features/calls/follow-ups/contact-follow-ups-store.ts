@@ -133,7 +133,7 @@ export async function deleteFollowUpQueueRows(tx: Tx, workspaceId: string, rowId
   await deleteInOrder(workspaceId, sql`q.id = any(${[...rowIds]}::bigint[])`).execute(tx);
 }
 
-/** Deletes the follow-up queue rows of numbers whose calls are all among the given ones, which are being erased. */
+/** Builds the SQL that deletes the follow-up queue rows of numbers that keep no call once `callIds` are erased. */
 export function buildQueuedContactErasure(workspaceId: string, callIds: readonly string[]): SqlWrite {
   return deleteInOrder(
     workspaceId,

@@ -51,7 +51,10 @@ export const humanCallCondition: Measured = joinConditionsByAnd(connectedCallCon
 
 const errorReasons = Object.keys(disconnectionReasonSeverities).filter((reason) => severityOf(reason) === 'error');
 
-/** List of results and conditions. The first true condition decides, so a machine never counts as goal reached. */
+/**
+ * Call results with their conditions. A call gets the first result whose condition is true, so a call that a machine
+ * answered never counts as goal reached.
+ */
 const resultRules = [
   ['in_progress', negateCondition(finishedCallCondition)],
   ['machine', isMachine],

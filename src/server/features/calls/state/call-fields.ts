@@ -51,9 +51,9 @@ export const fieldMergeRules = {
       isSameJson(a, b) ? 0 : growing.compare(toCanonicalJson(a), toCanonicalJson(b)),
     keep: (known: readonly JsonValue[], won: readonly JsonValue[]) => (isSameJson(known, won) ? known : won),
   },
-  /** Merge rule: two objects with equal evidence are merged key by key. */
+  /** Merge rule for a call's field: objects of two reports with equally strong evidence are merged key by key. */
   object: { compare: compareJson, join: joinObjects },
-  /** Merge rule: of two objects with equal evidence, one wins as a whole. */
+  /** Merge rule for a call's field: of two reports with equally strong evidence, one object wins as a whole. */
   wholeObject: { compare: compareJson },
   /** Merge rule: of two objects with equal evidence, the one with the greater figure wins as a whole. */
   ledBy,

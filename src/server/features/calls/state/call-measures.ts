@@ -21,7 +21,10 @@ export function getRequiredAnalysisFields(
   return fields === undefined ? null : { agent: agentId, fields };
 }
 
-/** Computes a call's measures. `agentSpoke` comes from the reports, because an empty transcript is not stored. */
+/**
+ * Computes a call's measures from its details. `agentSpoke` is the value from the provider's reports, used if the
+ * transcript does not decide; an empty transcript is not stored.
+ */
 export function computeCallMeasures(
   details: Sources,
   agentSpoke: boolean | null,
