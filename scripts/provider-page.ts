@@ -1,7 +1,7 @@
 // Text of docs/provider.md, made from the provider's contract.
 import path from 'node:path';
 import { providerContractRows, type ProviderContractRow } from '../src/retell/relied-on.ts';
-import { accountCheckRows } from '../src/server/platform/provider/account-checks.ts';
+import { providerAssumptionChecks } from '../src/server/platform/provider/account-checks.ts';
 
 export const providerPagePath = path.join(import.meta.dirname, '../docs/provider.md');
 
@@ -31,7 +31,7 @@ fifth call, words that we did not know. How lists are paged and what an order br
 `;
 
 export function writeProviderPage(): string {
-  const checks = accountCheckRows.map(({ check, assumes }) => `| \`${check}\` | ${assumes} |`);
+  const checks = providerAssumptionChecks.map(({ check, assumes }) => `| \`${check}\` | ${assumes} |`);
   return [
     head,
     ...Object.values(providerContractRows).map(section),

@@ -1,5 +1,5 @@
 /** Texts for a range of two moments. */
-export const rangeLabels = {
+export const momentRangeLabels = {
   about: (time: string) => `hacia las ${time}`,
   between: (from: string, to: string) => `entre ${from} y ${to}`,
   betweenDays: (from: string, to: string) => `entre el ${from} y el ${to}`,

@@ -40,7 +40,7 @@ const namedFilter = z.discriminatedUnion('type', [
 ]);
 const quantityFilter = z.discriminatedUnion('type', [numberFilter, rangeFilter]);
 
-export const listCallsFilterSchema = z.strictObject({
+export const retellListCallsFilterSchema = z.strictObject({
   agent: z.array(z.strictObject({ agent_id: z.string(), version: z.array(z.number()).optional() })).optional(),
   call_id: z.discriminatedUnion('type', [stringFilter, anyEnumFilter]).optional(),
   /** Filter for calls by status. list-calls does not accept the status `registered` here. */
@@ -65,7 +65,7 @@ export const listCallsFilterSchema = z.strictObject({
 });
 
 export const listCallsRequestSchema = z.strictObject({
-  filter_criteria: listCallsFilterSchema.optional(),
+  filter_criteria: retellListCallsFilterSchema.optional(),
   /** Sort order of the listed calls by start_timestamp; newest first by default. */
   sort_order: z.enum(['ascending', 'descending']).optional(),
   limit: z.number().int().min(1).max(1000).optional(),
@@ -82,6 +82,6 @@ export const wireCallListPageSchema = z.looseObject({
 });
 
 export type MetadataFilter = z.infer<typeof namedFilter>;
-export type ListCallsFilter = z.infer<typeof listCallsFilterSchema>;
+export type ListCallsFilter = z.infer<typeof retellListCallsFilterSchema>;
 export type ListCallsRequest = z.infer<typeof listCallsRequestSchema>;
 export type WireCallListPage = DeclaredFields<z.infer<typeof wireCallListPageSchema>>;

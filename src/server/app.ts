@@ -48,7 +48,7 @@ import type { DiskSpaceState } from './platform/disk-guard.ts';
 import { runShutdownSteps } from './platform/endings.ts';
 import { createEventBus, type EventBus } from './platform/events.ts';
 import type { ServerFeature } from './platform/feature.ts';
-import { registerHealthEndpoint } from './platform/http/health.ts';
+import { registerHealthAndMetricsEndpoints } from './platform/http/health.ts';
 import type { RequestOriginPolicy } from './platform/http/origin.ts';
 import { createRequestIdempotency } from './platform/http/idempotency.ts';
 import { createEndpointBinder } from './platform/http/route.ts';
@@ -153,7 +153,7 @@ export async function buildApp(deps: AppDeps): Promise<VoceroApp> {
     createApiReferenceFeature({ appName: config.appName, version, publicUrl: config.publicUrl }),
   ];
 
-  registerHealthEndpoint(http, {
+  registerHealthAndMetricsEndpoints(http, {
     metrics,
     metricsToken: config.metricsToken,
     readSchema: () => schemaGuard.look(database.db),

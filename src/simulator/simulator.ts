@@ -24,7 +24,7 @@ import { registerCallRoutes } from './http/call-routes.ts';
 import { registerCatalogueRoutes } from './http/catalogue-routes.ts';
 import type { SimulatorRouteContext } from './http/context.ts';
 import { registerControlRoutes } from './http/control-routes.ts';
-import { registerGatewayRoutes } from './http/gateway-routes.ts';
+import { registerWebRtcGatewayRoutes } from './http/gateway-routes.ts';
 import { registerListenRoutes } from './http/listen-routes.ts';
 import { registerLiveRoutes } from './http/live-routes.ts';
 import { serveMonitorSockets } from './http/monitor-socket.ts';
@@ -213,7 +213,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   registerCallRoutes(app, context);
   registerLiveRoutes(app, { ...context, feeds });
   registerListenRoutes(app, { ...context, listeners, takeOver, gateway: options.gateway ?? {} });
-  registerGatewayRoutes(app, { faults, listeners });
+  registerWebRtcGatewayRoutes(app, { faults, listeners });
   registerCatalogueRoutes(app, context);
   registerVersionRoutes(app, context);
   registerRecordingRoute(app, context);

@@ -1,6 +1,6 @@
 /** Text for a range of times: 'entre 18:30 y 19:10'. Pure. */
 import type { MomentRange } from '../../contract/campaigns.ts';
-import { rangeLabels as labels } from '../../labels/ranges-es.ts';
+import { momentRangeLabels as labels } from '../../labels/ranges-es.ts';
 import type { RegionalFormat } from './regional-format.ts';
 
 const minuteMs = 60_000;

@@ -15,7 +15,7 @@ const sessions = gatewaySessionsPathOfCall('call').replace('/call/', '/:call_id/
 const session = `${sessions}/:session_id`;
 const sdpType = 'application/sdp';
 
-export function registerGatewayRoutes(
+export function registerWebRtcGatewayRoutes(
   app: FastifyInstance,
   context: { faults: FaultInjector; listeners: CallListeners },
 ): void {

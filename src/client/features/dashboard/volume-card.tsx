@@ -21,7 +21,7 @@ import { countCallsInBuckets, computeSeriesTotals } from './volume-series.ts';
 import { useSharedCallMetrics } from './shared-figures.tsx';
 import { volumeCardChartHeight } from './volume-skeleton.tsx';
 import { formatNumberOfCalls } from './volume-texts.ts';
-import { CallVolumeSummary, CallVolumeView, type CallVolumeViewState } from './volume-view.tsx';
+import { CallVolumeSummary, CallVolumeView, type CallVolumeCardData } from './volume-view.tsx';
 
 const dialog = createLazyPart(() => import('./volume-dialog.tsx'));
 
@@ -61,7 +61,7 @@ export default function DashboardCallVolumeCard({ period, agentId, volume }: Cal
   const campaigns = useCampaignsOfAgent(agentId);
   const { metrics, shared } = useSharedCallMetrics();
   const total = buckets && shared('totalCalls', countCallsInBuckets(buckets));
-  const state: CallVolumeViewState = {
+  const state: CallVolumeCardData = {
     buckets,
     figures: computeSeriesTotals(buckets ?? [], metrics),
     total,

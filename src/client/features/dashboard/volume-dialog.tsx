@@ -1,13 +1,13 @@
 /** The call volume chart in a large dialog. It has its own code chunk, because few people open it. */
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { CallVolumeSummary, CallVolumeView, type CallVolumeViewState } from './volume-view.tsx';
+import { CallVolumeSummary, CallVolumeView, type CallVolumeCardData } from './volume-view.tsx';
 
 const chartHeight = 500;
 
 interface VolumeDialogProps {
   readonly subtitle: string;
-  readonly state: CallVolumeViewState;
+  readonly state: CallVolumeCardData;
   readonly onClose: () => void;
 }
 

@@ -26,7 +26,7 @@ import { CallVolumeChartSkeleton } from './volume-skeleton.tsx';
 import { formatVolumeBucketTitle, formatNumberOfCalls } from './volume-texts.ts';
 
 /** State that the call volume card shares with its large dialog. */
-export interface CallVolumeViewState {
+export interface CallVolumeCardData {
   readonly buckets: readonly CallVolumeBucket[] | undefined;
   readonly figures: readonly CallVolumeSeriesTotal[];
   readonly total: number | undefined;
@@ -47,7 +47,7 @@ export interface CallVolumeViewState {
 }
 
 interface VolumeViewProps {
-  readonly state: CallVolumeViewState;
+  readonly state: CallVolumeCardData;
   /** Height of the chart, in pixels. */
   readonly height: number;
 }
@@ -145,7 +145,7 @@ export function CallVolumeView({ state, height }: VolumeViewProps) {
 }
 
 /** Total number of calls, with each series' share if several series have calls. */
-export function CallVolumeSummary({ state: { figures, total } }: { readonly state: CallVolumeViewState }) {
+export function CallVolumeSummary({ state: { figures, total } }: { readonly state: CallVolumeCardData }) {
   const format = useRegionalFormat();
   const present = figures.filter(({ count }) => count > 0);
   return (

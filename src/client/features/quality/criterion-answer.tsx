@@ -5,7 +5,7 @@ import { useId } from 'react';
 import type { QualityCriterion, CriterionAnswer } from '../../../contract/quality.ts';
 import { getWordOrUnknown } from '../../../labels/known.ts';
 import {
-  criterionAnswerKeys,
+  criterionAnswerShortcuts,
   criterionAnswerLabels,
   criterionPartLabels,
   reviewLabels,
@@ -105,7 +105,7 @@ export function CriterionAnswerField({
           <RadioGroup.Item
             key={value}
             value={value}
-            aria-keyshortcuts={isMarked ? criterionAnswerKeys[value] : undefined}
+            aria-keyshortcuts={isMarked ? criterionAnswerShortcuts[value] : undefined}
             onClick={(event) => {
               // An answer by pointer moves on to the next criterion. An answer by key leaves the focus on this one.
               if (event.detail > 0) onPointed();

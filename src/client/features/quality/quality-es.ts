@@ -115,7 +115,10 @@ export const callScoringLabels = {
   noScoreYet: '–',
 } as const;
 
-export const criterionAnswerKeys = { yes: 'S', no: 'N', na: 'A' } as const satisfies Record<CriterionAnswer, string>;
+export const criterionAnswerShortcuts = { yes: 'S', no: 'N', na: 'A' } as const satisfies Record<
+  CriterionAnswer,
+  string
+>;
 
 export const deleteReviewLabels = {
   title: '¿Eliminar la evaluación?',

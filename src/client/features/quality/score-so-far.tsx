@@ -1,7 +1,7 @@
 /** Score of an unfinished review: number of answers, score so far, and whether a critical criterion has failed. */
 import { CircleAlert } from 'lucide-react';
 import type { QualityForm } from '../../../contract/quality.ts';
-import { criterionAnswerKeys, reviewLabels, callScoringLabels as labels } from './quality-es.ts';
+import { criterionAnswerShortcuts, reviewLabels, callScoringLabels as labels } from './quality-es.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Progress } from '../../ui/progress.tsx';
 import type { ReviewVerdict } from './scoring.ts';
@@ -38,7 +38,7 @@ export function ReviewScoreInProgress({ form, verdict: { score, passed, critical
         <span>{reviewLabels.passMark(format.count(form.passPercent))}</span>
         <span className="flex items-center gap-1 max-lg:hidden">
           {labels.keysHint}
-          {Object.values(criterionAnswerKeys).map((key) => (
+          {Object.values(criterionAnswerShortcuts).map((key) => (
             <kbd
               key={key}
               className="inline-flex h-5 min-w-5 items-center justify-center rounded-sm border border-line bg-sunken px-1 font-sans"

@@ -1,14 +1,14 @@
 /** Keyboard shortcuts for scoring a call: S, N and A answer the marked criterion, Ctrl+Enter saves. */
 import { useEffect, useRef } from 'react';
 import type { CriterionAnswer } from '../../../contract/quality.ts';
-import { criterionAnswerKeys, callScoringLabels as labels } from './quality-es.ts';
+import { criterionAnswerShortcuts, callScoringLabels as labels } from './quality-es.ts';
 import { isTextFieldTarget, isDialogOrMenuOpen } from '../../hooks/key-target.ts';
 import { useListedPageShortcuts, type PageShortcutGroup } from '../../layout/page-shortcuts.ts';
 
 const shortcuts: PageShortcutGroup = {
   title: labels.shortcuts,
   shortcuts: [
-    { keys: Object.values(criterionAnswerKeys), label: labels.answerKeys },
+    { keys: Object.values(criterionAnswerShortcuts), label: labels.answerKeys },
     { keys: ['Ctrl Enter'], label: labels.saveKeys },
   ],
 };
@@ -17,7 +17,7 @@ const shortcuts: PageShortcutGroup = {
 const sequenceMs = 1_500;
 
 function answerOfKey({ key }: KeyboardEvent): CriterionAnswer | undefined {
-  return (['yes', 'no', 'na'] as const).find((answer) => criterionAnswerKeys[answer] === key.toUpperCase());
+  return (['yes', 'no', 'na'] as const).find((answer) => criterionAnswerShortcuts[answer] === key.toUpperCase());
 }
 
 interface ScoringKeys {

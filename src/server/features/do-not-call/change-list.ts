@@ -25,14 +25,14 @@ import {
   type NewDoNotCallList,
 } from './do-not-call-store.ts';
 import type { ParsedDoNotCallFile } from './number-file.ts';
-import type { RunQueuedListChange } from './upload-queue.ts';
+import type { RunQueuedDoNotCallChange } from './upload-queue.ts';
 
 export interface DoNotCallChangeDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly audit: AuditLog;
   /** Returns the keys and digests under which each number may be stored in the do-not-call list. */
   readonly findForms: (workspaceId: string, numberKeys: readonly string[]) => Promise<readonly (readonly string[])[]>;
-  readonly inTurn: RunQueuedListChange;
+  readonly inTurn: RunQueuedDoNotCallChange;
 }
 
 /** The person who changes the do-not-call list, and the IP address of the request. */

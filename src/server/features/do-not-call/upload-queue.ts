@@ -5,12 +5,12 @@
 import { AppError } from '../../platform/errors.ts';
 
 /** Runs one change of a do-not-call list at a time. Throws `too_many_requests` if many wait: each keeps a file. */
-export type RunQueuedListChange = <T>(work: () => Promise<T>) => Promise<T>;
+export type RunQueuedDoNotCallChange = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Most changes under way and waiting. */
 const most = 8;
 
-export function createDoNotCallChangeQueue(): RunQueuedListChange {
+export function createDoNotCallChangeQueue(): RunQueuedDoNotCallChange {
   let last: Promise<unknown> = Promise.resolve();
   let present = 0;
 

@@ -17,7 +17,7 @@ export interface HealthEndpointOptions {
   readonly answerMs?: number;
 }
 
-export function registerHealthEndpoint(app: FastifyInstance, options: HealthEndpointOptions): void {
+export function registerHealthAndMetricsEndpoints(app: FastifyInstance, options: HealthEndpointOptions): void {
   const { metrics, metricsToken, readSchema, mayWrite } = options;
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';

@@ -4,7 +4,7 @@ import { campaignsEndpoints } from '../../../contract/campaigns.ts';
 import { doNotCallEndpoints } from '../../../contract/do-not-call.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { AppError } from '../errors.ts';
-import { registerHealthEndpoint } from './health.ts';
+import { registerHealthAndMetricsEndpoints } from './health.ts';
 import { createMetricsRegistry } from '../metrics/metrics.ts';
 import { createHttpServer } from './server.ts';
 
@@ -75,7 +75,7 @@ it.each([
     requestsPerMinute: 100,
   });
   app.get('/', async () => 'page');
-  registerHealthEndpoint(app, {
+  registerHealthAndMetricsEndpoints(app, {
     metrics: createMetricsRegistry({ connectionString: 'postgres://127.0.0.1:1/none', monotonicMs: () => 0 }),
     metricsToken: null,
     readSchema: async () => 'current',
@@ -98,7 +98,7 @@ it('a database that answers nothing at all is told as away', async () => {
     trustProxy: false,
     requestsPerMinute: 100,
   });
-  registerHealthEndpoint(app, {
+  registerHealthAndMetricsEndpoints(app, {
     metrics: createMetricsRegistry({ connectionString: 'postgres://127.0.0.1:1/none', monotonicMs: () => 0 }),
     metricsToken: null,
     readSchema: () => new Promise(() => undefined),

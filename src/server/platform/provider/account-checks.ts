@@ -44,7 +44,7 @@ const keyJudgements: Readonly<Record<IdempotencyKeySupport, AccountCheckVerdict>
   untried: unclear(reasons.keysUntried),
 };
 
-export const accountCheckRows: readonly AccountCheckRow[] = [
+export const providerAssumptionChecks: readonly AccountCheckRow[] = [
   {
     check: 'key',
     assumes: '`get-api-key-info` answers a good key with the name of its account',

@@ -24,7 +24,7 @@ import {
 } from '../../testing/rewriting-proxy.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { systemClock } from '../clock.ts';
-import { accountCheckRows } from './account-checks.ts';
+import { providerAssumptionChecks } from './account-checks.ts';
 import { AccountReadError } from './account-reader.ts';
 import { checkProviderAccount, type CheckAccountOptions } from './check-account.ts';
 import { createProviderTransport } from './provider-transport.ts';
@@ -127,7 +127,7 @@ it('holds of the simulator, whose account has everything', async () => {
   const { rows, report } = await check();
   expect(rows.filter(({ verdict }) => verdict !== 'holds')).toEqual([]);
   expect(rows.map(({ check: name }) => name)).toEqual(assumptionCheckIds);
-  expect(accountCheckRows.map(({ check: name }) => name)).toEqual(assumptionCheckIds);
+  expect(providerAssumptionChecks.map(({ check: name }) => name)).toEqual(assumptionCheckIds);
   expect(accountCheckReportSchema.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
   expect(Object.keys(report.shapes).sort()).toEqual([...readOnlyRetellEndpoints].sort());
 });

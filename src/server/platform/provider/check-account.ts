@@ -2,7 +2,7 @@
 import { providerAssumptionTexts, connectionCheckReasons as reasons } from '../../../labels/connection-check-es.ts';
 import type { ConnectionCheckResult } from '../../../contract/connection-check.ts';
 import { readOnlyRetellEndpoints, computeResponseShape } from '../../../retell/account-shape.ts';
-import { accountCheckRows, type AccountCheckVerdict } from './account-checks.ts';
+import { providerAssumptionChecks, type AccountCheckVerdict } from './account-checks.ts';
 import {
   createAccountReader,
   documentedEndpointName,
@@ -20,7 +20,7 @@ export async function checkProviderAccount(options: CheckAccountOptions): Promis
   const account = createAccountUnderCheck(reader, options);
   const rows: ConnectionCheckResult[] = [];
   let isKeyRefused = false;
-  for (const { check, judge } of accountCheckRows) {
+  for (const { check, judge } of providerAssumptionChecks) {
     const judgement: AccountCheckVerdict = isKeyRefused
       ? { verdict: 'unclear', reason: reasons.noKey }
       : check === 'key'

@@ -18,7 +18,7 @@ import { lockWorkspaceShared } from '../../calls/index.ts';
 import type { DoNotCallFeature } from '../../do-not-call/index.ts';
 import { insertRecipients, insertRejectedRows } from './campaign-store.ts';
 import { insertCampaignLogEntry } from './campaign-log-store.ts';
-import { addCampaignCounts } from '../people/count-store.ts';
+import { incrementCampaignCounts } from '../people/count-store.ts';
 import { createZeroCampaignCounts } from '../rules/recipient-state.ts';
 import type { CampaignChangeAuthor } from './create-campaign.ts';
 import { createInvalidInputError, findPeopleBarredByRules } from './order-checks.ts';
@@ -105,7 +105,7 @@ export async function addRecipients(
       );
       await insertCampaignLogEntry(tx, { workspaceId, campaignId, kind: 'recipients_added', details, username });
       const counts = { ...createZeroCampaignCounts(), pending: fresh.length };
-      await addCampaignCounts(tx, workspaceId, deps.writerSlot, new Map([[campaignId, counts]]));
+      await incrementCampaignCounts(tx, workspaceId, deps.writerSlot, new Map([[campaignId, counts]]));
       return { added: fresh.length, duplicates, totalRecipients, warnings: [...read.warnings] };
     });
   deps.events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });

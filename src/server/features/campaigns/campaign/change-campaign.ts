@@ -22,7 +22,7 @@ import {
   markCampaignResumed,
   type LockedCampaignState,
 } from './control-store.ts';
-import { addCampaignCounts } from '../people/count-store.ts';
+import { incrementCampaignCounts } from '../people/count-store.ts';
 import type { CampaignChangeAuthor } from './create-campaign.ts';
 import type { CampaignHangUpJobs } from './hang-up.ts';
 import { createZeroCampaignCounts } from '../rules/recipient-state.ts';
@@ -167,7 +167,7 @@ async function end(
   const left = await dequeuePendingRecipients(tx, workspaceId, campaignId, leftReasons[to]);
   const { undelivered, sent } = left;
   const counts = { ...createZeroCampaignCounts(), pending: -undelivered - sent, undelivered, sent, retrying: -sent };
-  await addCampaignCounts(tx, workspaceId, writerSlot, new Map([[campaignId, counts]]));
+  await incrementCampaignCounts(tx, workspaceId, writerSlot, new Map([[campaignId, counts]]));
   const common = { workspaceId, campaignId, username };
   if (to === 'completed')
     await insertCampaignLogEntry(tx, { ...common, kind: 'stopped', details: { left: undelivered, live: course.live } });

@@ -27,7 +27,7 @@ import {
 } from './order-checks.ts';
 import { lockDialCheckIfExists } from './dial-check-store.ts';
 import { insertCampaignLogEntry } from './campaign-log-store.ts';
-import { addCampaignCounts } from '../people/count-store.ts';
+import { incrementCampaignCounts } from '../people/count-store.ts';
 import type { ParsedCampaignRequest } from '../people/read-order.ts';
 import { createZeroCampaignCounts } from '../rules/recipient-state.ts';
 
@@ -122,7 +122,7 @@ function insertWhole(
       await insertRecipients(tx, workspaceId, campaignId, recipients);
       await analyzeRecipientsTableOnce(tx);
       const counts = { ...createZeroCampaignCounts(), pending: recipients.length };
-      await addCampaignCounts(tx, workspaceId, deps.writerSlot, new Map([[campaignId, counts]]));
+      await incrementCampaignCounts(tx, workspaceId, deps.writerSlot, new Map([[campaignId, counts]]));
       const details = {
         name: campaign.name,
         recipients: recipients.length,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
 import { phoneOf } from '../../../testing/campaign-orders.ts';
 import { insertCampaign, insertRecipients } from '../campaign/campaign-store.ts';
-import { addCampaignCounts } from '../people/count-store.ts';
+import { incrementCampaignCounts } from '../people/count-store.ts';
 import { createZeroCampaignCounts } from '../rules/recipient-state.ts';
 import { claimRecipients, type ClaimedRecipient } from './claim-store.ts';
 import { takeDispatchLease, type DispatchLease } from './lease-store.ts';
@@ -95,7 +95,7 @@ async function launch(
       variables: '{}',
     }));
     await insertRecipients(tx, workspaceId, made, recipients);
-    await addCampaignCounts(
+    await incrementCampaignCounts(
       tx,
       workspaceId,
       1,

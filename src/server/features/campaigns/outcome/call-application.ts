@@ -1,7 +1,7 @@
 /** Applies a batch of call reports to the attempts of the calls, and to the attempts' recipients. Pure. */
 import type { AccountBlockReason } from '../../../../contract/campaigns.ts';
 import type { CallChange, CallTableRow } from '../../calls/index.ts';
-import { applyCallToAttempt, isReplacedByOtherAttempts, type CallAttemptRelation } from '../rules/attempt-state.ts';
+import { applyCallToAttempt, isGivenUpAttemptReplaced, type CallAttemptRelation } from '../rules/attempt-state.ts';
 import type { AttemptRow, RecipientRow } from './attempt-store.ts';
 import { findAccountBlockReason, deriveCallResult } from './call-outcome.ts';
 import {
@@ -85,7 +85,7 @@ export function applyCallsToAttempts(
     const { attempt: next, verdict } = applyCallToAttempt(
       attempt,
       deriveCallResult(call),
-      isReplacedByOtherAttempts(others, countGrantedCalls(recipient)),
+      isGivenUpAttemptReplaced(others, countGrantedCalls(recipient)),
     );
     const now = { ...attempt, ...next };
     attempts.set(attempt.id, now);

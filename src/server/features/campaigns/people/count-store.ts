@@ -28,7 +28,7 @@ export function createCampaignCountChanges(): CampaignCountChanges {
 }
 
 /** Adds changes to campaigns' counts, in the order of campaign ids. The transaction must lock nothing afterwards. */
-export async function addCampaignCounts(
+export async function incrementCampaignCounts(
   tx: Tx,
   workspaceId: string,
   slot: number,
@@ -37,7 +37,7 @@ export async function addCampaignCounts(
   await runWritesAsOneStatement(tx, [createCampaignCountsUpdate(workspaceId, slot, byCampaign)]);
 }
 
-/** Creates the statement by which `addCampaignCounts` adds changes to campaigns' counts, to be sent with other statements. */
+/** Creates the statement by which `incrementCampaignCounts` adds changes to campaigns' counts, to be sent with other statements. */
 export function createCampaignCountsUpdate(
   workspaceId: string,
   slot: number,

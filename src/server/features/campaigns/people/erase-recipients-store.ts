@@ -9,7 +9,7 @@ import type { JsonObject, DatabaseSchema } from '../../../platform/db/schema.ts'
 import { AppError } from '../../../platform/errors.ts';
 import type { Tx } from '../../calls/index.ts';
 import type { DoNotCallFeature } from '../../do-not-call/index.ts';
-import { addCampaignCounts } from './count-store.ts';
+import { incrementCampaignCounts } from './count-store.ts';
 import { skipDoNotCallRecipients } from './queue-store.ts';
 import { createZeroCampaignCounts, type CampaignRecipientCounts } from '../rules/recipient-state.ts';
 
@@ -194,7 +194,7 @@ export async function eraseNumberFromCampaigns(
   await anonymise(tx, workspaceId, locked);
   await eraseRejectedRows(tx, workspaceId, rejected, eraser);
   const told = await eraseLogTexts(tx, workspaceId, eraser);
-  await addCampaignCounts(tx, workspaceId, writerSlot, counts);
+  await incrementCampaignCounts(tx, workspaceId, writerSlot, counts);
   const campaignIds = [
     ...new Set([...locked.map(({ campaignId }) => campaignId), ...rejected.map(({ id }) => id), ...told]),
   ];

@@ -115,7 +115,7 @@ export function isGivenUp({ state }: Attempt): boolean {
  * True if a given-up attempt was replaced: another attempt is open, or the others have had as many calls as the
  * recipient was granted (the first call, and one for each retry).
  */
-export function isReplacedByOtherAttempts(others: readonly Attempt[], callsGranted: number): boolean {
+export function isGivenUpAttemptReplaced(others: readonly Attempt[], callsGranted: number): boolean {
   const counted = others.filter((other) => !other.isSurplus && (isOpen(other) || other.callId !== null));
   return counted.length >= callsGranted || counted.some(isOpen);
 }

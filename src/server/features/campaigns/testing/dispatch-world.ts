@@ -22,7 +22,7 @@ import { setCampaignOption } from '../campaign/set-option.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { cancelRecipientCallBack, setRecipientCallBack } from '../outcome/call-back.ts';
 import { changeCampaignStatus, type CampaignStatusChange } from '../campaign/change-campaign.ts';
-import { addCampaignCounts } from '../people/count-store.ts';
+import { incrementCampaignCounts } from '../people/count-store.ts';
 import { resolveAttempts } from '../dispatch/attempt-resolver.ts';
 import { CallPlacer } from '../dispatch/call-placer.ts';
 import { createCallRecorder } from '../dispatch/call-recorder.ts';
@@ -280,7 +280,7 @@ async function createCampaign(
         variables: '{}',
       })),
     );
-    await addCampaignCounts(
+    await incrementCampaignCounts(
       tx,
       workspaceId,
       1,
