@@ -1,24 +1,6 @@
 /** Attention rules: set by an editor; hits mark a live call in the room, in its lines and in the history. */
-import type { Page } from '@playwright/test';
-import {
-  expect,
-  expectAccessibleInBothThemes,
-  expectGoodAtBothWidths,
-  signIn,
-  test,
-  type Console,
-  type ConsoleWorkspace,
-} from './console-fixture.ts';
-
-async function beginCall(page: Page, vocero: Console, { key }: ConsoleWorkspace): Promise<string> {
-  const callId = vocero.simulator.arrive(key, 'inbound');
-  await expect
-    .poll(() => vocero.simulator.call(key, callId)?.call_status, { intervals: [5], timeout: 30_000 })
-    .toBe('ongoing');
-  vocero.simulator.setSpeed(0.0001);
-  await expect.poll(async () => (await page.request.get(`${vocero.url}/api/calls/${callId}`)).status()).toBe(200);
-  return callId;
-}
+import { expect, expectAccessibleInBothThemes, expectGoodAtBothWidths, signIn, test } from './console-fixture.ts';
+import { beginCall } from './live-call-steps.ts';
 
 test('an editor sets rules; a hit marks the call everywhere, and its filter finds it', async ({ page, vocero }) => {
   const workspace = await vocero.createWorkspace('editor');

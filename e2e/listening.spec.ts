@@ -11,6 +11,7 @@ import {
   type Console,
   type ConsoleWorkspace,
 } from './console-fixture.ts';
+import { beginCall } from './live-call-steps.ts';
 import { placeCall } from './place-call.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'En vivo' });
@@ -35,12 +36,7 @@ async function beginListening(
   const workspace = await vocero.createWorkspace(role);
   await allowListening(vocero, workspace);
   await signIn(page, vocero, workspace);
-  const callId = vocero.simulator.arrive(workspace.key, 'inbound');
-  await expect
-    .poll(() => vocero.simulator.call(workspace.key, callId)?.call_status, { intervals: [5], timeout: 30_000 })
-    .toBe('ongoing');
-  vocero.simulator.setSpeed(0.0001);
-  await expect.poll(async () => (await page.request.get(`${vocero.url}/api/calls/${callId}`)).status()).toBe(200);
+  const callId = await beginCall(page, vocero, workspace);
   await page.goto(`${vocero.url}/call/${callId}`);
   return { workspace, callId };
 }

@@ -8,23 +8,12 @@ import {
   signIn,
   test,
   type Console,
-  type ConsoleWorkspace,
 } from './console-fixture.ts';
+import { beginCall } from './live-call-steps.ts';
 
 const conversation = (page: Page) => page.getByRole('region', { name: 'Conversación', exact: true });
 
-/** Starts a call while the simulated clock hardly moves. */
-async function beginCall(vocero: Console, { key }: ConsoleWorkspace): Promise<string> {
-  const callId = vocero.simulator.arrive(key, 'inbound');
-  await expect
-    .poll(() => vocero.simulator.call(key, callId)?.call_status, { intervals: [5], timeout: 30_000 })
-    .toBe('ongoing');
-  vocero.simulator.setSpeed(0.0001);
-  return callId;
-}
-
 async function openCall(page: Page, vocero: Console, callId: string): Promise<void> {
-  await expect.poll(async () => (await page.request.get(`${vocero.url}/api/calls/${callId}`)).status()).toBe(200);
   await page.goto(`${vocero.url}/call/${callId}`);
 }
 
@@ -34,7 +23,7 @@ test('the conversation comes as it is spoken, is followed until somebody scrolls
 }) => {
   const workspace = await vocero.createWorkspace('editor');
   await signIn(page, vocero, workspace);
-  const callId = await beginCall(vocero, workspace);
+  const callId = await beginCall(page, vocero, workspace);
   const say = (role: 'agent' | 'user', content: string) =>
     vocero.simulator.speak(workspace.key, callId, { role, content });
   await openCall(page, vocero, callId);
@@ -79,7 +68,7 @@ test('an editor whispers to the agent by keyboard, and the conversation says who
   await signIn(page, vocero, ownerOf(workspace));
   await page.request.put(`${vocero.url}/api/settings`, { data: { whispers: ['Ofrecé tres cuotas'] } });
   await signIn(page, vocero, workspace);
-  const callId = await beginCall(vocero, workspace);
+  const callId = await beginCall(page, vocero, workspace);
   await openCall(page, vocero, callId);
   await page.getByRole('button', { name: 'Susurrar al agente' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Susurrar al agente' });
@@ -102,7 +91,7 @@ test('an operator is told why there is no text, and reads once the admin lets op
 }) => {
   const workspace = await vocero.createWorkspace('operator');
   await signIn(page, vocero, workspace);
-  const callId = await beginCall(vocero, workspace);
+  const callId = await beginCall(page, vocero, workspace);
   await openCall(page, vocero, callId);
   await expect(page.getByText('Tu rol no lee llamadas en vivo en este workspace.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Susurrar al agente' })).toHaveCount(0);

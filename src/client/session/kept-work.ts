@@ -3,7 +3,7 @@
  * somebody else signs in. IndexedDB is used, because it stores files too. If storage is forbidden or full, functions
  * reject.
  */
-import { clear, createStore, delMany, getMany, keys, setMany } from 'idb-keyval';
+import { clear, createStore, delMany, getMany, keys, promisifyRequest } from 'idb-keyval';
 
 /** Key of stored work: person, workspace and name of the work. */
 export interface UnfinishedWorkKey {
@@ -31,15 +31,19 @@ export async function readUnfinishedWork(
   );
 }
 
-/** Stores parts of unfinished work, all or none; other parts stay. Rejects if storage is forbidden or full. */
+/**
+ * Stores parts of unfinished work, all or none; other parts stay. Rejects if storage is forbidden or full. The
+ * transaction is committed explicitly, because a browser aborts an uncommitted one if the page is reloaded or closed.
+ */
 export async function storeUnfinishedWork(
   place: UnfinishedWorkKey,
   parts: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  await setMany(
-    Object.entries(parts).map(([part, value]) => [keyOf(place, part), value]),
-    store,
-  );
+  await store('readwrite', (objects) => {
+    for (const [part, value] of Object.entries(parts)) objects.put(value, keyOf(place, part));
+    objects.transaction.commit();
+    return promisifyRequest(objects.transaction);
+  });
 }
 
 /** Deletes parts of unfinished work (a form or draft) from browser storage. Rejects if the browser forbids storage. */
