@@ -93,7 +93,7 @@ test.each(releasedVersions())('a database of %s keeps its rows and figures', asy
   }
 });
 
-test('a released migration is never edited, removed or renamed', async () => {
+test('the code of a released migration is never edited, and none is removed or renamed', async () => {
   const names = await listMigrationNames();
   for (const version of releasedVersions()) {
     for (const [name, digest] of Object.entries(readReleased(version).migrations)) {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import ts from 'typescript';
 import { z } from 'zod';
 
 export const releasedFolder = path.join(import.meta.dirname, 'released-schemas');
@@ -15,7 +16,7 @@ const seenSchema = z.object({
   at: z.iso.datetime(),
   /** The answers by address. */
   answers: z.record(z.string(), z.unknown()),
-  /** SHA-256 of that version's migrations, which must never be edited again. */
+  /** Results of `digestMigration` for that version's migrations, whose code must never be edited again. */
   migrations: z.record(z.string(), z.string()),
 });
 export type ReleasedAnswers = z.infer<typeof seenSchema>;
@@ -29,8 +30,17 @@ export function readReleased(version: string): ReleasedAnswers {
   return seenSchema.parse(JSON.parse(readFileSync(path.join(releasedFolder, version, 'seen.json'), 'utf8')));
 }
 
+/** Returns the SHA-256 of a migration's tokens, so that a comment may be reworded but no code. */
 export function digestMigration(name: string): string {
-  return createHash('sha256')
-    .update(readFileSync(path.join(migrationsFolder, `${name}.ts`)))
-    .digest('hex');
+  const text = readFileSync(path.join(migrationsFolder, `${name}.ts`), 'utf8');
+  const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest);
+  const hash = createHash('sha256');
+  const addTokens = (node: ts.Node): void => {
+    if (node.kind >= ts.SyntaxKind.FirstJSDocNode && node.kind <= ts.SyntaxKind.LastJSDocNode) return;
+    const children = node.getChildren(source);
+    if (children.length === 0) hash.update(`${node.getText(source)}\n`);
+    children.forEach(addTokens);
+  };
+  addTokens(source);
+  return hash.digest('hex');
 }
