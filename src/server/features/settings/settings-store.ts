@@ -237,8 +237,8 @@ export async function updateWorkspaceSettings(
       whispers: json(next.whispers),
       attention: json(next.attention),
       second_factor: next.secondFactor,
-      // If the second factor becomes required or no longer is, the members' grace period starts now.
-      second_factor_since: sql<Date>`case when second_factor = ${next.secondFactor} then second_factor_since else ${by.at}::timestamptz end`,
+      // If more members than before need a second factor, the grace period of all starts now.
+      second_factor_since: sql<Date>`case when second_factor = 'all' or second_factor = ${next.secondFactor} then second_factor_since else ${by.at}::timestamptz end`,
       outgoing_webhook_url: next.outgoingWebhook.url,
       outgoing_webhook_secret_encrypted: next.outgoingWebhook.sealedSecret,
       updated_at: by.at,

@@ -163,11 +163,13 @@ describe('with refresh tokens', () => {
     expect(await isIn(browser)).toBe(true);
   });
 
-  test('a provider that refreshes, and fails to describe the person, throws nobody out and takes no role', async () => {
+  test('a provider that refreshes, and fails to describe the person, throws nobody out, takes no role and is logged', async () => {
     const { browser } = await signOn();
     await browser.post('/api/auth/auto-assign-workspace');
     issuer.userinfoFails = true;
+    logged.length = 0;
     await pass(90, browser);
+    expect(logged.join('')).toContain('userinfo endpoint failed');
     expect(await browser.get('/api/workspaces/current')).toMatchObject({ role: 'operator' });
   });
 

@@ -31,8 +31,15 @@ export type SessionRefreshResult =
   | { readonly outcome: 'unknown' }
   /** The identity provider refuses our client, which says nothing about the person. `error` is its OAuth error code. */
   | { readonly outcome: 'misconfigured'; readonly error: string }
-  /** The identity provider confirmed the person. `claims` is null if they could not be read. */
-  | { readonly outcome: 'confirmed'; readonly claims: IdentityClaims | null; readonly refreshToken: string };
+  /**
+   * The identity provider confirmed the person. `claims` is the failure if the userinfo endpoint failed, and null
+   * without an ID token.
+   */
+  | {
+      readonly outcome: 'confirmed';
+      readonly claims: IdentityClaims | OidcFailure | null;
+      readonly refreshToken: string;
+    };
 
 /** A logout by the identity provider: it ends the session `sid`, or all sessions of `subject` if `sid` is null. */
 export interface ProviderLogout {
@@ -174,9 +181,11 @@ export function createOidcProviderClient(config: OidcConfig, redirectUri: string
         const tokens = await client.refreshTokenGrant(configuration, refreshToken);
         const token = tokens.claims();
         if (token && token.sub !== subject) return { outcome: 'ended' };
-        // Claims are null if the ID token is missing or the userinfo endpoint fails, because incomplete claims must not
-        // change roles. The refresh itself succeeded, and its new token must not be lost.
-        const claims = token ? await readClaims(configuration, tokens, subject).catch(() => null) : null;
+        // Without an ID token there are no claims. If the userinfo endpoint fails, the claims are incomplete and must
+        // not change roles; the new refresh token is returned anyway, because the old one no longer works.
+        const claims = token
+          ? await readClaims(configuration, tokens, subject).catch((error) => new OidcFailure('rejected', error))
+          : null;
         return { outcome: 'confirmed', claims, refreshToken: tokens.refresh_token ?? refreshToken };
       } catch (error) {
         return readRefusal(error);

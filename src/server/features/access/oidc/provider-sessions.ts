@@ -88,7 +88,9 @@ export function createOidcSessionChecks(deps: OidcSessionChecksDeps): OidcSessio
       checkedAt: now.toISOString(),
       unansweredSince: null,
     });
-    if (answer.claims !== null) await people.applyRules(userId, answer.claims);
+    if (answer.claims instanceof OidcFailure)
+      log.error({ err: answer.claims, sessionId: id }, "the userinfo endpoint failed, so the person's roles stay");
+    else if (answer.claims !== null) await people.applyRules(userId, answer.claims);
     return answer;
   }
 

@@ -412,6 +412,22 @@ describe('a workspace that requires it', () => {
     expect(await codeError(operator.get('/api/settings'))).toBe('second_factor_required');
   });
 
+  test('gives no new days to admins when only they go on needing one', async () => {
+    const { id, admin, other } = await withMembers();
+    await setUp(admin);
+    await require(admin, 'all');
+    const longAgo = new Date(Date.now() - 8 * dayMs);
+    const { db } = server.database;
+    const ofWorkspace = { second_factor_since: longAgo };
+    const ofMembers = { created_at: longAgo, role_since: longAgo };
+    await db.updateTable('workspace_settings').set(ofWorkspace).where('workspace_id', '=', id).execute();
+    await db.updateTable('workspace_members').set(ofMembers).where('workspace_id', '=', id).execute();
+    await require(admin, 'admins');
+    expect(await codeError(other.get('/api/settings'))).toBe('second_factor_required');
+    await require(admin, 'all');
+    expect(await codeError(other.get('/api/settings'))).toBe('ok');
+  });
+
   test('takes the rights over its people from an admin without one, wherever they ask', async () => {
     const { id, admin, other } = await withMembers();
     const { id: userId } = await admin.post<UserAccount>('/api/users', {
