@@ -78,13 +78,13 @@ export function createListeningFeature(deps: ListeningFeatureDeps): ServerFeatur
     await audit.record({ workspaceId, ...identity, address: request.ip, action, target: callId, details });
   }
 
-  /** Finds a row by which the caller listens. If they have lost the right to listen, ends the listening and throws. */
+  /** Finds the caller's listening session by id. If the caller lost the right to listen, ends it and throws. */
   async function requireOwn(asked: Asked, id: string): Promise<CallListening> {
     const { workspaceId, identity } = asked;
     const listening = await findListening(db, { workspaceId, id, userId: identity.userId });
     if (!listening || listening.isOver) throw new AppError('not_found');
     try {
-      // A person who took a call over must not be cut off by a changed setting, because the customer would hear nobody.
+      // Don't end the listening session of a person who took the call over. Otherwise the customer would hear nobody.
       if (!listening.hasTakenOver) await requireRight(asked);
     } catch (error) {
       if (error instanceof AppError) await end(listening);
@@ -194,8 +194,8 @@ export function createListeningFeature(deps: ListeningFeatureDeps): ServerFeatur
         try {
           await takeOver(listening);
         } catch (error) {
-          // The claim stays if the response is lost, because the agent may have left. If nobody speaks, an alert
-          // follows.
+          // Keep the person's claim to the call if the provider's response was lost, because the agent may have left
+          // the call. If nobody speaks, an alert follows.
           if (!isRepeated && !isUnknown(error)) await withdrawTakeOverClaim(db, listening);
           throw isTaken(error) ? new AppError('call_taken_over') : await failureOf(error, listening);
         }

@@ -18,7 +18,7 @@ export interface CallListening {
   readonly isOver: boolean;
 }
 
-/** Seconds after the browser's last message until a person's lease ends. One or two lost messages do no harm. */
+/** Seconds without a heartbeat from the browser after which its user no longer counts as listening or speaking. */
 const leaseSeconds = {
   listening: (2.5 * listeningHeartbeatMs) / 1_000,
   speaking: (3 * speakingHeartbeatMs) / 1_000,
@@ -63,7 +63,7 @@ export async function insertListening(
     .execute();
 }
 
-/** Finds the row by which this person listens to a call. Null if the row belongs to another person. */
+/** Finds a row of `call_listenings` by id. Null if it does not exist or belongs to another user. */
 export async function findListening(
   db: Kysely<DatabaseSchema>,
   { workspaceId, id, userId }: Pick<CallListening, 'workspaceId' | 'id' | 'userId'>,
@@ -160,7 +160,7 @@ export async function recordTakeOverSilence(db: Kysely<DatabaseSchema>, listenin
   return numUpdatedRows === 1n;
 }
 
-/** Lists calls taken over in which the customer heard nobody at a time after `since`, newest first, at most 100. */
+/** Lists calls taken over by a user whose customer began to hear nobody after `since`: newest first, at most 100. */
 export async function listTakeOverSilencesSince(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -176,7 +176,7 @@ export async function listTakeOverSilencesSince(
     .execute();
 }
 
-/** Deletes rows of listening that ended over a day ago, but no take-overs. The audit log has the deleted ones too. */
+/** Deletes rows of `call_listenings` that ended over a day ago, except take-overs. The audit log records them too. */
 export async function deleteOldListenings(db: Kysely<DatabaseSchema>): Promise<void> {
   await db
     .deleteFrom('call_listenings')
@@ -185,7 +185,7 @@ export async function deleteOldListenings(db: Kysely<DatabaseSchema>): Promise<v
     .execute();
 }
 
-/** Stores by which transport the provider's account sends sound. False if no workspace has this key's fingerprint. */
+/** Stores the sound transport of the provider account with this API key fingerprint. False if no workspace has it. */
 export async function storeSoundTransport(
   db: Kysely<DatabaseSchema>,
   fingerprint: string,

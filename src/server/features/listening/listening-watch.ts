@@ -30,7 +30,7 @@ export interface ListeningWatchDeps {
 const idleMs = 3_600_000;
 const speakingEveryMs = 1_000;
 const listeningEveryMs = 10_000;
-/** Seconds after the end of a lease for which a returning browser may continue listening. */
+/** Seconds by which a listening browser's heartbeat may be late before its listening session is ended. */
 const lostAfterSeconds = 30;
 
 export function createListeningWatch({ db, log, clock, events, bus, end }: ListeningWatchDeps) {

@@ -1,6 +1,6 @@
 /**
- * Checks one live call against the attention rules. It is given growing transcript lines, and returns new matches on
- * each look. The second of a match depends only on the lines, so that two servers store the same match. Pure.
+ * Checks one live call against the attention rules. It is given growing transcript lines, and returns new matches when
+ * asked. The time of a match depends only on the lines, so that two servers store the same match. Pure.
  */
 import type { LiveTranscriptLine, LiveSpeechLine, TranscriptStreamState } from '../../../contract/live-lines.ts';
 import type { AttentionMatch } from '../../../contract/calls.ts';
@@ -72,7 +72,7 @@ export function createCallAttentionJudge(): CallAttentionJudge {
     if (line.kind === 'tool_result') return rules.failedTool && line.successful === false ? ['failed_tool'] : [];
     if (line.kind !== 'speech') return [];
     const words = splitIntoSearchWords(line.text);
-    // The last word of a line that still grows may be incomplete, so it is not compared with phrases.
+    // Compare a growing transcript line with the rules' phrases without its last word, which may be incomplete.
     const whole = isSettled ? words : words.slice(0, -1);
     return [
       ...(rules.phrases.some((phrase) => holdsPhrase(whole, phrase)) ? (['phrase'] as const) : []),

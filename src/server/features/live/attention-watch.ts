@@ -39,7 +39,7 @@ export interface AttentionWatch {
 }
 
 const everyMs = 250;
-/** Interval in ms at which a ringing call's start is read from the database. */
+/** Interval in ms at which the database is asked whether a ringing call has started. */
 const startEveryMs = 2_000;
 
 interface Attended extends WatchedLiveCall {
@@ -89,11 +89,11 @@ export function createAttentionWatch(deps: AttentionWatchDeps): AttentionWatch {
     if (isNew) events.emit('call.attention', { workspaceId, callId });
   }
 
-  /** Checks all followed calls, even if one fails. Throws all failures together, so that the loop logs them. */
+  /** Checks all watched calls against the attention rules. If checks fail, throws their errors together at the end. */
   async function look(): Promise<void> {
     const failures: unknown[] = [];
     for (const call of attended) {
-      // A call is dropped some time after it ended, so that its last transcript lines are complete and checked too.
+      // Keep checking a call for some time after its end, so that its last transcript lines are complete and checked.
       const isLast = call.endedAtMs !== null && clock.monotonicMs() - call.endedAtMs >= lineCompleteAfterMs;
       try {
         await judge(call);

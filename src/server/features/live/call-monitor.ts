@@ -140,7 +140,7 @@ export type FinalLiveState = Extract<TranscriptStreamState, 'ended' | 'taken_ove
 export const getFinalStateAfterEnd = (reason: string | null): FinalLiveState =>
   reason === liveSocketCloseReasons.takenOver ? 'taken_over' : 'ended';
 
-/** Returns the final state after the call's socket closed. Undefined if the socket should be opened again. */
+/** Returns the final state of a live transcript after its socket closed. Undefined if the socket should be reopened. */
 export function getFinalStateAfterClose(code: number, reason: string): FinalLiveState | undefined {
   if (reason === liveSocketCloseReasons.takenOver) return 'taken_over';
   if (code === liveSocketCloseCodes.ended && reason === liveSocketCloseReasons.ended) return 'ended';

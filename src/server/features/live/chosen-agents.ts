@@ -23,7 +23,6 @@ export interface ChosenAgentFollowerDeps {
 }
 
 const everyMs = 2_000;
-/** Interval in ms at which the database is checked while no workspace has chosen agents. */
 const idleMs = 10_000;
 const leaseOf = (workspaceId: string) => ({ workspaceId, callId: '*' });
 
@@ -47,7 +46,7 @@ export function createChosenAgentFollower({ db, log, clock, events, serverId, li
     for (const callId of spoken) if (!calls.has(callId)) calls.set(callId, watch(calls, workspaceId, callId));
   }
 
-  /** Follows a live call. If its socket can't be kept open, the call is dropped, and the next round tries again. */
+  /** Follows a live call of a chosen agent. If the call's socket can't be kept open, the next check follows it anew. */
   function watch(calls: Followed, workspaceId: string, callId: string): () => void {
     return live.watch({ workspaceId, callId }, ({ state }) => {
       if (state !== 'unavailable') return;

@@ -68,14 +68,14 @@ interface Followed extends WatchedLiveCall {
   state: TranscriptStreamState;
   /** Monotonic time in ms at which the call was last watched, on this or another server. */
   wantedAtMs: number;
-  /** Monotonic time in ms at which another server last asked for the call. Lines are published for a while after it. */
+  /** Monotonic time in ms at which another server last asked for the transcript lines of this call. */
   wantedElsewhereAtMs: number;
   /** Connection to the provider for this call. Null if another server holds the call's socket. */
   monitor: LiveCallConnection | null;
   /** Listener that checks the attention rules. Null if another server holds the call's socket. */
   attendant: LiveCallListener | null;
   told: number;
-  /** Id of the server that sends the call's lines, and its last message's number. Null if it must send all lines. */
+  /** Id of the server that sends this call's transcript lines, and its last message's number. Null if unknown. */
   heard: { readonly holder: string; readonly told: number } | null;
 }
 
@@ -122,7 +122,7 @@ export function createLiveCallHub(deps: LiveCallHubDeps): LiveCallHub {
     for (const listener of entry.listeners) listener({ state: entry.state, lines });
   }
 
-  /** Passes new lines to this server's watchers, and to other servers if one has lately asked for the call. */
+  /** Sends a call's new transcript lines to listeners on this server, and to other servers that lately asked for it. */
   function sendLines(entry: Followed, lines: readonly LiveTranscriptLine[]): void {
     show(entry, lines);
     entry.attendant?.hear({ state: entry.state, lines });

@@ -8,9 +8,9 @@ import {
 import type { LiveSocketMessage, WireLiveTranscriptItem } from '../../../retell/wire-live.ts';
 
 export interface LiveTranscript {
-  /** Adds the provider's items in any order. Returns the lines that are new or changed. */
+  /** Adds transcript items from the provider, in any order. Returns the transcript lines that are new or changed. */
   read(message: Extract<LiveSocketMessage, { type: 'items' }>): LiveTranscriptLine[];
-  /** Adds lines received from another server. Returns those that are new or changed. */
+  /** Adds transcript lines from another server. Returns the lines that are new or changed. */
   merge(lines: readonly LiveTranscriptLine[]): LiveTranscriptLine[];
   list(): LiveTranscriptLine[];
 }
@@ -28,10 +28,9 @@ export function createLiveTranscript(): LiveTranscript {
   }
 
   function readItem(item: WireLiveTranscriptItem, isPreSession: boolean): LiveTranscriptLine {
-    // Items from before the session get a prefix, because their ids may occur in the session again.
+    // Prefix the ids of transcript items from before the provider's session, because the session may reuse them.
     const id = isPreSession ? `before:${item.id}` : item.id;
     const known = lines.get(id);
-    // An item without a time keeps its earlier time, or gets the second of the newest line.
     const second = item.time_sec ?? known?.second ?? latestSecond();
     return { ...wordsOf(item), id, second, arrival: known?.arrival ?? nextArrival, isPreSession };
   }

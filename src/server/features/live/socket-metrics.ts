@@ -6,7 +6,7 @@ import { getFinalStateAfterEnd, getFinalStateAfterClose } from './call-monitor.t
 
 type Outcome = MetricLabelsOf<'vocero_live_sockets_closed_total'>['outcome'];
 
-/** Function that opens the provider's socket by `follow` and counts it in metrics until it closes. */
+/** Function that opens a provider's socket by calling `follow`, and counts it in metrics until it closes. */
 type CountedFollow = (
   listener: LiveCallSocketListener,
   follow: (listener: LiveCallSocketListener) => LiveCallSocket,
@@ -34,7 +34,7 @@ export function countProviderSockets(metrics: MetricRecorder): CountedFollow {
         listener.onOpen?.();
       },
       onMessage(message) {
-        // The socket is counted as closed before the listener gets the message, because the listener may close it.
+        // Count the provider's socket as closed before calling the listener, because the listener may close it.
         if (message.type === 'ended') close(getFinalStateAfterEnd(message.reason));
         listener.onMessage(message);
       },

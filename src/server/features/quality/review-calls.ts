@@ -85,7 +85,7 @@ export async function removeCallReview(
     amend: (call) => (call.review === null ? null : { review: null }),
     async write(tx, hasChanged) {
       const wasThere = await deleteCallReviewRow(tx, workspaceId, callId);
-      // The call has scores but no review, so it was erased since it was read. An erased call keeps its scores.
+      // Throw if the call still has scores but no review: it was erased meanwhile, and erased calls keep their scores.
       if (hasChanged && !wasThere) throw new AppError('call_erased');
       if (wasThere)
         await deps.audit.record({ workspaceId, ...author, action: 'call.review_removed', target: callId }, tx);

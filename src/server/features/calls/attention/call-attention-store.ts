@@ -1,4 +1,4 @@
-/** Rows of `call_attention`. A row says which attention rule matched in a call and at which second, without words. */
+/** Queries of table `call_attention`: attention rules that calls matched, and when. It has no words of the calls. */
 import { sql, type Kysely } from 'kysely';
 import { attentionRules, maxAttentionMatches, type AttentionRule } from '../../../../contract/attention.ts';
 import type { AttentionMatch } from '../../../../contract/calls.ts';
@@ -67,7 +67,7 @@ export async function listFirstAttentionHitsSince(
   return rows.flatMap((row) => readHit(row).map((hit) => ({ ...hit, agentName: row.agent_name })));
 }
 
-/** Converts a stored match of an attention rule. Returns an empty list if this version of the server lacks the rule. */
+/** Converts a database row to a list of one attention match. The list is empty if this server lacks the row's rule. */
 function readHit({ call_id: callId, rule, second }: { call_id: string; rule: string; second: number }) {
   const known = attentionRules.find((each): each is AttentionRule => each === rule);
   return known === undefined ? [] : [{ callId, rule: known, second }];

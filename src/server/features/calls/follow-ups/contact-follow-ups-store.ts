@@ -8,7 +8,7 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { SqlWrite } from '../../../platform/db/write-together.ts';
 import type { CallChange, Tx } from '../state/call-participant.ts';
 
-/** Phone number (key) and time of a call, before or after the call changed. */
+/** Phone number (as key) and time of a call: where to look for follow-up calls. */
 export interface ContactCallTime {
   readonly contactKey: string;
   readonly occurredAt: Date;
@@ -34,7 +34,7 @@ export function listContactCallTimes(changes: readonly CallChange[]): ContactCal
   return [...places.values()];
 }
 
-/** Builds the statement that queues changed calls for the follow-up check, in the transaction that changes them. */
+/** Builds the SQL insert into `contact_queue`, which lists calls to check for a later call of the same number. */
 export function buildFollowUpQueueInsert(workspaceId: string, places: readonly ContactCallTime[]): SqlWrite {
   if (places.length === 0) return null;
   return sql`
@@ -44,7 +44,7 @@ export function buildFollowUpQueueInsert(workspaceId: string, places: readonly C
       as given (contact_key, occurred_at)`;
 }
 
-/** Lists workspaces with rows in the follow-up queue, with one index lookup for each workspace. */
+/** Lists the workspaces that have rows in table `contact_queue`. The SQL needs one index lookup for each workspace. */
 export async function findFollowUpQueueWorkspaces(db: Kysely<DatabaseSchema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive queued as (
@@ -89,7 +89,7 @@ export interface WrongFollowUpMark {
   readonly isFollowedUp: boolean | null;
 }
 
-/** Checks the calls that the given rows of the follow-up queue concern. Returns those whose stored flag is wrong. */
+/** Checks the calls named by rows of `contact_queue`. Returns the calls whose stored follow-up flag is wrong. */
 export async function findWrongFollowUpMarks(
   tx: Tx,
   workspaceId: string,

@@ -56,7 +56,7 @@ export function createFollowUpMarker(deps: FollowUpMarkerDeps): CallQueueWorker 
   });
 }
 
-/** Handles rows of a workspace's follow-up queue. Returns their number, or 0 if another server works on this queue. */
+/** Handles rows of a workspace in `contact_queue` and returns their number. 0 if another server is handling them. */
 export async function markFollowUps(deps: FollowUpMarkerDeps, workspaceId: string, atMost: number): Promise<number> {
   try {
     return await markPage(deps, workspaceId, atMost);
@@ -112,7 +112,7 @@ async function markPage(
   return rows;
 }
 
-/** Returns the new follow-up flag of a call. Null if the call changed since the check: a later queue row covers it. */
+/** Returns the new follow-up flag of a call. Null if the call's number or time changed after `mark` was computed. */
 function amendmentOf(call: CallTableRow, mark: WrongFollowUpMark | undefined): CallAmendment | null {
   if (
     mark === undefined ||

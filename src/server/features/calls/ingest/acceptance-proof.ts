@@ -19,8 +19,8 @@ const identifying = [
 ] as const;
 
 /**
- * Builds a report that says only that the call is registered. Every other report of the call overrides it. Null if the
- * webhook names no campaign attempt, because then nothing must be proved.
+ * Builds a report that a webhook's call is registered, without other data. It proves that the provider accepted the
+ * call of a campaign attempt. Any other report of the call overrides it. Null if the webhook names no attempt.
  */
 export function buildAcceptanceReport({ event, call }: WireWebhook): CallReport | null {
   if (readAttemptId({ event, call, source: 'webhook' }) === null) return null;

@@ -19,7 +19,7 @@ interface Disputes {
   readonly at: Date;
 }
 
-/** Stores new disputes. Settles disputes older than a request that the provider answered. The calls must be locked. */
+/** Marks calls with two different analyses. Unmarks those requested again since. The calls must be locked. */
 export async function recordAnalysisDisputes(
   tx: Tx,
   workspaceId: string,

@@ -62,9 +62,9 @@ export interface CallBatchDeps {
 export interface CommittedCallBatch {
   /** The changed calls in their new state. */
   readonly changed: readonly CallTableRow[];
-  /** True if a call got a second, different analysis, so that the provider must be asked which one is right. */
+  /** True if a call of the batch got two different analyses, so that the provider must be asked for the right one. */
   readonly isDisputed: boolean;
-  /** Callbacks of the features that took part in the transaction. They must be called after the commit. */
+  /** Callbacks of other features, such as campaigns. The caller must run them after the transaction is committed. */
   readonly callbacks: readonly (() => void)[];
 }
 
@@ -75,7 +75,7 @@ export function storeCallBatch(
   reports: readonly CallReportWithDigest[],
   now: Date,
 ): Promise<CommittedCallBatch> {
-  // The isolation level is read committed, because each statement must see all earlier commits.
+  // Use read committed, so that each statement of this transaction sees all transactions that committed before it.
   return deps.db
     .transaction()
     .setIsolationLevel('read committed')
@@ -209,7 +209,6 @@ function mergeAll(
   return { merged, disputed: [...disputed] };
 }
 
-/** Lists the reports that contain an analysis which the provider returned on our request. */
 function answersIn(reports: readonly CallReportWithDigest[]): RequestedAnalysis[] {
   return reports.flatMap(({ report: { call, askedAt } }) =>
     askedAt && readCallAnalysis(call) ? [{ callId: call.call_id, askedAt }] : [],

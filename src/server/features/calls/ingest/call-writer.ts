@@ -32,7 +32,7 @@ const batchBytes = 16 * 1024 * 1024;
 /** Limits of the queue of call reports, which bound its memory. Above them, a report is refused and sent again. */
 const queueReports = 8_192;
 const queueBytes = 256 * 1024 * 1024;
-/** Highest number of parallel commits. It leaves database connections for readers. */
+/** Highest number of transactions that store calls at once. It leaves database connections for readers. */
 const commitsAtOnce = 4;
 const attemptsOnConflict = 8;
 /** Number of queued call reports from which background work pauses. */
@@ -95,7 +95,7 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
   }
 
   async function runOnce(lane: Lane): Promise<void> {
-    // Waiting for a microtask before the commit lets reports that arrive together share one transaction.
+    // Wait for a microtask, so that call reports which arrive together are stored in one transaction.
     await Promise.resolve();
     await commit(lane.workspaceId, takeBatch(lane.queue));
   }
@@ -193,7 +193,7 @@ function kindOf(call: CallTableRow): 'call_started' | 'call_ended' | 'call_analy
   return call.isOver ? 'call_ended' : 'call_started';
 }
 
-/** Computes a report's SHA-256 digest. Throws `invalid_input` for a report without a usable call id. */
+/** Computes the SHA-256 digest of a call report. Throws `invalid_input` if the report has no usable call id. */
 function digestOf({ event, call, payload: bytes }: CallReport): { digest: string; bytes: number } {
   const id: unknown = call.call_id;
   // The call's id is a database key and part of URLs, so a bad id is refused, never corrected.

@@ -21,7 +21,6 @@ export interface ErasableCall {
 const columns = ['id', 'first_seen_month as firstSeenMonth', 'is_over as isOver', 'attempt_id as attemptId'] as const;
 const isErased = sql<boolean>`erased_at is not null`.as('isErased');
 
-/** Locks the workspace's calls with these ids, before they are erased. */
 export function lockErasableCalls(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<ErasableCall[]> {
   return tx
     .selectFrom('calls')
@@ -106,7 +105,7 @@ export async function findOldestOpenCallTime(
     .selectFrom('calls')
     .select((eb) => eb.fn.min('occurred_at').as('at'))
     .where('workspace_id', '=', workspaceId)
-    // This condition equals that of the partial index, so that PostgreSQL can use the index.
+    // Write the condition of open calls exactly as in the partial index, so that PostgreSQL can use the index.
     .where(sql<boolean>`status in ('registered', 'ongoing')`)
     .where('occurred_at', '<', before)
     .executeTakeFirst();
@@ -123,7 +122,7 @@ export async function findBackfillEndTime(db: Kysely<DatabaseSchema>, workspaceI
   return row?.backfill_done_at ?? null;
 }
 
-/** Fields whose value and evidence digit an erased call keeps. */
+/** Names of the call fields whose value is kept when a call is erased. */
 const kept: ReadonlySet<string> = new Set([
   'direction',
   'agentId',

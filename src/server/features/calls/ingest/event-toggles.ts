@@ -11,7 +11,7 @@ export interface EventToggleReaderDeps {
   readonly clock: Clock;
 }
 
-/** Function that reads which kinds of webhook events a workspace applies. It throws if the settings can't be read. */
+/** Function that reads a workspace's setting of which webhook events are stored. Throws if that can't be read. */
 export type ReadEventToggles = (workspaceId: string) => Promise<ProviderEventToggles>;
 
 export function createEventToggleReader({ settings, events, clock }: EventToggleReaderDeps): ReadEventToggles {

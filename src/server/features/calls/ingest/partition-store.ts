@@ -40,7 +40,7 @@ async function ensurePartition(
   `.execute(tx);
   if (rows[0]?.isThere || rows[0]?.isInDefault) return;
   await sql`set local lock_timeout = '3s'`.execute(tx);
-  // This check constraint lets PostgreSQL attach the partition without scanning it.
+  // Create the partition with a check constraint, so that PostgreSQL attaches it without scanning it.
   await sql`create table ${sql.table(name)} (like ${sql.table(table)} including all,
     check (first_seen_month >= ${sql.lit(from)} and first_seen_month < ${sql.lit(to)}))`.execute(tx);
   await sql`alter table ${sql.table(table)} attach partition ${sql.table(name)}
@@ -84,7 +84,7 @@ async function dropIfEmpty(db: Kysely<DatabaseSchema>, parent: string, name: str
     return await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${lockClass}, 0)`.execute(tx);
       await sql`set local lock_timeout = '250ms'`.execute(tx);
-      // From this lock on nobody can write to the partition, so it stays empty. Writers take locks in the same order.
+      // Lock the parent table before the partition, as writers do. After that nobody can write to the partition.
       await sql`lock table ${sql.table(parent)}, ${sql.table(name)} in access exclusive mode`.execute(tx);
       if (!(await isEmpty(tx, name))) return false;
       await sql`alter table ${sql.table(parent)} detach partition ${sql.table(name)}`.execute(tx);
@@ -97,7 +97,6 @@ async function dropIfEmpty(db: Kysely<DatabaseSchema>, parent: string, name: str
   }
 }
 
-/** True if the error is a timeout of a table lock. A backup, for example, uses a table for that long. */
 export function isLockTimeoutError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55P03';
 }

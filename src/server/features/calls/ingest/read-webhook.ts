@@ -35,7 +35,7 @@ function readWebhook(raw: Buffer): ParsedWebhook {
 
 export const bodyReading: BodyReadingStep<Buffer, ParsedWebhook> = { module: import.meta.url, read: readWebhook };
 
-/** Drops the parts of a webhook's call that are never stored. */
+/** Returns a copy of a webhook's call object without fields that are never stored. Throws `payload_too_large`. */
 function trimCall(call: WireCall): WireCall {
   const trimmed: Record<string, unknown> = {};
   let values = 0;
@@ -56,8 +56,8 @@ const unread: ReadonlySet<string> = new Set(['access_token']);
 
 function trimField(key: string, given: unknown, { transcript_object: said }: WireCall): unknown {
   if (typeof given !== 'object' || given === null) return given;
-  // Words are read from `transcript_object`, so they are removed from the list with tool calls. If the provider sends
-  // only the scrubbed list (without personal data), that list is the transcript and keeps its words.
+  // Remove the timed words (`words`) from transcripts with tool calls, because they are read from `transcript_object`.
+  // Keep them in the scrubbed transcript (without personal data) if `transcript_object` is missing.
   const isBeside =
     key === 'transcript_with_tool_calls' || (key === 'scrubbed_transcript_with_tool_calls' && said != null);
   if (isBeside && Array.isArray(given))

@@ -43,7 +43,7 @@ export interface MissedWebhookCall {
   readonly at: Date;
 }
 
-/** Adds calls whose end no webhook reported to the stored counts, in total and by agent. Erased calls are left out. */
+/** Increases the stored numbers of calls whose end no webhook reported, in total and by agent. Skips erased calls. */
 export async function recordMissedWebhookCalls(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -1,7 +1,7 @@
 /**
- * POST /api/webhooks/retell/{token}: receives events from the provider. The token identifies the workspace; the
- * signature over the exact bytes proves the sender. The response is 2xx only once the event is durable. Ignored event
- * types get 2xx too, but prove only that webhooks arrive and that the provider accepted the attempt.
+ * POST /api/webhooks/retell/{token}: receives the provider's webhooks. The token identifies the workspace; the
+ * signature over the exact bytes proves the sender. The response is 2xx only after the event was stored. Ignored events
+ * are not stored, but show that webhooks arrive and that a campaign's call was accepted.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -143,7 +143,7 @@ export function registerProviderWebhookRoute(binder: EndpointBinder, deps: Provi
       log.info({ workspaceId, event: read.event }, 'a webhook about no call');
       await orUnavailable(noteArrival(workspaceId));
     }
-    // A webhook is relayed only after it was stored. Otherwise the provider's next delivery would be relayed again.
+    // Relay the webhook to other receivers only after storing it. If storing fails, the provider sends it again.
     const about = 'webhook' in read ? { event: read.webhook.event, callId: read.webhook.call.call_id } : read;
     const signedAtMs = readWebhookSignatureTime(signature) ?? nowMs;
     await relay(workspaceId, { callId: null, ...about, raw, signature: signature ?? '', signedAtMs });

@@ -1,6 +1,6 @@
 /**
- * Reads a page of a call list and the total from one snapshot. In date order, precomputed counts (tallies) say where
- * the page's rows are, so that a late page is as fast as the first. Otherwise rows are skipped from the nearer end.
+ * Reads a page of a call list and the number of all its calls from one snapshot. In date order, precomputed counts by
+ * time locate the page, so that a late page is as fast as the first. Otherwise SQL skips the rows before it.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CallSortOrder } from '../../../../contract/calls.ts';
@@ -150,7 +150,7 @@ async function findRange(db: Kysely<DatabaseSchema>, range: CallListDays): Promi
   return rows[0] ?? { from: null, until: null };
 }
 
-/** Returns the first day of the list as an offset from today. For '7' days it is -6, because today counts. */
+/** Returns the first day of a call list, in days from today. For a list of 7 days it is -6, because today counts. */
 function firstDayOf({ period, days }: CallListDays): number {
   if (period === 'yesterday') return -1;
   return period === undefined && days !== undefined ? 1 - Number(days) : 0;

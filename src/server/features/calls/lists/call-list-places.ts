@@ -14,7 +14,6 @@ import type {
   CallCountFilter,
 } from '../state/call-list-tallies.ts';
 
-/** A workspace's calls and the filters of a list. The filters must be ones for which precomputed counts exist. */
 export interface PrecomputedCountFilter {
   readonly db: Kysely<DatabaseSchema>;
   readonly tallies: PrecomputedCallCounts;
@@ -52,7 +51,7 @@ export function intersectTimeBounds(a: TimeBounds, b: TimeBounds): TimeBounds {
   return { from, until };
 }
 
-/** Counts matching calls by day, newest first. Parts of half hours at the ends of the time range are separate spans. */
+/** Counts a list's calls by day, newest first. Incomplete half hours at the ends of `bounds` are separate spans. */
 export async function findDaysWithCalls(
   placed: PrecomputedCountFilter,
   bounds: TimeBounds,
@@ -80,7 +79,7 @@ export async function findHalfHoursOfRows(
   return { ...halfHours, limit: last - first };
 }
 
-/** Replaces each time span that is longer than half an hour by its half hours that have matching calls. */
+/** Splits time spans longer than half an hour into half hours. Half hours without calls of the list are left out. */
 export async function splitSpansIntoHalfHours(
   { db, tallies, workspaceId, filters }: PrecomputedCountFilter,
   spans: readonly CountedTimeSpan[],
@@ -95,7 +94,7 @@ export async function splitSpansIntoHalfHours(
 const fewCalls = 200;
 const fewInAnHour = 20_000;
 
-/** Finds the time spans of the matching calls on the given days. Null if there are too many calls to read them all. */
+/** Returns time spans that contain all calls of a list on given days. Null if the calls are too many to be read. */
 export async function findSpansOfFewCalls(
   placed: PrecomputedCountFilter,
   days: readonly CountedTimeSpan[],

@@ -27,7 +27,7 @@ export async function countCallsWithinSpan(
   return calls;
 }
 
-/** SQL: unordered calls within time bounds that match the filters and the additional conditions `more`. */
+/** Returns a SQL select of the calls within time bounds that match `filters` and the conditions `more`, unordered. */
 export function buildCallsInBoundsSql(
   workspaceId: string,
   filters: CallFilters,
@@ -44,7 +44,7 @@ export function buildCallsInBoundsSql(
   return sql<CallRow>`select c.* from calls c where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** SQL: unordered calls within any of the time spans that match the filters and the additional conditions `more`. */
+/** Returns a SQL select of the calls in any of the time spans that match `filters` and the conditions `more`. */
 export function buildCallsInSpansSql(
   workspaceId: string,
   filters: CallFilters,
@@ -57,7 +57,7 @@ export function buildCallsInSpansSql(
     [sql`c.workspace_id = ${workspaceId}`, ...buildCallFilterConditions(filters), ...more],
     sql` and `,
   );
-  // Each time span is a separate index scan, so that calls between the spans are not read.
+  // Join with `lateral`, so that PostgreSQL scans the index once for each time span and reads no calls in between.
   return sql<CallRow>`select c.*
     from unnest(${stretches.map(({ from }) => from)}::timestamptz[], ${stretches.map(({ until }) => until)}::timestamptz[]) as stretch (from_at, until_at)
     cross join lateral (

@@ -4,7 +4,7 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
 export interface WaitingCallCount {
   readonly calls: number;
-  /** When the longest-waiting call was first seen. Null if no call waits. */
+  /** Time of the first report of the call that has been waiting longest for its start. Null if no call waits. */
   readonly oldestSince: Date | null;
 }
 

@@ -10,7 +10,7 @@ import { lockWorkspaceShared } from '../state/workspace-lock-store.ts';
 /** Maximum number of analysis reruns for one call, because the provider charges for each. */
 const mostAnalysisRuns = 5;
 
-/** Number of the claimed rerun and the time until which the claim lasts, or the reason why the claim was refused. */
+/** Result of claiming a rerun of a call's analysis: its number and the claim's expiry, or the reason of refusal. */
 export type AnalysisRerunClaim =
   | { readonly run: number; readonly until: Date }
   | { readonly refusal: 'not_found' | 'call_open' | 'call_erased' | 'analysis_limit' | 'under_way' };
@@ -45,7 +45,7 @@ export async function claimAnalysisRerun(
   return { run, until };
 }
 
-/** Takes back the count of an analysis rerun that surely did not happen, unless the call had another rerun since. */
+/** Undoes the counting of an analysis rerun that did not happen. Does nothing if the call had another rerun since. */
 export async function uncountAnalysisRerun(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -61,7 +61,7 @@ export async function uncountAnalysisRerun(
     .execute();
 }
 
-/** Ends the claim of an analysis rerun, which `until` identifies. `isStored` says whether its analysis was stored. */
+/** Releases the claim to a call's analysis rerun that expires at `until`. `isStored`: the new analysis was stored. */
 export async function endAnalysisRerunClaim(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

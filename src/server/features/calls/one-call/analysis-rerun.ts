@@ -40,7 +40,7 @@ type Author = Pick<AuditEntry, 'userId' | 'username' | 'address'> & { readonly w
 
 /** Pauses in ms before each request for the new analysis, if the provider's first response did not contain it. */
 const looksAfterMs = [1_000, 2_000, 3_000, 4_000];
-/** Time in ms after which a claim of a rerun expires, because the server that made it must have stopped. */
+/** Time in ms after which a claim to rerun a call's analysis expires, in case the claiming server has stopped. */
 const longestRunMs = 180_000;
 
 export function createAnalysisRerunner(deps: AnalysisRerunnerDeps): AnalysisRerunner {
@@ -132,7 +132,7 @@ async function order(deps: AnalysisRerunnerDeps, workspaceId: string, callId: st
     throw failureOf(error);
   }
   if (!call) throw new AppError('provider_unavailable', { message: failures.unavailable });
-  // `askedAt` is now, after the response, so that the analysis overrides any that was requested during the rerun.
+  // Set the request time to now, after the response: analyses requested during the rerun then don't override this one.
   await deps.ingest.record(workspaceId, {
     event: 'call_analyzed',
     call,

@@ -1,4 +1,4 @@
-/** Queries for a call's context. Each reads limited numbers of rows, however many calls the agent or number has. */
+/** Queries of a call's events, earlier calls with its number, and its agent's usual latency. Each reads few rows. */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { CallPageContext, CallSummary } from '../../../../contract/calls.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
@@ -57,7 +57,7 @@ export async function listPreviousCalls(
   workspaceId: string,
   call: Call,
 ): Promise<{ readonly calls: CallSummary[]; readonly total: number }> {
-  // Nothing is listed for an erased call, because the calls of a forgotten person must not be linked.
+  // Return no earlier calls for an erased call, because calls of a forgotten person must not be linked.
   if (call.contact_key === null || call.erased_at !== null) return { calls: [], total: 0 };
   const earlier = db
     .selectFrom('calls as c')

@@ -88,14 +88,13 @@ export async function findCallToEnd(
   };
 }
 
-/** Reads which data the provider's account stores of the call (`data_storage_setting`), which has no column. */
 function dataStorageOf(extra: unknown): CallDataStorage | null {
   const told = (extra as Readonly<Record<string, { readonly value?: unknown }>> | null)?.['data_storage_setting']
     ?.value;
   return dataStorageSettings.find((setting) => setting === told) ?? null;
 }
 
-/** Returns when a rerun was requested whose analysis never arrived. Null if the provider was asked for it since. */
+/** Returns the request time of an analysis rerun whose result never arrived. Null if an analysis was fetched later. */
 function lostOrderOf({ analysis_ordered_at: orderedAt, analysis_asked_at: askedAt }: Wide, now: Date): Date | null {
   if (orderedAt === null) return null;
   const thereAtMs = orderedAt.getTime() + rerunWithinMs;

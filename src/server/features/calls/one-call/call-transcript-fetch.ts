@@ -8,7 +8,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { fetchAndStoreCall, type CallLookupDeps } from '../reconcile/reconcile-lookup.ts';
 
 export interface MissingCallDataFetcher {
-  /** Fetches and stores a call; true if it came in time. `since`: when its analysis became doubtful. Never throws. */
+  /** Fetches a call from the provider and stores it. False if it failed, took over 4 s or was tried lately. */
   learn(workspaceId: string, callId: string, since: Date | null): Promise<boolean>;
 }
 

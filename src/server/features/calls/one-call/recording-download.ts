@@ -111,7 +111,7 @@ function capped(answer: http.IncomingMessage): Readable {
       done(size > maxBytes ? new Error('the recording is too large') : null, chunk);
     },
   });
-  // `pipeline` ends both streams if either ends, and passes errors to the listener through `cap`.
+  // Use `pipeline`, so that the end of either stream ends both, and errors of the response reach the reader.
   pipeline(answer, cap, () => undefined);
   return cap;
 }

@@ -21,7 +21,7 @@ export interface MissedWebhookCounterDeps {
 export interface MissedWebhookCounter {
   /** Notes a call whose end reconciliation reported. It is counted later if no webhook reports the end either. */
   suspect(workspaceId: string, callId: string): void;
-  /** Counts noted calls whose webhook did not come in time. If the database fails, it throws and keeps the notes. */
+  /** Counts the calls given to `suspect` if their webhook is overdue. If the database fails, throws and keeps them. */
   settle(workspaceId: string): Promise<void>;
 }
 
@@ -44,7 +44,6 @@ export function createMissedWebhookCounter({
     else suspects.set(workspaceId, [...more]);
   }
 
-  /** Removes and returns the noted calls whose webhook has had enough time to arrive. */
   function takeDue(workspaceId: string): Suspect[] {
     const nowMs = clock.monotonicMs();
     const kept = suspects.get(workspaceId) ?? [];

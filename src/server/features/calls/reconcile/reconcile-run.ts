@@ -38,7 +38,7 @@ export interface WorkspaceReconcilerDeps extends CallLookupDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Receives the calls whose end reconciliation reported, except those of the backfill, which had no webhook. */
+  /** Counter of missed webhooks. It receives calls whose end reconciliation reported, once past calls are imported. */
   readonly missed: Pick<MissedWebhookCounter, 'suspect'>;
   /** RECONCILE_SECONDS: the interval of reconciliation. */
   readonly intervalSeconds: number;
@@ -177,7 +177,7 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
       const call = await fetchAndStoreCall(deps, workspaceId, open.id);
       if (call && isOver(call)) onEnd(open.id);
       if (call) return;
-      // One response may be wrong, so a call is closed only if the provider did not know it in the last run either.
+      // Close a call only if the provider did not know it in two reconciliation runs. One response may be wrong.
       const isOld = now - open.firstSeenAt.getTime() >= (deps.missingAfterMs ?? 10 * minute);
       if (isOld && missedBefore.has(open.id)) await close(workspaceId, open);
       else missed.add(open.id);
@@ -212,7 +212,7 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
   ): Promise<void> {
     const { workspaceId } = pass;
     const due = spacing.takeDue(workspaceId, calls, clock.monotonicMs(), incompletePerRun);
-    // A request refused by a rate limit does not count as made. Otherwise its call would wait for a longer pause.
+    // Restore the request pause of a call after a rate limit of the provider. Otherwise the pause would double.
     const unasked = new Set(due.map(({ id }) => id));
     try {
       await askEach(due, pass, async ({ id }) => {
@@ -244,7 +244,7 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
         await takeIn(workspaceId, calls, () => undefined);
         if (nextKey !== null && nextKey === pageKey)
           throw new ProviderError('unavailable', 'the list does not advance');
-        // Stops if the provider key was replaced meanwhile: this page belongs to the previous account.
+        // Stop the import if the provider key was replaced meanwhile, because the page is from the previous account.
         if (!(await recordBackfilledPage(db, workspaceId, { keyFingerprint, pageKey, nextKey }, clock.now())))
           return false;
         pageKey = nextKey;
@@ -256,7 +256,7 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
       const since = new Date(clock.now().getTime() - incompleteForMs);
       const find = () => findCallsWithDisputedAnalysis(db, workspaceId, since, incompletePerRun);
       await askSpaced(disputeSpacing, await find(), { workspaceId, signal, atOnce: requestsAtOnce });
-      // The pauses of calls whose dispute is settled are dropped, so that a new dispute is asked about at once.
+      // Reset the request pauses of calls with a settled analysis, so that a new conflict is resolved at once.
       disputeSpacing.takeDue(workspaceId, await find(), clock.monotonicMs(), 0);
     },
     async reconcile(workspaceId, signal) {
@@ -266,7 +266,7 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
       const onEnd: OnEnd = (callId) => void (isBackfilled && deps.missed.suspect(workspaceId, callId));
       let failure: { readonly error: unknown } | undefined;
       let atOnce = requestsAtOnce;
-      // Listing comes first, because one request then reports the end of many calls.
+      // List changed calls before fetching single calls, because one list request reports the end of many calls.
       for (const step of [list, askOpen, askIncomplete]) {
         try {
           await step({ workspaceId, signal, onEnd, atOnce });
@@ -275,7 +275,7 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
           if (signal.aborted) break;
           if (!(error instanceof ProviderError) || !isAccountWideFailure(error)) continue;
           if (error.kind !== 'rate_limited') break;
-          // After a rate limit, the next steps send one request at a time.
+          // After a rate limit of the provider, send one request at a time in the remaining steps of this run.
           atOnce = 1;
         }
       }

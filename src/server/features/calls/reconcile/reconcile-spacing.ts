@@ -3,14 +3,14 @@
  * memory, so a restarted server fetches each call once too often.
  */
 export interface RequestBackoff {
-  /** Returns the calls whose pause is over and starts their next pause. Pauses of calls not given are dropped. */
+  /** Returns the calls that may be fetched again now, and starts their next pause. Forgets calls that are not given. */
   takeDue<T extends { readonly id: string }>(
     workspaceId: string,
     calls: readonly T[],
     nowMs: number,
     limit: number,
   ): T[];
-  /** Restores the previous pauses of calls that `takeDue` returned, but that were not requested from the provider. */
+  /** Restores the pauses that `takeDue` replaced, for calls that were not requested from the provider after all. */
   giveBack(workspaceId: string, ids: Iterable<string>): void;
 }
 

@@ -51,7 +51,7 @@ interface MarkChange {
   readonly last_error?: string | null;
 }
 
-/** Updates how far reconciliation has come. Does nothing if the provider key was replaced meanwhile. */
+/** Updates a workspace's state of reconciliation. Does nothing if the provider key was replaced meanwhile. */
 export async function updateReconcileState(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -66,7 +66,7 @@ export async function updateReconcileState(
     .execute();
 }
 
-/** A page of past calls that was stored: fingerprint of the provider key, the page's key, and the next page's key. */
+/** A stored page of imported past calls. `pageKey` and `nextKey`: the provider's keys of this and the next page. */
 export interface BackfilledPage {
   readonly keyFingerprint: string;
   readonly pageKey: string | null;
@@ -130,7 +130,7 @@ export async function findOpenCalls(
       .selectFrom('calls')
       .select(['id', 'first_seen_at as firstSeenAt', 'status'])
       .where('workspace_id', '=', workspaceId)
-      // This condition equals that of the partial index, so that PostgreSQL can use the index.
+      // Write the condition of open calls exactly as in the partial index, so that PostgreSQL can use the index.
       .where(sql<boolean>`status in ('registered', 'ongoing')`)
       .where('first_seen_at', '<', before)
       .orderBy('first_seen_at')
@@ -139,13 +139,13 @@ export async function findOpenCalls(
   );
 }
 
-/** Position (from 1) of the transcript's digit in `calls.evidence`. The digit is '-' if no transcript is known. */
+/** Position (from 1) in the text `calls.evidence` of the transcript's digit, which is '-' if no transcript is known. */
 const transcriptDigit = callFieldNames.indexOf('transcript') + 1;
 
 export interface IncompleteCallTimeLimits {
-  /** Earliest time of incomplete calls with a conversation that are fetched again. */
+  /** Earliest time of calls with a conversation that are fetched again if their data are incomplete. */
   readonly ended: Date;
-  /** Earliest time of incomplete calls without a conversation that are fetched again. */
+  /** Earliest time of calls without a conversation that are fetched again if their data are incomplete. */
   readonly notConnected: Date;
 }
 

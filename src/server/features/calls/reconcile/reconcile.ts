@@ -24,7 +24,7 @@ export interface BackgroundReconciler {
   stop(): Promise<void>;
   /** Reconciles a workspace now, even if its last run was recent. Throws the run's errors. */
   reconcileNow(workspaceId: string): Promise<void>;
-  /** Fetches all past calls from the provider now. Throws the run's errors. */
+  /** Imports all past calls of a workspace from the provider now. Throws the errors of the import. */
   backfillNow(workspaceId: string): Promise<void>;
 }
 
@@ -80,10 +80,10 @@ export function createBackgroundReconciler(deps: BackgroundReconcilerDeps): Back
     await deps.missed.settle(workspaceId);
     await settleDisputes(workspaceId, signal);
     const { isBackfilled, lastRunAt } = await openCurrentMark(workspaceId);
-    // The time since the last run is checked here, because another server may just have reconciled this workspace.
+    // Check when the workspace was last reconciled, because another server may have reconciled it just now.
     const sinceMs = lastRunAt === null ? Number.POSITIVE_INFINITY : clock.now().getTime() - lastRunAt.getTime();
     if (!isBackfilled) await deps.learnAgents(workspaceId);
-    // If the clock was set back, the last run may lie in the future. The workspace is due then too.
+    // Reconcile also if the last run lies in the future, because the clock was then set back.
     const isDue = sinceMs >= intervalMs * 0.8 || sinceMs < -intervalMs;
     if (isDue) await run.reconcile(workspaceId, signal);
     if (!isBackfilled && !(await run.backfill(workspaceId, signal))) isBackfillPending = true;
@@ -101,7 +101,7 @@ export function createBackgroundReconciler(deps: BackgroundReconcilerDeps): Back
     return getOrCreateReconcileState(db, workspaceId, keyFingerprint, clock.now());
   }
 
-  /** Restarts the backfill after a change of the provider key. A run with the old key stops after its page. */
+  /** Restarts the import of past calls with a new provider key. An import with the old key stops after its page. */
   async function restartBackfill(workspaceId: string): Promise<void> {
     try {
       await openCurrentMark(workspaceId);

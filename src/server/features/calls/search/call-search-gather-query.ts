@@ -16,7 +16,7 @@ export interface CompiledCallSearch {
   readonly words: string;
   /** The tsqueries of the filters, without days. */
   readonly filters: readonly string[];
-  /** Tsqueries that are fast to count and match only calls that the searched words match too. */
+  /** Tsqueries that match a subset of the calls that `words` matches, and are faster to count. */
   readonly stricter: readonly string[];
   readonly conditions: readonly Expression<SqlBool>[];
   /** Time span from the workspace's oldest to its newest call, narrowed by the filters. */
@@ -85,8 +85,8 @@ export function searchWordsCondition(workspaceId: string, words: string): RawBui
 }
 
 /**
- * True if more than `cap` calls match a stricter tsquery, because then even more match the search. This is much faster
- * than counting the matches of prefixes. False if that is not certain.
+ * True if surely more than `cap` calls match the search, because a tsquery in `stricter` has so many matches already.
+ * This is much faster than counting the matches of word beginnings.
  */
 async function areSurelyMore(
   tx: Tx,
@@ -151,7 +151,7 @@ async function sliceOfMany(
   return isByDate ? sliceByDays(tx, search, slice, cap) : sliceByDuration(tx, search, slice, cap);
 }
 
-/** Looks for the page among the first `atMost` calls of the list, where common words fill it. Null if they don't. */
+/** Finds a page of search results among the first `atMost` calls of the list. Null if these have too few matches. */
 async function glance(
   tx: Tx,
   search: CompiledCallSearch,
@@ -214,7 +214,7 @@ async function sliceByDays(
   return walk(tx, search, slice, endOf(search.span, slice.sort, Math.min(tooMany, all)));
 }
 
-/** Finds a page in order of duration. Up to 5 × `cap` matches are read and sorted; otherwise an index is scanned. */
+/** Finds a page of search results by duration. Sorts all matches if they are few; otherwise scans an index. */
 async function sliceByDuration(
   tx: Tx,
   search: CompiledCallSearch,
@@ -235,7 +235,7 @@ function countDays({ first, last }: SearchTimeSpan): number {
   return Math.floor(last.getTime() / dayMs) - Math.floor(first.getTime() / dayMs) + 1;
 }
 
-/** Returns the first `days` days of a list: the last ones of the time span if the list begins with the newest call. */
+/** Returns the part of a time span with which a list by date begins: the span's newest or oldest `days` days. */
 function endOf({ first, last }: SearchTimeSpan, sort: CallSortOrder, days: number): SearchTimeSpan {
   if (sort === 'date') return { first, last: new Date(Math.floor(first.getTime() / dayMs + days) * dayMs - 1) };
   return { first: new Date((Math.floor(last.getTime() / dayMs) - days + 1) * dayMs), last };

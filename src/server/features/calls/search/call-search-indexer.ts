@@ -26,7 +26,7 @@ export interface CallSearchIndexerDeps extends CallQueueWorkerDeps {
 
 /** Time in ms for which changed calls are collected before their search documents are written together. */
 const gatherMs = 500;
-/** Interval in ms at which the job looks for queue rows that other servers or failed runs left behind. */
+/** Interval in ms at which the search indexer looks for queued calls that other servers or failed runs left behind. */
 const intervalMs = 4_500;
 /** Number of search documents written in one transaction. A small number keeps transactions short. */
 const batchRows = 200;
@@ -96,7 +96,7 @@ function indexQueued(db: Kysely<DatabaseSchema>, workspaceId: string, atMost: nu
   });
 }
 
-/** The isolation level is read committed, because calls must be read as they are after the lock was taken. */
+/** Runs a transaction as read committed, so that it reads calls as they are once it has locked the search documents. */
 function writeInOne<T>(db: Kysely<DatabaseSchema>, write: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('read committed').execute(write);
 }

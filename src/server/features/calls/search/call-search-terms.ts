@@ -99,8 +99,8 @@ export function buildContactTsquery(
 const mostStricter = 3;
 
 /**
- * Builds tsqueries that match only part of the calls which the searched words match: as whole words, or by one agent's
- * name. Counting them is several times faster, because they need no prefixes and alternatives.
+ * Builds tsqueries that match only some calls of a search. They search whole words, or the calls of an agent whose name
+ * contains the words. Counting is several times faster, because no prefixes are searched.
  */
 export function buildStricterTsqueries(
   workspaceId: string,
@@ -153,8 +153,8 @@ export function buildFilterTsqueries(workspaceId: string, filters: IndexedCallFi
 }
 
 /**
- * Builds the tsquery part for local hours of the week, as half hours in UTC. `offsets` are the zone's UTC offsets in
- * half hours. If it has several (clock change), neighbouring hours match too, and the caller must exclude their calls.
+ * Builds the tsquery of calls in local hours of the week. The index has half hours of the week in UTC. `offsets` are
+ * the zone's UTC offsets in half hours. If it has several (clock changes), the caller must exclude wrong matches.
  */
 export function buildWeekHoursTsquery(
   workspaceId: string,

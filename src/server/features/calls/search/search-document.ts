@@ -64,8 +64,8 @@ const kindLetters: Readonly<Record<SearchLexemeKind, string>> = {
 /** Least number of digits with which a part of a phone number can be searched. */
 export const minSearchableDigits = 3;
 /**
- * Beginnings of words up to this length are lexemes themselves. Otherwise a search for two letters would merge the
- * calls of all words that begin with them: millions of index entries.
+ * Length up to which each beginning of a word is a lexeme of its own in the search index. Without these lexemes, a
+ * search for two letters would read millions of index entries.
  */
 export const maxWordBeginningLength = 3;
 const longestWord = 64;
@@ -100,7 +100,7 @@ function halfHourOfWeek(at: Date): number {
   return (halfHours + halfHoursPerWeek) % halfHoursPerWeek;
 }
 
-/** Lists the search lexemes of a call without duplicates. Those for filters come first, so that only words are cut. */
+/** Lists a call's search lexemes, without duplicates. Filter lexemes come first, so that the limit cuts only words. */
 export function listSearchLexemes(workspaceId: string, call: SearchableCall): string[] {
   const lexemes = new Set<string>();
   let bytes = 0;

@@ -52,7 +52,7 @@ export interface CallReportParts {
 interface AttemptFact {
   readonly attemptId: string;
   readonly campaignId: string;
-  /** When the attempt was created. Null if the call's own start or end time is known, because it is then not needed. */
+  /** Creation time of the campaign attempt, used as the call's time. Null if the call has a start or end time. */
   readonly createdAt: Date | null;
 }
 
@@ -108,16 +108,15 @@ const defaulted = <V>({ type }: Kind<V>): Kind<V, Generated<V>> => ({ type });
 
 /** A field that reports fill in. */
 interface Field<V> {
-  /** Index (from 0) of the field's digit in `calls.evidence`. A new field gets the next free index. */
+  /** Index (from 0) of this field's digit in the column `evidence` of `calls`. A new field gets the next free index. */
   readonly digit: number;
-  /** Decides which of two reported values is stored if their evidence is equally strong. */
   readonly rule: FieldMergeRule<V>;
-  /** Names of the provider's fields that are stored in this field, so that they are not stored in `extra` too. */
+  /** Names of the properties in the provider's call object that this field stores. They are not stored in `extra`. */
   readonly wire?: readonly (keyof WireCall)[];
   readonly read: (told: CallReportParts) => V | null;
-  /** Returns the strength of the evidence for this field's value. Missing if it equals that of the whole report. */
+  /** Returns how reliable this field's value is (0 to 4). Missing if it is as reliable as the report as a whole. */
   readonly evidence?: (told: CallReportParts) => EvidenceRank;
-  /** True if the field is read from the call analysis. Its value then comes from the analysis that wins the merge. */
+  /** True if the field is read from the provider's analysis. All such fields are taken from the same report. */
   readonly isJudged?: true;
 }
 
@@ -125,12 +124,12 @@ function told<V, K>(held: Kind<V, K>, field: Field<V>): Kind<V | null, K | null>
   return { ...optional(held), field };
 }
 
-/** Marks a column of `call_details` that the API returns without conversion, as property `name`. */
+/** Marks a column of `call_details` whose value the API returns unchanged, under the property name `name`. */
 function shownAs<C, const N extends keyof CallDetail>(name: N, column: C): C & { readonly shownAs: N } {
   return { ...column, shownAs: name };
 }
 
-/** Marks a column of the conversation, the largest part of a call. It is rewritten only if the conversation changed. */
+/** Marks a large column of `call_details`, such as the transcript. It is rewritten only if the conversation changed. */
 function conversation<C>(column: C): C & { readonly isConversation: true } {
   return { ...column, isConversation: true };
 }
@@ -266,7 +265,7 @@ const narrowColumns = {
     rule: fieldMergeRules.decimal,
     read: ({ latency }) => readDecimal(isObject(latency?.['e2e']) ? latency['e2e']['p50'] : null, 3_600_000),
   }),
-  /** A digit for each field of the call: how strong the evidence for its stored value is. '-' if there is no value. */
+  /** Text with one digit for each field of a call: how reliable the field's value is. '-' means no value. */
   evidence: defaulted(text),
   ...measureColumns,
   /** True if another call with the same number followed within seven days. Null if the call has no number. */
@@ -299,7 +298,7 @@ const wideColumns = {
     read: ({ call }) => readText(pickRecordingUrl(call), 4_000),
   }),
   callAnalysis: shownAs('callAnalysis', optional(jsonb<JsonObject>())),
-  // Merging first compares the figure of the object that `calls` stores too, so that both are from one report.
+  // Merge costs by their total and latencies by their median: `calls` stores these figures too, and both must agree.
   callCost: shownAs(
     'callCost',
     told(jsonb<JsonObject>(), {
@@ -361,11 +360,11 @@ const wideColumns = {
     }),
   ),
   requiredFields: optional(jsonb<RequiredAnalysisFields>()),
-  /** Fields of the provider that have no column, by name, with the evidence for each. Number and size are limited. */
+  /** Fields of the provider's call without a column, by name, with their reliability. Number and size are limited. */
   extra: optional(jsonb<Readonly<Record<string, ExtraCallField>>>()),
 };
 
-/** Fields that are read from reports and merged, but have no column of the same name. */
+/** Fields that are read from reports of a call and merged, but that have no column of the same name. */
 const otherFields = {
   attempt: {
     field: field<AttemptFact>({
@@ -384,7 +383,7 @@ const otherFields = {
       evidence: ({ rank, askedAt }) => (askedAt === null ? rank : 4),
     }),
   },
-  // Whether the agent spoke is read from each report, because an empty transcript, which shows silence, is not stored.
+  // Store whether the agent spoke as a field of its own, because an empty transcript (silence) is not stored.
   agentSpoke: {
     field: field<boolean>({
       digit: 27,
@@ -436,7 +435,7 @@ export type CallFieldValues = FieldsOf<typeof narrowColumns> &
   FieldsOf<typeof wideColumns> &
   FieldsOf<typeof otherFields>;
 export type CallFieldName = keyof CallFieldValues;
-/** A call's field values, each with the strength of its evidence, in the order of `calls.evidence`. */
+/** List of one call's field values, each with its reliability, in the order of the digits in `calls.evidence`. */
 export type CallFactList = readonly (ValueWithEvidence<unknown> | null)[];
 
 declare module '../../../platform/db/schema.ts' {
@@ -447,7 +446,7 @@ declare module '../../../platform/db/schema.ts' {
       erased_at: ColumnType<Date, Date | string, Date | string> | null;
       analysis_runs: Generated<number>;
       analysis_under_way_until: ColumnType<Date, Date | string, Date | string> | null;
-      /** When a rerun of the call's analysis was requested, until its result is stored. */
+      /** Time at which a rerun of the call's analysis was requested. Null once the rerun's result is stored. */
       analysis_ordered_at: ColumnType<Date, Date | string, Date | string> | null;
       /** When a second, different analysis of the call arrived. Null once the provider has said which one is right. */
       analysis_disputed_at: ColumnType<Date, Date | string, Date | string> | null;
@@ -535,7 +534,7 @@ function takenOver<T>(columns: readonly { readonly field: string }[]): (facts: C
   };
 }
 
-/** Names of provider fields that are never stored in `extra`: those with a column, id, status, and a secret token. */
+/** Names of properties of the provider's call that are never stored in the column `extra`, such as its secret token. */
 export const nonExtraProviderFields: ReadonlySet<string> = new Set([
   'call_id',
   'call_status',

@@ -4,7 +4,7 @@
  */
 import { toSnakeCase, type CallTableRow } from './call-columns.ts';
 
-/** A condition on a call, as a function and as SQL. `F` are the names of the fields that it reads. */
+/** A condition on a call, as a TypeScript function and as SQL. `F`: the names of the call's fields that it reads. */
 export interface CallCondition<F extends keyof CallTableRow = keyof CallTableRow> {
   (call: Pick<CallTableRow, F>): boolean;
   readonly sql: string;
@@ -57,7 +57,7 @@ export function reasonBeginsCondition(beginning: string): CallCondition<'disconn
   );
 }
 
-/** Builds the condition that a field of the call is above a limit. It is false if the value is unknown. */
+/** Returns the condition that a call's value of `field` is greater than `limit`. An unknown value is not greater. */
 export function fieldAboveCondition<F extends 'durationMs' | 'e2eP50Ms' | 'fieldsExpected'>(
   field: F,
   limit: number,

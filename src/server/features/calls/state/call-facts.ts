@@ -71,7 +71,6 @@ const resultRules = [
   ['goal_missed', joinConditionsByAnd()],
 ] as const satisfies readonly (readonly [CallResult, Measured])[];
 
-/** Returns a call's result (such as goal reached), which is shown beside the call's status. */
 export function getCallResult(call: MeasuredCall): CallResult {
   return resultRules.find(([, holds]) => holds(call))?.[0] ?? 'goal_missed';
 }
@@ -106,7 +105,7 @@ const isUnheard: Measured = joinConditionsByOr(
   fieldIsOneOfCondition('disconnectionReason', 'error_no_audio_received', 'error_asr', 'error_retell', 'error_unknown'),
   reasonBeginsCondition('error_llm_websocket'),
 );
-/** Condition: the voice quality of a connected call is known, because of a technical error or a known latency. */
+/** Condition: a connected call has a known voice quality. Its latency is known, or a technical error ended it. */
 export const voiceKnownCondition: CallCondition = joinConditionsByAnd(
   connectedCallCondition,
   joinConditionsByOr(isUnheard, fieldKnownCondition('e2eP50Ms')),

@@ -1,13 +1,13 @@
 /**
- * Merges two reports of a call field by field. For each field, the value with stronger evidence wins, and the greater
- * value if the evidence is equal. Because this is a maximum, the merge is commutative, associative and idempotent.
+ * Merges two reports of a call field by field. For each field, the value from the more reliable report wins. If both
+ * are equally reliable, the greater value wins. Such a maximum is commutative, associative and idempotent.
  */
 import { asksNotToBeCalled } from '../../../../retell/analysis-figures.ts';
 import { toCanonicalJson, isSameJson, type JsonObject, type JsonValue } from './wire-values.ts';
 
 /**
- * Strength of evidence: 0 registered or placed, 1 under way, 2 over, 3 analysed. A customer's name in the variables
- * ranks one higher, up to 4. An analysis that the provider returned on our request ranks 4.
+ * How reliable a reported value is, by the state of the call: 0 registered or placed, 1 under way, 2 over, 3 analysed.
+ * A customer's name in the variables ranks one higher, up to 4. An analysis that we requested ranks 4.
  */
 export type EvidenceRank = 0 | 1 | 2 | 3 | 4;
 
@@ -29,9 +29,9 @@ export interface ReportedAnalysis {
 }
 
 export interface FieldMergeRule<V> {
-  /** Compares two values of the field in a total order. The result is negative, 0 or positive, as for `sort`. */
+  /** Compares two values of a call's field, as a comparator for `sort` does. It must be a total order. */
   readonly compare: (a: V, b: V) => number;
-  /** Merges two values with equal evidence. Missing if the greater value wins as a whole. */
+  /** Merges two equally reliable values. Without this function, the greater value wins as a whole. */
   readonly join?: (a: V, b: V) => V;
   readonly keep?: (known: V, won: V) => V;
 }
@@ -51,11 +51,9 @@ export const fieldMergeRules = {
       isSameJson(a, b) ? 0 : growing.compare(toCanonicalJson(a), toCanonicalJson(b)),
     keep: (known: readonly JsonValue[], won: readonly JsonValue[]) => (isSameJson(known, won) ? known : won),
   },
-  /** Merge rule for a call's field: objects of two reports with equally strong evidence are merged key by key. */
   object: { compare: compareJson, join: joinObjects },
-  /** Merge rule for a call's field: of two reports with equally strong evidence, one object wins as a whole. */
   wholeObject: { compare: compareJson },
-  /** Merge rule: of two objects with equal evidence, the one with the greater figure wins as a whole. */
+  /** Creates a merge rule: of two equally reliable JSON objects, the object with the greater figure wins as a whole. */
   ledBy,
   /** Merge rule: the analysis requested last wins, otherwise one which says that the person wants no more calls. */
   analysis: {
@@ -77,7 +75,7 @@ interface Placed {
   readonly createdAt: Date | null;
 }
 
-/** Merges two values of one field by their evidence and the field's rule. Returns `a` itself if `b` adds nothing. */
+/** Merges two values of a call's field by reliability, or else by the merge rule. Returns `a` if `b` adds nothing. */
 export function mergeFacts<V>(
   { compare, join, keep }: FieldMergeRule<V>,
   a: ValueWithEvidence<V> | null,
@@ -94,10 +92,10 @@ export function mergeFacts<V>(
   return keep ? { value: keep(a.value, b.value), rank: b.rank } : b;
 }
 
-/** Highest number of fields without a column that a call stores. The first names in alphabetical order are kept. */
+/** Highest number of provider fields in a call's column `extra`. Fields late in the alphabet are dropped. */
 const mostExtraFields = 64;
 
-/** Combines a field's stored value with the strength of its evidence, a digit of `calls.evidence`. */
+/** Pairs a field's stored value with its digit of `calls.evidence`: how reliable it is. Null if there is no value. */
 export function buildFact<V>(value: V | null, digit: string): ValueWithEvidence<V> | null {
   return digit === '-' || value === null ? null : { value, rank: Number(digit) as EvidenceRank };
 }

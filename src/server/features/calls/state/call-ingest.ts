@@ -10,15 +10,15 @@ export interface CallReport {
   readonly source: CallReportSource;
   /** The webhook's original bytes, if a webhook brought the report. A repeated delivery has the same bytes. */
   readonly payload?: Buffer | undefined;
-  /** Time of our request that returned this report, if any. Its analysis overrides those sent without a request. */
+  /** Time of our request to the provider that returned this report. Requested analyses override unrequested ones. */
   readonly askedAt?: Date | undefined;
 }
 
 export interface CallIngest {
   /**
-   * Stores a report. Resolves when it is durable and counted in all figures; does nothing for a deleted call. Rejects
-   * with AppError: `unavailable` if the database is unavailable (try again), `invalid_input` if the report can't be
-   * stored.
+   * Stores a report of a call. Resolves once it is durable and all statistics contain it. Ignores reports of deleted
+   * calls. Rejects with AppError: `unavailable` if the database is unavailable, so that the caller may retry;
+   * `invalid_input` if the report can't be stored.
    */
   record(workspaceId: string, report: CallReport): Promise<void>;
   /** Waits for running work and refuses more. */

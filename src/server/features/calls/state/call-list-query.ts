@@ -66,7 +66,7 @@ async function requireCampaign(db: Kysely<DatabaseSchema>, workspaceId: string, 
   if (!campaign) throw new AppError('not_found', { message: missingCampaignText });
 }
 
-/** Adds to a list's filters the workspace's time zone and the fields and targets of metrics. Throws `not_found`. */
+/** Completes a call list's filters with the workspace's time zone and metric targets. Throws `not_found` (campaign). */
 export async function resolveCallFilters(
   { db, zoneOf }: { readonly db: Kysely<DatabaseSchema>; readonly zoneOf: (workspaceId: string) => Promise<string> },
   workspaceId: string,
@@ -107,7 +107,7 @@ export async function listActiveCalls(
   const open = db
     .selectFrom('calls as c')
     .where('c.workspace_id', '=', workspaceId)
-    // This condition equals that of the partial index, so that PostgreSQL can use the index.
+    // Write the condition of open calls exactly as in the partial index, so that PostgreSQL can use the index.
     .where(sql<SqlBool>`c.status in ('registered', 'ongoing')`)
     .where((eb) => eb.and(buildCallFilterConditions(filters)));
   const newest = open.selectAll().orderBy('c.occurred_at', 'desc').orderBy('c.id', 'desc').limit(activeAtMost);
@@ -122,7 +122,7 @@ export async function listActiveCalls(
     attention: hits.get(call.id) ?? [],
     listeners: listeners.get(call.id) ?? [],
   }));
-  // If the list is shorter than the limit, its length is the number of all open calls.
+  // Don't count all open calls if the returned list is shorter than its limit, because it then has all of them.
   if (calls.length < activeAtMost) return { calls, total: calls.length };
   const { count } = await open.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
   return { calls, total: Number(count) };

@@ -7,9 +7,9 @@ import type { CallDirection, CallMeasureFilter } from '../../../../contract/call
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { CallTableRow } from './call-state.ts';
 
-/** Hours of the week by a time zone's clock: a weekday, an hour of every day, or an hour of a weekday. */
+/** Filter for calls by weekday, by hour of the day, or by both, in the time zone `zone`. */
 export interface WeekHours {
-  /** The weekday, from 1 (Monday) to 7 (Sunday). */
+  /** Weekday of the calls, from 1 (Monday) to 7 (Sunday). */
   readonly weekday?: number | undefined;
   /** The hour of the day, from 0 to 23. */
   readonly hour?: number | undefined;
@@ -25,7 +25,7 @@ export interface CallCountFilter {
   readonly goal?: 'reached' | 'missed' | undefined;
   /** The reason for which finished calls ended. */
   readonly reason?: string | undefined;
-  /** A measure of calls. Only agent, direction and hours can be combined with it. */
+  /** Name of a condition on calls, such as `succeeded`. It can be combined only with agent, direction and hours. */
   readonly measure?: CallMeasureFilter | undefined;
   readonly hours?: WeekHours | undefined;
 }
@@ -46,8 +46,8 @@ export interface CountedTimeSpan {
 /** Counts calls by time span in the snapshot of `db`, newest span first. Given bounds must be full or half hours. */
 export interface PrecomputedCallCounts {
   /**
-   * Counts calls by day of the workspace's time zone. The bounds may cut the first and last day. If the filter has an
-   * hour of the day, each span covers only that hour.
+   * Counts calls by day of the workspace's time zone. `bounds` may cut the first and last day. If the filter has an
+   * hour of the day, each returned time span covers only this hour of its day.
    */
   countDays(
     db: Kysely<DatabaseSchema>,

@@ -1,6 +1,6 @@
 /**
- * Reads a provider's report of a call: how far the call has come, and each field's value with its evidence. No value is
- * trusted to have the right type. A missing or absurd value is ignored; the rest of the report is used.
+ * Reads a provider's report of a call: the call's progress, and the fields with the reliability of each. No value is
+ * trusted to have the right type. Missing or absurd values are ignored; the rest of the report is used.
  */
 import { providerCallStatuses } from '../../../../retell/wire-call.ts';
 import type { ProviderCallStatus, WireCall } from '../../../../retell/wire-call.ts';

@@ -1,7 +1,7 @@
 /**
- * Interface by which campaigns and analytics take part in the transaction that stores calls. app.ts registers them, so
- * that calls depend on neither. Lock order in a batch, and in the dispatcher: workspace lock (shared) → call stubs →
- * calls FOR UPDATE by id → attempts → recipients → rollups and counts by key.
+ * Interface by which other features, such as campaigns, write in the transaction that stores calls. app.ts registers
+ * them, so that this code does not import them. Lock order: workspace (shared) → inserted calls → calls FOR UPDATE by
+ * id → campaign attempts → recipients → statistics by key.
  */
 import type { Transaction } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
@@ -11,11 +11,11 @@ import type { JsonObject } from './wire-values.ts';
 
 export type Tx = Transaction<DatabaseSchema>;
 
-/** A call before and after a batch of reports. `before` is null for a new call. */
+/** Row of `calls` before and after a batch of call reports was stored. `before` is null for a new call. */
 export interface CallChange {
   readonly before: CallTableRow | null;
   readonly after: CallTableRow;
-  /** The provider's current analysis of the call. Missing if the change did not come from a report. */
+  /** The provider's current analysis of the call. Missing if the call was changed by something else than a report. */
   readonly analysis?: JsonObject | null;
 }
 
@@ -27,13 +27,13 @@ export interface CallChangeWithDetails {
 
 export interface CallParticipant {
   readonly name: string;
-  /** Selects the campaign attempts that exist in this workspace. It runs before the merge and only reads. */
+  /** Selects those of the given campaign attempts that exist in the workspace. It runs before reports are merged. */
   findAttempts?(tx: Tx, workspaceId: string, attemptIds: readonly string[]): Promise<readonly CallAttemptFacts[]>;
   /**
-   * Reacts to changed calls within the batch's transaction. Each call occurs once, sorted by id. The batch may be
-   * repeated after a rollback. The returned function runs after the commit.
+   * Handles changed calls in the transaction that stores them. Each call occurs once, sorted by id. It may be called
+   * again after a rollback. The function that it returns is called after the commit.
    */
   applyChanges(tx: Tx, workspaceId: string, changes: readonly CallChange[]): Promise<(() => void) | undefined>;
-  /** Reacts to changed calls with their details. It runs after `applyChanges` of all features. */
+  /** Handles changed calls together with their `call_details`. It runs after `applyChanges` of all participants. */
   applyDetails?(tx: Tx, workspaceId: string, changes: readonly CallChangeWithDetails[]): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
- * Background worker for a queue that commits of calls fill. Changes are collected for a moment and then handled
- * together, one workspace after the other, until the queue is empty. All servers share the queue. Rows are taken and
- * handled in one transaction, so that interrupted work is repeated.
+ * Background worker for a database queue of changed calls. Changes are collected for a moment and then handled
+ * together, one workspace after the other, until the queue is empty. All servers share the queue. Rows are removed in
+ * the transaction that handles them, so that interrupted work is repeated.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
@@ -21,11 +21,11 @@ export interface CallQueue {
   readonly name: string;
   /** Time in ms for which changed calls are collected before they are handled together. */
   readonly gatherMs: number;
-  /** Interval in ms at which the worker looks for queue rows that other servers or failed runs left behind. */
+  /** Interval in ms at which the worker looks for rows of this queue that other servers or failed runs left behind. */
   readonly intervalMs: number;
   /** Lists workspaces with queued rows. */
   readonly findWorkspaces: () => Promise<readonly string[]>;
-  /** Handles queue rows of a workspace and returns their number. 0 if another server works on this queue. */
+  /** Processes rows of a workspace in this queue and returns their number. 0 if another server is processing them. */
   readonly workOn: (workspaceId: string) => Promise<number>;
   /** Called after each turn through all workspaces. */
   readonly afterTurn?: () => Promise<void>;
@@ -37,7 +37,7 @@ export interface CallQueueWorker {
   stop(): Promise<void>;
 }
 
-/** Longest time in ms for which the worker pauses, so that waiting call reports are stored first. */
+/** Longest time in ms for which a queue worker pauses, so that waiting call reports are stored first. */
 const giveWayMs = 1_000;
 const lookAgainMs = 50;
 

@@ -42,7 +42,6 @@ export interface CallWithDetails {
 }
 
 export interface ReportMergeContext {
-  /** When the report arrived. For a new call it is stored as `firstSeenAt`. */
   readonly receivedAt: Date;
   readonly attempt: CallAttemptFacts | null;
   /** Names of the analysis fields that each agent requires, by agent id. */
@@ -75,7 +74,7 @@ export function mergeCallReport(
     reportedStatus === known.state.reportedStatus &&
     isOver === known.state.isOver &&
     isAnalyzed === known.state.isAnalyzed &&
-    // A repeated report changes the call if the agent's required analysis fields are known only now.
+    // Compare the agent's required analysis fields too: they may have become known since the report first arrived.
     requiredFields === known.details.requiredFields
   ) {
     return extra === extraBefore ? known : { state: known.state, details: { ...known.details, extra } };
@@ -112,7 +111,7 @@ function joinFacts(before: CallFactList, observed: CallFactList): CallFactList {
   const joined = orderedCallFields.map(([, { rule }], digit) =>
     mergeFacts(rule, before[digit] ?? null, observed[digit] ?? null),
   );
-  // One of two analyses wins as a whole, so all fields that are read from an analysis come from the same one.
+  // Take all analysis fields from the report whose analysis won the merge, so that two analyses are never mixed.
   const judged = joined[analysisPlace] === before[analysisPlace] ? before : observed;
   const facts = joined.map((fact, digit) => (orderedCallFields[digit]?.[1].isJudged ? (judged[digit] ?? null) : fact));
   return facts.every((fact, digit) => fact === before[digit]) ? before : facts;
@@ -121,8 +120,8 @@ function joinFacts(before: CallFactList, observed: CallFactList): CallFactList {
 const analysisPlace = callFieldNames.indexOf('analysis');
 
 /**
- * True if the report's analysis differs from the known one, so that the provider must be asked which one is right.
- * False if the provider returned it on a newer request.
+ * True if a report's analysis differs from the call's stored analysis, so that the provider must be asked for the right
+ * one. False if we fetched the report and its analysis wins.
  */
 export function hasDisputedAnalysis(
   report: CallReport,
@@ -188,7 +187,6 @@ function stateOf(first: { id: string; firstSeenAt: Date }, facts: CallFactList, 
   };
 }
 
-/** Returns the old object `before` if the merge did not change any value of the call. */
 function keepIfSame(after: CallTableRow, before: CallTableRow | null): CallTableRow {
   if (!before) return after;
   const names = Object.keys(after) as (keyof CallTableRow)[];

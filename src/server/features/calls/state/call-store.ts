@@ -1,6 +1,6 @@
 /**
- * Rows of `calls`, `call_details` and `call_events`. Each statement writes a whole batch. The rows are sent as one JSON
- * parameter, whose columns PostgreSQL casts.
+ * Queries of `calls`, `call_details` and `call_events`. Each SQL statement writes the rows of a whole batch. They are
+ * sent as one JSON parameter, whose columns PostgreSQL casts.
  */
 import { sql } from 'kysely';
 import { preparedStatementMark } from '../../../platform/db/prepared.ts';

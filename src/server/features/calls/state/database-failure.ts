@@ -4,8 +4,8 @@ import { isOutdatedPlanError } from '../../../platform/db/prepared.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /**
- * `data`: a value can't be stored (classes 22, 23). `conflict`: deadlock, serialization failure or outdated prepared
- * plan; repeat the transaction. `away`: connection, server, disk, or a running migration. `other`: a bug of ours.
+ * Kind of a database error. `data`: a value can't be stored. `conflict`: repeat the transaction (deadlock,
+ * serialization failure, outdated plan). `away`: connection, server, disk or migration. `other`: a bug of ours.
  */
 export type DatabaseFailureKind = 'data' | 'conflict' | 'away' | 'other';
 
@@ -13,7 +13,7 @@ const awayMessage =
   /connection|timeout exceeded|after calling end on the pool|not queryable|driver has already been destroyed/i;
 
 export function classifyDatabaseFailure(error: unknown): DatabaseFailureKind {
-  // Our guard refuses writes to an unknown version of the database schema with an AppError.
+  // Classify an AppError by its code. The database client throws it while the database schema is of an unknown version.
   if (error instanceof AppError) return error.code === 'unavailable' ? 'away' : 'other';
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   if (typeof code === 'string') {
@@ -22,6 +22,6 @@ export function classifyDatabaseFailure(error: unknown): DatabaseFailureKind {
     if (/^(08|25|53|57|58|XX)|^E[A-Z]{3,}$/.test(code)) return 'away';
     return isOutdatedPlanError(error) ? 'conflict' : 'other';
   }
-  // Errors of the connection pool and the database client have no code, so their message decides.
+  // Classify errors of the connection pool and the database client by their message, because they have no code.
   return error instanceof Error && awayMessage.test(error.message) ? 'away' : 'other';
 }

@@ -49,7 +49,7 @@ export interface ExpectedMetricAnswer {
   readonly answer: 'yes' | 'no';
 }
 
-/** SQL condition: the metric gives the expected answer for the call `c`. Not true if the metric's value is unknown. */
+/** SQL condition: a yes-or-no metric has the given answer for the call `c` (yes from 50 %). Not true if unknown. */
 export function metricAnswerCondition({ aim: { metric, field }, answer }: ExpectedMetricAnswer): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${ownValues[metric](sql`(c.figures -> ${field}::text)`)} ${sql.raw(answer === 'yes' ? '>=' : '<')} 50)`;
 }
@@ -70,7 +70,7 @@ const share = (over: CallCondition, counted: CallCondition): OwnValue =>
 const number = (figure: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when jsonb_typeof(${figure}) = 'number' then ${figure}::numeric end`;
 
-/** SQL: an analysis field as a percentage. A number up to 1 is a share. A person's score of `part` has precedence. */
+/** SQL: an analysis field as a percentage. A number up to 1 is a share. A person's score of the call has precedence. */
 const fieldShare =
   (part?: keyof CallReviewShares): OwnValue =>
   (figure) =>

@@ -42,7 +42,7 @@ export function readToolCalls(list: unknown): readonly JsonValue[] | null {
   return calls.size > 0 ? [...calls.values()] : null;
 }
 
-/** True if an utterance is not blank. The test must equal that of call-utterances.ts, so that positions agree. */
+/** True if an utterance is not blank. call-utterances.ts must use the same test, because both count the utterances. */
 function isShown(content: unknown): boolean {
   return (readText(content, Infinity)?.trim() ?? '') !== '';
 }

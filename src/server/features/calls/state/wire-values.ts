@@ -45,7 +45,6 @@ export function readBoolean(value: unknown): boolean | null {
 /** Longest accepted duration of a call in ms: a week. */
 const longestMs = 7 * 24 * 3_600_000;
 
-/** Reads the reported duration of a call in milliseconds. */
 export function readDuration(value: unknown): number | null {
   return readWholeNumber(value, longestMs);
 }
@@ -130,7 +129,7 @@ interface CleanName {
   readonly key: string;
   readonly name: string;
 }
-/** Keys of the object that was cleaned last. Many objects in a row (words of a transcript) have the same keys. */
+/** Cache: keys of the JSON object that was cleaned last. Consecutive objects (words) often have equal keys. */
 let lastKeys: readonly string[] = [];
 let lastNames: readonly CleanName[] = [];
 
