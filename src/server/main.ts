@@ -43,7 +43,7 @@ try {
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   writeSync(process.stderr.fd, `${error.message}\n`);
-  // A normal exit would never happen, because a thread is blocked reading the data folder.
+  // Kill the process, because a thread that hangs while reading DATA_DIR would block a normal exit.
   if (error instanceof HangingDataDirError) process.kill(process.pid, 'SIGKILL');
   process.exitCode = 1;
 }

@@ -23,11 +23,11 @@ export interface RunningServer {
   readonly app: VoceroApp;
   /** The URL of the server, such as `http://127.0.0.1:3000`. */
   readonly url: string;
-  /** The first user, if this start of the server created them; otherwise null. The password is null if configured. */
+  /** First user, if this start created one. Its `generatedPassword` is null if a password was configured. */
   readonly firstUser: { readonly username: string; readonly generatedPassword: string | null } | null;
-  /** Resolves when a newer version has migrated the database. The error is to be printed before stopping. */
+  /** Resolves with the error to print when a newer app version has migrated the database and the server must stop. */
   readonly whenOutdated: Promise<StartupError>;
-  /** Finishes running work and ends everything, the embedded database last. May be called repeatedly. */
+  /** Stops all parts of the server, the embedded database last. May be called repeatedly. */
   stop(): Promise<void>;
 }
 
@@ -46,7 +46,6 @@ export async function runServer(
   const endings: (() => Promise<void>)[] = [];
   const end = (): Promise<void> => runShutdownSteps(endings.splice(0).toReversed());
   try {
-    // Imports these modules while the database starts, because they are needed only afterwards.
     const loading = Promise.all([import('./app.ts'), import('./platform/provider/retell-provider.ts')]);
     let connectionString = config.databaseUrl;
     let storage: DiskSpaceGuard | undefined;
@@ -83,7 +82,7 @@ export async function runServer(
     endings.push(() => app.stop());
     await app.start();
     const url = await listen(app, config);
-    // Created last, because a generated password would be lost if a later step failed.
+    // Create the first user last, because its generated password would be lost if a later step failed.
     const firstUser = await app.features.access.ensureFirstUser();
     return { app, url, firstUser, whenOutdated: schemaGuard.whenOutdated, stop: end };
   } catch (error) {

@@ -1,6 +1,5 @@
-// Gives the simulated provider's responses the shape of a real account, from a report of `npm run check-provider`:
-// extra and missing fields, types of values, and field values that the console does not know. The simulator's data
-// don't change.
+// Makes the simulator's responses look like those of a real account, as described by a report of
+// `npm run check-provider`. It adds and removes fields, converts types, and inserts values unknown to the console.
 import {
   listSchemaFieldsAtPath,
   isPlainObject,
@@ -14,7 +13,6 @@ import {
 import { hashParts } from './random.ts';
 
 export interface AccountProfile {
-  /** Returns a copy of the simulator's response in the shape of the real account. */
   reshape(endpoint: ReadOnlyRetellEndpoint, answer: unknown): unknown;
 }
 
@@ -23,11 +21,11 @@ interface Node {
   shape: AnonymousFieldShape | undefined;
   readonly fields: Map<string, Node>;
   item: Node | undefined;
-  /** Values of this field in the real account's report that the console does not know. */
+  /** Values of the field that the real account sends and the console does not know. */
   newWords: readonly string[];
 }
 
-/** Names of fields that are never removed (paging, calls, engines), because a small real account may lack them. */
+/** Names of fields that stay in simulated responses even if the real account lacks them. */
 const kept: ReadonlySet<string> = new Set([
   'items',
   'has_more',
@@ -45,9 +43,8 @@ const neverSent: ReadonlySet<string> = new Set([
   'public_log_url',
   'knowledge_base_retrieved_contents_url',
 ]);
-/** Statuses of live calls, which are never replaced by an unknown value from the report. */
+/** Call statuses that are never replaced by a value unknown to the console. */
 const liveWords: ReadonlySet<string> = new Set(['registered', 'ongoing']);
-/** In one of this many simulated calls, a field gets an unknown value from the report. */
 const newWordIn = 5;
 const idFields = ['call_id', 'agent_id', 'phone_number', 'version'] as const;
 
@@ -100,7 +97,7 @@ function shareWords(one: Node | undefined, other: Node | undefined): void {
   shareWords(one.item, other.item);
 }
 
-/** `id` names the call, agent or number with this value. It decides the new value, so that all responses agree. */
+/** Converts a value of a simulated response. `id` seeds its random choice, so that all responses get the same value. */
 function reshapeValue(endpoint: ReadOnlyRetellEndpoint, value: unknown, node: Node, id: string): unknown {
   const kinds = node.shape?.kinds;
   if (kinds !== undefined && !kinds.includes(classifyJsonValue(value))) return convert(value, kinds);
@@ -142,7 +139,6 @@ function placeholderOf(kinds: readonly JsonValueKind[]): unknown {
   return convert(undefined, kinds);
 }
 
-/** Converts a value to the first type that the real account sends for this field; null is the last choice. */
 function convert(value: unknown, kinds: readonly JsonValueKind[]): unknown {
   const kind = kinds.find((each) => each !== 'null') ?? 'null';
   const number = typeof value === 'number' ? value : 1;

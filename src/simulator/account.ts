@@ -76,7 +76,6 @@ export function createSimulatedAccount(seed: number, options: AccountOptions): S
   };
 }
 
-/** Returns the next number of the account's counter with this name, starting at 1. */
 export function takeNextNumber(account: SimulatedAccount, name: string): number {
   const next = (account.sequence.get(name) ?? 0) + 1;
   account.sequence.set(name, next);

@@ -1,7 +1,6 @@
 // Counts the simulator's running activities (calls, webhooks, held requests), so that tests can wait for their end.
 
 export interface ActivityCounter {
-  /** Counts a call, webhook or request as running. The returned function ends it; further calls do nothing. */
   begin(): () => void;
   whenIdle(): Promise<void>;
   /** The number of running activities. */

@@ -43,7 +43,6 @@ export interface CallRecord {
   endAt: number | undefined;
   /** Number of times that the simulated call was analysed. */
   analysisRound: number;
-  /** Analysis items for a repeated analysis: those of the agent's newest version, instead of all others. */
   rerunItems?: readonly WirePostCallAnalysisItem[];
 }
 

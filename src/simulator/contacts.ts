@@ -23,7 +23,6 @@ export interface SimulatedContact {
   do_not_call: boolean;
   first_name?: string;
   last_name?: string;
-  /** The contact's memory, a field that the provider's SDK does not know yet. */
   contact_memory?: string;
   tags: string[];
   custom_fields: Record<string, unknown>;

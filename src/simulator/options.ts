@@ -76,7 +76,7 @@ export interface ListenFaults {
   refuse?: FaultTrigger;
   /** Fault: listen-live-call returns a LiveKit address instead of the gateway's. */
   livekit?: FaultTrigger;
-  /** Fault: the access token for listening is already expired when it is issued. */
+  /** Injected fault: the access token for listening to a call has expired when it is issued. */
   tokenExpired?: FaultTrigger;
   /** Fault: the gateway answers a WebRTC offer with 503, and the access token stays valid. */
   gatewayError?: FaultTrigger;
@@ -94,7 +94,7 @@ export interface FaultPlan {
   getCall?: { missing?: FaultTrigger };
   /** Fault: publish-agent-version publishes, then destroys the socket without a response. */
   publishing?: { answerLost?: FaultTrigger };
-  /** Injected faults of every other endpoint that needs an API key. */
+  /** Injected faults of the API endpoints that have no option of their own. */
   others?: RequestFaults;
   /** Fault: an accepted call is missing from list-calls for this long, in real ms. */
   listLagMs?: number;
@@ -112,11 +112,11 @@ export interface AgentSeed {
   /** The script of the agent's conversations. */
   script: ScriptName;
   isPublished?: boolean;
-  /** The agent's newest version, to which `isPublished` refers; drawn by default. Earlier versions are published. */
+  /** Number of the agent's newest version; random by default. Earlier versions are published. */
   version?: number;
   /** Unpublished earlier versions. */
   drafts?: number[];
-  /** The analysis fields of agent versions that differ from the script's, by version. */
+  /** Map from agent version to its analysis fields, where they differ from those of the agent's script. */
   analysisOf?: Record<number, string[]>;
   language?: SimulatedLanguage | SimulatedLanguage[];
   /** The simulated agent's own webhook URL, used instead of the account's; default none. */
@@ -131,7 +131,6 @@ export interface NumberSeed {
   phoneNumber: string;
   nickname?: string;
   outboundAgentId?: string;
-  /** Several agents, or fixed versions, for the number's outbound calls; used instead of `outboundAgentId`. */
   outboundAgents?: { agent_id: string; weight: number; agent_version?: string | number }[];
   inboundAgentId?: string;
 }
@@ -198,7 +197,7 @@ export interface SimulatorOptions {
   faults?: FaultPlan;
   /** The simulated length of a conversation; by default as long as its script. */
   callDurationMs?: MillisecondsOrRange;
-  /** Simulated time from acceptance to pick-up or giving up; default 4 to 30 s, or a fraction of `callDurationMs`. */
+  /** Simulated time from accepting a call to its pick-up or end; default 4 to 30 s, or part of `callDurationMs`. */
   ringMs?: MillisecondsOrRange;
   /** Simulated time from the call's end to its analysis; default 3 to 12 s, or a fraction of `callDurationMs`. */
   analysisMs?: MillisecondsOrRange;
@@ -285,7 +284,7 @@ export interface SimulatorStatistics {
 }
 
 export interface PastCallsRange {
-  /** The start of the range of past calls, in real ms since the epoch. */
+  /** Start of the time range of simulated past calls, in real ms since the epoch. */
   from: number;
   to: number;
   count: number;
@@ -341,7 +340,7 @@ export interface Simulator {
   watchers(key: string, callId: string): number;
   /** The items of the call's live transcript so far, in order of time. */
   liveItems(key: string, callId: string): LiveTranscriptItem[];
-  /** Contexts that update-live-call sent to the call's agent, in order. */
+  /** Texts that update-live-call requests gave the agent of a call as additional context, in order. */
   injected(key: string, callId: string): string[];
   /** Adds a spoken line to an ongoing call. The finished call's transcript does not contain it. */
   speak(key: string, callId: string, item: LiveTranscriptItemContent): void;

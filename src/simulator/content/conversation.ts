@@ -143,7 +143,7 @@ function linesOf(
   return [...opening, ...(course === 'refused' ? script.refused : withAsides(script[course], script.asides, random))];
 }
 
-/** Inserts random asides before lines of the user, because each aside begins with a line of the user. */
+/** Inserts random extra exchanges, each before a line of the customer. An exchange ends with a line of the agent. */
 function withAsides(path: readonly ScriptLine[], asides: Script['asides'], random: RandomGenerator): ScriptLine[] {
   const unused = [...asides];
   return path.flatMap((line) => {

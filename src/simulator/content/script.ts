@@ -35,7 +35,6 @@ export interface Script {
   /** The agent's message for an answering machine. */
   voicemail: readonly ScriptLine[];
   summaries: Record<'achieved' | 'undecided' | 'refused' | 'wrong_person', readonly string[]>;
-  /** Draws values for a script's variables that the call does not provide. */
   variables(random: RandomGenerator): Record<string, string>;
   /** Names of the variables that the agent collects in a successful conversation. */
   collects: readonly string[];

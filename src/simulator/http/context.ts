@@ -55,7 +55,7 @@ export function assertKeyMayWrite(account: SimulatedAccount): void {
   if (account.keyReadOnly) throw new ProviderRefusal(403, 'API key does not have permission to perform this action.');
 }
 
-/** Parses a part of the request. If it is invalid, throws a refusal that names the invalid field. */
+/** Parses a request's body, query or path parameters. If invalid, throws a refusal that names the invalid field. */
 export function parseRequestPart<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;

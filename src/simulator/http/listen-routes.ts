@@ -1,5 +1,5 @@
-// Simulated routes POST /v2/listen-live-call and /v2/take-over-live-call, which give the rights to listen to a live
-// call and to speak in it. The sound goes through the gateway.
+// Simulated routes POST /v2/listen-live-call and /v2/take-over-live-call. They issue access tokens for listening to a
+// live call by WebRTC, and let a person speak instead of the agent.
 import type { FastifyInstance } from 'fastify';
 import { takeOverLiveCallRequestSchema } from '../../retell/wire-listen.ts';
 import type { SimulatedAccount } from '../account.ts';

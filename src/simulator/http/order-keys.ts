@@ -22,7 +22,7 @@ export function createIdempotencyKeyStore<T>() {
     };
     order.accepted.then(
       () => (order.isUnderWay = false),
-      // After a refusal, which did not dial, the next request with the idempotency key counts as the first.
+      // Forget the idempotency key after a refusal, so that a retry with it is accepted as a new request.
       forget,
     );
     setTimeout(forget, rememberedMs).unref();

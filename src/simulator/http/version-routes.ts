@@ -16,7 +16,6 @@ const wanted = z.looseObject({ version: z.number().int().min(0) });
 const based = z.looseObject({ base_version: z.number().int().min(0) });
 
 export function registerVersionRoutes(app: FastifyInstance, context: SimulatorRouteContext): void {
-  /** Key: version of a response engine. Value: texts that requests have changed in it. */
   const engineTexts = new Map<string, object>();
 
   app.get(
@@ -116,7 +115,6 @@ function engineKey(agent: SimulatedWireAgent): string {
   return `${engineIdOf(agent)}/${agent.response_engine.version}`;
 }
 
-/** Finds the agent version that uses the response engine's version of the request. */
 function agentOfEngine(account: SimulatedAccount, request: FastifyRequest): SimulatedWireAgent {
   const { version } = parseRequestPart(versionQuery, request.query);
   const all = account.agents

@@ -20,7 +20,6 @@ interface Turn {
 export interface CallSound {
   /** The voice heard in a call at a moment; undefined in silence. `talkedMs` is simulated time, `now` real time. */
   voiceAt(talkedMs: number | undefined, now: number): SimulatedVoice | undefined;
-  /** Plays a line added by a test now, in addition to the conversation. */
   say(voice: SimulatedVoice, content: string, now: number): void;
   /** To be called when sound of the person who took the call over has arrived. */
   hearPerson(now: number): void;

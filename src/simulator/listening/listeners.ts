@@ -22,7 +22,7 @@ export interface ListeningParticipant {
   readonly record: CallRecord;
   readonly participantId: string;
   readonly token: string;
-  /** Time at which the participant's access token expires, in real ms since the epoch. */
+  /** Time at which a listener's access token expires, in real ms since the epoch. */
   readonly expiresAt: number;
   isUsed: boolean;
   hasTakenOver: boolean;
@@ -32,9 +32,9 @@ export interface ListeningParticipant {
 interface Session {
   readonly id: string;
   readonly peer: WebRtcPeer;
-  /** Fault: performance.now() at which the session gets no more media. Infinity without this fault. */
+  /** Injected fault: performance.now() from which a listening session gets no media. Infinity without the fault. */
   mutedAt: number;
-  /** Fault: performance.now() at which another session replaces this one. Infinity without this fault. */
+  /** Injected fault: performance.now() at which another session replaces the listening session, or Infinity. */
   replacedAt: number;
 }
 

@@ -18,7 +18,6 @@ export interface WebRtcPeer {
   isConnected(): boolean;
   /** Returns the performance.now() at which the other side of the WebRTC connection was last heard from. */
   seenAt(): number;
-  /** Sends the message by the data channel `control`, if there is one, then closes the connection. */
   close(message?: string): Promise<void>;
 }
 

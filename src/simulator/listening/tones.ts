@@ -16,12 +16,11 @@ export function isAudible(payload: Buffer, quietness: number | undefined): boole
   return quietness === undefined ? payload.length > mostSilentBytes : quietness < quietestSpeech;
 }
 
-/** Returns the voice's audio frame that follows after `nth` frames. */
 export function getVoiceFrame(voice: SimulatedVoice, nth: number): Buffer {
   return frames[voice][nth % frames[voice].length] ?? silentFrame;
 }
 
-/** Ten audio frames for each voice. A byte before each frame gives its length. */
+/** Opus frames of each simulated voice, played in a loop. The base64 data has a length byte before each frame. */
 const frames: Record<SimulatedVoice, Buffer[]> = {
   agent: unpack(
     'NfitsSApltPtj8cGFjsahGSUAo7ClNVPSwMSEqjXQsBTVMq7BgV4c7O2016LIneu60tWFBmuM/isqiuIGqQBk7a2USjetdWnNhOMGWLRb+W9Ww5ocSZ98/Z8vvaVmeLOCVA1' +

@@ -41,7 +41,6 @@ export function buildLiveSteps(record: CallRecord): LiveTranscriptStep[] {
   const steps: LiveTranscriptStep[] = [];
   const idOf = (...parts: (string | number)[]): string => `item_${hashToHex(16, record.id, ...parts)}`;
   let latest = 0;
-  /** Converts seconds to an item's time, which is at least 1 ms after the previous item, to keep their order. */
   const inOrder = (seconds: number): number => (latest = Math.max(toMillis(seconds), toMillis(latest + 0.001)));
   const happen = (id: string, seconds: number, body: ItemBody): void => {
     const time_sec = inOrder(seconds);
@@ -114,7 +113,6 @@ export function buildPreSessionItems(record: CallRecord): LiveTranscriptItem[] {
   }));
 }
 
-/** Key: index of a line. Value: the change of the flow's node that happens before it. */
 function nodeChanges({ agent, outcome }: CallRecord, utterances: readonly Utterance[]): Map<number, ItemBody> {
   if (!coursesWithNodes.has(outcome.course)) return new Map();
   const script = agentScripts[agent.script];

@@ -6,7 +6,6 @@ export interface FieldChanges<T> {
   readonly [key: string]: unknown;
 }
 
-/** Returns the fields of `wanted` that differ from `current`, with both values; null if no field differs. */
 export function pickFieldChanges<T extends object>(
   current: T,
   wanted: { readonly [K in keyof T]?: T[K] | undefined },

@@ -40,7 +40,7 @@ export interface AgentCache {
   refresh(workspaceId: string, kind?: AgentCacheKind): Promise<void>;
   /** Refreshes in the background. Failures are logged. */
   refreshBehind(workspaceId: string): void;
-  /** Starts a background refresh, even if one is running, because the running one may use a replaced API key. */
+  /** Starts another background refresh of agents even while one is running, which may use a replaced API key. */
   refreshAnew(workspaceId: string): void;
   isRefreshing(workspaceId: string): boolean;
   /** Refreshes agents and numbers in the background, unless a refresh ended recently. */
@@ -54,7 +54,7 @@ export interface AgentCache {
 }
 
 const freshForMs = 5 * 60_000;
-/** Time in ms after a failed refresh of agents in which reading the cache starts no other refresh. */
+/** Minimum time in ms between a failed refresh of agents and the next automatic one. */
 const retryAfterMs = 30_000;
 const requestsAtOnce = 4;
 

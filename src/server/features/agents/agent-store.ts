@@ -80,7 +80,7 @@ export async function replaceCachedLists(
   fetchedAt: Date,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // The lock serialises the refreshes of all servers, so that two of them can't deadlock.
+    // Lock the workspace's cached agents, so that concurrent refreshes by several servers can't deadlock.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`provider_cache/${workspaceId}`}, 0))`.execute(tx);
     for (const [kind, entries] of Object.entries(lists) as [AgentCacheKind, readonly AgentCacheEntry[]][]) {
       await tx
@@ -113,7 +113,6 @@ export async function replaceCachedLists(
   });
 }
 
-/** Stores one agent that was fetched separately, without changing the lists' refresh times. */
 export async function putCachedAgent(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

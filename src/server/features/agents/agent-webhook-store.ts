@@ -47,7 +47,6 @@ export async function storePreviousWebhookUrl(
     .execute();
 }
 
-/** Removes the stored previous webhook URL of a claimed agent, because it was restored or is outdated. */
 export async function deletePreviousWebhookUrl(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -103,7 +103,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     const known = new Map(agents.map((agent) => [agent.agent_id, agent]));
     if (!agentIds.some((id) => known.has(id))) throw new AppError('not_found');
     const provider = await directory.providerOf(workspaceId);
-    // An error of the whole account, such as a rejected key, is the outcome of all remaining agents too.
+    // Give the remaining agents the same outcome if an error concerns the whole account, such as a rejected API key.
     let refused: AgentConnectOutcome | undefined;
     const results = await mapWithConcurrency([...new Set(agentIds)], agentsAtOnce, async (agentId) => {
       const agent = known.get(agentId);
@@ -111,7 +111,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
       if (outcome === 'key_rejected' || outcome === 'rate_limited' || outcome === 'not_allowed') refused = outcome;
       return { agent_id: agentId, outcome };
     });
-    // If a refresh began before this change, it may put outdated agents into the cache, so another one follows.
+    // Refresh agents again if a refresh is running, because it may have read agents before their webhook URLs changed.
     if (deps.isRefreshing(workspaceId)) await deps.refreshAnew(workspaceId);
     if (results.some(({ outcome }) => outcome === 'done')) deps.events.emit('agents.changed', { workspaceId });
     return results;
@@ -146,7 +146,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
       mayReplace: (present) => present === from,
       onBegin: (present) =>
         db.transaction().execute(async (tx) => {
-          // An outdated webhook URL of this server is not stored, because it must not be restored later.
+          // Store the agent's webhook URL for a later restore, unless it is a URL of this server.
           if (present === null || !isOfThisServer(present, origin)) {
             await storePreviousWebhookUrl(
               tx,
@@ -179,7 +179,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     const pointed = await setAgentWebhook(provider, {
       agentId,
       to: sealed && decryptSecret(secretKey, sealed, contextOf(workspaceId, agentId)),
-      // If somebody has set another webhook URL since the agent was connected to this server, that URL stays.
+      // Restore the previous webhook URL only if the agent still has this server's URL, not one set by somebody since.
       mayReplace: (present) =>
         present !== null && (URL.parse(present)?.pathname ?? '').startsWith(getInboundWebhookPath('')),
       onBegin: (present) =>

@@ -43,7 +43,7 @@ export interface AgentsFeature extends ServerFeature {
    * published version and there is none. Throws as `findAgent` does.
    */
   findAgentVersion(workspaceId: string, agentId: string, version: string | number): Promise<FoundAgent | null>;
-  /** Finds a phone number, given in E.164; null if the provider does not list it. Throws as `findAgent` does. */
+  /** Finds a phone number (E.164) at the provider, or null. Throws `key_rejected` or `provider_unavailable`. */
   findPhoneNumber(workspaceId: string, phoneNumber: string): Promise<PhoneNumber | null>;
   listPhoneNumbers(workspaceId: string): Promise<readonly PhoneNumber[]>;
   /** Refreshes agents and numbers from the provider and waits for it. Throws as `findAgent` does. */
@@ -56,7 +56,7 @@ export interface AgentsFeature extends ServerFeature {
   findRequiredFields: typeof findRequiredFields;
 }
 
-/** Error messages for lists that can't be loaded. Only the statuses 401 and 403 mean that the API key is wrong. */
+/** Error messages if agents or phone numbers can't be loaded. `key_rejected`: the provider answered 401 or 403. */
 const loadFailures = {
   agent: {
     key_rejected: 'Error al cargar los agentes. Verifica que la API key de Retell.AI esté configurada correctamente.',
@@ -174,7 +174,7 @@ export function createAgentsFeature(deps: AgentsDeps): AgentsFeature {
     async start() {
       const listeners = [
         deps.events.on('workspace.key_added', ({ workspaceId }) => cache.refreshAnew(workspaceId)),
-        // Another server has refreshed the agents. A running refresh could overwrite them, so another one follows.
+        // Repeat a running refresh of agents after another server's refresh, so that it can't store older agents.
         deps.events.on('workspace.changed_elsewhere', ({ workspaceId }) => {
           if (cache.isRefreshing(workspaceId)) cache.refreshAnew(workspaceId);
         }),
@@ -210,7 +210,7 @@ function toFound(raw: WireAgent): FoundAgent {
   };
 }
 
-/** True if the analysis item is complete. With an incomplete item the provider would refuse every call. */
+/** True if a post-call analysis item is complete. The provider would refuse every call with an incomplete item. */
 function isSendable(item: unknown): item is AgentAnalysisItem {
   return wirePostCallAnalysisItemSchema.safeParse(item).success;
 }

@@ -109,7 +109,7 @@ export async function setAgentWebhook(
     await provider.publishAgentVersion(agentId, draft.version);
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'unavailable') throw error;
-    // The provider's response was lost, so the agent is read to find out whether the change happened.
+    // Read the agent to find out whether its webhook URL changed, because the provider's response was lost.
     const agent = await readAgentWithLiveVersion(provider, agentId);
     if (getLiveWebhookUrl(agent) === to) return as('done', agent);
     throw error;

@@ -75,7 +75,6 @@ async function readWaiting(
 async function readWebhook(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<WebhookSilenceFacts> {
   const { lastEventAt, lastMissedAt, missedCalls } = await findWebhookHealth(db, workspaceId);
   if (lastEventAt === null) return { lastEventAt, lastMissedAt, missedSince: missedCalls };
-  // Missed calls are counted only if the last one is newer than the last webhook, which is rare.
   const isQuiet = lastMissedAt !== null && lastMissedAt > lastEventAt;
   return {
     lastEventAt,

@@ -14,7 +14,6 @@ export interface AlertMailContext {
   readonly workspace: { readonly id: string; readonly name: string };
   readonly timeZone: string;
   readonly dateLocale: string;
-  /** The console's URL for links; null if the email has no links. */
   readonly publicUrl: string | null;
 }
 
@@ -43,7 +42,7 @@ export function composeAlertMail(
   });
 }
 
-/** Builds a link of the email. Its query parameter `ws` makes the console open the alert's workspace. */
+/** Builds a link in an alert's email. The query parameter `ws` makes the console open the alert's workspace. */
 function linkTo(publicUrl: string, path: string, workspaceId: string): string {
   const url = new URL(path, publicUrl);
   url.searchParams.set('ws', workspaceId);

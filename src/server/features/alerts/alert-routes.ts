@@ -13,7 +13,7 @@ import { moveAlertReadMark } from './alert-read-store.ts';
 import type { AlertSender } from './courier.ts';
 import { MessageDeliveryError } from '../../platform/delivery-failure.ts';
 
-/** Maximum number of test notifications of a workspace, because each test emails up to twenty addresses. */
+/** Maximum rate of a workspace's test notifications. It is low, because one test may send twenty emails. */
 const testLimit = { tests: 10, minutes: 10 } as const;
 
 export interface AlertRoutesDeps {
@@ -75,7 +75,7 @@ export function registerAlertRoutes(binder: EndpointBinder, { db, clock, audit, 
         details: { outcome },
         address: request.ip,
       });
-    // A test notification is not cancelled if the user leaves the page.
+    // Pass a signal that never aborts, so that the test notification is sent even if the user leaves the page.
     const { signal } = new AbortController();
     try {
       await bounded(workspaceId, () => courier.deliverTest(workspaceId, channel, signal));

@@ -90,7 +90,7 @@ export function decideAlerts(facts: AlertFacts, open: readonly OpenAlert[]): Ale
 
 type LastingKind = Exclude<AlertKind, 'duplicate_call' | 'unknown_reason' | 'call_attention' | 'silent_customer'>;
 type Standing = Pick<AlertFinding, 'subject' | 'details'>;
-/** Function that returns the conditions of one kind that are true now; null if unknown, so that open alerts stay. */
+/** Function for one alert kind: returns the alerts that should be open. Null means unknown; open alerts then stay. */
 type Rule = (facts: AlertFacts, open: OpenAlert | undefined) => readonly Standing[] | null;
 
 function recounted(opened: readonly OpenAlert[], standing: readonly Standing[]): OpenAlert[] {

@@ -54,7 +54,6 @@ export async function insertOpenAlert(
 /** Returns the id of a one-off alert. It depends only on kind and subject, so that the alert can't be raised twice. */
 export function oneOffAlertId(kind: AlertKind, subject: string): string {
   const hex = createHash('sha256').update(`${kind}/${subject}`).digest('hex');
-  // UUID version 8 leaves all other bits to the application.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 

@@ -47,9 +47,9 @@ export interface AlertWatch {
 }
 
 const hourMs = 3_600_000;
-/** Period in ms in which duplicate calls are searched once an hour, because the event of one may be lost. */
+/** Age limit in ms of duplicate calls found by the hourly query, which finds those whose event was lost. */
 const surplusSinceMs = 24 * hourMs;
-/** Period in ms in which unknown disconnection reasons are searched: two days, in case no server ran for a while. */
+/** Age limit in ms of calls whose unknown disconnection reasons are reported: two days, in case no server ran. */
 const reasonsSinceMs = 48 * hourMs;
 /** Period in ms in which hits of attention rules are searched. Older hits concern calls that are over. */
 const attentionSinceMs = hourMs;
@@ -130,7 +130,6 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     );
   }
 
-  /** Runs the work for one workspace and logs its errors, so that the other workspaces are still processed. */
   async function lookWithCare(workspaceId: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
@@ -165,7 +164,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
   }
 
   async function work(signal: AbortSignal): Promise<void> {
-    // The provider's status page is read before taking the lock, because it may be slow.
+    // Read the provider's status page before taking the lock for checking alerts, because the page may be slow.
     const provider = await serviceStatus.read();
     await lookAtDue({ now: clock.now(), provider });
     if (clock.monotonicMs() - lookedAtMs < deps.everyMs) return;

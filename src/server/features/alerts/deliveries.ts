@@ -99,7 +99,7 @@ export function createAlertDeliveries(deps: AlertDeliveriesDeps): AlertDeliverie
     try {
       await courier.deliver(key, alert, signal);
     } catch (error) {
-      // If this server's shutdown aborted the request, the attempt does not count as a failed delivery.
+      // Record no failed delivery if the shutdown of this server aborted the request.
       if (signal.aborted) throw error;
       await note(isLastTry ? 'failed' : 'pending', deliveryFailureText(error));
       throw error;

@@ -35,8 +35,8 @@ export async function insertAlertDelivery(
 }
 
 /**
- * True if the message about the alert's beginning is still pending in this channel. The row lock ensures that its last
- * attempt is recorded either before this check or after this transaction.
+ * True if the message about an alert's beginning is still pending in a channel. Locks its delivery until the commit, so
+ * that its result can't be recorded meanwhile.
  */
 export async function lockPendingRaisedMessage(
   tx: Transaction<DatabaseSchema>,

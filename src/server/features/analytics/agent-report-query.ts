@@ -1,4 +1,4 @@
-/** SQL for one agent's report that daily rollups can't give: versions, name, end reasons of the comparison period. */
+/** SQL queries for the analytics report of one agent: its name, versions and previous disconnection reasons. */
 import { sql, type Kysely } from 'kysely';
 import { addDays } from '../../../contract/calendar-days.ts';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';

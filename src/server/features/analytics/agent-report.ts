@@ -25,7 +25,7 @@ import { sumPreviousAnalysisFields, type RequestedFieldSum } from './sums/field-
 import { toResponseDays, toPreviousRange, resolveDateRange } from './sums/figure-range.ts';
 import type { AnalyticsReadDeps } from './metrics.ts';
 
-/** Reads the report of an agent. @throws {AppError} `not_found` for an unknown agent. */
+/** Reads the analytics report of an agent. @throws {AppError} `not_found` for an unknown agent. */
 export async function readAgentReport(
   deps: AnalyticsReadDeps,
   workspaceId: string,

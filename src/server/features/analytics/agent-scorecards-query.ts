@@ -45,7 +45,7 @@ export async function sumOutcomesByAgentAndDay(
   range: ZonedDateRange,
   agentIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly AgentDayOutcomes[]>> {
-  // The query returns one row for each agent with arrays of days, because hundreds of rows are slower to read.
+  // Return each agent's days as arrays in one row, because hundreds of rows are slower to read.
   const { rows } = await sql<{
     readonly agentId: string;
     readonly dates: readonly string[];

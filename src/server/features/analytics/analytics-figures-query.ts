@@ -48,7 +48,6 @@ interface GroupRow {
   readonly date: string | null;
   readonly agentId: string | null;
   readonly agentName: string | null;
-  /** Sums of rollup counters, in the query's order. They come as one array, because many columns are slower to read. */
   readonly sums: readonly number[];
 }
 

@@ -103,7 +103,7 @@ export const copcFormulas: Readonly<Record<CopcMetric, Formula>> = {
   silenceOvertalk: ofAll((sums) => percent(sums.silence_ms + sums.overlap_ms, sums.timed_ms, sums.timed_n)),
 };
 
-/** Computes a percentage. `n` is the number of calls; it must be given if `whole` is not a number of calls. */
+/** Computes `part` as a percentage of `whole`. `n` is the number of calls if `whole` is not. */
 function percent(part: number, whole: number, n: number = whole): CopcMetricValue {
   return { value: whole === 0 ? null : (100 * part) / whole, n };
 }

@@ -209,7 +209,7 @@ function figureOf(metric: CopcMetric, now: CopcInputSums, before: CopcInputSums,
   };
 }
 
-/** Start of the last seven days, if the chart has calls in them: their values may still change. Otherwise null. */
+/** Start of the last seven days, whose values of a quality metric may still change. Null if they contain no call. */
 function provisionalFrom({ series }: CopcFigure, now: Date): string | null {
   const from = new Date(now.getTime() - followUpMs).toISOString();
   const isYoung = series.some(({ n }, index) => n > 0 && (series[index + 1]?.at ?? now.toISOString()) > from);

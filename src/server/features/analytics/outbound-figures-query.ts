@@ -3,7 +3,6 @@ import { sql, type Kysely } from 'kysely';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
-/** Means of outbound calls. Each mean has its own number of calls, because the cost may be unknown for many of them. */
 export interface OutboundCallMeans {
   /** Mean cost in US cents of outbound calls. Null if no call's cost is known. */
   readonly meanCostCents: number | null;

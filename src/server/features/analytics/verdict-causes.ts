@@ -35,7 +35,7 @@ export function computeGroupContributions(
   });
 }
 
-/** Smallest contribution, in percentage points, with which a group of calls is shown as a cause. */
+/** Minimum contribution of a group of calls to the goal rate's change, in percentage points, to be shown as a cause. */
 const leastPoints = 0.05;
 
 /** Lists the groups of calls that moved the rate up or down, largest contribution first. */

@@ -48,7 +48,7 @@ async function readCauses(
   movement: RateChange['movement'],
 ): Promise<Pick<PeriodVerdict, 'agents' | 'hours'>> {
   if (movement !== 'up' && movement !== 'down') return { agents: [], hours: [] };
-  // Agents are compared only if none is selected, because an agent can't explain its own change.
+  // Compare agents only if no agent is selected, because one agent can't explain why its own goal rate changed.
   const [agentsNow, agentsBefore, hoursNow, hoursBefore] = await Promise.all([
     of.agentId === null ? sumCountersByAgent(db, of, judged) : [],
     of.agentId === null ? sumPreviousCountersByAgent(db, of, judged) : [],
@@ -84,7 +84,6 @@ function goalOf(sums: GroupedCounterSums<(typeof judged)[number]>['sums']): Rate
   return { calls: sums.goal_known, hits: sums.goal_reached };
 }
 
-/** Returns for each agent or hour the number of judged calls and of those that reached the goal. */
 function sharesOf(rows: readonly GroupedCounterSums<(typeof judged)[number]>[]): ReadonlyMap<string, RateCounts> {
   const grouped = [...Map.groupBy(rows, ({ key }) => key)];
   return new Map(grouped.map(([key, ofKey]) => [key, goalOf(addUpCounterSums(ofKey, judged))]));

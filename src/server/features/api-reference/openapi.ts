@@ -181,7 +181,7 @@ function schemaOf(owner: string, schema: z.ZodType, io: 'input' | 'output', comp
 }
 
 function convert(schema: z.ZodType, io: 'input' | 'output') {
-  // The schema is wrapped in an object, so that a named schema becomes a reference instead of its own definition.
+  // Wrap the schema in an object, because zod makes references only for nested schemas, not for the root.
   const { $defs = {}, properties } = z.toJSONSchema(z.object({ root: schema }), {
     io,
     metadata: apiSchemaRegistry,
@@ -190,7 +190,6 @@ function convert(schema: z.ZodType, io: 'input' | 'output') {
       delete jsonSchema.id;
       // The format implies the pattern.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
-      // zod writes JavaScript's integer limits as minimum and maximum. They mean nothing to readers of the document.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (zodSchema === recipientRow) Object.assign(jsonSchema, recipientColumns);

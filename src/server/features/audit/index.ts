@@ -21,7 +21,7 @@ export interface AuditEntry {
   readonly workspaceId: string | null;
   /** The acting user's id. Null if the system acted, or if the user is unknown (a refused sign-in). */
   readonly userId: string | null;
-  /** The user's name at the time of the action. It stays if the user is renamed or deleted. */
+  /** Name of the acting user at the time of the audited action. It remains after the user is renamed or deleted. */
   readonly username: string | null;
   readonly action: AuditAction;
   /** Id or name of the object on which the audited action was done. */

@@ -30,7 +30,6 @@ import type { RunQueuedDoNotCallChange } from './upload-queue.ts';
 export interface DoNotCallChangeDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly audit: AuditLog;
-  /** Returns the keys and digests under which each number may be stored in the do-not-call list. */
   readonly findForms: (workspaceId: string, numberKeys: readonly string[]) => Promise<readonly (readonly string[])[]>;
   readonly inTurn: RunQueuedDoNotCallChange;
 }
@@ -67,7 +66,7 @@ export async function addDoNotCallNumber(
   });
 }
 
-/** Removes a number from the do-not-call list. Throws `not_found`, or `conflict` if it is only in the registry. */
+/** Removes a do-not-call number. Throws `not_found`, or `conflict` if only the national registry lists it. */
 export async function removeDoNotCallNumber(
   { db, audit, findForms }: DoNotCallChangeDeps,
   { workspaceId, ...author }: DoNotCallListAuthor,

@@ -30,7 +30,7 @@ export async function findDoNotCallNumberKeys(
   return new Set(rows.map((row) => row.number_key));
 }
 
-/** Adds do-not-call entries for people who asked in a call or whom the provider marks. @returns new number keys. */
+/** Adds numbers to the do-not-call list, requested in calls or marked by the provider. @returns the added keys. */
 export async function insertRequestedDoNotCallEntries(
   tx: Tx,
   workspaceId: string,
@@ -56,7 +56,7 @@ export async function createDoNotCallUploadTable(tx: Tx): Promise<void> {
   );
 }
 
-/** Adds entries to the temporary table. `batch` has one line for each: number key, tab, number. */
+/** Copies numbers of a do-not-call file to the temporary table. Each line of `batch`: number key, tab, number. */
 export async function copyEntriesToUploadTable(tx: Tx, batch: string): Promise<void> {
   await sql`insert into do_not_call_stage
     select split_part(line, chr(9), 1), split_part(line, chr(9), 2)
@@ -83,7 +83,7 @@ function given(entries: readonly NewDoNotCallEntry[]) {
   ) as given (number_key, phone_number)`;
 }
 
-/** Inserts an entry that a person adds by hand. An existing entry keeps its date and takes the new note, if any. */
+/** Adds a number to the do-not-call list by hand. If the list already has it, only a new note is stored. */
 export async function insertManualDoNotCallEntry(
   tx: Tx,
   workspaceId: string,
@@ -110,7 +110,7 @@ export async function insertManualDoNotCallEntry(
   return toEntry(row);
 }
 
-/** Deletes do-not-call entries, except the registry's, and updates the files' counts. @returns the deleted number. */
+/** Deletes do-not-call entries, except those of the national registry. @returns how many were deleted. */
 export async function deleteDoNotCallEntries(
   tx: Tx,
   workspaceId: string,
@@ -130,7 +130,7 @@ export async function deleteDoNotCallEntries(
   return rows[0]?.n ?? 0;
 }
 
-/** Replaces all do-not-call entries of a number, even the registry's, by a digest, and updates the files' counts. */
+/** Replaces an erased number's do-not-call entries by a digest, and updates the entry counts of uploaded lists. */
 export async function replaceDoNotCallNumberByDigest(
   tx: Tx,
   workspaceId: string,
@@ -153,7 +153,6 @@ export async function replaceDoNotCallNumberByDigest(
 
 export interface DoNotCallEntryFilter {
   readonly q?: string | undefined;
-  /** Number key of the search text; null if the text is not a whole phone number. */
   readonly numberKey: string | null;
   readonly source?: DoNotCallSource | undefined;
 }
@@ -166,7 +165,7 @@ export async function listDoNotCallEntries(
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly entries: DoNotCallEntry[]; readonly total: number }> {
   const matching = selectEntries(db, workspaceId, filter);
-  // Count numbers by the primary key alone, without reading the other entries of each number.
+  // Count by the primary key alone, which is faster than reading the do-not-call entries.
   const { total } = await db
     .selectFrom(matching.select(['entry.number_key', 'entry.source']).distinct().as('numbers'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -313,8 +312,8 @@ function toEntry(row: Selectable<DatabaseSchema['do_not_call']>): DoNotCallEntry
 }
 
 /**
- * Formats an entry's number as it was given if that has country and area code, because only then an Argentine mobile
- * number is recognized. Otherwise it is formatted from the key.
+ * Formats a do-not-call entry's number. Uses the number as it was added if that has country and area code, because only
+ * then an Argentine mobile number is recognized. Otherwise uses the normalized number `key`.
  */
 function showEntry(given: string | null, key: string): string | null {
   if (given === null) return null;

@@ -34,13 +34,13 @@ export interface DoNotCallFeature extends ServerFeature {
   ): Promise<ReadonlySet<string>>;
   /** Adds a number to the do-not-call list, because the provider's contact is marked do-not-call. Audited. */
   addMarked(workspaceId: string, phoneNumber: string): Promise<void>;
-  /** Replaces all do-not-call entries of an erased number, even the registry's, by the number's digest. */
+  /** Replaces all do-not-call entries of an erased number by its digest, including the national registry's. */
   forgetNumber(tx: Tx, workspaceId: string, numberKey: string): Promise<void>;
   /** Returns the digest `hmac:…` of a number key, which does not reveal the number. Digests are returned unchanged. */
   digestOf(workspaceId: string, numberKey: string): string;
   /**
-   * Returns, in the order of the given number keys, the forms in which the list may contain each: the key, its digest,
-   * and the digests of keys that older versions made of the number. No migration can convert old digests.
+   * Returns, for each number key, all values by which the do-not-call list may store its number: the key itself, and
+   * digests of the keys of all app versions. Old digests can't be converted.
    */
   findForms(workspaceId: string, numberKeys: readonly string[]): Promise<readonly (readonly string[])[]>;
 }

@@ -25,7 +25,6 @@ export interface ParsedDoNotCallFile {
   readonly batches: readonly string[];
   /** Columns of the do-not-call file that contain phone numbers, and how many each has. */
   readonly columns: readonly { readonly name: string; readonly numbers: number }[];
-  /** Number of lines of the file without a phone number or with a malformed one, and the first such lines. */
   readonly rejected: { readonly count: number; readonly lines: readonly RejectedLine[] };
   /** Sentences about omitted or repaired content. */
   readonly notices: readonly string[];
@@ -43,7 +42,6 @@ const rejectedLength = 100;
 const longestName = 60;
 /** Limit of lines in one cell. A longer cell comes from a stray quote that is closed by chance far below. */
 const mostLines = 50;
-/** Number of cells of the first row in which phone numbers are searched, to tell a header from data. */
 const mostCells = 200;
 
 /** Parses a do-not-call file. Throws `invalid_input` if it can't be read or has no phone number. */

@@ -4,7 +4,7 @@
  */
 import { AppError } from '../../platform/errors.ts';
 
-/** Runs one change of a do-not-call list at a time. Throws `too_many_requests` if many wait: each keeps a file. */
+/** Queue of do-not-call list changes. Throws `too_many_requests` if full: a change keeps its file in memory. */
 export type RunQueuedDoNotCallChange = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Most changes under way and waiting. */

@@ -37,11 +37,11 @@ export interface EventDeliveryAttempt {
 }
 
 export interface AcceptedEventDelivery extends EventDeliveryKey, EventDeliveryAttempt {
-  /** True if the webhook accepted the event but responded too slowly, so that it counts as failing. */
+  /** True if the webhook accepted the event too slowly. A slow webhook is treated as failing. */
   readonly isSlow: boolean;
 }
 
-/** Lease in seconds of an event for one attempt, which is aborted after ten seconds, well before the lease expires. */
+/** Seconds for which a server leases an event to send it. The request is aborted earlier, after ten seconds. */
 const leaseSeconds = 30;
 /** Maximum number of parallel requests to one event webhook. A failing webhook gets one request at a time. */
 export const maxRequestsPerEventWebhook = 8;

@@ -51,7 +51,7 @@ export const eventSecretContext = (workspaceId: string, id: string): string => `
 const lookEveryMs = 1_000;
 /** ms between two queries for due events while some are being sent. */
 const spacingMs = 20;
-/** ms between two queries for due events while calls are being stored: about 100 events a second for each webhook. */
+/** Pause in ms between queries for events to send while calls are stored. Allows about 100 events/s per webhook. */
 const spacingBesideIngestMs = 70;
 /** Time in ms for which storing calls still counts as busy, because its queue is briefly empty between batches. */
 const busyForMs = 500;
@@ -88,7 +88,6 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
   /** Records several delivered events in one statement, which costs less than a statement for each. */
   async function noteTaken(): Promise<void> {
     const deliveries = taken.splice(0);
-    // If recording the deliveries fails, the events are sent again after their leases expire.
     if (deliveries.length > 0) await recordDeliveredEvents(db, deliveries);
   }
 

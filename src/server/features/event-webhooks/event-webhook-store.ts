@@ -37,7 +37,7 @@ export async function insertEventWebhook(
   },
   most: number,
 ): Promise<'inserted' | 'full' | 'relayed'> {
-  // The lock prevents concurrent requests from exceeding the limit of event webhooks.
+  // Lock the workspace, so that concurrent requests can't exceed its limit of event webhooks.
   await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx);
   const kept = await tx
     .selectFrom('event_webhooks')

@@ -53,7 +53,7 @@ export function createEventWebhooksFeature(deps: EventWebhooksDeps): ServerFeatu
         const { workspaceId, body } = context;
         assertOutgoingWebhookUrl(body.url, allowedOrigins, 'url');
         const id = randomUUID();
-        // A relay needs no secret, because relayed webhooks are signed by the provider.
+        // Create no secret for a webhook that relays the provider's webhooks, because the provider signs them.
         const secret = body.relay ? null : createWebhookSecret();
         const sealedSecret =
           secret === null ? '' : encryptSecret(secretKey, secret, eventSecretContext(workspaceId, id));

@@ -32,7 +32,7 @@ export async function findContactsToEmpty(
   return rows.map((row) => ({ ...row, orderedAt: row.orderedAt.toISOString() }));
 }
 
-/** Returns contacts of all workspaces whose emptying was requested before a moment, so that their jobs have ended. */
+/** Finds provider contacts whose data should have been deleted by a job that has given up by now. */
 export async function findAbandonedContactsToEmpty(
   db: Kysely<DatabaseSchema>,
   orderedBefore: Date,
@@ -44,7 +44,6 @@ export async function findAbandonedContactsToEmpty(
     .execute();
 }
 
-/** Stores the result of emptying a contact at the provider. `refusal`: null if it is empty now. */
 export async function storeContactEmptyingResult(
   db: Kysely<DatabaseSchema>,
   { workspaceId, contactId }: WaitingContact,

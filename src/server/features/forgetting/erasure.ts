@@ -94,7 +94,7 @@ export async function eraseCallsPastRetention(
 
 const recipientsATransaction = 500;
 
-/** Erases, in all workspaces, recipients who were pending when their call was erased, and who no longer are. */
+/** Erases recipients who were still to be dialled when their call was erased, and whose dialling has ended since. */
 export async function eraseAllWaitingRecipients(deps: ErasureDeps): Promise<void> {
   for (const workspaceId of await listWorkspacesWithWaitingErasures(deps.db)) {
     let after: RecipientErasureBatch['last'] = null;
@@ -113,7 +113,7 @@ export async function eraseAllWaitingRecipients(deps: ErasureDeps): Promise<void
   }
 }
 
-/** Counts a number's data before it is erased. Throws `invalid_input` with the number as it was understood. */
+/** Counts the calls and recipients of a phone number before they are erased. Throws `invalid_input`. */
 export async function previewNumberErasure(
   { db }: ErasureDeps,
   workspaceId: string,

@@ -35,7 +35,7 @@ export interface ProviderContactJobs {
 const unanswered =
   'Retell no responde, y no se pudo ver si tiene un contacto con este número. No se eliminó nada: prueba de nuevo en unos minutos.';
 
-/** Declares the job queue that empties contacts. Call it before `jobs.start`. */
+/** Declares the jobs that delete the data of provider contacts. Must be called before `jobs.start`. */
 export function createProviderContactJobs(deps: ProviderCopyDeletionDeps): ProviderContactJobs {
   const { db, clock, jobs, directory } = deps;
   const queue = jobs.queue<WaitingContact>('empty-contacts', providerDeletionRetryOptions, (contact) =>

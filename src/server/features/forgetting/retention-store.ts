@@ -42,7 +42,7 @@ export async function addToUnauditedErasureCount(tx: Tx, workspaceId: string, ca
     on conflict (workspace_id) do update set untold = held.untold + excluded.untold`.execute(tx);
 }
 
-/** Stores the time up to which calls are erased; `sweptAt` null keeps the old one. @returns unaudited erasures. */
+/** Stores up to when calls are erased, and `sweptAt` if not null. @returns the number of erasures not audited yet. */
 export async function moveRetentionMark(
   tx: Tx,
   workspaceId: string,

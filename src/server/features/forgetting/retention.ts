@@ -45,7 +45,7 @@ const queueOptions: JobQueueOptions = {
   atOnce: 1,
   expireSeconds: 900,
 };
-/** Limit of a retention job's duration, within the queue's time limit. Another job continues. */
+/** Time in ms after which a retention job stops and queues another job for the remaining calls. */
 const runForMs = 300_000;
 
 /** Declares the retention jobs. Call it before `jobs.start`. */
@@ -59,7 +59,7 @@ export function createCallRetentionJobs(deps: CallRetentionDeps): CallRetention 
       if (left) await queue.send({ workspaceId, goesOn: left });
     },
   );
-  // Start at 06:37 UTC, when it is night in most of the time zones that a workspace can have.
+  // Run the retention of calls at 06:37 UTC, when it is night in most time zones of workspaces.
   deps.jobs.schedule('retention-night', '37 6 * * *', async () => {
     for (const workspaceId of await deps.directory.listIds()) {
       const { retentionDays } = await deps.settings.read(workspaceId);
@@ -100,13 +100,12 @@ export function createCallRetentionJobs(deps: CallRetentionDeps): CallRetention 
   return { apply: async (workspaceId, now, signal) => (await run(workspaceId, now, undefined, signal)) === null };
 }
 
-/** Where a retention job begins, as stored in the job. */
 interface Beginning {
   readonly from: string;
   readonly isSweep: boolean;
 }
 
-/** Finds where a nightly retention begins: where the last one ended, or earlier if older calls were stored since. */
+/** Finds the time from which nightly retention checks calls: the last run's end, or 1970 if a full check is due. */
 async function beginningOf(db: Kysely<DatabaseSchema>, workspaceId: string, now: Date): Promise<Beginning> {
   const [mark, backfillEnd] = await Promise.all([
     findRetentionMark(db, workspaceId),
@@ -122,7 +121,7 @@ async function beginningOf(db: Kysely<DatabaseSchema>, workspaceId: string, now:
   return { from: (from ?? new Date(0)).toISOString(), isSweep };
 }
 
-/** Moves the retention mark, but not beyond a call under way, which is erased in a night after its end. */
+/** Stores the time before which calls are erased, at most the time of the oldest call that is still in progress. */
 async function finish(deps: CallRetentionDeps, workspaceId: string, before: Date, sweptAt: Date | null): Promise<void> {
   const oldestOpen = await findOldestOpenCallTime(deps.db, workspaceId, before);
   await deps.db.transaction().execute(async (tx) => {

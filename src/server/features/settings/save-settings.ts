@@ -110,7 +110,7 @@ function changedSections(before: StoredWorkspaceSettings, after: StoredWorkspace
   return [...new Set(parts.map((part) => settingsSectionByPart[part]))];
 }
 
-/** Refuses a save if somebody saved one of its sections after `version`, or if `version` does not exist. */
+/** Throws `stale_version` if a changed settings section was saved by somebody after `version` of the settings. */
 async function refuseStale(
   tx: Transaction<DatabaseSchema>,
   { workspaceId }: SettingsSaver,

@@ -66,7 +66,7 @@ export async function findWorkspaceSettings(
   const row = await (options.forUpdate ? query.forUpdate() : query).executeTakeFirst();
   if (!row) return null;
   const { shape } = workspaceSettings;
-  // Fields newer than the stored settings get their default.
+  // Use defaults for settings that an older app version did not store.
   const over = <T extends object>(defaults: T, stored: unknown): T => ({ ...defaults, ...(stored as object) });
   return {
     version: row.version,
@@ -110,7 +110,6 @@ export async function findWorkspacePhoneCountry(db: Kysely<DatabaseSchema>, work
   return findCountryOfTimeZone((await findWorkspaceTimeZone(db, workspaceId)) ?? '');
 }
 
-/** Reads the workspace's own fields and targets of quality metrics. Others have defaults elsewhere. */
 export async function findQualityMetricSettings(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -128,7 +127,6 @@ function knownRules(stored: unknown): CountryRuleId[] {
   return Array.isArray(stored) ? countryRuleIds.filter((id) => stored.includes(id)) : [];
 }
 
-/** Analysis field with a promised call back, the time zone of its hours, and the database's time. */
 export interface PromisedCallBackSettings {
   readonly field: string;
   readonly timeZone: string;
@@ -162,7 +160,7 @@ export interface DialingRules {
   readonly readAt: Date;
 }
 
-/** Reads the settings for dialling in a claim's transaction, so that changes apply. Null without a workspace. */
+/** Reads the dialling settings in the transaction that claims a recipient. Null if the workspace does not exist. */
 export async function findDialingRules(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<DialingRules | null> {
   const row = await db
     .selectFrom('workspace_settings')

@@ -34,7 +34,7 @@ export interface PasswordLinksDeps {
 /** Links that set a password. Methods throw `link_over` (invalid link), or `conflict` if sign-in by password is off. */
 export interface PasswordLinks {
   read(token: string): Promise<PasswordLinkInfo>;
-  /** Sets the password, ends sessions and voids other links. A weak password throws `invalid_input`; the link stays. */
+  /** Sets a password, ends the user's sessions and voids their emailed links. Throws `invalid_input` if it is weak. */
   setPassword(given: {
     readonly token: string;
     readonly password: string;
@@ -88,7 +88,7 @@ export function createPasswordLinkSetter({
   };
 }
 
-/** True if the account still has the link's email address, and a password exactly if the link is for recovery. */
+/** True if an emailed link still fits its account: same email address, and a password unless it is an invitation. */
 async function works(
   db: Kysely<DatabaseSchema> | Transaction<DatabaseSchema>,
   { userId, purpose, email }: MailLink,

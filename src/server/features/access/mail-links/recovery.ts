@@ -67,7 +67,7 @@ export function createPasswordRecovery(deps: PasswordRecoveryDeps): RequestPassw
     await assertPasswordSignInAllowed(db, deps.config.oidc);
     if (!mails.canSendLinks) throw new AppError('conflict', { message: notOffered });
     try {
-      // The name's prefix keeps recoveries out of the limits of sign-ins. The result null counts each as a failure.
+      // Count recovery requests as failed attempts by returning null, under a username that no sign-in uses.
       await attempts.run(
         { username: `recovery\n${asked.username}`, address: asked.address, deviceCookie: undefined },
         async () => {

@@ -6,7 +6,7 @@ export type IdentityClaims = Readonly<Record<string, unknown>>;
 
 /** A sign-on rule: a person whose claim has this value gets this role. */
 export interface ClaimRule {
-  /** Name of the claim. If no claim has this name, its dots separate nested keys, as in `realm_access.roles`. */
+  /** Name of an identity provider's claim. If no claim has this name, its dots separate keys: `realm_access.roles`. */
   readonly claim: string;
   readonly value: string;
   readonly role: Role;

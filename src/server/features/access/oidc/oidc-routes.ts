@@ -165,7 +165,6 @@ function registerRules(binder: EndpointBinder, { db, clock, audit, oidc }: OidcR
     await db.transaction().execute(async (tx) => {
       const rule = await deleteSignOnRuleRow(tx, workspaceId, params.id);
       if (!rule) throw new AppError('not_found');
-      // Open invitations by sign-on rules end. Whom another rule matches gets a new one at the next sign-in.
       await lapseRuleInvitations(tx, workspaceId, clock.now(), null);
       const about = { workspaceId, userId, username, address: request.ip, target: params.id };
       await audit.record({ ...about, action: 'settings.sign_on_rule_deleted', details: { ...rule } }, tx);

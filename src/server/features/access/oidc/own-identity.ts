@@ -28,7 +28,7 @@ export interface IdentitiesDeps {
 
 export interface IdentityLinks {
   read(userId: string): Promise<LinkedIdentityStatus>;
-  /** Checks the password and begins linking one's own identity. Throws as `checkOwnPassword`, and `OidcFailure`. */
+  /** Starts linking an OIDC identity to the user. Throws `wrong_password`, `too_many_attempts` or `OidcFailure`. */
   beginLink(by: SelfServiceActor, currentPassword: string): ReturnType<SingleSignOn['begin']>;
   unlink(by: SelfServiceActor, currentPassword: string): Promise<void>;
   /**
@@ -82,7 +82,7 @@ export function createIdentityLinks(deps: IdentitiesDeps): IdentityLinks {
             ? await unlinkIdentity(tx, userId)
             : await linkIdentity(tx, userId, { issuer, subject }, { at: clock.now(), byAdmin: true });
         if (!isDone) throw new AppError('conflict', { message: subject === null ? notLinked : taken });
-        // Unfinished sign-ins and sessions of the replaced identity end.
+        // End the user's unfinished sign-ins and OIDC sessions, because they belong to the identity linked before.
         await deleteUserChallenges(tx, userId);
         ended.push(...(await deleteUserOidcSessions(tx, userId)));
         const about = { ...by, workspaceId: user.homeWorkspaceId, target: userId };

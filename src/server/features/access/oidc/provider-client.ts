@@ -25,15 +25,13 @@ export interface OidcSignInSecrets {
 }
 
 export type SessionRefreshResult =
-  /** The identity provider no longer lets the person in. */
   | { readonly outcome: 'ended' }
-  /** The identity provider was unreachable or gave an unexpected response. */
   | { readonly outcome: 'unknown' }
-  /** The identity provider refuses our client, which says nothing about the person. `error` is its OAuth error code. */
+  /** Result if the identity provider rejects the console as an OAuth client. `error` is the OAuth error code. */
   | { readonly outcome: 'misconfigured'; readonly error: string }
   /**
-   * The identity provider confirmed the person. `claims` is the failure if the userinfo endpoint failed, and null
-   * without an ID token.
+   * Result if the person may still sign in. `claims` is the failure if the userinfo endpoint failed, and null without an
+   * ID token.
    */
   | {
       readonly outcome: 'confirmed';
@@ -250,7 +248,7 @@ function reasonOf(error: unknown): OidcFailureReason {
     return ['access_denied', 'login_required', 'consent_required', 'interaction_required'].includes(error.error)
       ? 'denied'
       : 'rejected';
-  // The library's TypeErrors for invalid responses have a `code`; one without `code` means a failed request.
+  // Detect a failed request by a TypeError without `code`. The OIDC library sets `code` if a response was invalid.
   const isAway =
     (error instanceof TypeError && !('code' in error)) ||
     (error instanceof client.ClientError && error.code === 'OAUTH_TIMEOUT');

@@ -68,7 +68,7 @@ const byRule = { userId: null, username: null, address: null };
 export function createOidcUserProvisioning(deps: OidcUserProvisioningDeps): OidcUserProvisioning {
   const { db, clock, events, audit, homeWorkspaceIds } = deps;
 
-  /** Creates a user; null if no sign-on rule of a home workspace matches. Throws `conflict` if one exists by now. */
+  /** Creates a user; null if no sign-on rule matches. Throws `conflict` if the identity is already linked to a user. */
   async function create(person: ConfirmedIdentity, address: string): Promise<string | null> {
     const profile = readProfileFromClaims(person.claims, person.subject);
     return db.transaction().execute(async (tx) => {
@@ -92,7 +92,7 @@ export function createOidcUserProvisioning(deps: OidcUserProvisioningDeps): Oidc
     });
   }
 
-  /** Lists workspaces where sign-on rules may change the user's membership. Takes no locks, so callers read again. */
+  /** Lists workspaces where sign-on rules may change a user's membership. Reads without locks, so may be outdated. */
   async function listDiffering(userId: string, claims: IdentityClaims): Promise<string[]> {
     const rules = await listAllSignOnRules(db);
     const places = await listMembershipsWithOrigin(db, userId);
@@ -123,7 +123,7 @@ export function createOidcUserProvisioning(deps: OidcUserProvisioningDeps): Oidc
       if (!user?.isActive) return [];
       await lockWorkspaces(tx, workspaceIds);
       const rules = await listAllSignOnRules(tx);
-      // Memberships are read again under the locks, because an admin may have changed one meanwhile.
+      // Read memberships after locking the workspaces, so that no admin can change them concurrently.
       const places = await listMembershipsWithOrigin(tx, userId);
       const done: string[] = [];
       for (const workspaceId of workspaceIds) {
@@ -143,7 +143,7 @@ export function createOidcUserProvisioning(deps: OidcUserProvisioningDeps): Oidc
     for (const workspaceId of changed) events.emit('workspace.changed', { workspaceId });
   }
 
-  /** Changes a membership that sign-on rules gave to `role`, or deletes it if `role` is null. @returns true if done. */
+  /** Changes the role of a member added by a sign-on rule, or removes the member if `role` is null. */
   async function changePlace(
     tx: Transaction<DatabaseSchema>,
     { id: userId, username }: LockedUser,
@@ -167,7 +167,7 @@ export function createOidcUserProvisioning(deps: OidcUserProvisioningDeps): Oidc
   const takesMember = (workspaceId: string, homeWorkspaceId: string | null): boolean =>
     workspaceId === homeWorkspaceId && homeWorkspaceIds.includes(workspaceId);
 
-  /** Adds the user to a workspace, or invites them unless they were invited before. @returns true if it did so. */
+  /** Adds a user to a workspace, or invites them, but never twice. @returns true if added or invited. */
   async function offerPlace(
     tx: Transaction<DatabaseSchema>,
     { id: userId, username, homeWorkspaceId }: LockedUser,
@@ -185,7 +185,7 @@ export function createOidcUserProvisioning(deps: OidcUserProvisioningDeps): Oidc
     if (invitedBy === null) return false;
     const sent = await listRuleInvitations(tx, userId, clock.now());
     if (sent.some((each) => each.workspaceId === workspaceId && each.isLast)) return false;
-    // The invitation hides the username, so that the workspace learns who matches its sign-on rule only if they accept.
+    // Send the invitation under an alias, so that the workspace's admins see the username only if the user accepts.
     const alias = `regla-${hmac(deps.secretKey, 'rule-invitation', `${workspaceId} ${userId}`).slice(0, 8)}`;
     const now = clock.now();
     const times = { invitedAt: now, expiresAt: new Date(now.getTime() + invitationLifetimeMs) };
@@ -217,7 +217,6 @@ interface Offer {
   readonly ruled: readonly StoredSignOnRule[];
 }
 
-/** Finds the author of the sign-on rule, who is its invitations' sender; null if they are no longer an admin. */
 async function findInviter(db: Kysely<DatabaseSchema>, { workspaceId, role, ruled }: Offer): Promise<string | null> {
   const author = ruled.find((rule) => rule.role === role)?.createdBy;
   return author !== undefined && (await isActiveWorkspaceAdmin(db, author, workspaceId)) ? author : null;

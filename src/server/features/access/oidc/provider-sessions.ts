@@ -116,7 +116,7 @@ export function createOidcSessionChecks(deps: OidcSessionChecksDeps): OidcSessio
     },
     async logOut(logoutToken) {
       const { id, sid, subject, expiresAt } = await provider.readLogout(logoutToken);
-      // A shared transaction, so that after a failure the identity provider can repeat the logout with the same token.
+      // Use up the logout token in the transaction that ends the sessions, so that a failed logout can be retried.
       const ended = await db.transaction().execute(async (tx) => {
         if (!(await consumeSingleUseKey(tx, sha256Hex(`logout ${id}`), expiresAt)))
           throw new OidcFailure('rejected', new Error('the logout token was used before'));

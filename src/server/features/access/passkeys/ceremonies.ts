@@ -141,7 +141,7 @@ export function createWebAuthnCeremonies({
           expectedChallenge,
           expectedOrigin: party.origin,
           expectedRPID: party.id,
-          // The known counter is given as 0, which any counter passes, because `recordPasskeyUse` compares it later in SQL.
+          // Disable the library's check of the use counter by passing 0, because `recordPasskeyUse` checks it in SQL.
           credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
         }),
       );
@@ -162,7 +162,7 @@ function readChallenge(clientDataJSON: string): string | null {
   }
 }
 
-/** Returns {} if `checked` rejects, because the WebAuthn library throws only for invalid data from the browser. */
+/** Awaits a check by the WebAuthn library. Returns {} if it rejects, which means that the browser sent invalid data. */
 async function orNull<T extends object>(checked: Promise<T>): Promise<Partial<T>> {
   try {
     return await checked;

@@ -207,11 +207,11 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
           (await listPasskeys(tx, userId)).length === 1 && !(await findAuthenticatorSecrets(tx, userId))?.secret;
         if (isLast && names.length > 0) throw new AppError('conflict', { message: passkeyErrors.requiredBy(names) });
       };
-      // Before the proof of identity, so that a refused removal uses up no second-factor code.
+      // Refuse a forbidden removal before checking the second-factor code, so that it does not use up the code.
       await assertMayGo(db);
       await prove(by, party, proof);
       await db.transaction().execute(async (tx) => {
-        // The check is repeated under the lock, so that two concurrent requests can't remove the last two passkeys.
+        // Check again after locking the user, so that two requests can't remove the user's last two passkeys.
         await lockUser(tx, userId);
         await assertMayGo(tx);
         const name = await deletePasskey(tx, userId, id);

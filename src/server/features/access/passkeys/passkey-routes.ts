@@ -37,7 +37,7 @@ export function registerPasskeyRoutes(binder: EndpointBinder, deps: PasskeyRoute
     own.rename(readSelfServiceActor(identity, request), params.id, body.name),
   );
   binder.bind(passkeysEndpoints.removePasskey, async ({ identity, params, body, request }) => {
-    // A proof by password needs no relying party, so passkeys can be removed even in a console opened by IP address.
+    // Read the WebAuthn relying party only for a passkey, because a console opened by IP address has none.
     const party = 'passkey' in body.proof ? partyOf(request) : null;
     await own.remove(readSelfServiceActor(identity, request), party, params.id, body.proof);
     return { ok: true as const };

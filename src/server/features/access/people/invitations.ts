@@ -56,7 +56,7 @@ export function createInvitationResponses({ db, clock, events, audit }: Invitati
       const sessionIds = await db.transaction().execute(async (tx) => {
         const user = await lockUser(tx, by.userId);
         await lockWorkspaces(tx, [workspaceId]);
-        // The invitation is read again under the locks: its sender may have withdrawn it or lost the admin role.
+        // Read the invitation after locking user and workspace, because its sender may have withdrawn it concurrently.
         const standing = user?.isActive ? await findReceivedInvitation(tx, user.id, id, now) : null;
         if (!user || !standing) throw new AppError('not_found');
         await insertMember(tx, workspaceId, user.id, standing.role, standing.byRule);

@@ -54,8 +54,8 @@ export interface ManagedUsersDeps {
   readonly mails: Pick<AccountMailQueue, 'notify'>;
   readonly inviteAccount: InviteAccount;
   /**
-   * Called in the transaction that deletes an account, for each workspace that the user created and that has no active
-   * admin left. The function that it returns is called after the commit.
+   * Callback in the transaction that deletes a user, for each of the user's workspaces without another active admin. It
+   * returns a function that is called after the commit.
    */
   readonly onLeftWithoutAdmin: (tx: Transaction<DatabaseSchema>, workspaceId: string) => Promise<() => void>;
 }
@@ -89,7 +89,7 @@ export interface ManagedUsers {
    * Throws `not_found` if the caller can't see the user, and `forbidden` without that right.
    */
   resetSecondFactor(by: Actor, userId: string): Promise<UserAccount>;
-  /** Sends a new invitation to set the first password. Throws as `resetSecondFactor` and `InviteAccount` do. */
+  /** Sends a user a new account invitation. Throws `not_found`, `forbidden`, `conflict` or `too_many_requests`. */
   invite(by: Actor, userId: string): Promise<AccountInvitation>;
 }
 
@@ -105,9 +105,6 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
   const { db, clock, events, audit } = deps;
   const guardName = createUsernameRefusalLimiter(deps);
 
-  /**
-   * Calls `onLeftWithoutAdmin` for workspaces that lose their last admin. @returns a function to call after the commit.
-   */
   async function leaveOwn(tx: Transaction<DatabaseSchema>, userId: string): Promise<() => void> {
     const calls: (() => void)[] = [];
     for (const id of await listWorkspacesLeftWithoutAdmin(tx, userId))
@@ -246,7 +243,7 @@ export async function lockUserWithRights(
   const user = await lockUser(tx, userId);
   if (!user) throw new AppError('not_found');
   const workspaceIds = await listMemberWorkspaceIds(tx, userId);
-  // The home workspace is locked too, because rights over a user depend on whether the caller is an admin there.
+  // Lock all the user's workspaces and the home workspace, because the caller's rights depend on the roles there.
   await lockWorkspaces(tx, user.homeWorkspaceId === null ? workspaceIds : [...workspaceIds, user.homeWorkspaceId]);
   return { user, rights: await getVisibleUser(tx, callerId, userId), workspaceIds };
 }

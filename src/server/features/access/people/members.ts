@@ -39,7 +39,7 @@ export interface WorkspaceMembersDeps {
   readonly audit: AuditLog;
 }
 
-/** All methods except `list` throw `forbidden` or `not_found` if the caller is no admin or the user is unknown. */
+/** Operations on a workspace's members. All but `list` throw `forbidden` if the caller is no admin, and `not_found`. */
 export interface WorkspaceMembers {
   /** Members by username, then the open invitations. */
   list(workspaceId: string): Promise<WorkspaceMember[]>;
@@ -198,7 +198,7 @@ async function lockPlace(
   workspaceId: string,
   userId: string,
 ): Promise<{ readonly user: LockedUser | null; readonly role: Role | null }> {
-  // The user may be deleted, because deleted users remain members until an admin removes them.
+  // Find deleted users too, because they remain members until an admin removes them.
   const user = await lockUser(tx, userId, { deletedToo: true });
   await lockWorkspaces(tx, [workspaceId]);
   await assertAdmin(tx, by.userId, workspaceId);

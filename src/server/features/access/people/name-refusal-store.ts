@@ -15,7 +15,6 @@ export async function reserveUsernameRefusal(
 ): Promise<number | null> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${userId}))`.execute(tx);
-    // With a limit of n, reads the user's n-th newest refusal. The user may continue once it has left the window.
     const { rows } = await sql<{ at: Date }>`
       select refused_at as at from name_refusals where user_id = ${userId} and refused_at > ${windowStart(at)}
       order by refused_at desc offset ${mostInWindow - 1} limit 1`.execute(tx);
@@ -26,7 +25,7 @@ export async function reserveUsernameRefusal(
   });
 }
 
-/** Removes a counted refusal, because the username was free. Of several with the same time, deletes any one. */
+/** Removes one row that `reserveUsernameRefusal` added, because the username turned out not to be taken. */
 export async function forgetUsernameRefusal(db: Kysely<DatabaseSchema>, userId: string, at: Date): Promise<void> {
   await sql`delete from name_refusals where ctid = (
     select ctid from name_refusals where user_id = ${userId} and refused_at = ${at} limit 1 for update skip locked)`.execute(

@@ -27,7 +27,7 @@ export interface NewUserInput {
   readonly email?: string | null;
   readonly firstName?: string | null;
   readonly lastName?: string | null;
-  /** The new user's home workspace. If given, `createUser` makes them an operator there. */
+  /** Id of the new user's home workspace, in which the user becomes an operator. */
   readonly homeWorkspaceId?: string | null;
 }
 

@@ -37,12 +37,12 @@ export interface OwnSecondFactorDeps {
   readonly issuer: string;
 }
 
-/** A user's own authenticator app. Wrong codes throw `wrong_code`, and `too_many_attempts` like failed sign-ins. */
+/** A user's own authenticator app. Wrong codes throw `wrong_code`; too many of them throw `too_many_attempts`. */
 export interface OwnSecondFactor {
   read(userId: string): Promise<SecondFactorStatus>;
   /** Creates an authenticator secret, which takes effect with `confirm`. `code` is required if a factor is active. */
   begin(by: SelfServiceActor, code: string | undefined): Promise<{ secret: string; uri: string }>;
-  /** Activates the secret from `begin`. @returns new recovery codes. Throws `conflict` if no secret is pending. */
+  /** Activates a new authenticator app. @returns new recovery codes. Throws `conflict` if no app is being set up. */
   confirm(by: SelfServiceActor, code: string): Promise<string[]>;
   /** Replaces the user's recovery codes, which become invalid. @returns the new recovery codes. */
   renewCodes(by: SelfServiceActor, code: string): Promise<string[]>;

@@ -10,7 +10,7 @@ export interface FairQueueLimits {
 }
 
 export interface FairQueue<T> {
-  /** Adds an item to the queue. @returns the item that was dropped because the queue is full; null if none was. */
+  /** Adds a job. @returns the waiting job that was dropped because the queue is full, or null. */
   add(lane: string, goesFirst: boolean, item: T): T | null;
   /** Takes the next item from the queue; its lane waits until `finish`. Null if no lane may run an item now. */
   take(): { readonly lane: string; readonly item: T } | null;
@@ -32,7 +32,6 @@ export function createFairQueue<T>({ most, mostInLane }: FairQueueLimits): FairQ
   /** Both in the order of `since`. */
   const first: Lane<T>[] = [];
   const others: Lane<T>[] = [];
-  /** Key: lane. Value: queue step of its last turn. Lanes that had a turn recently get no priority. */
   const lastTurns = new Map<string, number>();
   let step = 0;
   let size = 0;
@@ -44,7 +43,7 @@ export function createFairQueue<T>({ most, mostInLane }: FairQueueLimits): FairQ
     (mayGoFirst ? first : others).push(lane);
   }
 
-  /** If a longer or less urgent lane must yield to `lane`, drops its newest item. @returns the item, or null. */
+  /** Drops the newest job of a longer or less urgent lane of the full queue. @returns the job, or null. */
   function makeRoom(lane: Lane<T>, goesFirst: boolean): T | null {
     const mayGiveWay = (other: Lane<T>) =>
       other.items.length > lane.items.length + 1 || (goesFirst && others.includes(other));

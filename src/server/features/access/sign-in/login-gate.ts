@@ -23,7 +23,7 @@ export interface PasswordCheckTurn {
 }
 
 export interface PasswordCheckQueue {
-  /** Runs `work` in its turn. Throws `too_many_requests` without running it if too many password checks wait. */
+  /** Runs `work` when the queue of password checks allows it. Throws `too_many_requests` if the queue is full. */
   pass<T>(turn: PasswordCheckTurn, work: () => Promise<T>): Promise<T>;
 }
 

@@ -23,7 +23,7 @@ export interface LoginAttempt {
   /** The client's IP address as grouped for counting failures (limit-address.ts). */
   readonly address: string;
   readonly username: string;
-  /** The known device of the attempt, whose failures are counted separately; null for an unknown device. */
+  /** Id of the known device that signs in; null if unknown. Each device has its own count of failures. */
   readonly deviceId: string | null;
   readonly at: Date;
 }
@@ -60,7 +60,7 @@ async function waitOfStranger(
   tx: Transaction<DatabaseSchema>,
   { address, username, at }: LoginAttempt,
 ): Promise<number> {
-  // Sign-in attempts take the two locks in this order, so that no two attempts can deadlock.
+  // Lock the IP address before the username, always in this order, so that two sign-in attempts can't deadlock.
   await sql`select pg_advisory_xact_lock(${addressLock}, hashtext(${address}))`.execute(tx);
   await sql`select pg_advisory_xact_lock(${accountLock}, hashtext(lower(${username})))`.execute(tx);
   const ofAddress = await sql<{ failed_at: Date; is_own: boolean }>`
@@ -102,7 +102,7 @@ export function computeAccountPauseMs(failures: readonly Date[], at: Date): numb
   return last.getTime() + pauseMs - at.getTime();
 }
 
-/** Removes a successful attempt from the counted failures. If several rows are equal, deletes any one of them. */
+/** Removes the row that `reserveLoginAttempt` added for a sign-in attempt, because the attempt succeeded. */
 export async function forgetLoginAttempt(
   db: Kysely<DatabaseSchema>,
   { address, username, deviceId, at }: LoginAttempt,

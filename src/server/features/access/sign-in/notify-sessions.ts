@@ -4,7 +4,7 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import { listUserSessionIds } from '../stores/session-store.ts';
 
-/** `ended` has the ids of sessions that the change ended; their browser tabs then show the sign-in page. */
+/** Notifies the browser tabs of all sessions of a user, and those of the deleted sessions `ended`. */
 export async function notifyUserSessions(
   { db, events }: { readonly db: Kysely<DatabaseSchema>; readonly events: EventBus },
   userId: string,

@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { hasOidcAdmin } from '../stores/oidc-store.ts';
 import { hasPasskeyForHost } from '../stores/passkey-store.ts';
 
-/** True if passwords and passkeys are off. OIDC_ONLY waits for an admin's OIDC sign-in, so that it locks nobody out. */
+/** True if OIDC_ONLY applies: only after an admin has signed in by OIDC, so that it can't lock everybody out. */
 async function isLocalSignInOff(db: Kysely<DatabaseSchema>, oidc: OidcConfig | null): Promise<boolean> {
   return oidc?.only === true && (await hasOidcAdmin(db, oidc.issuer));
 }

@@ -61,7 +61,7 @@ type AssertMay = (tx: Transaction<DatabaseSchema>) => Promise<boolean>;
 
 /** Completes sign-ins. Each method returns null, and opens no session, if the user changed after they were verified. */
 export interface SessionOpener {
-  /** After the first factor: opens the session, or returns a challenge for `finish` if the user has a second factor. */
+  /** Continues a sign-in after the first factor: opens a session, or returns a challenge for the second factor. */
   proceed(
     user: UserCredentials,
     browser: SignInBrowser,
@@ -113,7 +113,7 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
     const { id: userId, username } = user;
     const token = createRandomToken();
     const startedAt = clock.now();
-    // Without a refresh token the identity provider can't end the session, so the session gets a shorter life.
+    // Shorten the session if there is no refresh token for asking the identity provider whether to end it.
     const lastsMs = oidc && oidc.refreshToken === null ? sessionIdleMs : sessionMaxMs;
     const expiresAt = new Date(startedAt.getTime() + lastsMs);
     const ended = await db.transaction().execute(async (tx) => {

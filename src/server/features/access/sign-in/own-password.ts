@@ -73,7 +73,7 @@ export function createOwnPasswordChange(deps: OwnPasswordDeps): OwnPasswordChang
     const passwordHash = await hashPassword(newPassword);
     return db.transaction().execute(async (tx) => {
       const user = await lockUser(tx, by.userId);
-      // The password may have been changed since the verification above, which then no longer counts.
+      // Compare password hashes after locking the user, because the password may have changed since its check.
       const current = await findUserCredentials(tx, by.username);
       if (!user?.isActive || current?.passwordHash !== known.passwordHash) return null;
       await setPasswordHash(tx, by.userId, passwordHash);

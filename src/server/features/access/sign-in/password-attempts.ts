@@ -18,13 +18,13 @@ export interface PasswordAttempt {
 
 export interface PasswordAttempts {
   /**
-   * Runs `work`, in turn with other attempts of the same address or known device. The attempt counts as failed until
-   * `work` returns something other than null. Throws `too_many_attempts` or `too_many_requests` without running it.
+   * Runs `work`, which checks a password or code. Attempts from one address or device run one after another. An attempt
+   * counts as failed if `work` returns null. Throws `too_many_attempts` or `too_many_requests` without running `work`.
    */
   run<T>(by: PasswordAttempt, work: (isKnownDevice: boolean) => Promise<T | null>): Promise<T | null>;
 }
 
-/** Time in ms for which an IP address has priority after a successful sign-in. Kept only in this server's memory. */
+/** Time in ms after a successful sign-in for which password checks of its IP address come first in the queue. */
 const recentMs = 12 * 3_600_000;
 const mostRecent = 10_000;
 

@@ -30,7 +30,7 @@ export function createSignInFailureNotices({ db, clock, audit }: SignInFailuresD
       const { lastAt, ...told } = await audit.readRefusedSignIns(userId, since);
       return lastAt !== null && told.count >= worthTelling ? { ...told, lastAt: lastAt.toISOString() } : null;
     },
-    // The browser sends milliseconds, but the audit log's times are more precise, so one millisecond is added.
+    // Add 1 ms to the time sent by the browser, which lacks the microseconds of the audit log's times.
     markSeen: (userId, until) => markSignInFailuresSeen(db, userId, new Date(until.getTime() + 1)),
   };
 }

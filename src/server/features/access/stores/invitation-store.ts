@@ -1,6 +1,6 @@
 /**
  * Rows of `workspace_invitations`. An invitation is valid while it is open and unexpired and its sender is still an
- * active admin of the workspace, which each query checks. An expired one is closed when the name is invited again.
+ * active admin of the workspace, which each query checks.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { WorkspaceInvitation } from '../../../../contract/access.ts';
@@ -11,7 +11,6 @@ export interface NewInvitation {
   readonly workspaceId: string;
   /** The invited username as typed. */
   readonly username: string;
-  /** The id of the user whose name was invited; null if nobody has that name now. */
   readonly userId: string | null;
   readonly role: Role;
   readonly invitedBy: string;

@@ -6,7 +6,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { MailLinkPurpose } from '../../../../contract/mail-links.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
-/** Time in ms for which links' rows are kept, even if void, because the hourly limit counts them. */
+/** Time in ms for which rows of emailed links are kept, because they count towards the hourly limit of links. */
 const countedMs = 3_600_000;
 
 /** SQL condition: user `u` has no password yet and never signed in. */
@@ -39,7 +39,7 @@ export async function confirmEmailAddress(tx: Transaction<DatabaseSchema>, userI
 export interface MailLink {
   readonly userId: string;
   readonly purpose: MailLinkPurpose;
-  /** The address to which the link was mailed; null if an admin passes the link on. */
+  /** Email address to which the link was sent. Null if an admin delivers the link. */
   readonly email: string | null;
 }
 

@@ -225,7 +225,7 @@ export async function findHomeWorkspace(db: Kysely<DatabaseSchema>, userId: stri
   return row?.home_workspace_id ?? null;
 }
 
-/** Ends open invitations that sign-on rules sent: all in the workspace, or the user `of`'s with a different role. */
+/** Ends a workspace's open invitations by sign-on rules. If `of` is given, only its user's with a different role. */
 export async function lapseRuleInvitations(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,

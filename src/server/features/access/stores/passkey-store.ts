@@ -153,7 +153,6 @@ export async function deletePasskey(
   return row?.name ?? null;
 }
 
-/** True if some active user has a passkey for that host name. */
 export async function hasPasskeyForHost(db: Kysely<DatabaseSchema>, rpId: string): Promise<boolean> {
   const row = await db
     .selectFrom('passkeys as p')

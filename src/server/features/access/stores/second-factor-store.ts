@@ -21,8 +21,8 @@ export const hasSecondFactorSql = (id: string) => factorOf(sql.ref(id));
 const requires = sql<boolean>`(ws.second_factor = 'all' or (ws.second_factor = 'admins' and m.role = 'admin'))`;
 
 /**
- * SQL of the time at which member `m`'s grace period to set up a second factor ends, by the workspace settings `ws`.
- * Null if they need none or have one. If only admins need one, a promotion to admin starts the period again.
+ * SQL: end of the grace period in which member `m` must set up a second factor. Null if the member already has a second
+ * factor or the workspace does not require one. If only admins need one, a promotion restarts the period.
  */
 export const secondFactorDueAtSql = sql<Date | null>`case when ${requires} and not ${hasSecondFactorSql('m.user_id')}
   then greatest(ws.second_factor_since, m.created_at, case when ws.second_factor = 'admins' then m.role_since end) + make_interval(days => ${sql.lit(graceDays)}) end`;

@@ -119,7 +119,7 @@ export async function setCurrentWorkspace(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .with('member', (cte) =>
-      // Locks the membership, so that this change happens either before a removal of the member or not at all.
+      // Lock the membership, so that the user can't be removed from the workspace while the session moves to it.
       cte
         .selectFrom('workspace_members')
         .select('user_id')

@@ -299,7 +299,7 @@ export async function setHomeWorkspaceIfMissing(
 // Class of the advisory lock for creating the first user: 'VOFU' in ASCII, used by nothing else.
 const firstUserLock = 0x564f4655;
 
-/** Locks until the commit, so that only one server creates the first user of an empty database. */
+/** Takes an advisory lock until the commit, so that only one server creates the first user of an empty database. */
 export async function lockFirstUserCreation(tx: Transaction<DatabaseSchema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${firstUserLock}, 0)`.execute(tx);
 }

@@ -212,7 +212,7 @@ export interface WorkspaceChange {
   previousKeysUntil?: Date | null;
 }
 
-/** Changes the workspace. Throws `key_in_use` if another workspace has the new provider API key. */
+/** Updates columns of a workspace. Throws `key_in_use` if another workspace has the new provider API key. */
 export async function updateWorkspace(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,

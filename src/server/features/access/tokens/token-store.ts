@@ -73,7 +73,7 @@ export interface FoundApiToken {
   readonly lastUsedAt: Date | null;
 }
 
-/** Days after their last sign-in for which API tokens of users of the identity provider work. */
+/** Days after the last sign-in of an identity provider's user at which the user's API tokens stop working. */
 const providerTokenDays = 30;
 
 /** Finds an API token that has not expired at `now`, allows `address`, and whose maker is still an active member. */

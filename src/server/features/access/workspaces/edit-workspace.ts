@@ -1,4 +1,4 @@
-/** Changes a workspace's name and provider keys, for its admins. A key is shown only here, which is audited. */
+/** Changes a workspace's name and provider keys, for its admins, and shows its API key. Both are audited. */
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { updateWorkspaceBody } from '../../../../contract/access.ts';
@@ -86,7 +86,6 @@ export function createWorkspaceEditing(deps: WorkspaceEditingDeps): WorkspaceEdi
   };
 }
 
-/** Computes a workspace's columns to change and the audit entries to write. Both are empty if nothing changes. */
 function planChange(
   vault: ProviderKeyVault,
   before: LockedWorkspace,

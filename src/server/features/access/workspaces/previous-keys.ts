@@ -12,7 +12,6 @@ export interface PreviousKey {
 
 export interface SealedPreviousKeys {
   readonly previousKeysSealed: string | null;
-  /** Time at which the last of the workspace's replaced keys expires. */
   readonly previousKeysUntil: Date | null;
 }
 

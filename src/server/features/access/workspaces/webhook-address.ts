@@ -7,7 +7,7 @@ import { isPublicIpAddress } from '../../../platform/public-address.ts';
 export interface InboundWebhookUrlConfig {
   /** The server's public URL (PUBLIC_URL). If null, the host of the browser's request is used. */
   readonly publicUrl: string | null;
-  /** The provider's base URL. A provider without TLS runs on this machine, so it can reach any webhook URL. */
+  /** Base URL of the provider. With `http:` it is assumed to run on this machine and to reach any webhook URL. */
   readonly providerBaseUrl: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Gives other features access to a workspace's provider account. Rows are cached for some seconds, still encrypted. A
- * key is decrypted only for the call that uses it.
+ * Directory of workspaces and their provider clients. Workspace rows are cached for some seconds. Cached provider keys
+ * stay encrypted and are decrypted only for the call that uses them.
  */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
@@ -40,7 +40,7 @@ export interface WorkspaceDirectory {
   listIds(): Promise<string[]>;
   /** Returns the provider client of the workspace's account. Throws `not_found`. */
   providerOf(workspaceId: string): Promise<VoiceProvider>;
-  /** Opens the account with the key from the database, not the cache, so that no data go to a replaced key. */
+  /** Returns the provider account with its key read from the database, because a cached key may be replaced. */
   accountOf(workspaceId: string): Promise<ProviderAccount>;
   /**
    * Finds a webhook token's workspace and the keys that may have signed: its API key, its webhook key, and keys
@@ -83,7 +83,7 @@ export function createWorkspaceDirectory(deps: WorkspaceDirectoryDeps): Workspac
     remembered.delete(key);
     const forgottenBefore = forgotten;
     const secrets = await read();
-    // A workspace's row that was read during a change may be outdated, so it is not cached.
+    // Do not cache a workspace row if `forget` ran during the query, because the row may be outdated.
     if (secrets && forgotten === forgottenBefore)
       remembered.set(key, { secrets, untilMs: clock.monotonicMs() + rememberMs });
     return secrets;
@@ -109,7 +109,7 @@ export function createWorkspaceDirectory(deps: WorkspaceDirectoryDeps): Workspac
 
   function forget(workspaceId: string): void {
     forgotten += 1;
-    // Clears the cache of unknown tokens, because a webhook may have come with the new token before it was saved.
+    // Clear the cache of unknown webhook tokens, because a webhook may have arrived before its token was saved.
     unknownTokens.clear();
     for (const [key, { secrets }] of remembered) if (secrets.id === workspaceId) remembered.delete(key);
   }

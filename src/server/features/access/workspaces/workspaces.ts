@@ -160,7 +160,7 @@ async function createWorkspace(
   const id = randomUUID();
   const apiKeyLast4 = lastKeyCharacters(apiKey);
   await db.transaction().execute(async (tx) => {
-    // The check at the provider takes time. If the account ended meanwhile, the workspace would have no admin.
+    // Check again that the user is active, because this may have changed while the provider checked the API key.
     if (!(await lockUser(tx, userId))?.isActive) throw new AppError('not_signed_in');
     if (most < Infinity && !(await mayCreateWorkspace(tx, userId, most)))
       throw new AppError('conflict', { message: tooManyWorkspaces });

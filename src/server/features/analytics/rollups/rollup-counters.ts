@@ -28,7 +28,6 @@ export interface RollupCounter {
   readonly counts?: CallCondition;
   /** Returns what one call adds to the rollup counter: a whole number, or an exact decimal of at least 0. */
   readonly measure: (call: CallTableRow) => number | string;
-  /** SQL expression over `calls as c` that gives the counter's value for one call. */
   readonly sql: string;
 }
 
@@ -44,7 +43,6 @@ export const rollupCounters: readonly RollupCounter[] = [
   count('succeeded', succeededCallCondition),
   count('goal_known', judged),
   count('goal_reached', fieldIsOneOfCondition('isSuccessful', true)),
-  // Averages include only calls whose figure is known, and only durations above 0.
   sum('duration_ms', everyCall, 'durationMs'),
   count('duration_n', fieldAboveCondition('durationMs', 0)),
   sum('cost_cents', everyCall, 'costCents', 'numeric'),
@@ -77,7 +75,7 @@ export const rollupCounters: readonly RollupCounter[] = [
   sum('fields_filled', human_fielded, 'fieldsFilled'),
   sum('fields_expected', human_fielded, 'fieldsExpected'),
   count('fields_n', human_fielded),
-  // Counters exist only for the three moods by which agents are compared. Tallies (counts by value) count all moods.
+  // Count only the three sentiments by which agents are compared. Rollup tallies count the other sentiments too.
   count('mood_positive', joinConditionsByAnd(finishedCallCondition, fieldIsOneOfCondition('sentiment', 'Positive'))),
   count('mood_neutral', joinConditionsByAnd(finishedCallCondition, fieldIsOneOfCondition('sentiment', 'Neutral'))),
   count('mood_negative', joinConditionsByAnd(finishedCallCondition, fieldIsOneOfCondition('sentiment', 'Negative'))),

@@ -4,7 +4,7 @@
  */
 import type { CallTableRow } from '../../calls/index.ts';
 
-/** Names under which people's scores are summed, like analysis fields. A real analysis field never begins with '@'. */
+/** Field names under which scores by people are stored in rollups. No analysis field's name begins with '@'. */
 export const reviewScoreFieldNames = { quality: '@quality', script: '@script', intent: '@intent' } as const;
 export type ReviewScorePart = keyof typeof reviewScoreFieldNames;
 /** Bit for each part of a call review. A rollup row's `reviewed` adds the bits of the parts that people scored. */
@@ -16,7 +16,7 @@ export interface RollupFieldSums {
   /** Number of calls with a number in the analysis field; `number_sum` adds these numbers up. */
   readonly number_n: number;
   readonly number_sum: string;
-  /** Number of calls whose field value is a share: true (1), false (0), a number up to 1, or a percentage up to 100. */
+  /** Number of calls whose analysis field is a share: a boolean, or a number up to 100, as a percentage above 1. */
   readonly share_n: number;
   readonly share_sum: string;
   /** Number of calls whose analysis field is a score from 1 to 5; `score_high` counts scores of at least 4. */

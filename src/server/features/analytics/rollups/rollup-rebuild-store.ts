@@ -55,7 +55,7 @@ export async function deleteRebuildRequests(tx: Tx, workspaceId: string, zone: s
 
 const manyCalls = 5_000;
 
-/** Reads the calls of one day page by page, in the order of the time index, so that each call is read once. */
+/** Generator of a day's calls in pages, newest first. A page continues after the last call of the previous page. */
 export async function* readCallPagesOfDay(
   tx: Tx,
   workspaceId: string,

@@ -39,7 +39,7 @@ interface Rollup {
   readonly table: string;
   readonly part: Part;
   readonly key: readonly string[];
-  /** Rollup table from which this daily rollup table is computed. Missing for half-hour tables. */
+  /** Name of the rollup table from which this table's days are summed. Missing for tables of half hours. */
   readonly from?: string;
 }
 

@@ -132,7 +132,6 @@ function countHours(
 interface TallySource {
   readonly days: RawBuilder<unknown>;
   readonly halfHours: RawBuilder<unknown>;
-  /** SQL expression. Its sum over the rollup rows that match `keys` is the number of calls. */
   readonly calls: RawBuilder<unknown>;
   readonly keys: RawBuilder<unknown>;
 }
@@ -166,7 +165,7 @@ function sourceOf(workspaceId: string, filter: CallCountFilter): TallySource {
 
 const anyStatus = ['registered', 'ongoing', 'ended', 'not_connected', 'error'] as const;
 
-/** SQL condition on tallies (counts by value) for the filter. Null if rollup counters can count the filter's calls. */
+/** SQL condition on rollup tallies (counts by value) for a filter of calls. Null if rollup counters suffice. */
 function valuesOf(
   workspaceId: string,
   { statuses, sentiment, goal, reason }: CallCountFilter,

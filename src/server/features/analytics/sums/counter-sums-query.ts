@@ -218,7 +218,7 @@ export function addUpCounterSums<C extends string>(
   return total;
 }
 
-/** SQL condition: a half hour lies on the range's days. Plain bounds, wide enough for clock changes, use the index. */
+/** SQL condition: a half hour lies in a date range. Bounds with 2 hours' margin for clock changes use the index. */
 export function halfHourInRangeCondition({ zone, from, to }: ZonedDateRange): RawBuilder<boolean> {
   const midnight = (day: string): RawBuilder<unknown> => sql`${day}::timestamp at time zone ${zone}::text`;
   return sql<boolean>`bucket_at >= ${midnight(from)} - interval '2 hours' and bucket_at < ${midnight(addDays(to, 1))} + interval '2 hours'
@@ -229,7 +229,7 @@ const decimals: ReadonlySet<string> = new Set(
   rollupCounters.filter(({ type }) => type === 'numeric').map(({ column }) => column),
 );
 
-/** SQL: sums of the counters as one array, because reading many columns would take longer than summing them. */
+/** SQL expression: sums of rollup counters as one JSON array, because many columns are slower to read. */
 function sumsOf(counters: readonly string[]): RawBuilder<unknown> {
   // Whole numbers are summed as double precision, which is several times faster and exact up to 2^53.
   const sumOf = (column: string) =>

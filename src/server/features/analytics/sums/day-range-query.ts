@@ -37,7 +37,7 @@ export function agentRollupCondition(agentId: string | null): RawBuilder<unknown
   return agentId === null ? sql`` : sql`and agent_id = ${agentId}`;
 }
 
-/** SQL: `and` condition on `calls` for an agent. Calls of an unknown agent have null there, but '' in rollups. */
+/** SQL condition on `calls` that selects an agent's calls. The agent '' means an unknown agent, null in `calls`. */
 export function agentCallsCondition(agentId: string | null): RawBuilder<unknown> {
   return agentId === '' ? sql`and agent_id is null` : agentRollupCondition(agentId);
 }

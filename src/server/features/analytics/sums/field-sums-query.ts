@@ -1,6 +1,6 @@
 /**
- * Sums analysis fields and people's scores over a date range, by day, hour or agent, or in total. The caller says which
- * field a metric reads, so that a new mapping applies to old calls too.
+ * Sums analysis fields and people's scores over a date range, by day, hour or agent, or in total. The caller names the
+ * field of each quality metric.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { addDays } from '../../../../contract/calendar-days.ts';
@@ -32,24 +32,22 @@ export interface RequestedFieldSum<K extends string> {
   readonly key: K;
   readonly name: string;
   readonly measure: AnalysisFieldMeasure;
-  /** Bits of review parts. A call is not summed if people scored one of these parts; 0 excludes no call. */
+  /** Bits of call review parts. Calls in which people scored one of these parts are left out of the sum. */
   readonly unlessReviewed: number;
 }
 
 export interface AnalysisFieldSum {
-  /** Number of calls whose analysis field has a value of the requested kind. */
   readonly n: number;
   readonly sum: number;
 }
 
 /** Sum of an analysis field for one day, hour or agent. Several rows may have the same group. */
 export interface GroupedFieldSum<K extends string> extends AnalysisFieldSum {
-  /** Group of the sum: a day as 'YYYY-MM-DD', the start of an hour, or an agent's id. Empty for the whole range. */
+  /** Day as 'YYYY-MM-DD', start of an hour, or agent id to which the sum belongs. Empty for the whole range. */
   readonly group: string;
   readonly key: K;
 }
 
-/** Key: a way to sum an analysis field. Value: the rollup columns with the number of calls and the sum. */
 const measured = {
   number: { n: 'number_n', sum: 'number_sum' },
   share: { n: 'share_n', sum: 'share_sum' },
@@ -114,7 +112,7 @@ export async function sumPreviousAnalysisFields<K extends string>(
   return [...whole, ...begun];
 }
 
-/** Sums analysis fields of calls in the half hour that the end of the comparison period cuts, because rollups can't. */
+/** Sums analysis fields of calls in the half hour in which the comparison period ends, which no rollup splits. */
 async function sumBegunFields<K extends string>(
   db: Kysely<DatabaseSchema>,
   { workspaceId, range, agentId }: AgentRangeFilter,
@@ -139,7 +137,6 @@ interface HeldValue {
   readonly calls: number;
 }
 
-/** Groups calls by field value. Many calls share few values, so each value is converted to sums only once. */
 function countValues(calls: readonly CallFields[], names: ReadonlySet<string>): HeldValue[] {
   const reviews = Map.groupBy(calls, ({ review }) => (review === null ? '' : JSON.stringify(review)));
   return [...reviews.values()].flatMap((alike) => {
@@ -180,7 +177,6 @@ function measureValue<K extends string>(
     );
 }
 
-/** Adds up the field sums that have the given key. The result is zero if there are none. */
 export function addUpFieldSums<K extends string>(rows: readonly GroupedFieldSum<K>[], key: K): AnalysisFieldSum {
   return rows.reduce((total, row) => (row.key === key ? { n: total.n + row.n, sum: total.sum + row.sum } : total), {
     n: 0,

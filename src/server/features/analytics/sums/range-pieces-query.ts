@@ -15,7 +15,7 @@ export interface DateRangePart {
 
 /** SQL: one row for each half hour of the range's first day, without those that have not begun yet. */
 export function halfHoursOfDaySql({ zone, now, from }: ZonedDateRange): RawBuilder<unknown> {
-  // Half hours are selected by local date, because clock changes can skip or repeat midnight.
+  // Filter by local date instead of computing midnight, because clock changes can skip or repeat midnight.
   return sql`
     select piece from (select ${from}::date as day) as asked, generate_series(
       day::timestamp at time zone 'UTC' - interval '1 day', day::timestamp at time zone 'UTC' + interval '2 days', interval '30 minutes'
@@ -25,8 +25,8 @@ export function halfHoursOfDaySql({ zone, now, from }: ZonedDateRange): RawBuild
 
 /** SQL: one row for each date of the range, with its start. The start is null for a date that the time zone skipped. */
 export function daysOfRangeSql({ zone, from, to }: ZonedDateRange): RawBuilder<unknown> {
-  // If clocks are set back over midnight, the date begins before its second midnight. The slow search for that start
-  // runs only if clocks change in the two hours before midnight.
+  // Search for the start of a date if clocks change in the two hours before its midnight, because a date may begin
+  // before its second midnight. Otherwise use midnight, which is faster.
   const midnight = sql`date::timestamp at time zone ${zone}::text`;
   return sql`
     select date, case
