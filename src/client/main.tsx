@@ -24,7 +24,7 @@ document.addEventListener('selectstart', () => void import('./ui/copied-numbers.
 async function start(place: Element): Promise<void> {
   // Until this resolves, index.html's own 'Cargando...' stays, so that the console appears complete.
   await preloadFirstScreen(client, window.location.pathname, window.location.search);
-  // Render as a transition, in small steps, so that the browser can react to taps in between.
+  // Render the console as a transition, in small steps, so that the browser can react to taps in between.
   startTransition(() => {
     createRoot(place).render(
       <StrictMode>

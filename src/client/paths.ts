@@ -16,7 +16,7 @@ export interface CallHistoryLinkFilters extends FigureCallFilters {
   readonly campaign?: string;
   readonly name?: string;
   readonly agent?: string;
-  /** Named date range such as the last 7 days, by its id in the call history. */
+  /** Id of a named date range, such as the last 7 days. */
   readonly days?: string;
   /** First and last calendar day in the workspace's time zone, both included: 'YYYY-MM-DD'. */
   readonly fromDate?: string;

@@ -27,7 +27,7 @@ export interface ScreenDefinition {
   readonly help: HelpSectionId;
   /** The lowest role that may see the screen; by default every role may. Other users read 'Sin permisos'. */
   readonly role?: Role;
-  /** The screen's sidebar link. `g` and then `key` open it. `role`: lowest role for the link, if not the screen's. */
+  /** Sidebar link of the screen. `g` and then `key` open it. `role`: lowest role that sees it, if not the screen's. */
   readonly entry?: { readonly section: SidebarSection; readonly key: string; readonly role?: Role };
 }
 
@@ -103,8 +103,8 @@ interface ScreenFiles {
 }
 
 /**
- * Build data of each screen, which no browser loads. Screens that people open first or keep open have a limit of 125
- * KiB. The limit of other screens is slightly above their present size.
+ * Data of each screen for the build and its size check; no browser loads them. The size limit is 125 KiB for screens
+ * that people open first or keep open. Limits of other screens are slightly above their present size.
  */
 export const screenBuildData: Readonly<Record<ScreenName, ScreenFiles>> = {
   login: { feature: 'login', limitKiB: 100 },

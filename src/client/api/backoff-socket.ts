@@ -28,7 +28,7 @@ export interface BackoffSocketOptions {
 
 export interface BackoffSocket {
   start: () => void;
-  /** If the connection is closed or silent for too long, reconnects at once and counts the attempts from 0 again. */
+  /** Reconnects at once if the WebSocket is closed or silent for too long, and restarts its delays between attempts. */
   retry: () => void;
   stop: () => void;
   /** Sends a text over the WebSocket if it is open; otherwise drops the text. */

@@ -44,9 +44,9 @@ export interface ApiListPage<T> {
   readonly total: number;
   /** True if the server stopped counting at `total`, so that the list may have more items. */
   readonly capped: boolean;
-  /** Time at which the server got the data from the voice provider, ISO 8601; null if they don't come from there. */
+  /** Time when the server fetched this list from the voice provider, ISO 8601; null for lists from other sources. */
   readonly fetchedAt: string | null;
-  /** True if the server's last request to the voice provider for these data failed, so that they may be old. */
+  /** True if the server's last attempt to fetch this list from the voice provider failed, so that it may be old. */
   readonly isAway: boolean;
 }
 
@@ -105,7 +105,7 @@ async function send(name: ApiRouteName, input: LooseInput): Promise<Response> {
   if (response.ok) return response;
   const failure = new ApiError(response.status, response.statusText, await response.text());
   if (failure.status === 401 && failure.code !== 'invalid_credentials') notifySessionEnded();
-  // Ignore the workspace mismatch of a request that was sent before this tab switched its workspace.
+  // Ignore a `workspace_mismatch` error if this tab has switched its workspace since it sent the request.
   if (failure.code === 'workspace_mismatch' && workspaceId === getTabWorkspaceState().workspaceId)
     markWorkspaceMismatch();
   throw failure;

@@ -18,7 +18,7 @@ export interface CoalescedRefetcherOptions {
   readonly random?: () => number;
   /** True if a hidden tab refetches too. */
   readonly alsoHidden?: boolean;
-  /** Returns true for a cached query to leave out of the refetch although its key begins with a changed key. */
+  /** Predicate: true for a cached query that is not refetched, although its key begins with the key of changed data. */
   readonly except?: (query: Query) => boolean;
 }
 
@@ -51,7 +51,7 @@ export function createCoalescedRefetcher(client: QueryClient, options: Coalesced
     }
     for (const { queryKey, state } of shown) {
       if (state.fetchStatus === 'idle') void client.refetchQueries({ queryKey, exact: true });
-      // A running fetch of the query may have begun before the change, so fetch the query again after it.
+      // Refetch the query after its running fetch, because that fetch may have begun before the data changed.
       else roots.set(JSON.stringify(queryKey), queryKey);
     }
     schedule();

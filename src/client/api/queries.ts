@@ -111,7 +111,6 @@ export const useActiveCalls = (query: ApiInput<'listActiveCalls', 'query'>) =>
   useListPageQuery('listActiveCalls', { query }, often);
 export const useDashboardMetrics = (query: ApiInput<'getMetrics', 'query'>) =>
   useApiQuery('getMetrics', { query }, often);
-/** Number of calls in a date range, by day or half hour, for the volume chart. */
 export const useCallVolume = (query: ApiInput<'getCallVolume', 'query'>) =>
   useApiQuery('getCallVolume', { query }, often);
 /** Each agent's share of all calls in a date range, largest first. */
@@ -139,7 +138,7 @@ export const useCopcAgents = (query: ApiInput<'getCopcAgents', 'query'>) =>
   useApiQuery('getCopcAgents', { query }, often);
 /** The verdict whether calls of a date range went better or worse than before it, and the causes of the change. */
 export const useChangeVerdict = (query: ApiInput<'getVerdict', 'query'>) => useApiQuery('getVerdict', { query }, often);
-/** The share of outbound calls that were answered, by hour of the week. */
+/** Hook that fetches the share of outbound calls that were answered, by hour of the week. */
 export const useAnswerRatesByHour = (query: ApiInput<'getDialingHours', 'query'>) =>
   useApiQuery('getDialingHours', { query }, { refetchInterval: 5 * 60_000 });
 

@@ -15,13 +15,13 @@ import { sessionQueryKeys, getWorkspaceQueryKey } from './query-keys.ts';
 /** Minimum time in ms between two refetches of a query, by the kind of change. Each kind has its own limit. */
 const paces = {
   soon: { intervalMs: 500 },
-  /** Refetch limit for campaign changes: a running campaign changes hundreds of times a second. */
+  /** Minimum time between refetches of campaigns, because a running campaign changes hundreds of times a second. */
   campaigns: { intervalMs: 1_000 },
   activeCalls: { intervalMs: 1_000 },
-  /** Refetch limit for attention-rule hits, which must be shown within two seconds. */
+  /** Minimum time between refetches of calls that match an attention rule, which must be shown within two seconds. */
   attention: { intervalMs: 500 },
   callLists: { intervalMs: 1_000 },
-  /** Refetch limit for statistics. They are costly, and all open pages get the message at the same moment. */
+  /** Minimum time between refetches of statistics, and a random delay, because all open pages refetch them at once. */
   figures: { intervalMs: 5_000, spreadMs: 1_000 },
   everything: { intervalMs: 5_000, spreadMs: 1_000 },
   opening: { intervalMs: 500 },
@@ -58,7 +58,6 @@ const slowFigures: readonly ApiRouteName[] = ['getDialingHours'];
 /** Endpoints that show one call. */
 const callParts: readonly ApiRouteName[] = ['getCall', 'getCallContext', 'getCallReview', 'getCallback'];
 
-/** Endpoint of the queue of calls to review, refetched as rarely as the statistics. */
 const reviewLists: readonly ApiRouteName[] = ['getReviewQueue'];
 
 /** Endpoints that show one campaign. */
@@ -69,7 +68,7 @@ const campaignParts: readonly ApiRouteName[] = [
   'countUncontacted',
 ];
 
-/** Endpoints of the provider's agents and phone numbers. `workspace_update` reports a renamed agent or new API key. */
+/** Endpoints of the provider's agents and phone numbers, refetched after an agent's name or the API key changed. */
 const providerParts: readonly ApiRouteName[] = ['listAgents', 'listProviderAgents', 'listPhoneNumbers'];
 
 /** Endpoints that depend on a workspace's name, API key, settings (such as its time zone) or members. */
@@ -166,7 +165,6 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
   }
 }
 
-/** Inputs of the metrics queries whose data a `metrics_update` message contains: today, all agents. */
 const todaysInputs = [{ query: { period: 'today' } }, { query: {} }];
 const todaysTexts = new Set(todaysInputs.map((input) => JSON.stringify(input)));
 const isTodaysMetrics = ({ queryKey: [, , name, input] }: Query): boolean =>
@@ -211,10 +209,10 @@ export function createRealtimeMessageHandler(client: QueryClient, random: () => 
       const query = client.getQueryCache().find({ queryKey, exact: true });
       if (!query) continue;
       const { isInvalidated } = query.state;
-      // Cancel a running fetch of today's metrics, because its data may be older than those in this message.
+      // Cancel a running fetch of today's metrics, because it may return older data than the `metrics_update` message.
       void client.cancelQueries({ queryKey, exact: true });
       client.setQueryData(queryKey, metrics);
-      // If today's metrics were stale before, refetch them: the message may lack the change that made them stale.
+      // Refetch today's metrics if they were stale: the `metrics_update` message may lack the newest change.
       if (isInvalidated) refetchers.get('everything')?.changed([queryKey]);
     }
   }

@@ -14,7 +14,6 @@ export interface RealtimeStatus {
 }
 
 let status: RealtimeStatus = { connection: 'connecting', updatedAt: null, clockOffsetMs: 0 };
-/** Connection status that components see. While it is frozen, it keeps its value although the real status changes. */
 let shown = status;
 let isHeld = false;
 const listeners = new Set<() => void>();

@@ -24,7 +24,7 @@ export const getTabWorkspaceState = (): TabWorkspaceState => state;
 let expectedId: string | null = null;
 let onSessionMoved: (workspaceId: string) => void = markWorkspaceMismatch;
 
-/** Announces that this tab itself switches its workspace, so that the switch is no mismatch. Null: none expected. */
+/** Announces to which workspace this tab is switching, so that the switch is not taken for another tab's; or null. */
 export function announceWorkspaceSwitch(workspaceId: string | null): void {
   expectedId = workspaceId;
 }

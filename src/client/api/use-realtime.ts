@@ -55,7 +55,6 @@ export function useRealtimeConnection(): void {
   useEffect(() => {
     const end = endAhead ?? connect(client);
     endAhead = null;
-    // Unfreezes the connection status in a separate task, after the console's first render.
     const timer = setTimeout(freezeDisplayedStatus, 0, false);
     return () => {
       clearTimeout(timer);

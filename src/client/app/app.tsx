@@ -12,8 +12,8 @@ import { signInScreenChunk, consoleChunk } from './gate-chunks.ts';
 import { LoadFailureScreen, LoadingScreen } from './gate-screens.tsx';
 
 /**
- * React hook: the URL's query string, with '%' escaped. The router decodes the whole string before its parameters are
- * decoded; a '%' in a parameter, or the query inside a call's `lista`, would be decoded twice.
+ * React hook: the URL's query string with each '%' escaped as '%25'. Otherwise it would be decoded twice: as a whole by
+ * the router, and then parameter by parameter.
  */
 const useWholeSearch = (): string => useSearch().replaceAll('%', '%25');
 const routing = { aroundNav: guardRouterNavigation, searchHook: useWholeSearch };

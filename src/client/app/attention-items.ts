@@ -29,7 +29,7 @@ const webhookItems = {
   silent: { kind: 'webhook', severity: 'bad' },
 } as const;
 
-/** The problems that require a person's attention, each once, failures first. */
+/** Returns the problems of campaigns, webhook, alerts and metrics that need a person's attention, failures first. */
 export function listAttentionItems({ campaigns, alerts, webhook, metrics }: Now): readonly AttentionItem[] {
   const noEvents = webhook && webhookItems[webhook];
   const paused = campaigns.filter(({ status }) => status === 'paused');

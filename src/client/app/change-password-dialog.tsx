@@ -48,7 +48,7 @@ export default function ChangePasswordDialog({ onClose }: { readonly onClose: ()
   async function submit({ repeated: _repeated, ...body }: PasswordForm): Promise<void> {
     try {
       await callApi('changeOwnPassword', { body });
-      // A user who had no password has one now, so the dialog must ask for it next time.
+      // Refetch the user, who had no password until now, so that the dialog asks for the current password next time.
       if (!hasPassword) await client.invalidateQueries({ queryKey: sessionQueryKeys.currentUser });
       toast.good(labels.doneTitle, labels.doneText);
       onClose();

@@ -7,7 +7,6 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { SectionCard } from '../ui/card.tsx';
 
-/** Does nothing after success: the form is in no dialog to close, and the console replaces its page. */
 const stay = (): void => {};
 
 export default function ConnectAccountForm() {

@@ -61,7 +61,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     } catch {
       // The server does not answer.
     }
-    // Ignore the result of the check if the error is no longer shown: another screen is open, or this one recovered.
     if (this.#isGone || this.state.error !== error) return;
     if (isAway) setTimeout(() => void this.#look(error), lookEveryMs);
     else if (this.state.isAway || !this.#isAskedAgain) {

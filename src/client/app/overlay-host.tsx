@@ -57,7 +57,7 @@ export function OpenDialogHost() {
   useEffect(() => {
     const { pathname, hash } = window.location;
     if (pathname === confirmEmailPath) openDialog('ownEmail');
-    // A URL that says how linking an identity ended comes from the identity provider. Show the result in the dialog.
+    // Open the identity dialog when the identity provider redirects back with the result of linking an identity.
     if (linkOutcome.test(hash)) openDialog('ownIdentity');
   }, []);
   if (overlay === null) return null;

@@ -80,7 +80,7 @@ function preloadOnceSettled(): () => void {
   if (savesData()) return () => {};
   let cancelIdle = (): void => {};
   let isOver = false;
-  // Loads the next chunk of the list of code to preload. The list grows while screens register their dialogs.
+  // Preloads the code that was queued last, then plans the next preload. Screens queue the code of their dialogs.
   async function loadNext(): Promise<void> {
     const load = takeNextIdleLoad();
     if (!load) return;

@@ -1,4 +1,4 @@
-/** Signs the user out and shows toasts. Asks first if unsaved work would be lost. */
+/** React hook that signs the user out. Asks for confirmation first if unsaved work would be lost. */
 import { toastTitles } from '../../labels/common-es.ts';
 import { userMenuLabels } from '../../labels/shell-es.ts';
 import { ConnectionError } from '../api/api-error.ts';

@@ -1,4 +1,4 @@
-/** Change of a figure since an earlier period: rates in points, counts and times in percent, one decimal. Pure. */
+/** Pure function for the change of a figure since an earlier period: points for rates, percent for counts and times. */
 import { roundToShownPercent } from './numbers.ts';
 
 /**

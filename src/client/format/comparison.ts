@@ -21,7 +21,7 @@ interface MeasuredAmount extends Measured {
 }
 
 export interface FigureComparison {
-  /** Direction of the change. `unclear`: may be chance. `few`: the rate is of too few calls. */
+  /** Direction of the figure's change. `unclear`: the change may be chance. `few`: too few calls to compare rates. */
   readonly direction: 'up' | 'down' | 'same' | 'unclear' | 'few';
   /** Signed change with one decimal: in points for a rate, otherwise in percent; null if the earlier value is 0. */
   readonly change: number | null;

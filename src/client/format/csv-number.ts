@@ -1,4 +1,4 @@
-/** A number for a CSV file: with the locale's comma, without thousands separators; empty if unknown. */
+/** Formats a number for a CSV file: with the locale's decimal sign, without thousands separators; empty if null. */
 export function formatCsvNumber(value: number | null, locale: string, decimals = 1): string {
   return value === null
     ? ''

@@ -21,7 +21,7 @@ export interface SelectedFigureRange<N extends string> {
   readonly period: N | (typeof calendarPeriodOptions)[number]['value'];
   /** Text for the range in the heading of a printed report. */
   readonly title: string;
-  /** Name of the range in API queries. A calendar range is `custom` there, and its days are sent too. */
+  /** Name of the date range in API queries. For a calendar range it is `custom`, and the range's days are sent too. */
   readonly name: N | typeof customRangeValue;
   readonly days: Partial<CalendarDayRange>;
   /** API parameter for the days to compare with; empty for the days just before the range. */

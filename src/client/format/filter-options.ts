@@ -34,7 +34,7 @@ export type ListChoiceFilterName = Exclude<
   'fromDate' | 'toDate' | 'agent' | 'weekday' | 'hour'
 >;
 
-/** Options of each history filter with a list of values. For disconnection reasons, those known to us. */
+/** Options of each history filter with a list of values. Disconnection reasons are those that have a Spanish text. */
 export const historyFilterOptions: Readonly<Record<ListChoiceFilterName, HistoryFilterOptions>> = {
   result: { label: labels.result, options: callResultOptions },
   days: { label: labels.days, options: dayRangeOptions },
@@ -61,7 +61,6 @@ export const historyFilterOptions: Readonly<Record<ListChoiceFilterName, History
   ...buildRecordByMetric((metric) => ({ label: yesNoFilterLabels[metric], options: yesNoFilterOptions })),
 };
 
-/** Text for a filter's value: 'Contestador'. An unknown value is shown unchanged, except that reasons get a text. */
 function writeChoice(filter: ListChoiceFilterName, value: string): string {
   const known = historyFilterOptions[filter].options.find((option) => option.value === value)?.label;
   return known ?? (filter === 'reason' ? getDisconnectionReasonLabel(value) : value);

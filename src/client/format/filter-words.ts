@@ -10,17 +10,16 @@ export interface SuggestedFilter {
   readonly value: string;
   /** Text of the filter's chip: 'Resultado: Contestador'. */
   readonly text: string;
-  /** Display name of the suggested value; for a yes-or-no analysis field, the name of the field. */
+  /** Display name of the filter value suggested for a query; for a yes-or-no analysis field, the field's name. */
   readonly word: string;
   /** Display name of the suggested filter; for an analysis field, a general text for such fields. */
   readonly name: string;
 }
 
 const fewestLetters = 3;
-/** Highest number of untyped words in a suggested value. Disconnection reasons are sentences of many words. */
+/** Maximum number of words of a suggested filter value that the query may lack. Some values are sentences. */
 const mostUnsaid = 2;
 const tags: ReadonlySet<ListChoiceFilterName> = new Set(yesNoMetrics);
-/** History filters that are searched, the likeliest first. */
 const meantFilters: readonly ListChoiceFilterName[] = [
   'result',
   ...yesNoMetrics,

@@ -26,7 +26,7 @@ function fold(text: string): FoldedText {
     for (let unit = 0; unit < part.length; unit += 1) origins.push([index, index + letter.length]);
     folded += part;
   }
-  // A whole text may fold differently from its letters (Σ at a word's end). Used if the length is the same.
+  // Fold the text as a whole if that keeps the folded letters' length, because Σ folds differently at a word's end.
   const whole = removeAccentsAndCase(text);
   return { text: whole.length === folded.length ? whole : folded, origins };
 }

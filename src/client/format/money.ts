@@ -31,7 +31,7 @@ function formatCents(cents: number | null, regional: RegionalFormatSettings, dec
   const dollars = cents / 100;
   const rate = rateOf(regional);
   if (rate === null) return `${signs.USD} ${formatDecimal(dollars, decimals, regional)}`;
-  // Shows at most two decimals if a dollar is worth ten units or more, because a third would mean very little.
+  // Show at most two decimals in currencies worth at most 0.10 dollars, because a third would mean very little.
   const figure = formatDecimal(dollars * rate.rate, rate.rate >= 10 ? Math.min(decimals, 2) : decimals, regional);
   return `${signOf(regional.currency, regional)} ${figure}`;
 }

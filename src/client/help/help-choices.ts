@@ -8,7 +8,7 @@ import { helpDelayOptionsMs, type HelpDelayOptionMs } from './help-delays.ts';
 
 export interface HelpPreferences {
   readonly enabled: boolean;
-  /** Delay that the person chose before help opens; null for the default delay of each section. */
+  /** Delay in ms that the user chose for opening help; null for the default delay of each section of the console. */
   readonly speed: HelpDelayOptionMs | null;
   /** Sections in which help was switched off. */
   readonly hiddenSections: readonly HelpSectionId[];
@@ -60,7 +60,7 @@ function followOtherTabs(event: StorageEvent): void {
   if (event.key === storageKey || event.key === null) adopt(parseHelpPreferences(event.newValue));
 }
 
-/** Calls the listener when this tab or another changes the choices. Returns a function that removes the listener. */
+/** Calls the listener when the help preferences change in this or another tab. Returns a function that removes it. */
 export function watchHelpPreferences(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', followOtherTabs);
   listeners.add(listener);

@@ -13,28 +13,25 @@ import {
 } from './help-delays.ts';
 
 export interface ScreenHelpState {
-  /** The global switch. */
+  /** True if the user has help switched on. */
   readonly enabled: boolean;
-  /** The section of the address. */
+  /** Help section of the current URL. */
   readonly section: HelpSectionId;
   readonly priority: HelpPriority;
-  /** Help was switched off in this section. */
+  /** True if help is switched off in the section of the current URL. */
   readonly isSectionHidden: boolean;
-  /** True if help is shown here. */
+  /** True if help is switched on, and not switched off in the section of the current URL. */
   readonly isShown: boolean;
-  /** Delay that the person chose before help opens; null for the section's default delay. */
   readonly speed: HelpDelayOptionMs | null;
-  /** Milliseconds before help appears here. */
   readonly delayMs: number;
   readonly setEnabled: (enabled: boolean) => void;
   readonly chooseSpeed: (speed: HelpDelayOptionMs | null) => void;
-  /** For the section of the address. */
   readonly setSectionHidden: (hidden: boolean) => void;
 }
 
 const HelpContext = createContext<ScreenHelpState | null>(null);
 
-/** Stands once around the application. */
+/** Context provider that wraps the whole application. */
 export function HelpProvider({ children }: { readonly children: ReactNode }) {
   const [path] = useLocation();
   const { enabled, speed, hiddenSections } = useSyncExternalStore(watchHelpPreferences, getHelpPreferences);
@@ -66,7 +63,7 @@ export function useHiddenHelpDescription(text: string | undefined) {
   if (!useContext(HelpContext)?.isShown || !text) return {};
   return {
     describedBy: id,
-    // Rendered at the end of the page, so that the help text does not become a part of a heading, row or card.
+    // Render the help text at the end of the page, so that it does not become a part of a heading, row or card.
     description: createPortal(
       <span id={id} hidden>
         {text}

@@ -5,7 +5,7 @@ import { getScreenNameOfPath, screens, type HelpSectionId } from '../screens.ts'
 export const helpDelayOptionsMs = [100, 300, 500, 800, 1200] as const;
 export type HelpDelayOptionMs = (typeof helpDelayOptionsMs)[number];
 
-/** Delay in ms for help in a section without a delay of its own (spec A 4). */
+/** Default delay in ms before help opens, for sections of the console without a delay of their own (spec A 4). */
 export const defaultHelpDelayMs = 400;
 
 const sectionDelays: Readonly<Partial<Record<HelpSectionId, number>>> = {
@@ -30,7 +30,6 @@ export function computeHelpDelayMs(chosen: HelpDelayOptionMs | null, section: He
 
 export type HelpPriority = 'high' | 'medium' | 'low';
 
-/** Priority of a section's help, derived from its default delay: up to 300 ms is high, from 500 ms low. */
 export function getHelpSectionPriority(section: HelpSectionId): HelpPriority {
   const delay = getHelpSectionDelayMs(section);
   if (delay <= 300) return 'high';

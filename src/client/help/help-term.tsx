@@ -44,7 +44,7 @@ export function TermWithHelp({
   // HTML element of the help term. Set at the first hover or focus, because setting it at mount would render twice.
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const glance = useHoverPopover(delayMs);
-  // While help is off, its words keep their width, so that switching help on does not move the page.
+  // While help is off, give the words the same width as with help, so that switching it does not move the page.
   if (!isShown) return <span className={classNames('help-room', className)}>{children}</span>;
   const reach = (open: () => void) => (event: { readonly currentTarget: HTMLElement }) => {
     void load();
@@ -79,7 +79,7 @@ export function TermWithHelp({
               },
               onBlur: glance.leave,
             }
-          : // next-help.ts sends this key event when F1 is pressed on the field, button or link around the term.
+          : // Toggle the help on the key event that next-help.ts sends for F1 on the surrounding field, button or link.
             { onKeyDown: toggle })}
       >
         {children}

@@ -3,11 +3,11 @@
 const isReachable = (term: HTMLElement): boolean => term.checkVisibility() && !term.closest('[aria-hidden=true]');
 
 export function openOrFocusNextHelp(from: Element): void {
-  // The help term of a field is inside its label. That of a link or button is inside the element itself.
+  // Find the help of the focused element: a field has it inside its label, a link or button inside itself.
   const host = (from as Partial<HTMLInputElement>).labels?.[0] ?? from;
   const own = host.matches('label, a, button') ? host.querySelector('[data-help]') : null;
   if (own) {
-    // Sends the key 'Help' instead of F1, because this module would handle F1 again.
+    // Dispatch the key 'Help' to open the help, because an F1 event would call this function again.
     own.dispatchEvent(new KeyboardEvent('keydown', { key: 'Help', bubbles: true }));
     return;
   }

@@ -8,7 +8,7 @@ import { HelpTooltip } from './help-tooltip.tsx';
 interface ApiKeyTooltipProps {
   /** The key's name on the screen. */
   readonly about: string;
-  /** Callback of Ctrl+H while this help is open: shows or hides the API key. Absent if the person may not see it. */
+  /** Callback of Ctrl+H while the API key's help is open: shows or hides the key. Absent if the user may not see it. */
   readonly onToggleKey?: () => void;
 }
 

@@ -14,7 +14,7 @@ interface CursorHandlers {
 }
 
 export interface ChartPointCursor {
-  /** Index of the chosen point; that of the newest point until one is chosen. */
+  /** Index of the chart point that the user chose; until then, index of the newest point. */
   readonly index: number;
   readonly isShown: boolean;
   readonly handlers: CursorHandlers;
@@ -46,7 +46,7 @@ export function useChartPointCursor(points: number, pointAt: (x: number) => numb
       onPointerDown: follow,
       onPointerMove: follow,
       onPointerLeave: ({ pointerType }) => {
-        // Lifting a finger fires this event too, but the chart point that was touched must stay shown.
+        // Keep a touched chart point shown: lifting the finger fires `pointerleave` too.
         if (pointerType !== 'touch') setShown(false);
       },
       onFocus: () => setShown(true),

@@ -8,7 +8,7 @@ export function useFocusAfterClose(isOpen: boolean, place: RefObject<HTMLElement
     const hasClosed = wasOpen.current && !isOpen;
     wasOpen.current = isOpen;
     if (!hasClosed) return undefined;
-    // The closing window returns the focus in a later task, so this runs after that.
+    // Run in a later task, because only then has the closing dialog returned the focus.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
     }, 0);

@@ -16,7 +16,7 @@ export function useUnsavedWorkLeaveGuard(active: boolean, part?: string): LeaveG
     const end = addScreenLeaveGuard((leave) => setPending(() => leave), part);
     return () => {
       end();
-      // If the unsaved work is saved while the question is open, the question is withdrawn.
+      // Close the question about unsaved work if the work was saved in the meantime.
       setPending(null);
     };
   }, [active, part]);

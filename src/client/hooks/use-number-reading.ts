@@ -17,7 +17,7 @@ export function useTypedPhoneNumberReading(text: string, country: CountryCode): 
       try {
         fetched = (await import('../../phone/read-number.ts')).readPhoneNumber;
       } catch {
-        // If that code can't be loaded, no number is suggested while typing, and the server validates it.
+        // If the code that parses phone numbers can't be loaded, suggest none; the server validates the number anyway.
         return;
       }
       if (!isGone) setRead(() => fetched);

@@ -10,7 +10,6 @@ const directionIcons = { up: ArrowUp, down: ArrowDown, same: Minus, unclear: Min
 const verdictInks = { better: 'text-good', worse: 'text-bad' } as const;
 
 interface ComparisonNoteProps {
-  /** Result of the comparison; null if there is nothing to compare, and then nothing is rendered. */
   readonly comparison: FigureComparison | null;
   readonly isRate: boolean;
   readonly writtenBefore: string | null;

@@ -17,17 +17,15 @@ let guarded = '';
 /** True while the browser goes back after the person agreed to leave. */
 let isGoingBack = false;
 
-/** Key that changes if a navigation leaves the guarded place: path, and value of the query parameter `part`. */
 function placeOf(address: string, part = ''): string {
   const { pathname, searchParams } = new URL(address, window.location.href);
   return `${pathname}?${searchParams.get(part)}`;
 }
 
-/** Guards that must ask when the URL changes from `from` to `to`. */
 const guardsOn = (from: string, to: string): readonly Guarded[] =>
   guards.filter(({ part }) => placeOf(from, part) !== placeOf(to, part));
 
-/** Asks the guards one after the other. Calls `leave` only if the person agreed to each. */
+/** Lets guards of unsaved work ask the user, one after the other. Calls `leave` only if the user agrees to each. */
 function askEach([first, ...others]: readonly Guarded[], leave: () => void): void {
   if (first) first.ask(() => askEach(others, leave));
   else leave();
@@ -53,7 +51,7 @@ setScreenLeaveGuard((leave, to) =>
   }),
 );
 
-// Listens in the capture phase, in order to run before the router's own listener.
+// Listen to `popstate` in the capture phase, in order to run before the router's own listener.
 window.addEventListener(
   'popstate',
   (event) => {

@@ -22,7 +22,6 @@ type LinkOf = (list: FigureCallFilters, more?: { readonly agent?: string }) => s
 interface CauseRowProps {
   readonly name: string;
   readonly cause: VerdictCause;
-  /** URL of the call history with the agent's or hour's calls; null if no filter selects them. */
   readonly href: string | null;
 }
 

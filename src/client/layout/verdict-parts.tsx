@@ -1,4 +1,4 @@
-/** Words and sentences on whether a range is better or worse than before, shared by several screens. */
+/** Words and sentences that say whether a period's calls went better or worse than those of an earlier period. */
 import { CircleHelp, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { RateMovement } from '../../contract/rate-changes.ts';
 import type { RateChange } from '../../contract/verdicts.ts';

@@ -27,7 +27,7 @@ async function follow(client: QueryClient, workspaceId: string): Promise<void> {
       toast.info(workspaceSelectorLabels.followedTitle, workspace.name);
     }
   } catch {
-    // If the switch fails, the notice offers a reload of the page, which then shows the error.
+    // If the tab can't switch its workspace, show a notice that offers to reload the page.
     followed = false;
   } finally {
     announceWorkspaceSwitch(null);

@@ -5,7 +5,6 @@
  */
 import { clear, createStore, delMany, getMany, keys, promisifyRequest } from 'idb-keyval';
 
-/** Key of stored work: person, workspace and name of the work. */
 export interface UnfinishedWorkKey {
   readonly userId: string;
   readonly workspaceId: string;
@@ -20,7 +19,7 @@ const keyOf = ({ userId, workspaceId, name }: UnfinishedWorkKey, part: string): 
   part,
 ];
 
-/** Reads parts of stored work; undefined for a missing part. Rejects if the browser forbids storage. */
+/** Reads parts of unfinished work from IndexedDB; undefined for a missing part. Rejects if storage is forbidden. */
 export async function readUnfinishedWork(
   place: UnfinishedWorkKey,
   parts: readonly string[],
@@ -54,7 +53,7 @@ export async function deleteUnfinishedWork(place: UnfinishedWorkKey, parts: read
   );
 }
 
-/** Deletes all stored work when a person signs out. Never rejects, because signing out must not fail. */
+/** Deletes all unfinished work in this browser at sign-out. Never rejects, because signing out must not fail. */
 export async function deleteAllUnfinishedWork(): Promise<void> {
   try {
     await clear(store);
@@ -64,7 +63,7 @@ export async function deleteAllUnfinishedWork(): Promise<void> {
   }
 }
 
-/** Deletes stored work of other people who did not sign out before their session ended. Never rejects. */
+/** Deletes unfinished work of other users, whose session ended without signing out. Never rejects. */
 export async function deleteUnfinishedWorkOfOthers(userId: string): Promise<void> {
   try {
     const theirs = (await keys(store)).filter((key) => Array.isArray(key) && key[0] !== userId);

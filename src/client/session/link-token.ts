@@ -8,12 +8,12 @@ export function storeEmailLinkToken(token: string): void {
   try {
     window.sessionStorage.setItem(key, token);
   } catch {
-    // Browser storage is forbidden, so the person must open the e-mailed link a second time.
+    // If browser storage is forbidden, the e-mailed link's token is lost, and the user must open the link again.
     return;
   }
 }
 
-/** Good once; null where none was kept. */
+/** Returns the stored token of an e-mailed link and deletes it; null if there is none. */
 export function takeEmailLinkToken(): string | null {
   try {
     const token = window.sessionStorage.getItem(key);

@@ -53,7 +53,7 @@ export function useHasRole(role: Role): boolean {
 const fiveMinutes = 5 * 60_000;
 
 async function readCurrentUser(): Promise<CurrentUser | null> {
-  // The URL says that this tab must ask for a second factor after a sign-in at the identity provider.
+  // Report nobody as signed in while the URL says that a single sign-on still needs its second factor.
   if (window.location.hash.startsWith(`#${singleSignOnFragments.challenge}=`)) return null;
   try {
     return await callApi('currentUser');
@@ -151,7 +151,7 @@ function forgetEverything(client: QueryClient, user: CurrentUser | null): void {
   });
 }
 
-/** Starts listening: when the server says 'not signed in', the sign-in screen opens with the reason. */
+/** From now on, opens the sign-in screen with a toast when the server reports that the user is not signed in. */
 export function startSessionEndWatch(client: QueryClient): void {
   setSessionEndListener(() => {
     if (!client.getQueryData(sessionQueryKeys.currentUser)) return;

@@ -4,7 +4,7 @@ import type { FailedSignIns } from '../../contract/access.ts';
 import { callApi } from '../api/client.ts';
 import { sessionQueryKeys } from '../api/query-keys.ts';
 
-/** Polling interval in ms. Realtime does not report failed sign-ins, because strangers could cause them in masses. */
+/** Polling interval of failed sign-ins in ms. Realtime does not report them, because strangers could cause masses. */
 const readAgainMs = 5 * 60_000;
 
 /** Hook: failed sign-ins to the person's account; null while loading, or if there are none. */

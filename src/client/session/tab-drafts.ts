@@ -13,7 +13,6 @@ export interface TabDraftKey {
 
 const keyOf = ({ userId, workspaceId, name }: TabDraftKey) => `${prefix}${userId}.${workspaceId}.${name}`;
 
-/** Returns the stored draft; undefined if there is none or it is unreadable. */
 export function readTabDraft(place: TabDraftKey): unknown {
   try {
     const text = window.sessionStorage.getItem(keyOf(place));

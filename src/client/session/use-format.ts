@@ -5,7 +5,7 @@ import { useSession } from './session.ts';
 
 const bound = new Map<string, RegionalFormat>();
 
-/** Returns the same object for equal settings, so that it can be a dependency of React hooks. */
+/** Returns the formatters for regional settings: the same object for equal settings, so that hooks can depend on it. */
 function formatOf({ dateLocale, timeZone, currency, usdRate }: RegionalFormatSettings): RegionalFormat {
   const key = `${dateLocale} ${timeZone} ${currency} ${usdRate?.rate} ${usdRate?.date}`;
   let format = bound.get(key);

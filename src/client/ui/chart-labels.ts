@@ -17,7 +17,7 @@ export interface ChartLineEndLabel {
   readonly className: string;
 }
 
-/** Width that the names of lines need at the chart's right edge; 0 if there is no room for them. */
+/** Width in pixels for the names of chart lines at the chart's right edge; 0 if there is no room for them. */
 export function computeLineNamesWidth(ends: readonly ChartLineEndLabel[], width: number, height: number): number {
   if (ends.length === 0 || width < leastWidthPx || ends.length * linePx > height) return 0;
   return Math.ceil(Math.max(...ends.map(({ text }) => text.length)) * letterPx) + gapPx;

@@ -64,7 +64,7 @@ export function computeTooltipLeft(x: number, width: number): number {
 export function computeCountTicks(highest: number): readonly number[] {
   const top = Math.max(1, Math.ceil(highest));
   let step = 1;
-  // Multiplying a step by 2, 2.5 and 2 in turn gives the steps 1, 2, 5, 10, 20, 50…
+  // Multiply the axis step by 2, 2.5 and 2 in turn, which gives the steps 1, 2, 5, 10, 20, 50…
   while (top > step * mostSteps) step *= String(step).startsWith('2') ? 2.5 : 2;
   return Array.from({ length: Math.ceil(top / step) + 1 }, (_, index) => index * step);
 }

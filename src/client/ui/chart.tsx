@@ -32,7 +32,7 @@ export interface ChartPlot {
   /** Horizontal middle of a place. */
   readonly x: (index: number) => number;
   readonly y: (count: number) => number;
-  /** Index of the point that is being read; null if none is. */
+  /** Index of the chart point that pointer or keyboard selected; null if none is. */
   readonly read: number | null;
   readonly isNamed: boolean;
 }
@@ -58,7 +58,6 @@ interface ChartProps {
     readonly note: string | null;
     readonly body: ReactNode;
   };
-  /** Names of the lines, shown at their right ends if there is room. */
   readonly ends?: readonly ChartLineEndLabel[];
   readonly marks?: readonly ChartEventMark[];
   readonly children: (plot: ChartPlot) => ReactNode;

@@ -30,7 +30,7 @@ export function ConfirmDialog({
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        {/* This overlay also covers another dialog that is open below. */}
+        {/* Give the overlay the z-index of dialogs, so that it also covers another open dialog. */}
         <Primitive.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=open]:animate-enter" />
         <Primitive.Content
           onOpenAutoFocus={onOpenAutoFocus}

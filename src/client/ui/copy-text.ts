@@ -8,7 +8,7 @@ export async function copyText(text: string, copied: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast.good(copied);
   } catch {
-    // The browser refuses without the person's permission, or if the page is not on HTTPS.
+    // The browser denies access to the clipboard without the user's permission, or if the page is not on HTTPS.
     toast.bad(toastTitles.error, clipboardLabels.failed);
   }
 }

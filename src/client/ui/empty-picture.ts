@@ -2,7 +2,7 @@
 import type { EmptyPictureName } from './empty-pictures.tsx';
 import { createLazyPart } from './lazy-part.tsx';
 
-/** Component with the picture. If its code can't be loaded, it renders nothing, because the text says enough. */
+/** Component with the picture of an empty list. If its code can't be loaded, it renders nothing: the text suffices. */
 export const lazyEmptyPicture = createLazyPart<{ readonly name: EmptyPictureName }>(() =>
   import('./empty-pictures.tsx').catch(() => ({ default: () => null })),
 );

@@ -23,10 +23,10 @@ async function waitForNetwork<T>(load: () => Promise<T>): Promise<T> {
 export function lazyWithIdlePreload<P>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
 ): LazyExoticComponent<ComponentType<P>> {
-  // A failed idle load is ignored, because opening the dialog loads the code again and shows the failure.
+  // Ignore a failed preload, because opening the dialog loads its code again and shows the failure.
   queueIdleLoad(() => load().catch(() => {}));
   return lazy(() => waitForNetwork(load));
 }
 
-/** Takes the newest entry of the queue first, because it belongs to the present screen. */
+/** Returns the newest entry of the queue of code to preload, because it belongs to the present screen. */
 export const takeNextIdleLoad = (): (() => Promise<unknown>) | undefined => waiting.pop();

@@ -2,7 +2,7 @@
 import { minComparedCalls } from '../../contract/rate-changes.ts';
 import { buildLinePath } from './line-path.ts';
 
-/** Number of points above which a chart's line has no dot at each point: the days of a month. */
+/** Maximum number of points of a chart line that has a dot at each point, enough for the days of a month. */
 const markedPoints = 31;
 
 interface LineMarksProps {

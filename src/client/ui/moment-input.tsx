@@ -85,7 +85,7 @@ export function DayInput({ locale, min, max, ...props }: DayInputProps) {
   };
   return (
     <TypedInput
-      // A change of the locale remounts the input, because the typed text has the order of the previous locale.
+      // Remount the date input when the locale changes, because its typed text has the order of the previous locale.
       key={locale}
       placeholder={pattern}
       write={(value) => formatDayForInput(value, locale)}

@@ -31,7 +31,6 @@ function Picture({ title, text, action, className, picture }: StateProps & { rea
   );
 }
 
-/** State of a screen or list that has no data, or no data for the filters. */
 export function EmptyState({ picture, ...props }: StateProps & { readonly picture: EmptyPictureName }) {
   const drawing = (
     <span className="h-18">
@@ -49,7 +48,6 @@ function Disc({ icon: Icon, tone }: { readonly icon: LucideIcon; readonly tone: 
   );
 }
 
-/** Failed state whose text and next step are given by the caller. */
 export function FailedStateFrame({ icon, ...props }: StateProps & { readonly icon: LucideIcon }) {
   return <Picture {...props} picture={<Disc icon={icon} tone="bg-bad-soft text-bad" />} />;
 }
@@ -61,7 +59,6 @@ interface FailedStateProps {
   readonly className?: string;
 }
 
-/** Failed state of a query, with the button 'Reintentar'. */
 export function FailedReadState({
   title = loadingStateLabels.failedTitle,
   text,

@@ -23,7 +23,7 @@ export function styleSingleton(): (props: StyleProps) => null {
         if (--instances === 0)
           document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
       };
-      // Only the first styles are applied, because later ones are measured with the scroll bar already gone.
+      // Apply only the styles of the first scroll lock: later ones are measured with the scroll bar already gone.
       // oxlint-disable-next-line react/exhaustive-deps
     }, []);
     return null;

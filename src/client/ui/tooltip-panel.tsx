@@ -30,7 +30,7 @@ export default function TooltipPanel({ id, anchor, side, glance, children }: Too
           onPointerEnter={glance.stay}
           onPointerLeave={glance.leave}
           onInteractOutside={(event) => {
-            // A press on the explained element does not close the panel here: that element handles it itself.
+            // Ignore a press on the element that the tooltip explains, because that element opens and closes it itself.
             if (isOwn(event.target)) event.preventDefault();
           }}
           onOpenAutoFocus={(event) => event.preventDefault()}

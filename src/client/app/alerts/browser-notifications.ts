@@ -39,7 +39,7 @@ async function claim(alertId: string): Promise<boolean> {
     isFirst = !taken.includes(alertId);
     return isFirst ? [...taken, alertId].slice(-keptIds) : taken;
   };
-  // Claims are stored in IndexedDB, whose transactions exclude other tabs. localStorage has no such lock.
+  // Record shown alerts in IndexedDB, because its transactions let only one of several tabs show an alert.
   await update<readonly string[]>('alerts', take, store).catch(() => undefined);
   return isFirst;
 }

@@ -34,6 +34,6 @@ export function scoreNameMatch(query: string, text: string): number | null {
     if (score === null) return null;
     total += score;
   }
-  // If two names match equally well, the shorter one comes first.
+  // Subtract a little for a long name, so that of two names that match the query equally the shorter one ranks higher.
   return total - folded.length / 100;
 }

@@ -30,11 +30,10 @@ export interface PaletteEntry {
   /** Keys that do the same. */
   readonly keys?: readonly string[] | undefined;
   readonly Icon: LucideIcon;
-  /** Path that the palette entry opens, by which visits to it are remembered. Undefined if they are not. */
+  /** Path that this palette entry opens. It identifies the entry in the list of recently visited ones. */
   readonly place?: string;
   /** True if the palette shows the entry only for a matching query, because there are many of its kind. */
   readonly isSearchedOnly?: boolean;
-  /** Function that runs the palette entry's action, or the confirmation to ask for first. */
   readonly run: (() => void) | CampaignActionToConfirm;
 }
 
@@ -50,7 +49,7 @@ const unaskedKinds: readonly PaletteEntryKind[] = ['screen', 'campaign', 'agent'
 
 function score(query: string, { label, hint, words }: PaletteEntry): number | null {
   const own = scoreNameMatch(query, label);
-  // If the query is part of a phone number, don't match it with ids, which may contain its digits by chance.
+  // If the query looks like part of a phone number, match only labels, because ids may contain its digits by chance.
   if (extractPhoneQueryDigits(query) !== null) return own;
   const other = scoreNameMatch(query, `${label} ${hint ?? ''} ${words ?? ''}`);
   if (own === null) return other === null ? null : other - 30;

@@ -11,12 +11,11 @@ import { maxVerdictCauses, type VerdictCause, type PeriodVerdict } from '../../.
 export const reportRowCapacity = 15;
 
 interface Parts {
-  /** Number of rows of the upper tables, agents and missed targets, which are side by side. */
   readonly upper: number;
   readonly lower: number;
 }
 
-/** Divides the report's rows between its upper and lower tables: half each, but unused rows go to the other half. */
+/** Divides the printed page's rows evenly between upper and lower tables. Either may use rows that the other leaves. */
 export function divideReportRows(rows: Parts): Parts {
   const half = Math.ceil(reportRowCapacity / 2);
   const upper = Math.min(rows.upper, Math.max(half, reportRowCapacity - rows.lower));

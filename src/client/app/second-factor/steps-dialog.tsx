@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { RecoveryCodeList } from './recovery-codes.tsx';
 
 interface Step {
-  /** Identifies the dialog's step. When it changes, the dialog starts with an empty form. */
+  /** Identifier of a step of the second-factor dialog. When it changes, the dialog shows an empty form. */
   readonly name: string;
   readonly title: string;
   readonly submit: string;
@@ -20,20 +20,16 @@ interface Step {
 
 interface StepsDialogProps {
   readonly title: string;
-  /** The overview's text. */
   readonly text: string;
-  /** The dialog's current step; null while the overview or the recovery codes are shown. */
   readonly step: Step | null;
   /** New recovery codes to show, which is possible only once; null if there are none. */
   readonly codes: readonly string[] | null;
   readonly pending: boolean;
   readonly failure: string | null;
-  /** Error of fetching the dialog's overview, such as the user's passkeys. */
   readonly error: unknown;
   readonly onSubmit: (form: FormData) => void;
   readonly onBack: () => void;
   readonly onClose: () => void;
-  /** The dialog's overview or the fields of its step; null while they are being fetched. */
   readonly children: ReactNode;
 }
 

@@ -6,9 +6,8 @@ interface Steps<V> {
   readonly view: V;
   readonly pending: boolean;
   readonly failure: string | null;
-  /** Goes to another step of the dialog, and clears the error. */
   readonly show: (next: V) => void;
-  /** Sends the request of the dialog's step. If it fails, the dialog shows the error and stays on the step. */
+  /** Runs the request of a step of the second-factor dialog. Never rejects: a failed request sets `failure`. */
   readonly attempt: (work: () => Promise<void>) => Promise<void>;
   /** Refetches all session data: a changed second factor affects the user, their rights and the sign-in screen. */
   readonly readAgain: () => void;

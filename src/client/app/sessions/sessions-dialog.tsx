@@ -21,7 +21,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import OtherSessionsDialog from './other-sessions-dialog.tsx';
 
-/** Polling interval of the sessions in ms. No message reports a session that begins or ends in another browser. */
+/** Polling interval of the user's sign-in sessions in ms. Realtime does not report sessions of other browsers. */
 const readAgainMs = 30_000;
 
 const handhelds: ReadonlySet<string | null> = new Set(['Android', 'iPhone', 'iPad']);

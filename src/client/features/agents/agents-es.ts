@@ -55,7 +55,6 @@ export const agentsScreenLabels = {
     tabs: { general: 'General', voice: 'Voz', behaviour: 'Comportamiento', technical: 'Técnico' },
     id: 'ID del agente',
     version: 'Versión',
-    /** `version` is the agent's newest version. Calls use `live`, the version that was published last. */
     versionAhead: (version: number, live: number) => `v${version}, la más nueva. Las llamadas usan la v${live}.`,
     status: 'Estado',
     language: 'Idioma',

@@ -5,7 +5,6 @@
 import { Globe } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-// A flag keeps its colours in both themes.
 const stripes = (colours: readonly string[], upright = false): ReactNode =>
   colours.map((fill, index) => {
     const size = (upright ? 24 : 16) / colours.length;

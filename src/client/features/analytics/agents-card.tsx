@@ -50,7 +50,7 @@ function Percent({ rate }: { readonly rate: number | null }) {
 const nameOf = ({ agent_id: agentId, agent_name: agentName }: AnalyticsAgent): string =>
   formatAgentLabel({ agentId: agentId || null, agentName }, analyticsLabels.noAgent);
 
-/** Link to the agent's page for the same days. That page's URL has another name for today, and dates for yesterday. */
+/** Link to an agent's page. Converts the date range: that page's URL has `1d` for today and dates for yesterday. */
 function AgentName({ agent }: { readonly agent: AnalyticsAgent }) {
   const [search] = useUrlSearchState();
   const yesterday = addDays(getTodayInZone(useTimeZone()), -1);

@@ -61,7 +61,7 @@ export function CallVolumeChart({ bars, marks, places, isRunning, height }: Dail
       places={places}
       asBars
       labels={bars.map(({ label }) => label)}
-      // Labels to the right of the last bar that has calls, one at the middle of each of its segments.
+      // Put the label of each series beside its segment of the last stacked bar that has calls.
       ends={lastParts.map(({ id, from, to }) => ({
         key: id,
         text: chartLabels.series[id],

@@ -1,4 +1,4 @@
-/** Loads the code of the call volume chart, and for a single day also its calls by hour. */
+/** Chart of the call volume; loads its code on demand. For a single day, it also fetches the calls by half hour. */
 import { callVolumeLabels as labels } from '../../../labels/analytics-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { useCallVolume } from '../../api/queries.ts';
@@ -31,7 +31,7 @@ function Daily({ bars, ...props }: CallVolumeProps & { readonly bars: readonly C
 function DayByHour({ query, ...props }: CallVolumeProps & { readonly query: Parameters<typeof useCallVolume>[0] }) {
   const format = useRegionalFormat();
   const volume = useCallVolume(query);
-  // While a day loads, the data may still be those of a longer range, by day, which the chart by hour can't draw.
+  // Ignore data by day: while a single day loads, the query still returns those of the previous date range.
   const buckets = volume.data?.[0]?.intervalMinutes === 30 ? volume.data : undefined;
   if (buckets) {
     return (

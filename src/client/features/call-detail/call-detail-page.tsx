@@ -61,7 +61,7 @@ function CallFailed({ error, onRetry }: { readonly error: unknown; readonly onRe
 }
 
 interface ReviewSlot {
-  /** Renders the review of the call. If it has an element `data-beside`, the page's right column shows nothing else. */
+  /** Function that renders a call's review. If that has a `data-beside` element, only this fills the right column. */
   readonly renderReview: (call: CallDetail) => ReactNode;
 }
 

@@ -100,7 +100,6 @@ function TakenOver({ callId }: { readonly callId: string }) {
   ) : null;
 }
 
-/** Goal, sentiment and cost of an erased call, whose page has neither an analysis nor a Data tab. */
 function LeftOver({ call }: { readonly call: CallDetail }) {
   const format = useRegionalFormat();
   const { callSuccessful } = call;

@@ -1,4 +1,4 @@
-/** Reads those parts of a call whose format the provider does not specify. No function here throws. Pure. */
+/** Pure functions that read untyped parts of the provider's call data, such as costs. They never throw. */
 import { callAnalysisLabels, callDetailLabels, callDataTabLabels } from './call-detail-es.ts';
 import type { CallDetail } from '../../../contract/calls.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
@@ -68,7 +68,6 @@ export function formatValueForCopy(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
-/** All text of a displayed value, including the names in it, for the search. */
 export function getDisplayNodeText(node: DisplayValueNode): string {
   if (node.kind === 'text') return node.text;
   if (node.kind === 'list') return node.items.map(getDisplayNodeText).join(' ');
@@ -128,7 +127,6 @@ export function getCallCostCents(call: Pick<CallDetail, 'callCost' | 'costCents'
 export interface CallProductCost {
   readonly product: string;
   readonly cents: number;
-  /** Percentage of this provider product, such as voice or model, in the sum of the call's product costs, 0 to 100. */
   readonly percent: number;
   readonly isTransferLeg: boolean;
 }
@@ -157,7 +155,7 @@ function figuresOf(map: JsonMap | null, key: string): readonly number[] {
 export interface CallTokenUsage {
   readonly average: number;
   readonly requests: number;
-  /** Tokens of the smallest and of the largest request to the language model; null if it got less than two. */
+  /** Tokens of a call's smallest and largest request to the language model; null with fewer than two requests. */
   readonly spread: { readonly least: number; readonly most: number } | null;
 }
 

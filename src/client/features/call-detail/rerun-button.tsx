@@ -10,7 +10,7 @@ const RerunDialog = lazyWithIdlePreload(loadDialog);
 
 interface RerunButtonProps {
   readonly callId: string;
-  /** True if a campaign placed the call. The new analysis does not use the campaign's definition of success. */
+  /** True if a campaign placed the call. A rerun of the analysis ignores the campaign's own definition of success. */
   readonly isOfCampaign: boolean;
 }
 

@@ -25,7 +25,7 @@ export default function RerunAnalysisDialog({ callId, isOfCampaign, open, onClos
     }),
     onSuccess: async ({ workspaceId, answer }) => {
       const queryKey = getWorkspaceQueryKey(workspaceId, 'getCall', { params: { id: callId } });
-      // Cancel a running fetch of the call, because its data may be older than this request's response.
+      // Cancel a running fetch of the call, because it may return data from before the analysis was rerun.
       await client.cancelQueries({ queryKey, exact: true });
       client.setQueryData(queryKey, answer);
       toast.good(labels.done);

@@ -33,7 +33,7 @@ interface CallListProps {
   readonly onClearFilters: (() => void) | null;
   /** Callback that clears the search of the call list. If `instead` is given, it also sets that filter. */
   readonly onClearSearch: (instead?: HistoryFilterChange) => void;
-  /** Callback that goes to a page of the list. `corrects`: the URL asked for a page that does not exist. */
+  /** Callback that shows a page of the call list. `corrects`: the URL's page does not exist, so replace the URL. */
   readonly onPage: (page: number, corrects?: boolean) => void;
   readonly onPageSize: (size: number) => void;
   readonly onSort: (sort: CallSortOrder) => void;

@@ -187,7 +187,7 @@ interface FilterControlProps extends ControlProps {
 
 export function CallFilterInput({ filter, filters, onChange, onDone }: FilterControlProps) {
   const choose = (value: string | null) => {
-    // Close the popover before the list is refetched, so that the focus returns to the button that opened it.
+    // Close the filter's popover before changing the filter, so that the focus returns to the popover's button.
     onDone();
     onChange({ [filter]: value });
   };

@@ -30,7 +30,7 @@ export const historyColumnWidthRules: Readonly<Record<HistoryColumnId, ColumnRoo
   date: { least: 160, weight: 1 },
 };
 
-/** Media query for the table. Narrower screens show cards. A screen of 1366 px has the table even at 150 % zoom. */
+/** Media query: the call history shows a table; narrower screens show cards. 1366 px suffice even at 150 % zoom. */
 export const historyTableMediaQuery = '(min-width: 56rem)';
 
 const sumOf = (columns: readonly HistoryColumnId[], part: keyof ColumnRoom): number =>
@@ -39,7 +39,7 @@ const sumOf = (columns: readonly HistoryColumnId[], part: keyof ColumnRoom): num
 /** Minimum width in pixels of a table with these columns; in less space it scrolls sideways. */
 export const computeMinimumTableWidth = (columns: readonly HistoryColumnId[]): number => sumOf(columns, 'least');
 
-/** CSS width of a table column: its minimum plus its share of the table's spare width. 100cqw is the table's frame. */
+/** CSS width of a table column: its minimum plus its share of the spare width in the table's container (`100cqw`). */
 export function getColumnCssWidth(id: HistoryColumnId, columns: readonly HistoryColumnId[]): string {
   const { least, weight } = historyColumnWidthRules[id];
   const share = weight / sumOf(columns, 'weight');

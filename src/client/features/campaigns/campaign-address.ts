@@ -19,7 +19,7 @@ interface CampaignLink {
   readonly show?: RecipientFilter;
 }
 
-/** Hook: function that builds URLs of a campaign's tabs and recipient lists, in its window or on its own page. */
+/** Hook: function that builds the URL of a campaign's tab or recipient list, in its dialog or on its page. */
 export function useCampaignUrlBuilders(): (link: CampaignLink) => string {
   const [search] = useSearchParams();
   const [path] = useLocation();

@@ -57,7 +57,6 @@ export function CallUncontactedLink({
     listAllowedCampaignActions(campaign.status).isFinished && campaign.totalRecipients > campaign.contactedCount;
   const asked = { params: { id: campaign.id } };
   const { data, isPlaceholderData } = useApiQuery('countUncontacted', asked, { enabled: mayHaveSome, staleTime: 0 });
-  // While the number of uncontacted people loads, the query still has another campaign's number. It is not shown.
   const count = isPlaceholderData || !data ? null : data.count;
   if (!mayHaveSome || count === 0) return null;
   return (

@@ -25,9 +25,8 @@ interface PartLook {
   readonly label: string;
   readonly help: string;
   readonly fill: string;
-  /** True if this part of the bar is also shown when its count is 0, so that the layout does not move. */
+  /** True if a part of the campaign's progress bar is shown even when its count is 0, so that nothing moves. */
   readonly steady: boolean;
-  /** Filter of the recipient list for the recipients in this part of the progress bar. */
   readonly show: RecipientFilter;
 }
 
@@ -88,7 +87,6 @@ interface CountProps {
   readonly help: string;
   readonly count: number;
   readonly fill?: string;
-  /** URL of the list of the counted recipients; absent if the number does not count recipients. */
   readonly href?: string;
 }
 

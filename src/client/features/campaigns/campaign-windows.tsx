@@ -27,7 +27,7 @@ function useClosing(openId: string | null, onClosed: (id: string) => void): void
     const closed = last.current;
     last.current = openId;
     if (closed === null || openId !== null) return undefined;
-    // The closing dialog returns the focus in a later task, so the callback runs after that.
+    // Run the callback in a later task, because only then has the closing dialog returned the focus.
     const timer = setTimeout(() => onClosed(closed), 0);
     return () => clearTimeout(timer);
   }, [openId, onClosed]);
@@ -35,7 +35,6 @@ function useClosing(openId: string | null, onClosed: (id: string) => void): void
 
 interface AskedDialogProps {
   readonly asked: CampaignActionToConfirm | null;
-  /** Campaign of the dialog, with counts that are updated while the dialog is open. */
   readonly campaign: Campaign | undefined;
   readonly onAsk: (asked: CampaignActionToConfirm | null) => void;
   readonly onRemoved?: (id: string) => void;

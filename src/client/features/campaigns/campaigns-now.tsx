@@ -16,7 +16,7 @@ import { countFinishedRecipients, countRecipientsWithResult } from './campaign-f
 import { CampaignWindowLink } from './campaign-link.tsx';
 import { CampaignWaitOrTimeLeft } from './campaign-progress.tsx';
 
-/** Re-exported, so that the campaign buttons are in the same code chunk as the list of running campaigns. */
+/** Re-export the campaign buttons, so that they are in the same code chunk as the list of running campaigns. */
 export { CampaignStatusButtons };
 
 const shownCampaigns = 5;

@@ -59,7 +59,7 @@ function metricLine(report: CopcReport, metric: CopcMetric, format: RegionalForm
     number(target, format),
     band === null ? noDataText : copcLabels.bands[band],
     trend === null ? '' : movementWords[findTrendMovement(trend)],
-    // A change has no sign in the CSV, because Excel would read a formula. Another column has the direction.
+    // Write changes of metrics without a sign, because Excel would read a formula. Another column says up or down.
     number(change === null ? null : Math.abs(change), format),
     change === null ? '' : labels.changeUnits[metricsInSeconds.has(metric) ? 'percent' : 'points'],
     number(trend?.previous ?? null, format),

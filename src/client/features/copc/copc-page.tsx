@@ -80,7 +80,6 @@ function Outside({ report, onlyMissed, onChange }: OutsideProps) {
   );
 }
 
-/** Health score and cards of quality metrics. `report` is undefined while it loads. Printing includes both tabs. */
 function Figures({ report }: { readonly report: CopcReport | undefined }) {
   const [search, changeSearch] = useUrlSearchState();
   const isPaper = useMediaQuery('print');

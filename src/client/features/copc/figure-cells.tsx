@@ -11,7 +11,6 @@ interface FigureCellsProps {
   readonly metric: CopcMetric;
   readonly value: number | null;
   readonly n: number;
-  /** URL of the call history with the calls behind the value; null if no filter selects exactly these. */
   readonly href: string | null;
   readonly nameOf: (count: string) => string;
 }

@@ -65,7 +65,7 @@ interface ScoreProps {
   readonly hrefOf: (metric: CopcMetric) => string;
 }
 
-/** The health score with its grade. The badge's colour says whether the metric furthest below its target meets it. */
+/** Health score of call quality. Its badge looks good only if even the weakest metric meets its target. */
 function Score({ report, score, hrefOf }: ScoreProps) {
   const format = useRegionalFormat();
   const worst = worstOf(report);

@@ -27,7 +27,7 @@ const bandIcons = {
   critical: OctagonAlert,
 } as const;
 
-/** Badge with the name of a metric's band. It has no colour, because colour says whether the target is met. */
+/** Badge with a quality metric's band, such as 'excellent'. It has no colour: colours show whether targets are met. */
 export function MetricBandBadge({ band }: { readonly band: CopcBand }) {
   const Icon = bandIcons[band];
   return (

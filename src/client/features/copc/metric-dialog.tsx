@@ -83,7 +83,6 @@ function MissedLink({ link }: { readonly link: CallHistoryLinkFilters }) {
     ...toCallFiltersQuery(filters, format.regional.timeZone),
     pageSize: 1,
   });
-  // While the number of calls loads, the query still has the number of the metric shown before.
   if (!data || isPlaceholderData || data.total === 0) return null;
   return (
     <Link href={href} data-figure={data.total} className={buttonClass({ size: 'small', variant: 'primary' })}>

@@ -92,7 +92,7 @@ export interface MetricDisplay {
   readonly band: CopcBand | null;
   /** True if the metric's rounded value meets its target; null without a value. */
   readonly isMet: boolean | null;
-  /** `distance`: text such as 'Mejor que el objetivo por 1,6 pts.'. `gap`: '1,6 pts.', or null if there is none. */
+  /** Texts on a metric's distance from its target: 'Mejor que el objetivo por 1,6 pts.', and briefly '1,6 pts.'. */
   readonly distance: string | null;
   readonly gap: string | null;
   readonly target: number;

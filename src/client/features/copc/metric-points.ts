@@ -28,7 +28,7 @@ export const isHourlyCopcReport = ({ intervalMinutes }: Pick<CopcReport, 'interv
 
 interface Shape {
   readonly byHour: boolean;
-  /** Start of the last 7 days, whose values a follow-up call may still change; null if the range has no such day. */
+  /** Start of the last 7 days, whose first call resolution may still change; null if the date range has no such day. */
   readonly provisionalFrom: string | null;
 }
 

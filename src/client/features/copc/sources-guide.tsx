@@ -42,7 +42,6 @@ function useSteps(): Partial<Record<Source['name'], { readonly href: string; rea
   };
 }
 
-/** Guide to the data sources of quality metrics. `action`: a further button in its header. */
 export function CopcDataSourcesGuide({ action }: { readonly action: ReactNode }) {
   const steps = useSteps();
   return (

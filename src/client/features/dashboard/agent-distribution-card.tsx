@@ -154,7 +154,7 @@ export function AgentDistributionCard({
     if (usage.isError) void usage.refetch();
     if (sentiment.isError) void sentiment.refetch();
   };
-  // The card waits for the moods too. Otherwise the rows would grow while somebody reads them.
+  // Show the agents only once their sentiments are loaded too, because otherwise the rows would grow later.
   const isReady = usage.data !== undefined && (sentiment.data !== undefined || sentiment.isError);
   const isFailed = usage.data === undefined && usage.isError;
   const nameOf = (id: string) => agents?.find(({ agent_id: each }) => each === id)?.agent_name ?? null;

@@ -40,7 +40,7 @@ export const readAhead: ScreenPrefetchFunction = ({ read, readPage }, { search, 
   read('getVerdict', { query: toAgentFiguresQuery(period, agentId) });
   read('getCallVolume', { query: toDashboardVolumeQuery(period, agentId) });
   readPage('listActiveCalls', { query: toAgentFilterQuery(agentId) });
-  // These reads of campaigns and quality metrics are for the part in app/dashboard-now.tsx.
+  // Preload campaigns, metrics and alerts for another part of the dashboard (app/dashboard-now.tsx).
   readPage('listCampaigns', {});
   read('getCopcMetrics', { query: { timeRange: 'today' } });
   read('listAlerts', { query: { open: 'true' } });

@@ -100,7 +100,7 @@ export default function RecentCallsCard({
   const retry = () => void refetch();
   const total = data?.total;
   const shown = useSharedCallMetrics().shared('totalCalls', total);
-  /** True if the list of recent calls is not loaded, or empty although the shared metrics count calls. */
+  /** True if the list of recent calls is not loaded, or is empty although the dashboard's metrics count calls. */
   const isMissing = !data || (total === 0 && Boolean(shown));
   const goTo = (page: number) => changeSearch({ page: page === 1 ? null : String(page) });
   const pagesOf = (calls = 0) => Math.max(1, Math.ceil(calls / pageSize));

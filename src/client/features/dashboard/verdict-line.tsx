@@ -13,7 +13,7 @@ interface VerdictLineProps {
   readonly agentId: string | null;
 }
 
-/** The verdict line. Empty if its query fails, because other parts of the dashboard report failures. */
+/** Dashboard line that says whether calls went better than before. It shows no errors, because other cards do. */
 export default function DashboardVerdictLine({ period, agentId }: VerdictLineProps) {
   const format = useRegionalFormat();
   const { data, isError, isPlaceholderData } = useChangeVerdict(toAgentFiguresQuery(period, agentId));

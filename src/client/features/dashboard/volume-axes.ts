@@ -29,8 +29,8 @@ function endOfDay(moment: number, zone: string): number {
 type Buckets = readonly [CallVolumeBucket, ...CallVolumeBucket[]];
 
 /**
- * Cuts a day's buckets to the time from the first call to the last call or the running bucket, at least four hours.
- * Buckets of longer ranges are returned uncut. `counts`: calls of a compared day by bucket, which count too.
+ * Cuts a day's time buckets to those between its first and last call, at least four hours. `isRunning`: the last bucket
+ * is the current one and stays. `counts`: calls of a day shown for comparison, whose buckets stay too.
  */
 export function trimDayToBusyBuckets(buckets: Buckets, counts: readonly number[], isRunning: boolean): Buckets {
   if (!areBucketsOfSingleDay(buckets)) return buckets;
@@ -43,7 +43,7 @@ export function trimDayToBusyBuckets(buckets: Buckets, counts: readonly number[]
   return [buckets[from] ?? buckets[0], ...buckets.slice(from + 1, end)];
 }
 
-/** Start times of the time axis positions in epoch ms: the buckets, and later times if a day has few buckets. */
+/** Start times of the positions on the chart's time axis, epoch ms: the buckets', and more if a day has few buckets. */
 export function computeTimeAxisStarts(buckets: readonly CallVolumeBucket[], zone: string): readonly number[] {
   const times = buckets.map(({ time }) => Date.parse(time));
   const first = times[0];

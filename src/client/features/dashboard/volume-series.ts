@@ -51,7 +51,7 @@ export function findHighestSeriesCount(buckets: readonly CallVolumeBucket[], ser
   return buckets.reduce((highest, bucket) => Math.max(highest, ...series.map(({ field }) => bucket[field])), 0);
 }
 
-/** For each bucket, the given series' calls at the same time of another day; empty if that day had no calls. */
+/** Returns the chart series' calls of another day at each bucket's clock time; empty if that day had no calls. */
 export function sumSeriesAtSameClockTime(
   buckets: readonly CallVolumeBucket[],
   otherDay: readonly CallVolumeBucket[],

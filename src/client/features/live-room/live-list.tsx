@@ -31,7 +31,7 @@ export function LiveCallList({ rows, calls, now, mayRead, empty }: LiveListProps
   const shown = useStableLiveCallRows({ wanted: rows, underWay, isHeld: isReading || asked !== null, now });
   const row = useRef<HTMLElement>(null);
   useFocusAfterClose(asked !== null, row);
-  /** A closed dialog returns the focus a moment later. The list counts as being read until then: no row moves. */
+  /** Closes the dialog of a live call. Keeps the list's rows in place until the focus has returned to the list. */
   const close = () => {
     handlers.onFocus();
     setAsked(null);

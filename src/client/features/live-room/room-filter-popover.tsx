@@ -77,7 +77,6 @@ function Steps({ first, close }: StepsProps) {
 
 interface RoomFilterPopoverProps {
   readonly trigger: ReactNode;
-  /** Filter whose values are shown when the popover opens; without it, the list of filters. */
   readonly filter?: LiveCallFilterName | undefined;
 }
 

@@ -15,7 +15,7 @@ export type LiveCallUrgencyMark =
 
 export interface LiveCallRowData {
   readonly call: ActiveCall;
-  /** Time from which the row's clock counts, in epoch ms. */
+  /** Start time of the duration shown in a live call's row, in epoch ms. */
   readonly since: number;
   /** The call's marks, most urgent first. */
   readonly marks: readonly LiveCallUrgencyMark[];

@@ -40,7 +40,7 @@ function isForRows({ target }: KeyboardEvent): boolean {
 export function useLiveCallListShortcuts(onAct: ((what: 'hang-up' | 'whisper', callId: string) => void) | null): void {
   useListedPageShortcuts(onAct ? forEditors : forReaders);
   useEffect(() => {
-    // The letter after `g` is a shortcut for another screen, not for the list of live calls.
+    // Ignore the key after `g`, because both together are a shortcut for another screen.
     let isAfterG = false;
     function onKeyDown(event: KeyboardEvent): void {
       const isSecond = isAfterG;

@@ -72,7 +72,7 @@ const daysBefore = (days: readonly PhoneNumberDay[]): readonly PhoneNumberDay[] 
 
 const daysGrid = 'grid max-w-md grid-cols-6 gap-x-3 text-right text-xs tabular-nums';
 
-/** Calls and answer rate of an origin number for each day. Only cards repeat the days' names. */
+/** Calls and answer rate of an origin number by day. A table's header names the days; each card names them itself. */
 function Days({
   days,
   format,

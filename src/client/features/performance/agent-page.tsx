@@ -53,7 +53,6 @@ const versionsCard = createLazyPart(() => import('./versions-card.tsx'));
 const latestCallsCard = createLazyPart(() => import('./latest-calls-card.tsx'));
 for (const part of [verdictCard, successCard, versionsCard, latestCallsCard]) part.preload();
 
-/** Number of finished calls with a disconnection reason: all of them, and by reason. */
 interface CountedReasons {
   readonly calls: number;
   readonly counts: ReadonlyMap<string, number>;

@@ -33,7 +33,6 @@ import { ScorecardLargeFigure, ScorecardTile, scorecardTileGridClass } from './s
 import { formatAverageDuration } from '../../format/durations.ts';
 import { SuccessRateTrend } from './trend-mark.tsx';
 
-/** Scorecard fields shown as tiles, in their order. Two tiles with figures of analytics follow. */
 const scorecardTiles = [
   'successRate',
   'totalCalls',
@@ -54,7 +53,7 @@ interface AgentFigure {
   readonly base: string;
   /** Why the figure is unknown. */
   readonly why: string;
-  /** Number of calls behind the figure in the compared days; only set for rates of which a higher value is better. */
+  /** Number of calls behind an agent's earlier figure; only set for rates of which a higher value is better. */
   readonly callsBefore?: number;
   /** Number of calls behind the figure. */
   readonly calls: number;

@@ -54,7 +54,6 @@ export default function AgentLatestCallsCard({ lists }: { readonly lists: AgentC
   const list = href.slice(href.indexOf('?') + 1);
   const filters = toCallFiltersQuery(readHistoryFilters(new URLSearchParams(list)), format.regional.timeZone);
   const { data, error, isPlaceholderData, refetch } = useCallHistoryPage({ ...filters, pageSize: shownCalls });
-  // While a new range loads, the query still has the number of calls in the previous range.
   const total = isPlaceholderData ? undefined : data?.total;
   const retry = () => void refetch();
   return (

@@ -58,7 +58,7 @@ export function toAnalyticsQuery(range: PerformanceRange, agentId: string): ApiI
   return { ...toAgentDialingHoursQuery(range, agentId), ...range.compare };
 }
 
-/** URL of one agent's quality metrics in the same range. There, the period of one day is named 'today'. */
+/** URL of an agent's quality metrics in a date range. The page of quality metrics names a one-day range 'today'. */
 export function buildAgentCopcMetricsUrl(
   search: URLSearchParams,
   { period }: PerformanceRange,

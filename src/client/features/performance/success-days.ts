@@ -11,7 +11,6 @@ export interface DailySuccessRate {
   /** The day's success rate in percent; null without finished calls. */
   readonly rate: number | null;
   readonly finished: number;
-  /** Day with which this day is compared, and its success rate. Null in longer ranges, which are not paired. */
   readonly before: { readonly title: string; readonly rate: number | null } | null;
 }
 

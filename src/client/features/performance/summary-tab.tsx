@@ -69,7 +69,7 @@ function TrendRow({ agent, days, least }: TrendRowProps) {
   );
 }
 
-/** Note on the number of agents that the list leaves out; only in print, because on screen another tab has them. */
+/** Note in the printed summary on how many agents a list leaves out. On screen, another tab lists all agents. */
 function Rest({ count }: { readonly count: number }) {
   const format = useRegionalFormat();
   return count <= 0 ? null : (

@@ -36,17 +36,16 @@ interface CriterionAnswerProps {
   readonly criterion: QualityCriterion;
   readonly place: number;
   readonly answer: CriterionAnswer | undefined;
-  /** The keys answer this one. */
+  /** True if the keys S, N and A answer this criterion. */
   readonly isMarked: boolean;
-  /** Somebody wanted to save without it. */
+  /** True if the user tried to save the review without answering this criterion. */
   readonly isMissed: boolean;
   readonly onAnswer: (answer: CriterionAnswer) => void;
   readonly onMark: () => void;
-  /** Callback after an answer by pointer. The answer keys then go on to the next criterion. */
+  /** Callback after a click on an answer to a criterion. It moves the answer keys (S, N, A) to the next criterion. */
   readonly onPointed: () => void;
 }
 
-/** Badges of a review criterion: whether it is critical, and its part if that is not quality. */
 export function CriterionBadges({ criterion: { critical, part } }: { readonly criterion: QualityCriterion }) {
   if (!critical && part === 'quality') return null;
   return (

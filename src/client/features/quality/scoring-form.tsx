@@ -72,7 +72,7 @@ function useLanding(isCalledFor: boolean) {
   const isScrolled = useRef(isCalledFor);
   useEffect(() => {
     if (matchMedia('(width < 64rem)').matches) heading.current?.scrollIntoView({ block: 'start' });
-    // The heading takes the focus only from `body` or `main`, so that no focused control loses it.
+    // Focus the scoring form's heading only if no control has the focus, so that none loses it.
     if (!document.activeElement?.matches('body, main')) return;
     heading.current?.focus({ preventScroll: !isScrolled.current });
   }, []);

@@ -29,7 +29,7 @@ export interface QualityFormDraftState {
   readonly base: QualityForm;
   /** The draft differs from `base`. */
   readonly isChanged: boolean;
-  /** True if somebody else saved the form after this draft was begun. `base` is then the newly saved form. */
+  /** True if another user saved the quality form after this draft was begun. `base` is then the newer saved form. */
   readonly isStale: boolean;
   readonly isSaving: boolean;
   readonly failure: string | null;
@@ -82,7 +82,7 @@ export function useQualityFormDraft(
       };
       const form = await callApi('putQualityForm', { body });
       client.setQueryData(getWorkspaceQueryKey(getTabWorkspaceState().workspaceId, 'getQualityForm', {}), form);
-      // Text that was typed while the save was running stays as a draft on the newly saved form.
+      // Keep text that the user typed while the quality form was being saved, as a draft based on the saved form.
       setEdit((now) =>
         now && !areFormDraftsEqual(now.draft, sent) ? { base: form, draft: now.draft, isStale: false } : null,
       );

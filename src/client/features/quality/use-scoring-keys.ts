@@ -13,7 +13,7 @@ const shortcuts: PageShortcutGroup = {
   ],
 };
 
-/** Time in ms after `g` in which a letter is a shortcut for another screen, not an answer (app/use-shortcuts.ts). */
+/** Time in ms after the key `g` in which a letter opens another screen and does not answer a review criterion. */
 const sequenceMs = 1_500;
 
 function answerOfKey({ key }: KeyboardEvent): CriterionAnswer | undefined {

@@ -25,7 +25,7 @@ export interface CallScoringState {
   readonly isFormChanged: boolean;
   /** Name of a person who saved a newer review, which a save would replace. '' if unknown, null if nobody did. */
   readonly replaces: string | null;
-  /** True after the first try to save. Missing answers are marked from then on. */
+  /** True after the user has tried to save the review. Missing answers are marked from then on. */
   readonly isAsked: boolean;
   readonly missing: number;
   readonly failure: string | null;

@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.ts';
 
 interface InvitationDialogProps {
   readonly user: Pick<UserAccount, 'id' | 'username' | 'email'>;
-  /** Invitation that was created together with the user; null to create a new one. */
+  /** Invitation that was created together with the user. If null, the dialog creates one. */
   readonly made?: AccountInvitation | null;
   readonly onClose: () => void;
 }

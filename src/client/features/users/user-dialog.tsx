@@ -100,7 +100,7 @@ export default function CreateOrEditUserDialog({ user, onClose }: UserDialogProp
     control: form,
     formState,
   } = useForm<UserForm>({
-    // The schema also converts empty inputs to null, as the API expects.
+    // Validate with the API's schema, which also converts empty inputs to null.
     resolver: zodResolver(user !== null ? updateUserBody : invites ? invitedUserBody : createUserBody) as never,
     defaultValues: user === null ? blank : valuesOf(user),
   });

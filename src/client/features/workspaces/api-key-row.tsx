@@ -63,7 +63,7 @@ function AdminKey({ workspace, onReplace }: ApiKeyRowProps) {
   function onKeyDown(event: KeyboardEvent): void {
     if (!event.ctrlKey || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'h') return;
     event.preventDefault();
-    // Stops the key event, because the open help of this row would handle the same keys.
+    // Stop the event, because the open help on the API key handles Ctrl+H too.
     event.stopPropagation();
     void toggle();
   }

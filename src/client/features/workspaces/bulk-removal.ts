@@ -7,14 +7,14 @@ export interface BulkRemovalResult<T> {
 
 interface RemovalOptions<T> {
   readonly remove: (item: T) => Promise<void>;
-  /** True for the item to remove last: an admin's own membership, without which further removals would fail. */
+  /** True for the user's own membership, which is removed last: without it, removing other members would fail. */
   readonly isLast: (item: T) => boolean;
   /** Number of concurrent requests. */
   readonly atOnce: number;
   readonly onProgress: (done: number) => void;
 }
 
-/** Removes each item. It never rejects: each item ends in the list `removed` or the list `failed`. */
+/** Removes members, several at a time. Never rejects: each member ends in the list `removed` or `failed`. */
 export async function removeMembersInBulk<T>(
   items: readonly T[],
   options: RemovalOptions<T>,

@@ -23,7 +23,7 @@ interface Invitation {
   readonly role: Role;
 }
 
-/** Hook: text on how the typed user will join the workspace, at once or by accepting. Undefined without a user list. */
+/** Hook: text on whether the typed user joins the workspace at once or must accept first; undefined if unknown. */
 function useProspect(typed: string): string | undefined {
   const mayList = useHasRole('editor');
   const users = useApiQuery('listUsers', {}, { enabled: mayList, staleTime: 0, isAside: true }).data;

@@ -45,7 +45,6 @@ export function useMemberActions({ id }: Pick<Workspace, 'id'>) {
       callApi('changeMemberRole', { params: { id, userId: member.id }, body: { role } }),
     remove: async (member: WorkspaceMember): Promise<void> =>
       void (await callApi('removeMember', { params: { id, userId: member.id } })),
-    /** Refreshes all queries that show the changed members; if the person is one of them, also the session. */
     refresh: async (changed: readonly WorkspaceMember[]): Promise<void> => {
       const isOwn = changed.some((member) => member.id === user.id);
       const keys = [

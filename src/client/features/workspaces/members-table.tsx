@@ -30,7 +30,6 @@ function Known({ value, missing }: { readonly value: string | null; readonly mis
   );
 }
 
-/** Members in the table; while they load, the number of placeholder rows. */
 type Shown = readonly Member[] | number;
 type Selection = Pick<MemberListProps, 'selected' | 'onSelect'>;
 

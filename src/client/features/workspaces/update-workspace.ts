@@ -1,4 +1,4 @@
-/** Hook: changes a workspace, then refreshes all queries that show it. */
+/** Hook that edits a workspace's fields, then refreshes all queries that show the workspace. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { UpdateWorkspaceBody } from '../../../contract/access.ts';
 import { callApi } from '../../api/client.ts';

@@ -33,7 +33,7 @@ export type ListeningEvent =
   | { readonly type: 'over'; readonly reason: ListeningEndReason; readonly text?: string }
   /** Events of a take-over: requested, microphone opened, confirmed, agent removed. */
   | { readonly type: 'want' | 'microphone' | 'agree' | 'taken' }
-  /** The take-over was cancelled, or it failed because of the microphone or the server. Listening goes on. */
+  /** Event: a take-over was cancelled, or failed because of the microphone or the server. Listening goes on. */
   | { readonly type: 'not_taken'; readonly notice: ListeningNotice | null };
 
 export const idleListeningState: ListeningState = {

@@ -21,7 +21,6 @@ const connectPulses = 15;
 /** Number of timer ticks without an audio packet after which a notice is shown. Silence sends packets too. */
 const quietPulses = 5;
 
-/** The browser and server functions that listening needs, replaced in tests. */
 export interface ListeningEnvironment {
   readonly ask: typeof callApi;
   readonly openSound: typeof openCallAudio;
@@ -70,7 +69,7 @@ function isMicrophoneLost({ microphone }: Run): boolean {
 }
 
 function noticeOf(error: unknown): ListeningNotice {
-  // Without HTTPS the browser has no `navigator.mediaDevices`, so opening the microphone throws a TypeError.
+  // Explain a TypeError by missing HTTPS, without which the browser has no `navigator.mediaDevices`.
   if (error instanceof TypeError) return { kind: 'microphone_insecure' };
   const isMissing = error instanceof DOMException && error.name === 'NotFoundError';
   return { kind: isMissing ? 'microphone_missing' : 'microphone_refused' };

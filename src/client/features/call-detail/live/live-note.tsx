@@ -6,7 +6,7 @@ import { writeCallListeners } from '../../../../labels/listeners-es.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
 interface LiveNoteProps {
-  /** Status text while listening. If null, only the text about the later recording is shown. */
+  /** Text on the status of listening to the live call. If null, only the note that a recording will follow is shown. */
   readonly text: string | null;
   /** True if the status text reports a failure, or that no audio arrives from the user or the call. */
   readonly isProblem?: boolean;

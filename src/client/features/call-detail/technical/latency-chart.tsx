@@ -26,7 +26,7 @@ function Mark({ x, dashes, className }: { readonly x: number; readonly dashes: s
   const line = { x1: x, x2: x, y1: 0, y2: latencyChartHeight - axisHeight };
   return (
     <>
-      {/* An outline keeps the line of the agent's usual latency visible in front of the bars. */}
+      {/* Outline the line of the agent's usual latency, so that it stays visible in front of the chart's bars. */}
       <line {...line} strokeWidth={3.5} className="stroke-surface" />
       <line {...line} strokeWidth={1.5} strokeDasharray={dashes} className={className} />
     </>

@@ -14,7 +14,7 @@ interface TranscriptLineProps {
   /** True if any line of the transcript has a time. Then all lines have a column for the time. */
   readonly timed: boolean;
   readonly isCurrent: boolean;
-  /** Search hits in this transcript line, in order. If unchanged, it must be the same array, to avoid a redraw. */
+  /** Search hits in this transcript line, in order. Pass the same array while the hits are equal, to avoid a redraw. */
   readonly found: readonly TranscriptSearchHit[];
   /** The search hit that is selected now; null if it is in another transcript line. */
   readonly shown: TranscriptSearchHit | null;

@@ -36,7 +36,7 @@ function endOfPrefix(text: string, word: Word, prefix: string): number {
   return end;
 }
 
-/** Occurrences of the whole query as a phrase; its last word may be a prefix. */
+/** Returns where all words of a search occur as a phrase in a transcript line. The last word may be a prefix. */
 function phrasesIn(
   text: string,
   words: readonly Word[],

@@ -23,7 +23,7 @@ export interface CopiedCampaignOrigin {
   readonly id: string;
   readonly only: 'all' | 'uncontacted';
   readonly name: string;
-  /** Number of recipients left out of the copy, by reason. Drafts of an older page version lack `erased`. */
+  /** Numbers of recipients that were not copied from the campaign, by reason. Drafts of old versions lack `erased`. */
   readonly leftOut: { readonly unconfirmed: number; readonly doNotCall: number; readonly erased?: number };
 }
 

@@ -51,7 +51,7 @@ export function useWizardDraftStorage(
   const source = work?.list?.source ?? null;
   const text = describe(work);
 
-  // Runs after every render and compares the draft by value, because `work` is a new object each time.
+  // Run after every render and compare the wizard draft by its text, because the draft is a new object each time.
   useEffect(() => {
     const before = last.current;
     if (isFinished.current) return;

@@ -38,7 +38,7 @@ export interface WizardDraft extends DraftOptions {
   readonly moreNumbers: readonly string[];
   /** Id of the agent that the user chose; null to use the agent bound to the origin numbers. */
   readonly agentId: string | null;
-  /** Chosen version of the agent; null for the published one, negative until its number is typed. */
+  /** Agent version that the user chose; null for the published one, negative while its number is not typed yet. */
   readonly agentVersion: CampaignAgentVersion | null;
   readonly sendOption: 'now' | 'scheduled';
   /** Scheduled date and time in the workspace's time zone, '2026-11-21' and '09:00'; '' until chosen. */

@@ -35,7 +35,7 @@ export interface RecipientColumnMapping {
   readonly nameAt: number | null;
   /** Index of the column that gives the phone number where the phone column is empty; null if there is none. */
   readonly fillAt: number | null;
-  /** For pairs of columns: the number of rows that have digits in column `from` but none in column `phoneAt`. */
+  /** Number of rows without digits in phone column `phoneAt` that have digits in column `from`, by pair of columns. */
   readonly fills: readonly { readonly phoneAt: number; readonly from: number; readonly count: number }[];
   /** True if the first row contains a phone number, so that the file may have no header row. */
   readonly mayHaveNoHeader: boolean;

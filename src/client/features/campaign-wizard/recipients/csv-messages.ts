@@ -15,7 +15,7 @@ export type CsvWorkerRequest =
       readonly choices: RecipientParsingChoices;
       readonly regional: RegionalFormatSettings;
     }
-  /** Parses the same rows again by changed choices. This request and those below are allowed only after 'summary'. */
+  /** Requests about the parsed recipient file, allowed only after the response 'summary'. `choose` parses it again. */
   | { readonly type: 'choose'; readonly choices: RecipientParsingChoices }
   | { readonly type: 'payload' }
   | { readonly type: 'phoneNumbers' }

@@ -58,7 +58,7 @@ async function read(source: RecipientSource, choices: RecipientParsingChoices): 
     file = parseRecipientFile(parsed, choices, regional);
     answer({ type: 'summary', summary: file.summary });
   } catch {
-    // The file was moved, is locked by another program, or is too long for a JavaScript string.
+    // The recipient file may have been moved, be locked by another program, or be too long for a JavaScript string.
     answer({ type: 'unreadable' });
   }
 }

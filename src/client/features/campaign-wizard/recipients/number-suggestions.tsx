@@ -17,7 +17,7 @@ interface NumberSuggestionsProps {
   readonly onChange: (change: (accepted: readonly NumberCorrection[]) => readonly NumberCorrection[]) => void;
 }
 
-/** Corrections that the user can accept, by kind. `said`: change that the kind's heading names, omitted below it. */
+/** Corrections of phone numbers to offer, by kind. `said`: change that the kind's heading names. */
 const kinds: Readonly<
   Record<NumberCorrectionKind, { readonly mends: readonly NumberCorrection[]; readonly said?: OfferedNumberChange }>
 > = {

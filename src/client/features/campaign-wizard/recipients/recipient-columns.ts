@@ -29,7 +29,7 @@ export interface RecipientColumns {
   readonly problems: readonly string[];
 }
 
-/** Finds the phone and name columns by the user's choice or else the header. Chosen columns get the API's names. */
+/** Finds the phone and name columns by the user's choice, otherwise by header. Chosen columns get the API's names. */
 export function parseRecipientHeader(
   header: readonly string[],
   choice: RecipientColumnChoice | null = null,
@@ -76,7 +76,7 @@ function trimEmptyEnd(names: readonly string[]): readonly string[] {
 function uniqueNames(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return names.map((name, position) => {
-    // Rename a column `__proto__`: servers that guard against prototype pollution refuse this key in JSON.
+    // Rename a column named `__proto__`, because servers guarding against prototype pollution refuse this JSON key.
     const wanted = name === '__proto__' ? '_proto_' : name || getUnnamedColumnName(position);
     let unique = wanted;
     for (let count = 2; taken.has(unique); count += 1) unique = `${wanted} (${count})`;

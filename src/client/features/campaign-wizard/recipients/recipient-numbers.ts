@@ -17,7 +17,7 @@ import {
  */
 export const numberCorrectionKinds = ['several', 'mobile', 'local', 'national', 'tidied', 'respelled'] as const;
 export type NumberCorrectionKind = (typeof numberCorrectionKinds)[number];
-/** A correction that the user may accept for all numbers of a kind. For `local` there are two to choose from. */
+/** Correction of phone numbers that the user may accept. The kind `local` has two: `local` and `localAsMobile`. */
 export type NumberCorrection = NumberCorrectionKind | 'localAsMobile';
 
 export interface CachedPhoneNumberParser {
@@ -29,7 +29,7 @@ export interface CachedPhoneNumberParser {
 }
 
 const sampledNumbers = 1_000;
-/** Maximum number of parsed cells in the cache, enough for all rows of a campaign. Other cells are parsed each time. */
+/** Maximum number of phone cells in the parser's cache, enough for all rows of a campaign. Others are not cached. */
 const mostKept = 100_000;
 
 /** Parser of cells as phone numbers of `country`, or of `otherCountries` if they lack only the '+'. Caches results. */
@@ -66,7 +66,7 @@ function readingsIn(country: CountryCode, otherCountries: ReadonlySet<CountryCod
 
 /** Cache of phone number parsers, by the countries that they assume, so that no cell is parsed twice. */
 export interface PhoneNumberParserCache {
-  /** Parser for a file. `texts`: cells of the phone column, whose foreign numbers show which countries to assume. */
+  /** Returns the parser for a recipient file. Foreign numbers in its phone cells `texts` show which countries occur. */
   readonly of: (country: CountryCode, texts: Iterable<string>) => CachedPhoneNumberParser;
 }
 
@@ -84,7 +84,7 @@ export function createPhoneNumberParserCache(): PhoneNumberParserCache {
       const others = new Set<CountryCode>();
       let sampled = 0;
       for (const text of texts) {
-        // Only phone numbers with '+' show from which other countries the file has numbers.
+        // Skip cells without '+', because only international numbers show which other countries the recipient file has.
         if (!text.includes('+')) continue;
         const { number, isKnown, offer } = read(text);
         const home = isKnown ? findInNumberingPlans(number ?? offer?.number ?? '')?.country : null;
@@ -130,7 +130,7 @@ export function describePhoneNumberError(text: string, { offer, problem }: Phone
     .join('. ');
 }
 
-/** Kinds of changes to a phone number, by importance to the user: the error text names the first that applies. */
+/** Kinds of changes that correct a phone number, by importance. An error text names only the most important one. */
 const byImportance: readonly OfferedNumberChange[] = [
   'several',
   'decimal',

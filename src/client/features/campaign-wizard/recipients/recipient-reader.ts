@@ -11,7 +11,7 @@ export const maximumRecipientFileBytes = 50 * 1024 * 1024;
 export interface RecipientFileReader {
   /** Summary of the recipient file. Rejects with an Error whose message can be shown to the user. */
   readonly summary: Promise<RecipientFileSummary>;
-  /** Parses the file again by changed choices, once `summary` has resolved. Rejects as `summary` does. */
+  /** Parses the recipient file again with other choices (sheet, columns). Only after `summary`, and rejects like it. */
   choose: (choices: RecipientParsingChoices) => Promise<RecipientFileSummary>;
   /** JSON array with the phone numbers of all rows to call. */
   readPhoneNumbers: () => Promise<Blob>;

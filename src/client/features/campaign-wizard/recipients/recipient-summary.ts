@@ -87,7 +87,6 @@ export interface RecipientFileSummary {
   readonly problems: readonly string[];
   /** Notices about parts of the recipient file that were left out or repaired. */
   readonly notices: readonly string[];
-  /** Which columns have phone and name, and who said so; null if the file can't be read. */
   readonly mapping: RecipientColumnMapping | null;
   /** Sheets and first rows of the file, to choose a sheet and a header row; null for another campaign's recipients. */
   readonly layout: {
@@ -113,7 +112,6 @@ export interface RecipientFileSummary {
   readonly unknownCount: number;
   /** Number and examples of doubtful names in rows without errors. */
   readonly doubtful: { readonly count: number; readonly examples: readonly string[]; readonly isDecided: boolean };
-  /** Rows and columns of the preview, which always include the phone and name columns. */
   readonly preview: {
     readonly columns: readonly { readonly name: string; readonly position: number }[];
     readonly rows: Readonly<Record<RecipientPreviewFilter, readonly PreviewRow[]>>;

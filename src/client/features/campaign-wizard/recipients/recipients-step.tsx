@@ -14,7 +14,7 @@ export function RecipientsStep({ recipients }: { readonly recipients: RecipientF
   const shown = useRef(state.status);
   useEffect(() => understoodList.preload(), []);
   useEffect(() => {
-    // When the list is parsed, move the focus to it, because the button that had the focus is gone.
+    // After the recipient file is parsed, focus its summary, because the button that had the focus is gone.
     const isAdrift = document.activeElement === document.body || document.activeElement === top.current;
     if (shown.current !== state.status && isAdrift) (understood.current ?? top.current)?.focus({ preventScroll: true });
     shown.current = state.status;

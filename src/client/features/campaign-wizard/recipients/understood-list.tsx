@@ -85,7 +85,7 @@ export default function ParsedRecipientFileView({ recipients, state, onUnderstoo
   /** Parses the file again with `change`. Other choices are dropped, because they refer to the former columns. */
   const chooseAnew = (change: Partial<RecipientParsingChoices>): Promise<void> =>
     recipients.choose(({ sheet, headerRow }) => ({ ...defaultRecipientParsingChoices, sheet, headerRow, ...change }));
-  /** The summary shown when the user changed the header row. The next summary focuses the header row select. */
+  /** Recipient file's summary before its header row changed. The summary after it focuses the header row select. */
   const changed = useRef<RecipientFileSummary | null>(null);
   useEffect(() => {
     if (changed.current === null || changed.current === summary) return;

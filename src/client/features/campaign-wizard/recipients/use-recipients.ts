@@ -39,9 +39,9 @@ export interface RecipientFileController {
   /** The recipient file; null if none was chosen or it can't be read. */
   readonly list: RecipientSourceWithChoices | null;
   readonly setOmitErrors: (omit: boolean) => void;
-  /** Parses a new file. Resolves to null if that fails, or if the user meanwhile chose another file. */
+  /** Parses a recipient file. Resolves to null if that fails, or if the user chose another file meanwhile. */
   readonly read: (source: RecipientSource, name: string) => Promise<RecipientFileSummary | null>;
-  /** Parses the same file again. `change` derives the new choices from the latest ones, even if not yet applied. */
+  /** Parses the recipient file again. `change` turns the choices (sheet, columns) requested last into the new ones. */
   readonly choose: (change: (choices: RecipientParsingChoices) => RecipientParsingChoices) => Promise<void>;
   /** Cancels parsing the recipient file, or removes the file. */
   readonly clear: () => void;

@@ -6,7 +6,7 @@ import { writeDurationInWords } from '../../../../labels/waits-es.ts';
 import { retryRulesLabels as labels } from '../../../../labels/wizard-es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 
-/** Call outcomes with retries, in the API's order; importing src/contract/campaigns.ts would load zod into the page. */
+/** Call outcomes that can be retried, in the API's order. Listed here, because the contract would load zod. */
 export const retryableOutcomes = ['no_answer', 'busy', 'voicemail', 'error'] as const satisfies readonly RetryOutcome[];
 export const retryAttemptChoices = [1, 2, 3, 4, 5] as const;
 const delayChoices = [5, 15, 30, 60, 120, 240, 480, 1_440, 2_880, 4_320, 10_080];

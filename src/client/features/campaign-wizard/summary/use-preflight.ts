@@ -49,7 +49,7 @@ export function useCampaignPreflight(
       const body = new Blob([settled.slice(0, -1), ',"phoneNumbers":', phoneNumbers, '}'], {
         type: 'application/json',
       });
-      // The request body is a Blob of JSON, which call() sends unchanged; the cast satisfies its type.
+      // Cast the request body: `callApi` sends a Blob of JSON unchanged, but its type asks for an object.
       return callApi('preflightCampaign', { body: body as unknown as ApiInput<'preflightCampaign', 'body'>, signal });
     },
     enabled: isAsked && settled === order,

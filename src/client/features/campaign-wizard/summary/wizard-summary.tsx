@@ -27,7 +27,6 @@ interface WizardSummaryProps {
   readonly agentName: string | null;
   readonly recipients: Pick<RecipientFileController, 'summary' | 'list'>;
   readonly preflight: CampaignPreflightState;
-  /** Note below the summary that says whether this browser has stored the draft. */
   readonly footer: ReactNode;
 }
 

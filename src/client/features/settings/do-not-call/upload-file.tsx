@@ -196,7 +196,7 @@ export function DoNotCallFileUpload() {
         </div>
       ) : null}
       <UnsavedWorkDialog
-        // At 100 % the server has the whole do-not-call file, and leaving the page does not stop the import.
+        // At 100 % don't ask before leaving: the server has the whole do-not-call file, and imports it in any case.
         isUnsaved={state.status === 'sending' && state.percent < 100}
         part="seccion"
         title={labels.leaveTitle}

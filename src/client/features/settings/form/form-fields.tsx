@@ -155,7 +155,7 @@ const readLines = (text: string): string[] =>
 export function SettingsLinesField({ name, label, hint }: BoundProps) {
   const { value, set, bind, error } = useSettingsField<string[]>(name);
   const [typed, setTyped] = useState<string | null>(null);
-  // Keeps the typed text while its lines equal the field's value, so that blank lines can be typed.
+  // Show the typed text while its non-blank lines equal the field's value, so that the user can type blank lines.
   const text = typed !== null && readLines(typed).join('\n') === value.join('\n') ? typed : value.join('\n');
   return (
     <FormField label={label} hint={hint} error={error}>

@@ -22,7 +22,7 @@ function collect(before: Branch, after: Branch, prefix: string, into: string[]):
   }
 }
 
-/** Paths of the fields that differ, in the form's order. A list (days, holidays) counts as one field. */
+/** Returns the paths of settings that differ between `before` and `after`. A list (days, holidays) is one path. */
 export function listChangedSettingsPaths(
   before: SettingsFormValues,
   after: SettingsFormValues,

@@ -26,7 +26,7 @@ interface Typed {
   typed: string;
 }
 
-// An alias, not an interface: the form library wants an index signature.
+// Declare a type alias instead of an interface, because the form library requires an index signature.
 // oxlint-disable-next-line typescript/consistent-type-definitions
 export type SettingsFormValues = Shared & {
   /** A rate of 0: none. */
@@ -116,7 +116,6 @@ interface Issue {
   readonly origin?: unknown;
 }
 
-/** Spanish error message for a validation error of the schema that has none of its own. */
 function issueText({ code, minimum, maximum, expected, format, origin }: Issue): string {
   if (code === 'too_small' && origin === 'number')
     return minimum === 0 ? validationLabels.positive : validationLabels.atLeast(Number(minimum));

@@ -26,7 +26,6 @@ export interface SettingsSectionEntry {
   readonly Icon: LucideIcon;
   /** Lowest role that sees the settings section; without it, every role does. */
   readonly role?: Role;
-  /** True if the section is shown only in installations with an identity provider. */
   readonly needsProvider?: true;
 }
 
@@ -55,7 +54,6 @@ export function listVisibleSettingsSections(role: Role | null, hasProvider: bool
   );
 }
 
-/** Settings section with this name in the URL; the first section if there is none. */
 export function findSettingsSection(name: string | null): SettingsSectionEntry {
   return settingsSections.find((section) => section.name === name) ?? first;
 }

@@ -37,7 +37,7 @@ export const typedHolidayEntry: TypedEntry = {
   add: (entry, list) => [...new Set([...list, entry])].sort(),
 };
 
-/** Adds the text of an input to its list. @returns false if the text is invalid; the input then shows the error. */
+/** Adds the text in the input beside a list to that list. If the text is invalid, shows an error and returns false. */
 export function addTypedEntryToList(form: Form, { typed, list, mistakeOf, add }: TypedEntry): boolean {
   const entry = form.getValues(typed).trim();
   const entries = form.getValues(list);
@@ -52,7 +52,6 @@ export function addTypedEntryToList(form: Form, { typed, list, mistakeOf, add }:
   return true;
 }
 
-/** Adds the texts of all inputs beside lists to their lists. @returns false if one of them is invalid. */
 export function addTypedEntriesToLists(form: Form): boolean {
   // While the calling window is off, the holiday input is disabled and its text ignored.
   const entries = form.getValues('callingWindow.enabled')

@@ -25,7 +25,7 @@ export interface SettingsDraft {
   readonly base: WorkspaceSettings;
   /** Fields that differ from `base`. */
   readonly changes: readonly SettingsPath[];
-  /** True if somebody else saved the settings after this draft was begun. `base` is then the newly saved settings. */
+  /** True if another user saved the settings after this draft was begun. `base` is then the newer saved settings. */
   readonly isStale: boolean;
   readonly isSaving: boolean;
   /** Saves each part of the settings that has changes, and the parts in `also` even without changes. */
@@ -49,7 +49,7 @@ export function useSettingsDraft(
   const values = useWatch({ control: form.control }) as SettingsFormValues;
   const changes = useMemo(() => listChangedSettingsPaths(baseForm, values), [baseForm, values]);
 
-  /** Bases the draft on the settings `next`, and keeps the fields in which it differs from `before`. */
+  /** Bases the settings draft on `next`, but keeps the fields that the user has changed since `before`. */
   function moveTo(next: WorkspaceSettings, before: SettingsFormValues, isStale: boolean): void {
     form.reset(mergeTypedSettings(before, form.getValues(), toSettingsForm(next)), { keepErrors: true });
     setBase({ base: next, of, isStale });
@@ -74,7 +74,7 @@ export function useSettingsDraft(
     toast.bad(toastTitles.error, settingsSavingLabels.failed);
     if (isApiErrorWithCode(error, 'stale_version')) {
       const newest = await readAgain();
-      // If the newest settings can't be loaded, the message of the refused save is shown.
+      // If the settings can't be refetched after a version conflict, show the error message of the conflict.
       if (newest && newest.version > base.version) return moveTo(newest, baseForm, true);
     }
     const details = error instanceof ApiError ? error.details : [];

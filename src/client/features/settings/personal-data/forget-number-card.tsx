@@ -43,7 +43,6 @@ export function DeleteNumberDataCard() {
   const [done, setDone] = useState<ForgettingResult | null>(null);
   const [isDeleting, setIsDeleting] = useState(false);
 
-  /** Shows an error about the phone number at its field, any other error as a toast. */
   function fail(error: unknown): void {
     const [wrong] = pickFieldErrors(error, ['phoneNumber']);
     if (wrong) setError('phoneNumber', { message: wrong.message });

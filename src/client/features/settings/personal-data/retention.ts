@@ -3,7 +3,7 @@ import { updateSettingsBody } from '../../../../contract/settings.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Moment in the first day whose calls keep their personal data; null if no period or an invalid one is set. */
+/** Returns a time in the first day whose calls keep their personal data; null if `retentionDays` is null or invalid. */
 export function computeFirstRetainedDay(retentionDays: number | null): string | null {
   const read = updateSettingsBody.shape.retentionDays.safeParse(retentionDays);
   return read.success && typeof read.data === 'number' ? new Date(Date.now() - read.data * dayMs).toISOString() : null;
