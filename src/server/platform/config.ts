@@ -70,7 +70,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 interface Variable<T> {
   readonly schema: z.ZodType<T, string>;
-  /** Spanish description of the variable's valid values. It completes the error message 'se esperaba …'. */
+  /** Spanish description of an environment variable's valid values. It completes the error message 'se esperaba …'. */
   readonly expected: string;
   /** True if error messages must not contain the variable's value. */
   readonly secret?: boolean;

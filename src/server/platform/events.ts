@@ -55,7 +55,7 @@ export interface AppEventPayloads {
   'call.surplus': { readonly workspaceId: string; readonly callId: string };
   /** Event: somebody began or stopped listening to a call, or took it over. */
   'call.listeners_changed': { readonly workspaceId: string; readonly callId: string };
-  /** Event: the person who took over a call can no longer be heard in it. The call's row is already marked. */
+  /** Event: the person who took over a call can no longer be heard. `silent_at` is already stored. */
   'call.silent': { readonly workspaceId: string; readonly callId: string };
   /** Event: a live call matched an attention rule. The match is already stored. */
   'call.attention': { readonly workspaceId: string; readonly callId: string };

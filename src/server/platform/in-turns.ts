@@ -6,7 +6,7 @@ const pieceMs = 8;
 interface Bounds {
   /** The maximum computing time of one calculation. */
   readonly mostMs: number;
-  /** Time in ms after which a calculation is cancelled, counted from its request and including the time it waits. */
+  /** Time limit in ms for one calculation from its request on, including its time in the queue. */
   readonly patienceMs: number;
 }
 

@@ -16,7 +16,7 @@ import { NonPublicAddressError } from './public-address.ts';
 export interface WebhookPostOptions {
   /** The signature's headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Trusted origins, to which http and private IP addresses are allowed too. */
+  /** Trusted origins. Webhook URLs of these origins may also use http and private IP addresses. */
   readonly allowedOrigins: readonly string[];
   readonly signal: AbortSignal;
   /** If true, the connection is kept for further posts to the same host; see `sendOutgoingRequest`. */
@@ -25,7 +25,7 @@ export interface WebhookPostOptions {
   readonly withinMs?: number;
   /** Number of characters of the webhook's response body to return; default a thousand. */
   readonly keptCharacters?: number;
-  /** Time limit in ms for reading the webhook's response body; by default the limit of the whole post. */
+  /** Time limit in ms for reading the response to a webhook; default `withinMs`. */
   readonly answerWithinMs?: number;
 }
 
@@ -33,7 +33,7 @@ export interface WebhookResponse {
   readonly status: number;
   /** The beginning of the response body. */
   readonly text: string;
-  /** True if `text` is the complete response body, byte for byte. */
+  /** True if `text` has exactly the bytes of the response body. False if some were cut off or replaced. */
   readonly isWhole: boolean;
   /** True if reading the response body was stopped because it took too long. */
   readonly isSlow: boolean;

@@ -32,10 +32,10 @@ interface Connection {
   workspaceId: string | null;
   /** Who sends commands through this WebSocket. Replaced when the workspace or the person's role changes. */
   viewer: WebSocketViewer | null;
-  /** Newest unprocessed message of the browser. A newer one replaces it. */
+  /** Last message from the browser, if it is not yet processed. The next message replaces it. */
   command: string | null;
   isAlive: boolean;
-  /** Promise of the WebSocket's last session check. Checks run one after another, so that the newest one decides. */
+  /** Promise of the last check of the WebSocket's session. Checks run in sequence, so that the last result counts. */
   checked: Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export interface WebSocketViewer {
 
 /** Handles messages from browsers. */
 export interface WebSocketCommandHandler {
-  /** Handles a text of at most 16 KiB from a browser. Of several in a row, only the last may be delivered. */
+  /** Handles a message of at most 16 KiB from a browser. If several arrive quickly, only the last may be delivered. */
   receive(viewer: WebSocketViewer, text: string): void;
   /** Called when the viewer closed the tab, changed the workspace or got another role. */
   leave(viewer: WebSocketViewer): void;
@@ -186,8 +186,8 @@ export function createWebSocketHub(options: WebSocketHubOptions): WebSocketHub {
   }
 
   /**
-   * Checks a WebSocket's session. Closes it if the session ended or may not see the workspace, and follows the session
-   * if it switched workspaces. With `tells`, a WebSocket that stays open gets a `session_update` message.
+   * Checks the session of a WebSocket. Closes the WebSocket if its session ended or may not see the workspace. Switches
+   * its workspace if the session switched. If `tells` is true, an open WebSocket gets a `session_update` message.
    */
   function recheck(connection: Connection, options: { readonly tells?: boolean } = {}): void {
     connection.checked = connection.checked.then(() => look(connection, options));
@@ -204,7 +204,7 @@ export function createWebSocketHub(options: WebSocketHubOptions): WebSocketHub {
       }
       const { userId, currentWorkspaceId: current } = identity;
       const hasMoved = current !== null && current !== shown && (await identities.findRole(userId, current)) !== null;
-      // Switch the WebSocket's workspace only if it has not switched meanwhile, because that switch would be newer.
+      // Keep the WebSocket's workspace if it changed during the database reads, because that change is newer.
       if (hasMoved && connection.workspaceId === shown) show(connection, current);
       const { workspaceId } = connection;
       const role = workspaceId && (await identities.findRole(userId, workspaceId));
@@ -236,7 +236,7 @@ export function createWebSocketHub(options: WebSocketHubOptions): WebSocketHub {
 
   function accept(socket: WebSocket, line: Socket, token: string, identity: CallerIdentity): void {
     const isOfSession = ({ sessionId }: Connection): boolean => sessionId === identity.sessionId;
-    // Refuse with a close code and not with an HTTP status, because a page can read only the code.
+    // Refuse the WebSocket by a close code and not by an HTTP status, because a page can read only close codes.
     if (connections.values().filter(isOfSession).toArray().length >= maxSocketsPerSession) {
       socket.close(socketCloseCodes.tooMany);
       return;
@@ -261,7 +261,7 @@ export function createWebSocketHub(options: WebSocketHubOptions): WebSocketHub {
       dismissViewer(connection);
     });
     send(connection, { type: 'hello', workspaceId: connection.workspaceId, at: options.clock.now().toISOString() });
-    // Check the session once more, because it may have ended before the WebSocket was in the list.
+    // Check the session after adding the WebSocket to `connections`, because it may have ended before.
     recheck(connection);
   }
 
@@ -269,7 +269,7 @@ export function createWebSocketHub(options: WebSocketHubOptions): WebSocketHub {
     async register(app) {
       await app.register(websocket, {
         options: { maxPayload: 16 * 1024 },
-        // A message that is too long is the browser's fault, so one line in the log is enough.
+        // Log only one line, because a message that is too long is the browser's fault.
         errorHandler({ message }, socket) {
           log.warn({ reason: message }, 'a socket failed');
           socket.close();

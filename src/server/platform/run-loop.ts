@@ -8,12 +8,11 @@ export interface BackgroundLoopLog {
 }
 
 interface Pace {
-  /** Pause in ms between the end of one run and the start of the next. */
   readonly intervalMs: number;
 }
 
 interface VariablePace {
-  /** Called after each run. Returns the ms until the next one. Infinity: only `wake` starts it. */
+  /** Callback after each run of the work. Returns the ms until the next run; with Infinity, only `wake` starts it. */
   readonly next: () => number;
 }
 
@@ -29,7 +28,7 @@ export type BackgroundLoopOptions = (Pace | VariablePace) & {
 };
 
 export interface BackgroundLoop {
-  /** Starts a run now, or one more after the current run. A pause after a failed run is not shortened. */
+  /** Starts the background work now, or again after the current run. Does not shorten the pause after a failed run. */
   wake(): void;
   /** Stops the loop. Resolves once the current run has ended. Never rejects. May be called repeatedly. */
   stop(): Promise<void>;
@@ -87,7 +86,7 @@ async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<voi
 }
 
 const foreverMs = 1e12;
-/** One abort reason for all pauses, because creating an error with its stack each time is expensive. */
+/** Abort reason shared by all pauses of background loops, because creating an Error with its stack is expensive. */
 const woken = new Error('woken');
 
 interface Bell {

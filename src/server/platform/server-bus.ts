@@ -30,14 +30,14 @@ export type ServerBusMessage =
   | { readonly kind: 'workspace_switched'; readonly sessionId: string; readonly workspaceId: string }
   | { readonly kind: 'sessions_changed'; readonly ids: readonly string[] };
 
-/** Ids of live calls that a server shows without having their sockets. `live_join` asks for all lines so far. */
+/** Ids of live calls that a server shows and another server receives. `live_join` asks for their lines so far. */
 export interface LiveCallInterestMessage {
   readonly kind: 'live_interest' | 'live_join';
   readonly workspaceId: string;
   readonly ids: readonly string[];
 }
 
-/** Lines of a live call from `holder`, the server with the call's socket. `told` counts its messages about the call. */
+/** Transcript lines of a live call, sent by the server `holder` that receives them. `told`: sequence number. */
 export interface LiveCallLinesMessage {
   readonly kind: 'live_lines';
   readonly workspaceId: string;
@@ -60,15 +60,15 @@ interface Piece {
 
 export interface ServerBus {
   /**
-   * Publishes a bus message, within 25 ms while the database is reachable. If messages are lost, their workspaces get
-   * "refetch" after the reconnect, and this server's gap listeners are called.
+   * Publishes a message to all servers, within 25 ms while the database is reachable. If messages are lost, their
+   * workspaces get "refetch" after the reconnect, and the callbacks of `onGap` are called.
    */
   publish(message: ServerBusMessage): void;
   /** Adds a listener for bus messages. `isOwn` is true for messages that this server published. */
   onMessage(listener: (message: ServerBusMessage, isOwn: boolean) => void): void;
   /** Adds a callback for when bus messages may have been missed, so that everything must be read again. */
   onGap(listener: () => void): void;
-  /** True while the bus connection is open. While it is false, messages of other servers are missed. */
+  /** True while the LISTEN connection is open. While it is false, messages of other servers are missed. */
   readonly isListening: boolean;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -277,7 +277,7 @@ export function packBusMessagesIntoPayloads(messages: readonly ServerBusMessage[
   const payloads: string[] = [];
   let current: string[] = [];
   let size = 2;
-  // Drop repeated "refetch" messages. Equal pieces are kept, because they belong to different messages.
+  // Drop repeated "refetch" messages. Keep equal pieces of long messages, because they belong to different messages.
   const once = parts.filter((part, index) => part.startsWith(pieceStart) || parts.indexOf(part) === index);
   for (const part of once) {
     const bytes = Buffer.byteLength(part) + 1;
@@ -293,7 +293,6 @@ export function packBusMessagesIntoPayloads(messages: readonly ServerBusMessage[
   return payloads;
 }
 
-/** True for a bus message that can be split in two, each with half of the ids. */
 const isHalvable = (message: ServerBusMessage): message is Extract<ServerBusMessage, { ids: readonly string[] }> =>
   message.kind === 'sessions_changed' || message.kind === 'live_interest' || message.kind === 'live_join';
 

@@ -25,12 +25,12 @@ const changes = [
 ] as const;
 
 export function createReadSharing({ events, bus }: ReadSharingDeps): ReadSharing {
-  /** Reads in progress, by workspace id and then by request. A change of the workspace removes its reads. */
+  /** Queries in progress, by workspace id and then by request. A change of a workspace removes its queries. */
   const underWay = new Map<string, Map<string, Promise<unknown>>>();
   const noteChange = ({ workspaceId }: { readonly workspaceId: string }): void => {
     underWay.delete(workspaceId);
   };
-  // Listen to this server's own events too, because the bus brings its own changes later.
+  // Listen to local events too, because the bus reports this server's own changes only later.
   for (const name of changes) events.on(name, noteChange);
   bus.onMessage((message) => {
     if ('workspaceId' in message) noteChange(message);

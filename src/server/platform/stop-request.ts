@@ -3,8 +3,8 @@
 const lookAtParentEveryMs = 500;
 
 /**
- * Resolves when the process is asked to stop. Signals are handled only once it was called. With `watchParent`, the
- * parent's end counts too, because the shell of `npm start` does not pass signals on.
+ * Resolves at SIGTERM or SIGINT. Before this function is called, these signals end the process at once. With
+ * `watchParent`, also resolves when the parent process ends, because the shell of `npm start` passes no signals on.
  */
 export function waitForStopRequest(options: { readonly watchParent: boolean }): Promise<void> {
   return new Promise((resolve) => {

@@ -13,7 +13,7 @@ const poolerError = new StartupError(
   'DATABASE_URL apunta a un pooler en modo transacción (PgBouncer o similar): usa la conexión directa a PostgreSQL o el modo sesión.',
 );
 
-/** @throws {StartupError} one line, without the password in the URL, if the database server can't be used. */
+/** Checks that a database server can be used. @throws {StartupError} with one line, without the URL's password. */
 export async function assertDatabaseServerUsable(connectionString: string): Promise<void> {
   const clients: Client[] = [];
   const connect = async (): Promise<Client> => {
@@ -53,7 +53,7 @@ export async function assertDatabaseReachable(connectionString: string): Promise
 const lookAgainMs = 500;
 const lookTimes = 10;
 
-/** @throws {StartupError} one line if the database has too few free connections for a server with this pool size. */
+/** Checks that the database has enough free connections for a server. @throws {StartupError} if it has too few. */
 export async function assertFreeConnections(connectionString: string, pool: number): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: connectLimitMs });
   client.on('error', () => undefined);
@@ -98,7 +98,7 @@ async function sharesSessions(first: Client, connect: () => Promise<Client>): Pr
   await first.query('SELECT pg_advisory_lock($1)', [key]);
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const other = await connect();
-    await other.query('BEGIN'); // keep the transaction open, so that this PostgreSQL process can't be reused
+    await other.query('BEGIN'); // left open, so that a pooler can't give this PostgreSQL process to the next connection
     const answer = await other.query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [key]);
     if (answer.rows[0]?.taken === true) return true;
   }

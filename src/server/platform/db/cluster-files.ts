@@ -134,7 +134,7 @@ async function initialise(job: Initialisation): Promise<PostgresProcessUser> {
       const told = error instanceof Error && 'stderr' in error ? lastLine(String(error.stderr)) : String(error);
       throw new StartupError(`PostgreSQL no pudo crear la base de datos en ${job.dir}: ${told}`);
     }
-    // If another process has made the cluster meanwhile, with the same password, keep that one.
+    // Use the database folder of another process if it was created meanwhile. Both have the same password.
     await rename(cluster, job.dir).catch(existingAsUndefined);
     return runAs;
   } finally {

@@ -9,7 +9,7 @@ export interface MissingDatabaseRight {
 
 /** Extensions that the first migration creates. */
 const extensions = ['pg_trgm', 'unaccent'];
-/** Number of connections that a server opens besides its pool: job queue (2), bus, writer slot and metrics. */
+/** Number of a server's connections outside its pool: pg-boss (2), LISTEN, rollup writer lock and metrics. */
 const besidePool = 5;
 export const defaultDatabasePoolSize = 20;
 

@@ -55,7 +55,7 @@ export function connectDatabase(options: DatabaseOptions): DatabaseHandle {
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types: columnTypeParsers,
-    // Set the limits by SQL and not by startup parameters, because a pooler in session mode refuses those.
+    // Set timeouts by SQL and not by startup parameters, because a pooler in session mode refuses such parameters.
     onConnect: (client) =>
       client.query(
         `SET statement_timeout = ${options.statementTimeoutMs ?? 30_000};
@@ -75,7 +75,7 @@ export function connectDatabase(options: DatabaseOptions): DatabaseHandle {
   });
   const end = async (): Promise<void> => {
     await db.destroy();
-    // Kysely does not close a pool that it never used, and open connections keep the process alive for a minute.
+    // Close the pool explicitly, because Kysely leaves a pool open that it never used, which delays the process's end.
     if (!pool.ending) await pool.end();
   };
   let closed: Promise<void> | undefined;

@@ -45,11 +45,11 @@ export async function migrateDatabase(
       await ensureJobSchema(lock);
       const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
       if (error !== undefined) throw explain(error, results?.find((each) => each.status === 'Error')?.migrationName);
-      // Unlock before closing, because a closed connection's locks last for a moment and would block writes.
+      // Unlock explicitly, because PostgreSQL keeps a closed connection's locks for a moment, which would block writes.
       if (isMissingSome) await lock.query('SELECT pg_advisory_unlock($1)', [schemaWriteLockId]);
       return (results ?? []).map((each) => each.migrationName);
     } finally {
-      lock.release(true); // close the connection, which releases its locks in any case
+      lock.release(true);
     }
   } finally {
     await database.close();
@@ -62,7 +62,6 @@ async function ensureJobSchema(client: PoolClient): Promise<void> {
   if (rows[0]?.there !== true) await client.query('create schema pgboss');
 }
 
-/** Returns the names of this version's migrations, oldest first. */
 export async function listMigrationNames(folder = migrationFolder): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}.*(?<!\.test)\.ts$/u.test(name));
   return names.map((name) => path.basename(name, '.ts')).sort();

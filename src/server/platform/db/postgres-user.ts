@@ -4,7 +4,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { StartupError } from '../startup-error.ts';
 
-/** How a program is run as another operating system user. */
 export interface PostgresProcessUser {
   /** Command that changes the user, placed before the program: empty, or setpriv with its flags. */
   readonly prefix: readonly string[];

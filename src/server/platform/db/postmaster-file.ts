@@ -10,7 +10,7 @@ export interface PostmasterPidFile {
   readonly socketDir: string | undefined;
 }
 
-/** Reads a cluster's postmaster.pid. Undefined if the file is missing or its process has ended. */
+/** Reads postmaster.pid in a PostgreSQL data folder. Undefined if it is missing or its process has ended. */
 export function readPostmasterPidFile(clusterDir: string): PostmasterPidFile | undefined {
   let lines: string[];
   try {

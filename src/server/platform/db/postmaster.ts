@@ -82,7 +82,7 @@ export async function startPostmaster(
   // Open the log for appending, because capped-log.ts may truncate it meanwhile.
   const output = await open(cluster.logFile, 'a', 0o600);
   try {
-    // Write a line first, so that the last line of an earlier run is not mistaken for the reason of a failed start.
+    // Write a line to PostgreSQL's log, so that an old last line is never reported as the reason of a failed start.
     await output.write(`${new Date().toISOString()} starting\n`);
     const child = spawn(command, args, {
       ...spawnUserIds(cluster.runAs),
@@ -122,7 +122,7 @@ export async function waitForPostgresConnection(
     } catch (error) {
       await client.end().catch(ignoreClosing);
       const code = (error as { code?: string }).code ?? '';
-      // Codes 28…: PostgreSQL runs but refuses our password, so waiting does not help.
+      // SQLSTATE 28…: PostgreSQL runs but refuses the stored password, so waiting does not help.
       if (code.startsWith('28')) {
         throw new StartupError(
           `La base de datos en ${cluster.dir} no acepta su contraseña guardada: usa otro DATA_DIR.`,

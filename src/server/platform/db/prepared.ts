@@ -7,9 +7,9 @@ import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
 const mark = '/* prepared */';
-/** Number of characters at the start of a statement in which the mark of prepared statements must be. */
+/** Number of characters at the start of an SQL text that are searched for the comment 'prepared'. */
 const markWithin = 40;
-/** Maximum number of prepared statements per connection, in case statements with varying text are marked by mistake. */
+/** Limit of prepared statements per connection, in case SQL with varying text has the comment 'prepared' by mistake. */
 const mostStatements = 500;
 
 /**
@@ -20,7 +20,7 @@ export const preparedStatementMark = sql.raw(mark);
 
 const names = new Map<string, string>();
 
-/** Returns a name for the prepared statement with this SQL text. Undefined if the text is not marked. */
+/** Returns a name for the prepared statement with this SQL text. Undefined without the comment 'prepared'. */
 function nameOf(text: string): string | undefined {
   if (!text.slice(0, markWithin).includes(mark)) return undefined;
   const known = names.get(text);
@@ -33,7 +33,7 @@ function nameOf(text: string): string | undefined {
 /** Wraps a pg pool for Kysely, so that marked statements are sent as prepared statements. */
 export function wrapPoolForPreparedStatements(pool: Pool): PostgresPool {
   const clients = new WeakMap<PoolClient, PreparingClient>();
-  /** Number of migrations found to have changed a prepared statement's result. Older connections are then closed. */
+  /** Number of migrations that made prepared statements fail. Connections opened before the last are closed. */
   let changes = 0;
   return {
     options: pool.options,
@@ -81,7 +81,7 @@ interface PreparingClient extends PostgresPoolClient {
 /** True if a query failed because a migration changed a prepared statement's result. A new connection can run it. */
 export function isOutdatedPlanError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Check the routine too, because code 0A000 covers all unsupported features and the message may be translated.
+  // Check the error's `routine` too: code 0A000 covers all unsupported features, and messages may be translated.
   const { code, routine } = error as { code?: unknown; routine?: unknown };
   return code === '0A000' && routine === 'RevalidateCachedQuery';
 }
@@ -98,7 +98,7 @@ function prepareFor(client: PoolClient, onOutdated: () => void): PostgresPoolCli
     }
   };
   return {
-    // The cast is safe, because Kysely's type differs only by an overload for cursors, which are not used.
+    // Cast `send`: Kysely's type of `query` has one more overload, for cursors, which are not used.
     query: send as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy === true),
   };

@@ -12,17 +12,17 @@ import type { DatabaseSchema } from './schema.ts';
 /** Id of the advisory lock ('Vowr') that writing transactions take shared and a migration takes exclusively. */
 export const schemaWriteLockId = 0x566f_7772;
 
-/** How a database's migrations compare with this version's. `behind`: some are missing. `outdated`: it has more. */
+/** State of a database's migrations. `behind`: it lacks some of this server's. `outdated`: this server lacks some. */
 export type DatabaseSchemaState = 'current' | 'behind' | 'outdated';
 
 export interface SchemaVersionGuard {
-  /** True once a newer version is known to have migrated the database. It stays true. */
+  /** True once a newer Vocero version is known to have migrated the database. Never becomes false again. */
   isOutdated(): boolean;
   /** Resolves once a newer version has migrated the database, with one line that asks to update this server. */
   readonly whenOutdated: Promise<StartupError>;
   /** Checks the database's schema now. Throws the database's errors. */
   look(db: Kysely<DatabaseSchema>): Promise<DatabaseSchemaState>;
-  /** Wraps a pool, so that writing transactions check the version first. They may throw `AppError('unavailable')`. */
+  /** Wraps a pool. Writing transactions first look for newer migrations and may throw `AppError('unavailable')`. */
   guardPool(pool: PostgresPool): PostgresPool;
 }
 
@@ -47,7 +47,7 @@ export function createSchemaVersionGuard({
     outdated.resolve(outdatedServerStartError(migration));
   }
 
-  // SQL sent together with the beginning of a transaction: takes the shared lock, then looks for newer migrations.
+  // SQL sent with a transaction's BEGIN: takes the migration lock shared and finds migrations of a newer server.
   const asking = `
     select pg_try_advisory_xact_lock_shared(${schemaWriteLockId}) as "isOpen";
     select name from kysely_migration where name <> all (array[${known.map((name) => `'${name}'`).join(', ')}]::text[]) limit 1`;
@@ -79,7 +79,7 @@ export function createSchemaVersionGuard({
       }
     };
     return {
-      // The cast is safe, because Kysely's type differs only by an overload for cursors, which are not used.
+      // Cast `send`: Kysely's type of `query` has one more overload, for cursors, which are not used.
       query: send as PostgresPoolClient['query'],
       release: (destroy) => client.release(destroy === true || isBroken),
     };

@@ -152,7 +152,6 @@ export interface DatabaseSchema {
     role: Role;
     created_at: Generated<Date>;
     by_rule: Generated<boolean>;
-    /** When the member's role last changed. Null if it never changed. */
     role_since: Timestamp | null;
   };
   workspace_invitations: {

@@ -14,10 +14,10 @@ export interface RollupWriterSlot {
   release(): Promise<void>;
 }
 
-/** Takes the lowest free writer slot, by a lock on the session of a separate connection. */
+/** Takes the lowest free writer slot, which separates a server's rollup rows from others', by an advisory lock. */
 export async function acquireRollupWriterSlot(connectionString: string): Promise<RollupWriterSlot> {
   const client = new Client({ connectionString, application_name: 'vocero-slot', keepAlive: true });
-  // Ignore a lost connection. Another server may then take the writer slot too, which only costs speed.
+  // Ignore a lost connection. Two servers may then use one writer slot, which is slower but never wrong.
   client.on('error', () => undefined);
   await client.connect();
   for (let slot = 0; slot < rollupWriterSlotCount; slot++) {

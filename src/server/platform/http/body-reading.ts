@@ -19,18 +19,18 @@ export interface BodyReadingStep<I, O, P = void> {
    * With 0, the body's bytes are moved to the worker, so the caller loses them.
    */
   readonly threadBytes?: number;
-  /** Runs the feature's step on a request body. `parameters` are further plain data from the handler. */
+  /** Converts a request body for the handler. `parameters` are further plain data from the handler. */
   read(given: I, parameters: P): O | Promise<O>;
 }
 
 /** Limits of a JSON body. They allow twice the cells of the largest campaign, some hundred megabytes in memory. */
 const limits: JsonScanLimits = { depth: 500, values: 4_000_000, members: 10_000, elements: 20_001 };
 
-/** Largest maximum that a schema may set for an array, so that a longer array gets the schema's own error message. */
+/** Maximum length of arrays in request schemas. The parser keeps one element more, for the schema's error message. */
 export const schemaArrayMaxElements = limits.elements - 1;
 
 /**
- * Parses a JSON body, validates it by the endpoint's schema, then runs the feature's step.
+ * Parses a JSON body, validates it by the endpoint's schema, then converts it by the feature's function `reading`.
  * @throws {AppError} `invalid_input` for missing or invalid JSON, `payload_too_large` if it exceeds the limits.
  */
 export function parseAndValidateJsonBody(

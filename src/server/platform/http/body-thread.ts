@@ -10,7 +10,7 @@ import { createValueAssembler, type ValuePiece } from './value-pieces.ts';
 
 /** A request body for the worker thread to read. Its bytes are moved to the worker if they are a whole buffer. */
 export type BodyWorkerJob =
-  /** The worker parses the body, validates it by the endpoint's schema, and runs the step in the feature's module. */
+  /** Job with a JSON body: parse it, validate it by the endpoint's schema, convert it by `bodyReading` of `module`. */
   | {
       readonly kind: 'json';
       readonly bytes: Uint8Array;
@@ -82,7 +82,7 @@ export function createBodyWorkerThread(): BodyWorkerThread {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });
-    // Without this listener, an error of the worker would end the process. The waiting job gets the error anyway.
+    // Add an error listener, because an unhandled error of the worker thread would end the process.
     started.on('error', () => undefined);
     started.once('exit', () => {
       if (worker === started) worker = null;
@@ -112,7 +112,7 @@ export function createBodyWorkerThread(): BodyWorkerThread {
   };
 }
 
-/** Runs one job in the worker and assembles its result. Requests each piece only after other work had its turn. */
+/** Runs a job in the worker thread. The result arrives in pieces, with other work of this thread in between. */
 function runOn(worker: Worker, job: BodyWorkerJob): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const assembly = createValueAssembler();
@@ -137,7 +137,7 @@ function runOn(worker: Worker, job: BodyWorkerJob): Promise<unknown> {
   const end = (): void => reject(new AppError('unavailable'));
   worker.on('message', take).once('error', fail).once('exit', end);
   const { bytes } = job;
-  // Transfer only a buffer that the body fills, because other views of a shared buffer would lose their data.
+  // Move the bytes to the worker without a copy only if their buffer has no other content, which would be lost here.
   const isWhole = bytes.byteLength === bytes.buffer.byteLength;
   worker.postMessage(job, isWhole ? [bytes.buffer as ArrayBuffer] : []);
   return promise.finally(() => worker.off('message', take).off('error', fail).off('exit', end));

@@ -58,11 +58,11 @@ export function createRequestIdempotency({ db, clock, secretKey }: RequestIdempo
     async once(owner, request, work) {
       const now = clock.now();
       const told = JSON.stringify(request);
-      // Use a keyed digest, because the request may contain a password, or a number that must be forgotten later.
+      // Store a keyed digest of the request, which may contain a password or a number that must be forgotten later.
       const fingerprint = hmac(secretKey, 'idempotency', told);
       const earlier = await claimIdempotencyKey(db, owner, { fingerprint, startedAt: now });
       if (earlier) {
-        // Accept also the unkeyed digest that older versions stored, for a day after the update.
+        // Accept also an unkeyed digest of the request, as stored by older Vocero versions. It expires after a day.
         if (earlier.fingerprint !== fingerprint && earlier.fingerprint !== sha256Hex(told)) throw refused('other');
         if (earlier.state === 'done') {
           if (earlier.sealedAnswer === null) throw refused('forgotten');
@@ -76,7 +76,7 @@ export function createRequestIdempotency({ db, clock, secretKey }: RequestIdempo
       try {
         answer = await work();
       } catch (error) {
-        // Release the key after a 4xx, because a refused request did nothing and may be corrected and sent again.
+        // Release the idempotency key after a 4xx, because the refused request may be corrected and sent again.
         const isRefused = error instanceof AppError && error.status < 500;
         await (isRefused ? releaseIdempotencyKey(db, owner) : completeIdempotencyKey(db, owner, { state: 'unknown' }));
         throw error;

@@ -14,7 +14,6 @@ export function setSpanishSchemaMessages(): void {
 export function prefixMessageWithField(path: string, message: string): string {
   const name = getFieldName(path);
   if (name === null || message.toLowerCase().includes(name.toLowerCase())) return message;
-  // After the field's name, the message continues in lower case. A first word in capitals, such as 'API', is kept.
   const rest = /^\p{Lu}\p{Ll}/u.test(message) ? message.charAt(0).toLowerCase() + message.slice(1) : message;
   return `${name}: ${rest}${/[.!?]$/.test(rest) ? '' : '.'}`;
 }

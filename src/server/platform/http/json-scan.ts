@@ -17,14 +17,14 @@ const backslash = 0x5c;
 const comma = 0x2c;
 
 /**
- * Returns a JSON text as consecutive byte ranges that leave out the array elements beyond the limit.
- * @returns null if the depth, the number of values or an object's number of members exceeds its limit.
+ * Returns a JSON text as byte ranges that omit the elements of an array beyond `limits.elements`.
+ * @returns null if the depth, the number of values or an object's number of members exceeds `limits`.
  */
 export function scanJsonWithinLimits(json: Uint8Array, limits: JsonScanLimits): readonly Uint8Array[] | null {
   const parts: Uint8Array[] = [];
   let partStart = 0;
   let values = 0;
-  /** Number of values in each open object or array, by depth. Arrays count negatively, to tell them from objects. */
+  /** Number of values in each open object or array, by depth. It is negative for arrays and positive for objects. */
   const counts: number[] = [];
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {

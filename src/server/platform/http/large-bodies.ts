@@ -11,7 +11,7 @@ import { parseAndValidateJsonBody, type BodyReadingStep } from './body-reading.t
 import { createWorkSlots, type ReleaseSlot, type WorkSlots } from './slots.ts';
 import { createBodyWorkerThread, type BodyWorkerThread } from './body-thread.ts';
 
-/** Size of a request body, in bytes, above which it needs a slot. */
+/** Size in bytes above which a request body is large: the number of simultaneous large bodies is limited. */
 const largeBytes = 1024 * 1024;
 /** Size of a request body, in bytes, above which a worker thread reads it. Smaller ones take some 10 ms at most. */
 export const workerThreadMinBytes = 256 * 1024;
@@ -23,22 +23,22 @@ const refusals = {
   others: 'El servidor está recibiendo otros envíos grandes. Intenta de nuevo en unos segundos.',
 };
 
-/** Sender of a large request body. A machine waits for a slot; a person gets an error if none is free. */
+/** Sender of a large request body. If too many bodies are in progress, a machine waits and a person gets an error. */
 export type LargeBodySender = { readonly kind: 'person' | 'machine'; readonly key: string };
 
 /** Receives and reads one large request body. Its slot is freed after the response, when no work uses the body. */
 export interface LargeBodyReception {
-  /** Checks the announced length before the body is read, and takes a slot. Throws an AppError if it is refused. */
+  /** Checks the announced length of a body. Waits or throws AppError if too many large bodies are in progress. */
   admit(): Promise<void>;
   /** Receives the whole request body. Throws `payload_too_large`, `too_many_requests` or `invalid_input`. */
   receive(payload: AsyncIterable<Buffer> | NodeJS.ReadableStream): Promise<Buffer>;
   /** Returns a digest of the received body. Null if the request has no Idempotency-Key. */
   digest(): string | null;
-  /** Parses and validates a JSON body and runs the feature's step. Large bodies are moved to a worker thread. */
+  /** Parses, validates and converts a JSON request body. Large bodies are moved to a worker thread. */
   readJson(bytes: Buffer, endpoint: Endpoint, reading: BodyReadingStep<unknown, unknown> | undefined): Promise<unknown>;
-  /** Runs only the feature's step on a body. The bytes stay usable, unless the step has `workerThreadMinBytes` 0. */
+  /** Converts a request body without parsing it. The bytes stay usable, unless `reading.threadBytes` is 0. */
   readBytes<O, P>(bytes: Buffer, reading: BodyReadingStep<Buffer, O, P>, parameters: P): Promise<O>;
-  /** Runs `work` and keeps the request body's slot until it ends, even if the connection closes. */
+  /** Runs `work`. The request body counts as in progress until `work` ends, even if the connection closes. */
   hold<T>(work: () => Promise<T>): Promise<T>;
   /** True if the body was refused while the client still sends it. The connection must stay open for the response. */
   readonly isRefused: boolean;
@@ -81,7 +81,7 @@ function openArrival(
   const hash = request.headers['idempotency-key'] === undefined ? null : createHash('sha256');
   let free: ReleaseSlot | null = null;
   let isRefused = false;
-  /** Reference count of the body's slot: the connection until the response is sent, and each work on the body. */
+  /** Number of uses that keep the request body in progress: the open connection, and each running `hold`. */
   let users = 1;
   const release = (): void => {
     users -= 1;
@@ -91,7 +91,7 @@ function openArrival(
     gone.abort();
     release();
   };
-  // Free the slot now if the connection has already closed, because no further close event follows.
+  // Call `leave` at once if the connection has already closed, because no close event follows.
   if (reply.raw.closed) leave();
   else reply.raw.once('close', leave);
 
@@ -134,8 +134,8 @@ function openArrival(
     },
     async receive(payload) {
       const chunks: Buffer[] = [];
-      // Copy the chunks as they arrive, because concatenating 60 MB blocks the server for 0.1 s. The buffer costs
-      // memory only where it is written. It is not used for compressed bodies, whose length is unknown.
+      // Copy a body's chunks into one buffer as they arrive, because concatenating 60 MB blocks the server for 0.1 s.
+      // Collect a compressed body's chunks in a list, because its length is unknown.
       const whole =
         announced > largeBytes && request.headers['content-encoding'] === undefined
           ? Buffer.allocUnsafeSlow(announced)
@@ -170,7 +170,7 @@ function openArrival(
     readBytes<O, P>(bytes: Buffer, reading: BodyReadingStep<Buffer, O, P>, parameters: P) {
       if (bytes.length <= (reading.threadBytes ?? workerThreadMinBytes))
         return Promise.resolve(reading.read(bytes, parameters));
-      // Copy the bytes for the worker, because the caller needs them again. With `workerThreadMinBytes` 0 they are moved.
+      // Copy the body for the worker thread, because the caller needs it again. With `threadBytes` 0 it is moved.
       const given = reading.threadBytes === 0 ? bytes : new Uint8Array(bytes);
       return hold(() =>
         lane.thread.run({ kind: 'bytes', bytes: given, module: reading.module, parameters }),

@@ -52,7 +52,6 @@ interface Asked<E, B> {
   readonly reply: FastifyReply;
 }
 
-/** Input of an endpoint's handler. Public endpoints get no identity, and only endpoints with a role a workspace. */
 export type EndpointHandlerInput<E extends Endpoint, B = Parsed<E, 'body'>> = Asked<E, B> &
   (E['access'] extends 'public'
     ? { readonly identity: null }
@@ -73,18 +72,17 @@ export interface EndpointBindOptions<E = Endpoint, B = unknown> {
   readonly keepsOwnKeys?: true;
   /** Callback before the body is read. An error that it throws becomes the response. */
   readonly beforeBody?: (request: FastifyRequest) => Promise<void>;
-  /** The feature's step on the valid body. Its result becomes the handler's `body`. */
   readonly reading?: BodyReadingStep<Parsed<E, 'body'>, B>;
 }
 
-/** Registers endpoints in Fastify and records their names, so that a test can check that all are bound. */
+/** Registers endpoints in Fastify and records their names, so that a test finds endpoints without a handler. */
 export interface EndpointBinder {
   bind<const E extends Endpoint, B = Parsed<E, 'body'>>(
     endpoint: E,
     handler: EndpointHandler<E, B>,
     options?: EndpointBindOptions<E, B>,
   ): void;
-  /** Runs a feature's step on the bytes of a `rawBody` endpoint. Large ones are read in a worker thread. */
+  /** Converts the bytes of a `rawBody` endpoint by `reading`. Large bodies are converted in a worker thread. */
   read<O, P = void>(
     request: FastifyRequest,
     bytes: Buffer,
@@ -149,7 +147,7 @@ export function createEndpointBinder(
     read: (request, bytes, reading, parameters) => arrivalOf(request).readBytes(bytes, reading, parameters),
     bind(endpoint, handler, options = {}) {
       const { method, path } = apiRoutes[endpoint.name];
-      // The type of an endpoint requires `access`; this check also covers code that was not type-checked.
+      // Check at run time that the endpoint declares `access`, because not all code is type-checked.
       if (endpoint.access === undefined) throw new Error(`endpoint ${endpoint.name} declares no access`);
       bound.add(endpoint.name);
       const route: RouteOptions = {
@@ -294,7 +292,7 @@ async function authorise(
   if (identity.tokenId !== null && isClosedToTokens) throw new AppError('forbidden', { message: closedToTokensText });
   if (access === 'signedIn') return { identity };
   const workspaceId = access.workspace === 'path' ? pathWorkspace(request) : currentWorkspace(request, identity);
-  // For the session's workspace, take the role from the identity, which saves most requests a database query.
+  // In the session's current workspace, use the role that was read with the session, to save a database query.
   const role =
     workspaceId === identity.currentWorkspaceId
       ? identity.currentRole

@@ -38,7 +38,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     forceCloseConnections: 'idle',
     // Send errors of Fastify itself, as for an undecodable URL (%zz), in the same format as all others.
     frameworkErrors: (error, request, reply) => void sendErrorResponse(error, request, reply),
-    // The router need not limit the length of ids, because schemas do. 16 KiB is the maximum of a request's head.
+    // Allow ids in URLs up to 16 KiB, the maximum of a request's head, because schemas already limit their length.
     routerOptions: { maxParamLength: 16_384 },
     // Time limit for receiving a request, enough for 64 MB at one megabit per second.
     requestTimeout: 10 * 60_000,

@@ -9,9 +9,9 @@ export interface WorkSlotLimits {
 export type ReleaseSlot = () => void;
 
 export interface WorkSlots {
-  /** Takes a slot, or says why there is none: 'own' if `key` uses its limit, 'others' if the total is reached. */
+  /** Takes a work slot at once. Otherwise returns 'own' if `key` has its maximum, 'others' if all slots are taken. */
   tryTake(key: string): ReleaseSlot | 'own' | 'others';
-  /** Waits for a slot. Waiting keys are served in order, but a key at its limit is skipped. Null if cancelled. */
+  /** Waits for a work slot, in order of arrival. Skips keys that have their maximum of slots. Null if cancelled. */
   take(key: string, cancelled: AbortSignal): Promise<ReleaseSlot | null>;
 }
 

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 
-/** Maximum number of unknown names in an error message. */
 const mostNamed = 20;
 
 /**
@@ -35,7 +34,7 @@ function listUnknown(schema: z.ZodType, given: unknown): string[] {
   const inner = innerOf(schema);
   if (inner) return listUnknown(inner, given);
   if (schema instanceof z.ZodUnion) {
-    // Of a union's alternatives, take the one with the fewest unknown names, which the sender probably meant.
+    // If the schema is a union, use the option with the fewest unknown fields, which the sender probably meant.
     const found = (schema.options as z.ZodType[]).map((option) => listUnknown(option, given));
     return found.toSorted((one, other) => one.length - other.length)[0] ?? [];
   }

@@ -26,7 +26,7 @@ export function validateBody(schema: z.ZodType, body: unknown): unknown {
   );
 }
 
-/** Cuts each list of a body after 1,000 mistakes, because a schema would keep every mistake of every element. */
+/** Cuts each list of a request body after 1,000 invalid values, because the schema would collect all their errors. */
 function withoutFlood(schema: z.ZodType, body: unknown): unknown {
   if (!(schema instanceof z.ZodObject) || typeof body !== 'object' || body === null) return body;
   const held = body as Readonly<Record<string, unknown>>;

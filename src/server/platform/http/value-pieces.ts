@@ -3,14 +3,14 @@
  * for long. Only plain objects and arrays are cut; other values are copied whole.
  */
 
-/** Step in assembling a cut-up value: adds values to one object by their keys, or appends them to one array. */
+/** Instruction to rebuild a value: adds values to one object by their keys, or appends them to one array. */
 interface Filling {
   readonly into: number;
   readonly keys?: string[];
   readonly values: unknown[];
 }
 
-/** Step in assembling a cut-up value: begins an object or array that is too large for one piece. Its values follow. */
+/** Instruction to rebuild a value: begins an object or array that is too large for one piece. Its values follow. */
 interface Opening {
   readonly into: number;
   readonly key: string | null;
@@ -19,7 +19,7 @@ interface Opening {
 
 export type ValuePiece = readonly (Filling | Opening)[];
 
-/** Maximum size of one piece, as estimated by `weigh`, so that receiving it takes only a few milliseconds. */
+/** Maximum estimated size of a piece of a value, so that receiving a piece takes only a few milliseconds. */
 const pieceWeight = 20_000;
 
 export function* cutValueIntoPieces(value: unknown): Generator<ValuePiece> {
@@ -58,7 +58,7 @@ export function* cutValueIntoPieces(value: unknown): Generator<ValuePiece> {
   if (piece.length > 0) yield piece;
 }
 
-/** Returns an object that assembles the pieces of a cut-up value. `value` is complete after the last piece. */
+/** Returns an object that rebuilds a value from its pieces. `value` is complete after the last piece. */
 export function createValueAssembler(): { take(piece: ValuePiece): void; readonly value: unknown } {
   const root: Record<string, unknown> = {};
   const containers: object[] = [root];

@@ -60,7 +60,7 @@ async function read({
     await client.end();
     return rows;
   } finally {
-    // Destroy the socket, because ending the connection properly would hang if the database hangs.
+    // Destroy the database connection's socket, because closing it properly would hang if the database hangs.
     socket.destroy();
   }
 }

@@ -28,7 +28,7 @@ interface AccountCheckRow {
   readonly check: AssumptionCheckId;
   /** Assumption about the provider, for docs/provider.md. labels/connection-check-es.ts has the Spanish text. */
   readonly assumes: string;
-  /** Reads the account and judges the assumption. Throws AccountReadError if the provider does not answer. */
+  /** Checks the assumption by reading the provider account. Throws AccountReadError if the provider does not answer. */
   readonly judge: (account: AccountUnderCheck) => Promise<AccountCheckVerdict>;
 }
 
@@ -48,7 +48,7 @@ export const providerAssumptionChecks: readonly AccountCheckRow[] = [
   {
     check: 'key',
     assumes: '`get-api-key-info` answers a good key with the name of its account',
-    // Only the account's name tells the provider from a captive portal, which answers every request.
+    // Require the account's name in the response, because a captive portal answers every request too.
     judge: async (account) =>
       fieldsFit('getKeyInfo', [await account.ask('getKeyInfo')]).verdict === 'holds'
         ? holds
@@ -282,7 +282,7 @@ async function pagesFollow(
   return read.length === 2 && read.every((each, index) => each === all[index]) ? holds : differs(reasons.pagesDisagree);
 }
 
-/** Returns the key of the list's next page, or a judgement if the page is wrong. There must be a next page. */
+/** Returns the pagination key of a page, or a failed verdict if the page is too long or has no next page. */
 function nextKeyOf(page: ProviderJsonObject, limit: number): string | AccountCheckVerdict {
   if (collectPageItems([page]).length > limit) return differs(reasons.limitIgnored);
   if (page['has_more'] !== true) return differs(reasons.noMore);
@@ -347,7 +347,7 @@ async function addressesLeadHere(account: AccountUnderCheck): Promise<AccountChe
   if (agents.length === 0) return unclear(reasons.noAgents);
   const own: string[] = [];
   for (const newest of agents) {
-    // Calls use the agent's last published version if there is one. Version 0 is the first and only version.
+    // Use the agent's last published version, as calls do. If the newest version is 0, it is the only one.
     const live = newest['version'] === 0 ? newest : await account.published(newest);
     const { webhook_url: url } = live;
     if (typeof url === 'string' && url !== '') own.push(url);
@@ -374,7 +374,7 @@ async function callPagesFollow(account: AccountUnderCheck): Promise<AccountCheck
   if (collectPageItems([await account.newestPage()]).length === 0) return unclear(reasons.noCalls);
   if (newest === undefined || calls.length < 2) return unclear(reasons.tooFew);
   const limit = calls.length >= 4 ? 2 : 1;
-  // Exclude calls that start during the check, so that all pages read the same list.
+  // Exclude calls that start while this check runs, so that all pages belong to the same list of calls.
   const until = {
     filter_criteria: { start_timestamp: { type: 'number', op: 'le', value: newest.start } },
     sort_order: 'descending',
@@ -412,7 +412,7 @@ async function callsFilterByTime(account: AccountUnderCheck): Promise<AccountChe
   if (newest === undefined || middle === undefined) return unclear(reasons.tooFewStarts);
   const ended = numberOf(middle.call['end_timestamp']);
   const end = ended !== null && isEpochMilliseconds(ended) ? ended : null;
-  // Each page's order is such that it would begin with excluded calls if the provider ignored the filter.
+  // Sort each page so that calls outside the filter would come first if the provider ignored the filter.
   const tries = [
     {
       field: 'start_timestamp',
@@ -452,7 +452,7 @@ async function callsFilterByTime(account: AccountUnderCheck): Promise<AccountChe
   return holds;
 }
 
-/** Metadata value that no call has, because attempt ids are never the nil UUID. */
+/** Attempt id for a search that must find no call: attempt ids in metadata are never the nil UUID. */
 const nobodysValue = '00000000-0000-0000-0000-000000000000';
 
 async function callsFilterByMetadata(account: AccountUnderCheck): Promise<AccountCheckVerdict> {

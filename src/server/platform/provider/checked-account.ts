@@ -15,7 +15,7 @@ export interface AccountUnderCheck {
   /** Returns up to 20 voice agents of the account with all fields, each in its newest version. */
   agents(): Promise<readonly ProviderJsonObject[]>;
   hasMoreAgents(): Promise<boolean>;
-  /** Returns an agent in its last published version, or as given if none is published. */
+  /** Returns the last published version of an agent, or `agent` itself if none is published. */
   published(agent: ProviderJsonObject): Promise<ProviderJsonObject>;
   /** The newest calls in the list's form. */
   newestPage(): Promise<ProviderJsonObject>;
@@ -123,7 +123,7 @@ export function createAccountUnderCheck(
       try {
         return await ask('getAgent', { id: String(agent['agent_id']), query: { version: 'latest_published' } });
       } catch (error) {
-        // 404 and 422: the agent has no published version. 400: the provider does not know this version tag.
+        // Accept 404 and 422 (no published version) and 400 (the provider does not know 'latest_published').
         if (error instanceof AccountReadError && [400, 404, 422].includes(error.status ?? 0)) return agent;
         throw error;
       }

@@ -7,7 +7,7 @@ import { attemptMetadataKey } from './provider-requests.ts';
 import { ProviderError, type CallOrder, type PlaceCallOutcome, type VoiceProvider } from './provider.ts';
 
 export interface IdempotencyKeyTestResult {
-  /** The best outcome of the test's call requests: accepted, otherwise unknown, otherwise refused. */
+  /** Best outcome among all call requests of the test: accepted, otherwise unknown, otherwise refused. */
   readonly outcome: PlaceCallOutcome;
   /** True if the repeated requests placed one call, false if more, null if that is unknown. */
   readonly areHonoured: boolean | null;
@@ -16,7 +16,7 @@ export interface IdempotencyKeyTestResult {
 const looks = 10;
 const lookEveryMs = 500;
 
-/** Places one call if idempotency keys are honoured. Otherwise it places more and hangs up all but one. */
+/** Places a call by repeated requests with one idempotency key. If several calls result, hangs up all but one. */
 export async function testIdempotencyKeySupport(
   provider: VoiceProvider,
   order: CallOrder,
@@ -26,7 +26,7 @@ export async function testIdempotencyKeySupport(
   const repetitions: Promise<PlaceCallOutcome>[] = [];
   const first = await provider.placeCall(order, () => {
     const isLate = isStale();
-    // Repeat the call request here, right before the first one is written, so that the first is still unanswered.
+    // Send a repetition just before the first call request is written, so that neither request is answered yet.
     if (!isLate) repetitions.push(provider.placeCall(order, isStale));
     return isLate;
   });
@@ -46,7 +46,7 @@ export async function testIdempotencyKeySupport(
   return { outcome, areHonoured: isProven || null };
 }
 
-/** True if the call request was accepted, or got a 409 because the first one was still in progress. */
+/** True if a call request was accepted, or got a 409 because an identical request was still in progress. */
 function mayBeRepetition(outcome: PlaceCallOutcome): boolean {
   return outcome.kind === 'accepted' || (outcome.kind === 'unknown' && outcome.status === 409);
 }

@@ -89,7 +89,6 @@ export interface ListCallsRequestBody {
   pagination_key?: string;
 }
 
-/** Request for one page of a list that is read to its end. */
 export interface ListPageRequest {
   limit: number;
   pagination_key?: string;

@@ -145,7 +145,7 @@ async function readWhole(answer: http.IncomingMessage, request: http.ClientReque
     if (value !== undefined && name !== 'content-encoding') headers.set(name, String(value));
   }
   const status = answer.statusCode ?? 0;
-  // The class Response forbids a body for the statuses 204, 205 and 304.
+  // Drop the body for 204, 205 and 304, because the constructor of Response throws otherwise.
   const isEmpty = status === 204 || status === 205 || status === 304;
   return new Response(isEmpty ? null : new Uint8Array(bytes), { status, headers });
 }

@@ -13,7 +13,7 @@ import type { LiveCallSoundGateway } from './gateway-sound.ts';
 
 /** Kinds of failure of a provider request. Requests to place a call have outcomes instead (`PlaceCallOutcome`). */
 export type ProviderFailureKind =
-  /** 401 or 403: the API key is wrong, revoked or lacks the right. */
+  /** HTTP status 401 or 403: the API key is wrong, revoked or lacks the right. */
   | 'key_rejected'
   /** 429: later. */
   | 'rate_limited'
@@ -24,7 +24,7 @@ export type ProviderFailureKind =
   /** Timeout, network error, 5xx or unreadable answer. */
   | 'unavailable';
 
-/** True if the failure concerns the whole account, so that further requests would fail too or make it worse. */
+/** True if a failed provider request concerns the whole account, so that further requests would fail too. */
 export function isAccountWideFailure({ kind }: ProviderError): boolean {
   return kind === 'rate_limited' || kind === 'key_rejected';
 }
@@ -71,7 +71,7 @@ export interface CallOrder {
   readonly dynamicVariables: Readonly<Record<string, string>>;
   /** Post-call analysis fields for this call instead of the agent's own. Null keeps the agent's. */
   readonly analysisItems: readonly CallOrderAnalysisItem[] | null;
-  /** Optional fields to leave out, because the account's API refused them by name. */
+  /** Optional fields to omit from the call request, because the account's API refused them by name before. */
   readonly withoutFields: readonly OptionalCallOrderField[];
 }
 
@@ -89,7 +89,7 @@ export type PlaceCallOutcome =
       readonly retry: 'later' | 'never' | 'account';
       readonly status: number | null;
       readonly message: string;
-      /** Optional field that the refusal names, because the account's API may not know it. */
+      /** Optional request field that the provider's error message names, because the account's API may not know it. */
       readonly unknownField?: OptionalCallOrderField;
     }
   | {
@@ -105,14 +105,13 @@ export interface ProviderCallFilter {
   readonly startedToMs?: number;
   /** Filter for calls that ended at or after this time. Calls that never connected may have an end but no start. */
   readonly endedFromMs?: number;
-  /** Filter for the call of an attempt, by metadata alone: a call just registered matches no other filter. */
+  /** Filter by the attempt id in a call's metadata, the only filter that finds a call that was just registered. */
   readonly attemptId?: string;
 }
 
 export interface ProviderCallPage {
   /** The calls on one page of the provider's list, without transcripts. */
   readonly calls: readonly WireCall[];
-  /** Key that requests the next page. Null on the last page. */
   readonly nextKey: string | null;
 }
 
@@ -126,9 +125,9 @@ export interface ProviderConcurrency {
   readonly current: number;
   /** Number of calls that the account may have at once without burst. Burst costs a surcharge and is never used. */
   readonly limit: number;
-  /** How many calls of `limit` are reserved for inbound calls; default none. */
+  /** Number of the account's simultaneous calls (`limit`) reserved for inbound calls; default 0. */
   readonly reservedInbound?: number;
-  /** Maximum number of simultaneous calls with burst. Absent if the account has no burst. */
+  /** Maximum number of simultaneous calls with burst, which costs a surcharge. Absent if the account has no burst. */
   readonly burstLimit?: number;
 }
 
@@ -142,9 +141,8 @@ export interface AccountCheckOptions {
 }
 
 export interface AccountCheckResult {
-  /** Results of the connection checks, in the order of their table. */
   readonly rows: readonly ConnectionCheckResult[];
-  /** Anonymous report: field shapes and the provider's own words, but no phone numbers, names, ids or texts. */
+  /** Report of the checks without personal data: field shapes and provider's words, but no numbers, names or ids. */
   readonly report: AccountCheckReport;
 }
 
@@ -152,7 +150,7 @@ export interface AccountCheckResult {
 export interface VoiceProvider {
   /** Checks the account's API key. Throws `key_rejected` if it is invalid. */
   checkKey(): Promise<{ readonly organisation: string | null }>;
-  /** Places a call. Never throws or retries. Nothing is sent if `isStale()` is true just before: 'refused', 'later'. */
+  /** Places a call. Never throws or retries. If `isStale()` is true before sending, the outcome is refused, 'later'. */
   placeCall(order: CallOrder, isStale: () => boolean): Promise<PlaceCallOutcome>;
   /** Repeats a call request with the JSON text of the first one, byte for byte. Otherwise like placeCall. */
   repeatCall(body: string, isStale: () => boolean): Promise<PlaceCallOutcome>;

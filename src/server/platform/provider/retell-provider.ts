@@ -49,7 +49,7 @@ interface RetellProviderOptions {
   readonly placeDeadlineMs?: number;
   /** Time limit in ms for a repeated request to place a call; default 5 s. */
   readonly repeatDeadlineMs?: number;
-  /** Time limit in ms for every other request; default 30 s. */
+  /** Time limit in ms for a request that does not place a call; default 30 s. */
   readonly readDeadlineMs?: number;
   /** Time limit in ms for connecting to the provider; default 5 s. */
   readonly connectMs?: number;
@@ -126,7 +126,6 @@ class RetellProvider implements VoiceProvider {
     await this.#readContact((client) => client.contact.update(contactId, empty));
   }
 
-  /** Sends a request about a contact. Null if the contact does not exist. */
   async #readContact(ask: (client: Retell) => PromiseLike<unknown>): Promise<Partial<WireContact> | null> {
     try {
       return wireContactSchema.safeParse(await this.#read(ask)).data ?? {};
@@ -289,7 +288,7 @@ class RetellProvider implements VoiceProvider {
     }
   }
 
-  /** Makes an SDK client for one request, which is cheap, so that `delivery` tracks only that request. */
+  /** Makes an SDK client for one request, so that `delivery` shows the progress of that request alone. */
   #connect(
     transport: ProviderTransport,
     deadlineMs: number,

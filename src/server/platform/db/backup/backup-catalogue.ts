@@ -44,7 +44,7 @@ export async function listBackupTables(client: ClientBase): Promise<BackedUpTabl
   return ordered.map(({ schema, name, columns }) => ({ schema, name, columns }));
 }
 
-/** @throws {StartupError} with `message` if one of the tables that every version of the product has is missing. */
+/** Asserts that a list has every table that all Vocero versions have. @throws {StartupError} with `message`. */
 export function assertHasProductTables(
   tables: readonly Pick<BackedUpTable, 'schema' | 'name'>[],
   message: string,

@@ -101,7 +101,7 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Calls `turn` for each chunk of a stream. Holds one chunk back, because only the stream's end shows the last one. */
+/** Returns a stream that cuts data into chunks and converts them by `turn`. It keeps one back, to know the last. */
 function chunked(bytes: number, turn: (chunk: Buffer, number: number, isLast: boolean) => Buffer): Transform {
   let kept: Buffer[] = [];
   let length = 0;

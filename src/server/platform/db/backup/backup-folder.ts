@@ -164,7 +164,7 @@ export interface BackupReader {
   readonly manifest: BackupManifest;
   /** The secret key in the backup. Null if the backup contains none. */
   readonly secretKey: string | null;
-  /** Returns a table's rows as COPY text. The stream fails with a StartupError if an encrypted file was altered. */
+  /** Returns a table's rows as COPY text. The stream fails with a StartupError if the table's file was altered. */
   readTable(file: string): Readable;
 }
 

@@ -26,7 +26,7 @@ export interface BackupFolderClaim {
   release(): Promise<void>;
 }
 
-/** Writes the note that claims the folder for this process, and touches it every minute. */
+/** Claims a backup folder for this process by a note file in it, whose modification time is renewed every minute. */
 export async function claimBackupFolder(folder: string): Promise<BackupFolderClaim> {
   const file = path.join(folder, noteFile);
   const note: z.infer<typeof noteSchema> = {
@@ -37,7 +37,7 @@ export async function claimBackupFolder(folder: string): Promise<BackupFolderCla
   await writeFile(file, JSON.stringify(note), { mode: 0o600 });
   const timer = setInterval(() => {
     const now = new Date();
-    // Ignore a failed renewal of the claim. If the disk fails, the code that writes the backup reports it.
+    // Ignore a failed update of the note file's time: if the disk fails, the running backup reports it.
     utimes(file, now, now).catch(() => undefined);
   }, signOfLifeEveryMs).unref();
   return {

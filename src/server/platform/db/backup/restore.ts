@@ -36,7 +36,7 @@ export interface RestoreBackupOptions {
   readonly passphrase?: string | null;
   /** Callback once the database is known to be empty and before anything is written. */
   readonly beforeFirstWrite?: () => Promise<void> | void;
-  /** Callback at the end of the restore's transaction, to delete state that must not survive a restore. */
+  /** Callback at the end of the restore's transaction, for further changes to the restored data. */
   readonly beforeCommit?: (client: ClientBase) => Promise<void>;
   /** Callback before each table is restored, with the table's name and the progress. */
   readonly onTable?: (name: string, done: number, all: number) => void;
@@ -77,7 +77,7 @@ export async function restoreBackup(options: RestoreBackupOptions): Promise<Rest
         `create table if not exists ${quotedTableName({ schema, name })} partition of ${whole} ${bound}`,
       );
     }
-    // Check again, under a lock, that the tables are empty: a server may have started and created its first user.
+    // Lock the tables before checking that they are empty: a running server may have created its first user.
     await refuseFilled(client, await lockTables(client, tables));
     // `cascade` also empties tables that refer to the restored ones and are not backed up, such as sessions.
     await client.query(`truncate ${tables.map(quotedTableName).join(', ')} cascade`);
@@ -147,7 +147,7 @@ async function lockTables(client: Client, tables: readonly BackupTableEntry[]): 
   return tables;
 }
 
-/** Creates this version's job queue tables. Returns false if the backup's job queue has another version. */
+/** Creates the pg-boss tables of this server. Returns false if the backup's pg-boss schema has another version. */
 async function prepareJobs(connectionString: string, version: number | null): Promise<boolean> {
   if (version === null) return false;
   const boss = new PgBoss({ connectionString, max: 1, supervise: false, schedule: false, createSchema: false });
@@ -164,7 +164,7 @@ async function prepareJobs(connectionString: string, version: number | null): Pr
   }
 }
 
-/** @throws {StartupError} if the backup has tables or columns that this version lacks: their data would be lost. */
+/** Checks that the database has all tables and columns of a backup. @throws {StartupError} if one is missing. */
 async function checkColumns(client: Client, tables: readonly BackupTableEntry[]): Promise<void> {
   const there = new Map(
     (await listBackupTables(client)).map((table) => [quotedTableName(table), new Set(table.columns)]),

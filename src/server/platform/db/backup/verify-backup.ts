@@ -18,7 +18,6 @@ export interface VerifyBackupOptions {
   readonly folder: string;
   /** The passphrase of an encrypted backup. */
   readonly passphrase: string | null;
-  /** Signal that aborts the verification at once. The temporary database is then deleted. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -65,7 +64,7 @@ async function restoreInto(
   }
 }
 
-/** @throws {StartupError} if the disk is too full for a verification, because a running server may need its space. */
+/** Checks that the disk has room to verify a backup beside a running server. @throws {StartupError} if it has not. */
 async function refuseWithoutRoom(parent: string, { databaseBytes }: BackupManifest): Promise<void> {
   if (databaseBytes === undefined) return;
   const { bavail, bsize } = await statfs(parent);

@@ -211,7 +211,7 @@ const calls = [
   )`,
 ];
 
-/** The counters of src/server/features/analytics/rollups/rollup-counters.ts, which a test compares with these columns. */
+/** SQL: columns of the rollup tables, one for each counter in rollup-counters.ts. A test compares both. */
 const counters = `
     calls bigint not null default 0,
     finished bigint not null default 0,

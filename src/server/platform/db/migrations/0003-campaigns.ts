@@ -1,4 +1,4 @@
-// What complete campaigns need: retries by outcome, results by attempt, a log that people read, hang-up on request.
+// Migration for campaigns: retries by outcome, results per attempt, a log for people, and hanging up on request.
 import { sql, type Kysely } from 'kysely';
 
 const retries = [
@@ -26,7 +26,6 @@ const retries = [
     from recipients r
     where r.workspace_id = attempts.workspace_id and r.campaign_id = attempts.campaign_id
       and r.id = attempts.recipient_id and r.last_call_id = attempts.call_id`,
-  /* The pace of the last minutes, and the circuit breaker. */
   `create index attempts_accepted on attempts (workspace_id, campaign_id, accepted_at desc) where accepted_at is not null`,
   `alter table recipients
     /* Some attempt was accepted by the provider: wherever it stands now, it counts as sent. */

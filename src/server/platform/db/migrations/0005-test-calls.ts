@@ -1,4 +1,4 @@
-// Calls that people place to their own phones: so many a while for each person, whatever the number of servers.
+// Migration: table of test calls to people's own phones, which limits each person's calls over all servers.
 import { sql, type Kysely } from 'kysely';
 
 const statements = [

@@ -13,9 +13,9 @@ const columns = [
     add column erased_at timestamptz,
     /* How often the analysis was run again by order from here. */
     add column analysis_runs smallint not null default 0`,
-  /* What the agent's tools were asked and answered, each with its place in the conversation; only ever read whole. */
+  /* Column: requests to the tools of a call's agent and their responses, with their places in the conversation. */
   `alter table call_details add column tool_calls json`,
-  /* Null: what calls hold of people is kept until somebody deletes it. */
+  /* Column: number of days until personal data of a workspace's calls are erased. Null: never erased by age. */
   `alter table workspace_settings add column retention_days integer`,
 ];
 
@@ -29,7 +29,7 @@ const search = [
     /* Long documents stand out of line: what the index finds is then on a tenth of the pages. */
   ) with (toast_tuple_target = 128)`,
   `create index call_search_document on call_search using gin (document)`,
-  /* Calls whose document is out of date: a call may stand here more than once. */
+  /* Queue of calls whose search document must be rebuilt. A call may be queued several times. */
   `create table call_search_queue (
     workspace_id uuid not null,
     id bigint generated always as identity,
@@ -52,12 +52,12 @@ const search = [
 /** After what fills the columns, so that each is built once. */
 const indexes = [
   `create index calls_by_contact on calls (workspace_id, contact_key, occurred_at desc, id desc) where contact_key is not null`,
-  /* With all that filters ask for, so that it is read alone; the duration too, without which an index of an expression never is. */
+  /* Index with all columns that filters read, for index-only scans, which need the plain column duration_ms too. */
   `create index calls_by_duration on calls (workspace_id, coalesce(duration_ms, 0), id)
     include (duration_ms, occurred_at, status, sentiment, direction, agent_id)`,
 ];
 
-/** Of every call: status and sentiment together, so that any filter over both adds up. */
+/** Statements that count calls by status and sentiment together, so that filters over both add up the same counts. */
 const outcomes = [
   `alter table rollup_half_hour_tallies drop constraint rollup_half_hour_tallies_kind_check`,
   `alter table rollup_half_hour_tallies add check (kind in ('reason', 'sentiment', 'outcome'))`,
@@ -72,7 +72,6 @@ const outcomes = [
     from rollup_half_hour_tallies t left join workspace_settings s using (workspace_id)
     where kind = 'outcome' group by 1, 2, 3, 4, 5, 6`,
   `create index rollup_day_tallies_by_kind on rollup_day_tallies (workspace_id, kind, day)`,
-  /* Of outcomes by their value: how many there are of it, and in which few half hours a rare one lies. */
   `create index rollup_day_outcomes on rollup_day_tallies (workspace_id, value, day) where kind = 'outcome'`,
   `create index rollup_half_hour_outcomes on rollup_half_hour_tallies (workspace_id, value, bucket_at) where kind = 'outcome'`,
 ];

@@ -1,6 +1,6 @@
 /**
- * The right to be forgotten: which deleted calls the provider may still hold, how far a workspace's retention has come,
- * and recipients found by their number however it is written.
+ * Migration for erasing personal data: copies of deleted calls at the provider, the progress of each workspace's
+ * erasure by age, and an index that finds recipients by number in any spelling.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -18,7 +18,7 @@ const statements = [
     /* Calls erased since the audit log was last told. */
     untold integer not null default 0
   )`,
-  /* All spellings of one number end alike; of a forgotten recipient nothing is left to find. */
+  /* Index by the last six digits, which all spellings of a number share. Erased recipients have no number. */
   `create index recipients_by_number on recipients (workspace_id, right(phone_number, 6)) where phone_number <> ''`,
 ];
 

@@ -1,7 +1,7 @@
 /**
- * What agents' performance and the quality metrics are made of: measures on the narrow call, which stay when its person is
- * forgotten, so that a rebuild of the rollups changes nothing; more counters; figures of the analysis by field, so that a
- * workspace's mapping takes effect on all it has; calls that people scored; and contacts whose later calls are to be looked at.
+ * Migration for agents' performance and quality metrics: measures of calls, rollup counters, figures of each analysis
+ * field, calls that people scored, and a queue of contacts whose calls may have been followed up. Erasing personal
+ * data keeps a call's measures, so that rollups can be rebuilt.
  */
 import { sql, type Kysely } from 'kysely';
 import { agentSpokeIn, talkTimesOf } from '../../../../retell/talk-times.ts';
@@ -25,7 +25,7 @@ const columns = [
     add column is_followed_up boolean,
     /* What a person scored: shares from 0 to 1 by what they feed. */
     add column review jsonb`,
-  /* The agent whose fields were required when the analysis came, and their names. */
+  /* Column {agent, fields}: a call's agent, and the analysis fields that it required when the analysis arrived. */
   `alter table call_details add column required_fields jsonb`,
   `create table contact_queue (
     workspace_id uuid not null,
@@ -115,7 +115,7 @@ const quality = [
   `create index call_reviews_at on call_reviews (workspace_id, reviewed_at)`,
 ];
 
-/** Of agents as they are now; those that require nothing are left out. */
+/** SQL: temporary table of the analysis fields that each agent requires at present. Agents without any are left out. */
 const requiredFields = `create temporary table call_required_fields on commit drop as
   select * from (
     select workspace_id, key as agent_id, array(
@@ -143,7 +143,6 @@ const filled = [
     where calls.workspace_id = call_details.workspace_id and calls.id = call_details.call_id and is_analyzed`,
 ];
 
-/** The new counters, in their order, of calls by `connected` and `human` as the words of measure have them. */
 const counted = `
     coalesce(sum(duration_ms) filter (where human), 0),
     count(*) filter (where human and duration_ms > 0),
@@ -174,7 +173,6 @@ const measuredCalls = `(
     ) as calls`;
 const halfHour = `to_timestamp(floor(extract(epoch from occurred_at) / 1800) * 1800)`;
 const dayOfBucket = `(bucket_at at time zone coalesce(settings.time_zone, 'UTC'))::date`;
-/** Slot 0 may have a row of the key by now. */
 const added = newCounters.map((name) => `${name} = excluded.${name}`).join(', ');
 const fieldNames = ['number_n', 'number_sum', 'share_n', 'share_sum', 'score_n', 'score_sum', 'score_high'];
 
@@ -204,7 +202,7 @@ const sums = [
     from rollup_half_hour_fields as rows left join workspace_settings as settings using (workspace_id) group by 1, 2, 3, 4`,
 ];
 
-/** Goal, status, reason and sentiment of a call as one value: lists of any filters over them are counted and placed by it. */
+/** Statements that count calls by goal, status, reason and sentiment together, for filters over any of these. */
 const results = [
   ...['rollup_half_hour_tallies', 'rollup_day_tallies'].flatMap((table) => [
     `alter table ${table} drop constraint ${table}_kind_check`,
@@ -225,11 +223,10 @@ const results = [
   `drop index rollup_half_hour_outcomes`,
   `create index rollup_day_tallies_by_value on rollup_day_tallies (workspace_id, kind, value, day) where kind <> 'sentiment'`,
   `create index rollup_half_hour_tallies_by_value on rollup_half_hour_tallies (workspace_id, kind, value, bucket_at) where kind <> 'sentiment'`,
-  /* What filters now ask for besides, so that it is still read alone. */
   `drop index calls_by_duration`,
   `create index calls_by_duration on calls (workspace_id, coalesce(duration_ms, 0), id)
     include (duration_ms, occurred_at, status, sentiment, direction, agent_id, is_over, is_successful, disconnection_reason)`,
-  /* Documents hold goal, reason and hour from now on. */
+  /* Rebuild the search documents of all calls, because they contain goal, reason and hour since this migration. */
   `insert into call_search_queue (workspace_id, call_id) select workspace_id, id from calls
     except all select workspace_id, call_id from call_search_queue`,
 ];
@@ -240,7 +237,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...rollups, ...quality, ...sums, ...results]) await sql.raw(statement).execute(db);
 }
 
-/** What is known of calls by now, in sets: whatever their number, a handful of statements and the pages of what was said. */
+/** Computes the new measures of all stored calls: reads 1,000 calls at a time, then updates each call once. */
 async function measureCalls(db: Kysely<unknown>): Promise<void> {
   await sql.raw(requiredFields).execute(db);
   await sql`create temporary table call_measures (workspace_id uuid, id text, agent_spoke boolean, greeting_ms integer,
@@ -265,14 +262,12 @@ interface PageRow {
   readonly workspace_id: string;
   readonly id: string;
   readonly transcript: string | null;
-  /** As text: one is read at a time. */
   readonly said: string | null;
   readonly analysis: unknown;
-  /** Of an analysed call whose agent requires any. */
+  /** Names of the analysis fields that a call's agent requires. Null if there are none or the call is not analysed. */
   readonly fields: readonly string[] | null;
 }
 
-/** Transcripts are large, so that a page of them is not. */
 function pageAfter({ workspace_id, id }: Pick<PageRow, 'workspace_id' | 'id'>) {
   return sql<PageRow>`
     with page as materialized (

@@ -1,13 +1,13 @@
 /**
- * Rollups that hold all agents together, so that figures without an agent do not grow with agents, directions and values;
- * days by agent alone, for what compares agents; and the three moods by which agents are compared as counters, beside all that is said of feelings in the tallies.
+ * Migration: rollups over all agents together, rollups by agent and day, and counters of the three moods. Sums over all
+ * agents keep a workspace's figures fast, however many agents it has.
  */
 import { sql, type Kysely } from 'kysely';
 
 const moods = { mood_positive: 'Positive', mood_neutral: 'Neutral', mood_negative: 'Negative' };
 const moodNames = Object.keys(moods);
 
-/** Of every slot its own; a slot may have tallied a mood and counted nothing else. */
+/** Statements that fill the mood counters of each writer slot. A slot may have mood tallies but no row of counters. */
 const addMoods = (
   [
     ['rollup_half_hours', 'rollup_half_hour_tallies', 'bucket_at'],
@@ -30,7 +30,6 @@ const addMoods = (
 
 const numerics = new Set(['cost_cents', 'e2e_p50_ms', 'number_sum', 'share_sum', 'score_sum']);
 const types: Readonly<Record<string, string>> = { bucket_at: 'timestamptz', day: 'date', reviewed: 'smallint' };
-/** As rollup-counters.ts and rollup-fields.ts have them by now; a test compares them. */
 const counters = [
   'calls',
   'finished',
@@ -67,7 +66,7 @@ const counters = [
 ];
 const fieldNames = ['number_n', 'number_sum', 'share_n', 'share_sum', 'score_n', 'score_sum', 'score_high'];
 
-/** By what each is led after the workspace: readers ask for a range of days or half hours, of a name or a kind. */
+/** Tables of totals. The primary key begins with what readers filter by: day, half hour, field name or tally kind. */
 const totals = [
   { table: 'rollup_total_half_hours', of: 'rollup_half_hours', key: ['bucket_at', 'direction'], sums: counters },
   { table: 'rollup_total_days', of: 'rollup_days', key: ['day', 'direction'], sums: counters },
@@ -96,7 +95,6 @@ const totals = [
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...addMoods, ...totals]) await sql.raw(statement).execute(db);
-  /* Which values there are, and how many calls of one: as of the tallies by agent. */
   await sql`create index rollup_total_day_tallies_by_value on rollup_total_day_tallies (workspace_id, kind, value, day) where kind <> 'sentiment'`.execute(
     db,
   );

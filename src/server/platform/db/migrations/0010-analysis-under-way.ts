@@ -1,7 +1,7 @@
-/** An analysis is ordered once, whichever servers are asked for it at the same moment. */
+/** Migration: column that lets only one server at a time order a new analysis of a call. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Null: none is under way. A server that dies over one leaves the time until which nobody else may order.
+  // Time until which no other server may order an analysis of the call, even after a crash. Null: none is running.
   await sql`alter table calls add column analysis_under_way_until timestamptz`.execute(db);
 }

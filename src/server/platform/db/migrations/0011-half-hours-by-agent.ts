@@ -1,7 +1,4 @@
-/**
- * The half hours of one agent stand together: a screen that asks for one agent's reads his rows alone, and not those of all
- * agents between them. What is asked of all agents together has rollups of its own (0009), or is a day at most.
- */
+/** Migration: the primary key of half-hour rollups begins with the agent, so that one agent's rows are adjacent. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

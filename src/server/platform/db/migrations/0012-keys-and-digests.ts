@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table reconcile_marks add column key_fingerprint text`.execute(db);
-  // Until now a key added began the past anew by itself: what is marked is of the key in force, and is not fetched again.
+  // Store the present API key's fingerprint in each reconciliation mark, so that past calls are not fetched again.
   await sql`
     update reconcile_marks set key_fingerprint = workspaces.api_key_fingerprint
     from workspaces where workspaces.id = reconcile_marks.workspace_id`.execute(db);

@@ -1,6 +1,6 @@
 /**
- * People whom another workspace looks after are invited, and belong only once they accept. How often a person was told that a
- * username is taken is counted.
+ * Migration: invitations for people whose home is another workspace, and the number of times that a person was
+ * informed that a username is taken.
  */
 import { sql, type Kysely } from 'kysely';
 

@@ -1,7 +1,4 @@
-/**
- * Failed sign-ins by account over all addresses, and by known device; until when a person has looked at those against their
- * own account.
- */
+/** Migration: failed sign-ins by account and by known device, and when a user last saw their own account's failures. */
 import { sql, type Kysely } from 'kysely';
 
 const statements = [

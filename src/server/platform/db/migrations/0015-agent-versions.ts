@@ -1,11 +1,10 @@
 /**
- * Which version of its agent a campaign speaks with, or that the number decides; attempts that end because the account may not call.
- * Campaigns from before have neither: they go on naming their agent alone, for no migration can ask the provider what is published.
+ * Migration: the agent version of a campaign, or that the number's agent is used; and the attempt outcome 'account'.
+ * Earlier campaigns get no version, because a migration can't ask the provider which one is published.
  */
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  /* 'latest_published' or a number, of a chosen agent. */
   `alter table campaigns add column agent_version text check (agent_version ~ '^(latest_published|[0-9]+)$'),
     add column is_numbers_agent boolean not null default false`,
   `alter table attempts drop constraint attempts_outcome_check`,

@@ -1,4 +1,4 @@
-/** Documents hold the other party's name and number by themselves from now on: all are written anew. */
+/** Migration: rebuilds the search documents of all calls, which now have the other party's name and number apart. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

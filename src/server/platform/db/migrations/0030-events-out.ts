@@ -1,6 +1,6 @@
 /**
- * Events out: whom a workspace tells, and what is told, one row for each receiver. Triggers write it, so that an event stands
- * in the transaction that makes it true, whichever statement does (decision 35). Where nobody listens, nothing is written.
+ * Migration: webhooks of a workspace for events, and an outbox with one row per event and webhook. Triggers write the
+ * outbox, so that an event is stored in the transaction that causes it. Without a webhook nothing is stored.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -61,7 +61,7 @@ const functions = [
     where w.workspace_id = in_workspace and told_kind = any (w.events)
       and coalesce(current_setting('vocero.restoring', true), '') <> 'on'
   $$`,
-  /* What a backfill brings of longer ago is no news either. */
+  /* Trigger function for events of a call. Calls that ended over three days ago, as in a backfill, cause no event. */
   `create function tell_call_event() returns trigger language plpgsql as $$
   declare
     facts jsonb;
@@ -129,7 +129,7 @@ const functions = [
       jsonb_build_object('phoneNumber', new.phone_number, 'source', new.source, 'note', new.note));
     return null;
   end $$`,
-  /* By hand or in a call: a file of a million numbers is told by nobody, and a digest names nobody. */
+  /* Trigger for numbers added by hand or by a call's analysis. An upload of a million numbers causes no events. */
   `create trigger tell_do_not_call_event after insert on do_not_call for each row
     when (new.source in ('manual', 'analysis')) execute function tell_do_not_call_event()`,
   `create function tell_alert_event() returns trigger language plpgsql as $$

@@ -1,4 +1,4 @@
-/** API tokens. One goes with the membership of whoever made it. */
+/** Migration: table of API tokens. A token is deleted with its maker's membership of the workspace. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<never>): Promise<void> {

@@ -1,4 +1,4 @@
-/** What was created under an Idempotency-Key, for a day. */
+/** Migration: table of idempotency keys with the responses to their requests, kept for a day. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<never>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The relay: one more address of a workspace, to which the provider's webhooks are passed on as they came. Its rows stand in the
- * outbox of events; what was posted is kept until it is taken or can't be any more.
+ * Migration: the relay, a webhook URL of a workspace to which the provider's webhooks are forwarded unchanged. The
+ * event outbox keeps each forwarded webhook until it is delivered or given up.
  */
 import { sql, type Kysely } from 'kysely';
 

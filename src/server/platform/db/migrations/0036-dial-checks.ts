@@ -1,6 +1,6 @@
 /**
- * Checks before dialling: addresses that admins allow, each asked whether a person may be called now, and the one that a campaign
- * asks. No foreign key: a check that is gone keeps its campaigns from dialling, which is what it is for.
+ * Migration: checks, which are URLs that are asked before each call whether the person may be called. Campaigns have no
+ * foreign key to checks, because a campaign whose check was deleted must stop calling.
  */
 import { sql, type Kysely } from 'kysely';
 

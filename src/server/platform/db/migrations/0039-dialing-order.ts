@@ -1,4 +1,4 @@
-/** Who is called first: a campaign's weight beside others of its workspace, and a recipient's priority within it. */
+/** Migration: order of calls by a campaign's weight in its workspace and a recipient's priority in the campaign. */
 import { sql, type Kysely } from 'kysely';
 
 const statements = [

@@ -1,17 +1,17 @@
-/** Where somebody is called decides by which clock and by whose rules: people stored before go on by their workspace's clock alone. */
+/** Migration: a recipient's country and time zones decide calling hours and rules. Earlier recipients have neither. */
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // As features/campaigns/place/phone-place.ts writes it; '': the workspace's zone.
+  // Column: country and time zones of a recipient, in the form of phone-place.ts. '': the workspace's zone.
   `alter table recipients add column place text collate "C" not null default ''`,
   `drop index recipients_pending`,
-  // The order of claims, place by place: those whose hour it is not are not looked at.
+  // Index of pending recipients by country and zones, so that recipients outside calling hours are not read.
   `create index recipients_pending on recipients (workspace_id, campaign_id, place, priority desc, position) where state = 'pending'`,
   // Within the workspace's own; null: no other.
   `alter table campaigns add column calling_window jsonb`,
-  // What it is for; null: not said, and the rules of all kinds hold.
+  // Column: purpose of a campaign. Null: unknown, so the calling rules of all purposes apply.
   `alter table campaigns add column kind text`,
-  // Of the rules by country, those that somebody switched off.
+  // Column: ids of the country rules that the workspace switched off.
   `alter table workspace_settings add column rules_off jsonb not null default '[]'`,
 ];
 

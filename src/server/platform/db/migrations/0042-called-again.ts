@@ -2,12 +2,11 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  /* Of a pending one: it is to be called back then. */
   `alter table recipients add column callback_at timestamptz`,
-  /* The call back that its call promised. It was taken into account once, whatever reports say later. */
+  /* Column: time of the call back that was promised in an attempt's call. Later reports of the call don't change it. */
   `alter table attempts add column callback_at timestamptz`,
   `alter table campaigns add column retry_limits jsonb not null default '{}'`,
-  /* Who speaks after an answering machine: id and analysis, as agent_id and agent_analysis. Null: the campaign's agent. */
+  /* Column: id and analysis of the agent that calls again after an answering machine. Null: the campaign's agent. */
   `alter table campaigns add column voicemail_agent jsonb`,
 ];
 

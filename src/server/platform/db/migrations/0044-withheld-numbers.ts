@@ -1,7 +1,6 @@
 /**
- * Callers who withheld their number were stored as one person, and their calls as one person's calls again. The job that
- * marks follow-ups takes the key from them, and the figures with it, for places with such a key. Those behind a SIP address
- * with digits, such as that of a machine, keep theirs: its key tells nothing of where the digits came from.
+ * Migration: queues the contact keys of withheld numbers, under which all such callers were stored as one person. A
+ * background job then removes the keys from the calls and recomputes which calls were followed up.
  */
 import { sql, type Kysely } from 'kysely';
 

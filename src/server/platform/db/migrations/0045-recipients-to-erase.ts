@@ -1,6 +1,6 @@
 /**
- * Recipients whose calls were erased while they were still to be called: they are erased once they are not. Those that were
- * left behind before are found by their calls.
+ * Migration: queue of recipients to erase once they are not pending, because a call of theirs was erased. It starts
+ * with the recipients of all calls that are already erased.
  */
 import { sql, type Kysely } from 'kysely';
 

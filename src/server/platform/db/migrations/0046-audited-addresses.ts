@@ -1,4 +1,4 @@
-/** The audit log keeps where an outgoing webhook leads, not its address: with many receivers that is the secret. */
+/** Migration: cuts webhook URLs in the audit log to the host, because the path of such a URL is often a secret. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

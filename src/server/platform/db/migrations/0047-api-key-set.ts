@@ -1,4 +1,4 @@
-/** When a workspace's API key was last replaced: what an account is asked about orders that were given to another proves nothing. */
+/** Migration: time of a workspace's last new API key, because a new account knows no calls of the former account. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * An analysis stands whole: the provider's newest answer, or else one that came unasked. And what is read of calls anew: how long
- * they lasted by their ends, that a machine answered, who withheld their number, what a deleted agent was called.
+ * Migration: the valid analysis of a call is the provider's newest response, or else that of a webhook. Also corrects
+ * stored calls: missing durations, withheld numbers, answering machines, and names of deleted agents.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -17,7 +17,6 @@ const statements = [
     /* When an analysis came that differs from the one known; null once the provider has been asked since. */
     add column analysis_disputed_at timestamptz`,
   `create index calls_disputed on calls (workspace_id, analysis_disputed_at) where analysis_disputed_at is not null`,
-  /* An analysis that was run again stood by evidence 5 to 9, the number of its run; as an answer it now stands by 4 and its moment. */
   `update calls set
       analysis_asked_at = case when substr(evidence, 20, 1) between '5' and '9' then updated_at end,
       analysis_ordered_at = case when translate(substr(evidence, 20, 1), '-', '0') < (4 + analysis_runs)::text then updated_at end,
@@ -25,7 +24,7 @@ const statements = [
         overlay(evidence placing translate(substr(evidence, 12, 3), '56789', '44444') from 12)
         placing translate(substr(evidence, 20, 1), '56789', '44444') from 20)
     where analysis_runs > 0`,
-  /* Half hours in which the figures no longer fit the calls: the days that hold them are summed up anew once a server has started. */
+  /* Queue of half hours whose rollups no longer match the calls. A server recomputes their days after its start. */
   `create table rollup_repairs (
     workspace_id uuid not null,
     bucket_at timestamptz not null,

@@ -1,11 +1,11 @@
 /**
- * Chile's rule of origins (600 and 809) holds for campaigns that come after it: those that are there go on, and say so in their log. And
- * numbers whose zone was of 2018: people of them who are still to be called get the zone of today.
+ * Migration: exempts existing campaigns from Chile's rule of origin numbers (600, 809), and records this in their logs.
+ * Also corrects the time zones of pending recipients whose numbers had zones of 2018.
  */
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Rules of origins that a campaign is older than.
+  // Column: rules of origin numbers from which a campaign is exempt, because it existed before them.
   `alter table campaigns add column exempt_rules text[] not null default '{cl_mass_origin}'`,
   `alter table campaigns alter column exempt_rules set default '{}'`,
   `insert into campaign_log (workspace_id, campaign_id, at, kind, details)
@@ -16,7 +16,7 @@ const statements = [
         and r.place >= 'CL:' and r.place < 'CL;')`,
 ];
 
-/** Of numbers that begin so: the place that was kept of them, and the one that their digits tell. */
+/** Number prefixes with a corrected place: pattern of the digits, place stored until now, and correct place. */
 const moved = [
   ['52(1?)(614|621|625|627|628|629|635|639|648|652|659)', 'MX:America/Mazatlan', 'MX:America/Chihuahua'],
   ['52(1?)636', 'MX:America/Mazatlan', 'MX:America/Chihuahua&America/Ciudad_Juarez'],

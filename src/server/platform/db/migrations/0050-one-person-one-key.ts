@@ -1,9 +1,9 @@
 /**
- * One person, one key: stored keys that `src/phone` reads otherwise than the reader before it are moved to their lines'. Of one person's
- * rows in a campaign one stays. Keys in digests can't be read: whoever looks for a number asks for its former keys too.
+ * Migration: recomputes stored keys of phone numbers by the present rules of `src/phone`, so that each person has one
+ * key. Of a person's rows in a campaign one stays. Digests of keys can't be recomputed, so
+ * searches for a number also use its former keys.
  *
- * Keys come from the living reader and not from a frozen copy: the code that runs afterwards looks for its own keys, whenever this
- * migration runs. A key leads to itself (former-number-key.test.ts), so a later change moves what this one left as it moves the rest.
+ * The migration imports the present code and no frozen copy, because servers will look for keys of the present code.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { contactKeyOf, numberKeyOf, readNumberKey } from '../../../../phone/number-key.ts';
@@ -24,8 +24,8 @@ export async function up(db: Db): Promise<void> {
 const numbersAtOnce = 1_000;
 
 /**
- * Fills `moved_keys` with those of a table's keys that change. Argentina's ten digits stand for one line ever since: keys with a '+'
- * alone are looked at. `written`: what a key is read from.
+ * Fills the temporary table `moved_keys` with keys that change. `pairs`: SQL that selects each key and the text it is
+ * computed from. Keys without '+' are skipped, because they never change.
  */
 async function findMoved(
   db: Db,
@@ -53,11 +53,8 @@ async function findMoved(
 
 const isMoved = ({ former, key }: { readonly former: string; readonly key: string }): boolean => key !== former;
 
-/** Of a call: the other party, as the carrier wrote it. */
 const contact = sql`case direction when 'inbound' then from_number else to_number end`;
-/**
- * What stood for withheld numbers before migration 0044. The job that marks follow-ups takes it from the calls, and the figures with it.
- */
+/** Contact key of withheld numbers before migration 0044. The job that marks follow-ups removes it from calls. */
 const nobody = '+';
 
 async function moveCalls(db: Db): Promise<void> {
@@ -76,13 +73,13 @@ async function moveCalls(db: Db): Promise<void> {
       returning calls.workspace_id, m.former, m.key, calls.occurred_at
     )
     insert into moved_calls select distinct * from moved`.execute(db);
-  // Where they come to stand, and where they stood if other calls are left there.
+  // Queue the new contacts of moved calls, and the former contacts that still have calls, to recompute follow-ups.
   await sql`insert into contact_queue (workspace_id, contact_key, occurred_at)
     select workspace_id, key, occurred_at from moved_calls
     union
     select workspace_id, former, occurred_at from moved_calls m
     where exists (select from calls c where c.workspace_id = m.workspace_id and c.contact_key = m.former)`.execute(db);
-  // Documents hold the key's digits from now on, where the number does not end in them.
+  // Rebuild the search documents of calls whose number does not end in the digits of its contact key.
   await sql`insert into call_search_queue (workspace_id, call_id)
     select workspace_id, id from calls
       where erased_at is null and contact_key is not null
@@ -98,8 +95,8 @@ async function moveAttempts(db: Db): Promise<void> {
 const entryText = sql`coalesce(e.phone_number, e.number_key)`;
 
 /**
- * An entry is read again from what somebody wrote: '+34612345678.0' had been taken for a longer number. Entries of one number, source
- * and list become one, with the oldest's date and the newest note. Nothing is inserted, so that nothing is told as new.
+ * Recomputes the keys of do-not-call entries from their numbers. Merges entries with the same key, source and list: the
+ * oldest date and the newest note stay. Rows are updated and not inserted, so that no trigger sends events.
  */
 async function moveEntries(db: Db): Promise<void> {
   await findMoved(
@@ -140,7 +137,6 @@ interface PersonsRow {
   readonly state: string;
   readonly wasSent: boolean;
   readonly isLive: boolean;
-  /** Of a pending one: the call back for which it waits. */
   readonly callbackAt: Date | null;
 }
 
@@ -155,7 +151,7 @@ async function keepOneRowAPerson(db: Db): Promise<void> {
   }
 }
 
-/** The rows of each person who has several, in the file's order. */
+/** Returns the recipients of a campaign that are the same person, grouped by person and ordered by position. */
 async function findRepeated(db: Db, { workspace_id, id }: CampaignId): Promise<PersonsRow[][]> {
   const byKey = new Map<string, string[]>();
   let after = -1;
@@ -191,8 +187,8 @@ interface Decision {
 }
 
 /**
- * The first that was called or is being called stays, otherwise the first that waits. While it is being called, or nobody knows
- * whether it was, a row with a promised call back waits on beside it: a promise is never lost.
+ * Chooses which of a person's rows in a campaign stays: the first row called, otherwise the first pending row. While
+ * the outcome of a call is open, pending rows with a promised call back stay too, so that no promise is lost.
  */
 function decide(rows: readonly PersonsRow[]): Decision[] {
   const pending = rows.filter(({ state }) => state === 'pending');
@@ -207,14 +203,13 @@ function decide(rows: readonly PersonsRow[]): Decision[] {
   return [{ stays, left, promised: isPromised ? new Date(Math.min(...moments)) : null }];
 }
 
-/** Without what marks who was put off until tomorrow: what the reason was before. */
+/** SQL: last reason of a recipient. If it is the daily limit of attempts, the reason of the last call instead. */
 const reasonBefore = sql`case when last_reason is distinct from 'Máximo de intentos de hoy' then last_reason else (
   select reason from attempts a
   where a.workspace_id = r.workspace_id and a.campaign_id = r.campaign_id and a.recipient_id = r.id
     and a.call_id is not null and not a.is_surplus
   order by a.created_at desc limit 1) end`;
 
-/** As campaigns' own code moves rows: who was called before stays sent. */
 async function writeDecisions(db: Db, { workspace_id, id }: CampaignId, decisions: readonly Decision[]): Promise<void> {
   const left = decisions.flatMap(({ stays, left: rows }) => rows.map((row) => ({ ...row, as: stays.position })));
   await sql`
@@ -245,7 +240,7 @@ async function writeDecisions(db: Db, { workspace_id, id }: CampaignId, decision
     values (${workspace_id}, ${id}, clock_timestamp(), 'same_person', jsonb_build_object('count', ${left.length}::int))`.execute(
     db,
   );
-  // Whoever it waited for may be nobody any more: it is looked at anew.
+  // Clear why the campaign waits, because the recipient that it waits for may no longer be pending.
   await sql`update campaigns set waiting_reason = null, waiting_until = null where workspace_id = ${workspace_id} and id = ${id}`.execute(
     db,
   );

@@ -1,6 +1,6 @@
 /**
- * A change of an option has one kind of line in a campaign's log, 'changed' with the option's name. And a campaign's own hours are kept
- * as they are given: whoever judges them adds that they are on and have no holidays of their own.
+ * Migration: campaign logs record every changed option by one kind of line, 'changed' with the option's name. A
+ * campaign's own calling hours no longer contain `enabled` and `holidays`.
  */
 import { sql, type Kysely } from 'kysely';
 

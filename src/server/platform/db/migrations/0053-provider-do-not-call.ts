@@ -4,7 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely';
 
-/* Not validated: the rows that are there had fewer sources to choose from. */
+/* Add the constraint without validating existing rows, because the former constraint allowed fewer sources. */
 const statements = [
   `alter table do_not_call drop constraint do_not_call_source_check`,
   `alter table do_not_call add constraint do_not_call_source_check

@@ -1,6 +1,6 @@
 /**
- * Orders that can be repeated. An attempt keeps the sealed body of its order while its outcome is open and the account is proven to
- * honour idempotency keys; it counts its repetitions, and notes that the provider answered an order of its with a 5xx.
+ * Migration for repeated call requests. An attempt keeps its encrypted request while its outcome is open, if the
+ * account is proven to honour idempotency keys. It also counts its repetitions and notes a 5xx response.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -9,7 +9,6 @@ const statements = [
      add column sealed_order text,
      add column repeats integer not null default 0,
      add column answered_5xx boolean not null default false`,
-  // A call behind a 5xx takes away what was proven; few attempts ever have one.
   `create index attempts_called_after_5xx on attempts (workspace_id) where answered_5xx and call_id is not null`,
   `alter table workspaces
      add column order_keys_honoured boolean,

@@ -1,6 +1,6 @@
 /**
- * Results of calls count once they are judged: `successful` is null until the analysis. `recipient.finished` waits for it, ten minutes at
- * most, and `campaign.completed` waits for the last of them (decision 54). `call.started` goes out for calls that connected.
+ * Migration: `successful` is null until the analysis of a call. The event `recipient.finished` waits for the analysis,
+ * ten minutes at most, and `campaign.completed` for all recipients. `call.started` is sent for connected calls only.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -9,7 +9,7 @@ const isFinished = (row: 'old' | 'new'): string =>
   `(${row}.state not in ('pending', 'dialing') and not ${row}.is_live)`;
 const resultOf = (row: 'old' | 'new'): string =>
   `(${row}.state, ${row}.picked_up, ${row}.contacted, ${row}.completed, ${row}.successful, ${row}.last_reason)`;
-/** As `isConnected` (features/calls/state/call-facts.ts), and a conversation that goes on. */
+/** SQL condition: the call has connected, as by `isConnected` in call-facts.ts, or its conversation is going on. */
 const hasConnected = (row: 'old' | 'new'): string => `(${row}.start_at is not null
   and coalesce(${row}.disconnection_reason, '') not like 'dial\\_%'
   and (${row}.status in ('ongoing', 'ended') or coalesce(${row}.duration_ms, 0) > 0))`;
@@ -56,7 +56,7 @@ const statements = [
       or (not old.is_analyzed and new.is_analyzed))
     execute function tell_call_event()`,
 
-  /* Decides, before the row is written, whether its result waits for an analysis or is due to be told. */
+  /* Trigger function: decides whether the result of an updated recipient waits for an analysis or is sent. */
   `create function judge_recipient_result() returns trigger language plpgsql as $$
   begin
     if not ${isFinished('new')} then
@@ -102,7 +102,7 @@ const statements = [
     select exists (select from recipients where workspace_id = of_workspace and campaign_id = of_campaign
       and (state in ('pending', 'dialing') or is_live or result_due_at is not null))
   $$`,
-  /* A campaign that is stopped has people whose calls go on, or who were never called and are left out after it. */
+  /* Trigger function: marks a campaign as `completion_pending` if it is completed with calls or results open. */
   `create function judge_campaign_completion() returns trigger language plpgsql as $$
   begin
     new.completion_pending := new.status = 'completed'

@@ -1,6 +1,6 @@
 /**
- * Live calls: which server keeps the provider's socket of one (rows last as long as somebody watches), who may read them, what
- * people whisper often, and who opened which call or whispered in it, found without reading the whole log.
+ * Migration for live calls: which server has a call's socket to the provider, who may read live calls, a workspace's
+ * frequent whispers, and an index of audit entries about opened calls and whispers.
  */
 import { sql, type Kysely } from 'kysely';
 

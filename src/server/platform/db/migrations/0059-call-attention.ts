@@ -1,4 +1,4 @@
-/** Hits of the attention rules, by call, rule and second, without words; and the rules that a workspace sets. */
+/** Migration: table of live calls' matches with attention rules, without spoken words; and a workspace's rules. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

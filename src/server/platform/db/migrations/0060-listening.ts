@@ -1,4 +1,4 @@
-/** Listenings to live calls and take-overs, the setting of who may, and how an account's sound travels, once tried. */
+/** Migration: table of people who listen to or take over live calls, who may do so, and how sound is transmitted. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
   await sql`create index call_listenings_call on call_listenings (workspace_id, call_id)`.execute(db);
   await sql`create index call_listenings_open on call_listenings (alive_until) where ended_at is null`.execute(db);
-  // One person takes a call over, however many try at once.
+  // Unique index that lets only one person take over a call, even if several try at once.
   await sql`
     create unique index call_listenings_taker on call_listenings (workspace_id, call_id) where taken_over_at is not null
   `.execute(db);

@@ -1,6 +1,6 @@
 /**
- * Second factors: the secret of each person (sealed), the last time step that was used, the recovery codes that are left (hashed), and
- * sign-ins that wait for a code. A workspace may require a second factor since a moment. A person sees who took theirs away.
+ * Migration for second factors: encrypted secrets, the last used time step, hashed recovery codes, and sign-ins that
+ * wait for a code. A workspace stores since when it requires a factor, and a user who last reset the user's factor.
  */
 import { sql, type Kysely } from 'kysely';
 

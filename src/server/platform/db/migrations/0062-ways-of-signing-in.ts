@@ -6,7 +6,6 @@ import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table users alter column password_hash drop not null`.execute(db);
-  // `oidc`: what the identity provider said of a session that began there (access/oidc).
   await sql`
     alter table sessions
       add column way text not null default 'password',

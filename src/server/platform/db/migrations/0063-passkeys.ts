@@ -1,4 +1,4 @@
-/** Passkeys of people, and the challenges that browsers sign with them: random, kept as hashes, each good once. */
+/** Migration: tables of people's passkeys and of random challenges for them, hashed and valid only once. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,12 +1,12 @@
 /**
- * Links by mail: each works once, for one purpose, until it expires. An address is confirmed by a link that its person opened while signed
- * in. Addresses from before count as unconfirmed.
+ * Migration: table of links sent by mail, each valid once, for one purpose, until it expires. A user confirms an email
+ * address by opening a link while signed in. Addresses stored before this migration are unconfirmed.
  */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table users add column email_confirmed_at timestamptz`.execute(db);
-  // `email`: the address that it was mailed to; null: an admin passes it on. `expires_at` is -infinity once it is void.
+  // `email`: address of the mail. Null if an admin passes the link on. A void link has `expires_at` -infinity.
   await sql`
     create table mail_links (
       token_hash text primary key,

@@ -1,6 +1,6 @@
 /**
- * Sign-in by an identity provider (OpenID Connect): the identity of each person there, the rules by which workspaces let people in, and
- * what was used once. An account that came from the provider ends its API tokens earlier, and no admin sets its password.
+ * Migration for sign-in by an identity provider (OpenID Connect): identities of people, rules that admit them to
+ * workspaces, and values that are valid only once. It also marks accounts that came from the identity provider.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -16,8 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (issuer, subject)
     )
   `.execute(db);
-  // `by_admin`: an admin linked it, and the person has not come by it yet.
-  // `key_hash`: of a sign-in's state, or of a logout token's id. Each is good once.
+  // `key_hash`: hash of a sign-in's state or of a logout token's id, each valid only once.
   await sql`create table oidc_spent (key_hash text primary key, expires_at timestamptz not null)`.execute(db);
   await sql`
     create table oidc_rules (
@@ -38,7 +37,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column is_emergency boolean not null default false
   `.execute(db);
   await sql`create unique index users_emergency on users (is_emergency) where is_emergency`.execute(db);
-  // A membership that a rule gave is a rule's to take away; an invitation by a rule ends in such a membership.
+  // `by_rule`: a sign-on rule gave the membership or invitation, so sign-on rules may also take it away.
   await sql`alter table workspace_members add column by_rule boolean not null default false`.execute(db);
   await sql`alter table workspace_invitations add column by_rule boolean not null default false`.execute(db);
   await sql`create index sessions_oidc on sessions ((oidc ->> 'subject')) where oidc is not null`.execute(db);

@@ -2,6 +2,5 @@
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Null: the role is that of the first day.
   await sql`alter table workspace_members add column role_since timestamptz`.execute(db);
 }
