@@ -1,6 +1,6 @@
 /**
- * Adds recipients to a campaign that is open for more or still dials. The campaign's row is locked exclusively, so that
- * no claim, completion or other request changes its recipients between the read and the insert.
+ * Adds recipients to a campaign that has not called everybody yet. Its row is locked exclusively until the transaction
+ * ends, so that nothing else adds or calls recipients, or completes the campaign, meanwhile.
  */
 import type { Kysely } from 'kysely';
 import {

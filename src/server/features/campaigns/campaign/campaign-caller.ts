@@ -110,7 +110,7 @@ export async function findAgentForVoicemailRetry(
   );
 }
 
-/** If a number is bound to an agent without a version, don't name one here either: the provider chooses it. */
+/** Finds the agent of an origin number. If its binding names no agent version, the provider chooses the version. */
 function findBound(
   agents: CampaignAgentDeps['agents'],
   workspaceId: string,

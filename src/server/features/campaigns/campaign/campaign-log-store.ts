@@ -27,7 +27,7 @@ export type MergeableLogKind =
   | 'check_declined'
   | 'check_failed';
 
-/** Name of the detail by which log entries of a kind differ. Entries are merged only if that detail is equal. */
+/** Map from kind of campaign log entry to the detail that must be equal for two entries of that kind to be merged. */
 export const mergeDetailByLogKind: Readonly<Partial<Record<MergeableLogKind, string>>> = {
   refused: 'reason',
   retry: 'outcome',
@@ -127,7 +127,7 @@ export async function logCampaignWait(
         else not exists (select from last where kind = 'waiting' and details = ${told}::jsonb) end`.execute(db);
 }
 
-/** Logs, in each campaign of the workspace that dials and does not wait, that another server now dispatches it. */
+/** Logs in each dialling campaign of a workspace, except waiting ones, that another server has taken over its calls. */
 export async function logDispatchTakeover(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<void> {
   const kind: CampaignLogKind = 'taken_over';
   await sql`

@@ -126,7 +126,7 @@ function* batchesOf<T>(items: readonly T[], lengthOf: (item: T) => number): Gene
   if (batch.length > 0) yield batch;
 }
 
-/** Inserts pending recipients, whose positions in the file begin at `before`. A wide file takes several statements. */
+/** Inserts pending recipients into a campaign. `before`: number of recipients that the campaign already has. */
 export async function insertRecipients(
   tx: Tx,
   workspaceId: string,
@@ -183,7 +183,7 @@ export async function findCampaignByIdempotencyKey(
   return row ? { campaignId: row.id, digest: row.request_digest } : null;
 }
 
-/** Converts a zone's local date and time to a moment by PostgreSQL's zone data, and checks if it is ahead. */
+/** Returns the moment of a zone's local date and time by PostgreSQL's zone data, and whether it is in the future. */
 export async function convertLocalTimeToMoment(
   db: Kysely<DatabaseSchema>,
   local: { readonly date: string; readonly time: string; readonly zone: string },

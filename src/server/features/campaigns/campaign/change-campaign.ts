@@ -36,7 +36,7 @@ export interface CampaignStatusChangeDeps {
   readonly hangUps: Pick<CampaignHangUpJobs, 'order'>;
 }
 
-/** Change of a campaign by status: `paused` pauses it, `in_progress` resumes, `completed` stops, `failed` deletes. */
+/** Request to pause (`paused`), resume (`in_progress`), stop (`completed`) or delete (`failed`) a campaign. */
 export interface CampaignStatusChange {
   readonly status: 'paused' | 'in_progress' | 'completed' | 'failed';
   /** True if a stop or deletion also ends the campaign's live calls. */

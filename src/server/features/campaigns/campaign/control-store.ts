@@ -21,7 +21,7 @@ export interface LockedCampaignState {
   readonly live: number;
 }
 
-/** Locks a campaign's row against claims and completion until the transaction ends. Null if there is no such row. */
+/** Locks a campaign's row, so that no server calls its recipients or completes it until the transaction ends. */
 export async function lockCampaignState(
   tx: Tx,
   workspaceId: string,

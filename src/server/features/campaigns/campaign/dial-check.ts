@@ -24,7 +24,7 @@ export type DialCheckVerdict =
   | { readonly kind: 'declined'; readonly reason: string }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Asks a check before dialling about a person. Rejects for an internal error; then the person is not called. */
+/** Function that asks the workspace's web service if a person may be called. On rejection, the person is not called. */
 export type AskDialCheck = (
   check: CampaignDialCheck,
   attemptId: string,

@@ -30,7 +30,7 @@ export interface CampaignHangUpRequest {
   readonly campaignId: string;
   /** Ids of the calls to end; null for all calls of the campaign that are live when the job runs. */
   readonly callIds: readonly string[] | null;
-  /** Name of the person who asked to end the campaign's calls; null if the call became known only afterwards. */
+  /** Name of the user who asked to end a campaign's live calls; null for a call reported only after that request. */
   readonly username: string | null;
 }
 

@@ -20,7 +20,6 @@ export async function assertWithinWorkspaceHours(
 
 const endOf = (to: string): string => (to === '00:00' ? '24:00' : to);
 
-/** True if the campaign's calling window `own` lies within the workspace's window `whole`. */
 export function isWindowWithinWorkspaceHours(
   own: CampaignCallingHours,
   whole: CallingWindowSettings | undefined,

@@ -1,4 +1,4 @@
-/** Changes an option of a running campaign (contract/campaign-options.ts). It applies from the next claim on. */
+/** Changes an option of a running campaign, such as its weight. The option applies to all calls placed afterwards. */
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import type { ChangeableOptionName, CampaignOptionValue } from '../../../../contract/campaign-options.ts';
 import { toLoggedOptionValue } from '../../../../contract/logged-value.ts';
@@ -12,7 +12,7 @@ import type { CampaignStatusChangeDeps } from './change-campaign.ts';
 import { assertWithinWorkspaceHours } from './order-checks.ts';
 import { lockCampaignState, updateCampaignOption } from './control-store.ts';
 
-/** Ends of the error messages for changing a campaign option when it is too late, by option. */
+/** Map from campaign option to the last words of the error message if the campaign has already called everybody. */
 const refusals: Readonly<Record<ChangeableOptionName, string>> = {
   isOpen: 'no se puede abrir ni cerrar',
   weight: 'su peso ya no cambia nada',

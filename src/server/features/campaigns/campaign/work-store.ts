@@ -12,7 +12,7 @@ import { markCampaignPaused } from './control-store.ts';
 /** Lead time in ms with which a dispatcher takes up a campaign before its scheduled start or the end of its wait. */
 export const campaignPickUpLeadMs = 1_500;
 
-/** SQL condition: campaign `c` waits, and the settings did not change since its wait was decided. */
+/** SQL condition: campaign `c` waits to dial, and the settings have not changed since its wait was stored. */
 const waits = sql`c.waiting_reason is not null and c.rules_version is not distinct from
   (select version from workspace_settings s where s.workspace_id = c.workspace_id)`;
 
@@ -38,7 +38,7 @@ export async function findPendingDispatchWork(db: Kysely<DatabaseSchema>): Promi
       union all
       select waiting_until from campaigns where status = 'in_progress' and waiting_reason is not null
     ) times where next_at > clock_timestamp() + ${campaignPickUpLeadMs} * interval '1 millisecond'`.execute(db);
-  // Clamp at 0 in code: SQL's greatest() ignores null, so that without a next campaign it would return 0 ('now').
+  // Clamp at 0 here, because SQL's greatest() ignores null and would return 0 ('now') if no campaign is to start.
   const inMs = next.rows[0]?.in_ms ?? null;
   return { workspaceIds: rows.map((row) => row.workspace_id), nextStartInMs: inMs === null ? null : Math.max(0, inMs) };
 }

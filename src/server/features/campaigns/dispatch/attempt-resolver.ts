@@ -1,9 +1,9 @@
 /**
- * Resolves attempts for which the provider gave no clear response to the request to place the call. If the account is
- * proven to honour idempotency keys, the request is repeated until a response names the call. Otherwise the call is
- * looked up by its metadata. A call that is found was placed. A call counts as not placed only after the settle time
- * and three look-ups in the right account, and if its agent keeps metadata. After 15 minutes a person decides. A
- * webhook may settle the attempt at any moment.
+ * Finds out whether a call was placed if the provider's response to the request is missing or unclear. If the account
+ * is proven to honour idempotency keys, the request is repeated until a response names the call. Otherwise the call is
+ * looked up at the provider by its metadata. It counts as not placed after three look-ups without result, once the
+ * provider's list must be complete, and only if neither the API key nor the agent's settings could hide the call.
+ * After 15 minutes a person decides. A webhook may report the call at any moment.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -58,7 +58,7 @@ const atOnce = 8;
 const batchSize = 40;
 const retryMs = 5_000;
 
-/** Resolves a workspace's due attempts, except those whose response this server still awaits (`isInFlight`). */
+/** Finds out the outcome of attempts to call, except those whose response this server still awaits (`isInFlight`). */
 export async function resolveAttempts(
   deps: AttemptResolverDeps,
   workspaceId: string,
@@ -66,7 +66,7 @@ export async function resolveAttempts(
   signal: AbortSignal,
 ): Promise<void> {
   const asked = { settleSeconds: deps.dialSettleSeconds, limit: batchSize };
-  // Read the API key before the attempts, so that `apiKeyReplacedCondition` shows if the key is replaced in between.
+  // Read the API key before the attempts: if it is replaced between both reads, look-ups are not trusted.
   const provider = await deps.directory.providerOf(workspaceId);
   const due = (await findAttemptsToResolve(deps.db, workspaceId, asked)).filter(({ id }) => !isInFlight(id));
   if (due.length === 0) return;
@@ -178,7 +178,7 @@ async function repeatOrder(
     await markClaimedAttemptUnknown(deps, workspaceId, id, outcome);
 }
 
-/** Rules out that the request to place a call is repeated again. From now on the call is only looked up. */
+/** Forbids further repetitions of the request to place an attempt's call. From then on the call is only looked up. */
 async function endRepeating(
   { db, writerSlot }: Pick<AttemptResolverDeps, 'db' | 'writerSlot'>,
   workspaceId: string,
@@ -234,9 +234,9 @@ async function lookBehind(
 }
 
 /**
- * True if the provider keeps the metadata of this agent's calls once they are over. An account that does not store
- * everything may drop it. A listed call of the same agent (a witness) proves it, if the call stores everything or ended
- * before the settle time. Otherwise the agent's setting decides.
+ * True if the provider keeps the metadata of an agent's ended calls. Accounts that don't store everything may drop it.
+ * A listed call of the agent proves it, if that call stores everything or ended some time ago. Otherwise the agent's
+ * data storage setting decides.
  */
 async function keepsMetadata(
   deps: AttemptResolverDeps,
@@ -276,7 +276,7 @@ async function keepsEverything(
   if (typeof named === 'number') return (await read(named)) === everything;
   const published = await read('latest_published');
   if (named !== null && published !== undefined) return published === everything;
-  // The agent version bound to the number is not stored, so all possible versions must store everything.
+  // Check the published and the newest agent version, because the version that an origin number uses is not stored.
   return (published ?? everything) === everything && (await read(undefined)) === everything;
 }
 

@@ -50,7 +50,6 @@ export async function lockDueRecipientsByBestHour(
   readonly byHour: readonly BestHourRankedRecipient[];
   readonly drawn: readonly BestHourRankedRecipient[];
 }> {
-  // No index has the order of rank, so the statement sorts all due recipients and locks only the first ones.
   const { rows } = await sql<BestHourRankedRecipient>`
     with due as materialized (
       select r.id, r.without_best_hour, r.priority, r.callback_at, coalesce(own.gain, open.gain) as gain, r.position

@@ -10,7 +10,7 @@ export interface CallRateLimiter {
   allows(perSecond: number): number;
   /** Records that these calls are sent now, so that they count for the rate limit. */
   send(calls: number): void;
-  /** Replaces the state by calls that any server placed lately. `agesMs`: time since each call, oldest first. */
+  /** Replaces the recorded calls by those that any server placed lately. `agesMs`: ms since each call, oldest first. */
   resume(agesMs: readonly number[]): void;
   /** Time in ms until the rate limit allows one more call. */
   msUntilNext(perSecond: number): number;

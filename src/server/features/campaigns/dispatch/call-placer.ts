@@ -174,7 +174,7 @@ export class CallPlacer {
       );
       return;
     }
-    // Omit the refused field from now on, unless the person is marked do-not-call: then too a refusal names fields.
+    // Omit the refused field from later requests, unless a do-not-call mark of the person may be the cause.
     if (outcome.kind === 'refused' && outcome.unknownField !== undefined && isMarked === false) {
       await storeRefusedOrderField(db, workspaceId, outcome.unknownField);
       await this.#settleRefusal(attemptId, outcome.message, (left, isOpen) =>
@@ -182,14 +182,14 @@ export class CallPlacer {
       );
       return;
     }
-    // If the campaign was stopped before the request was sent, its outcome says nothing about the provider.
+    // Ignore the outcome if the campaign stopped before the request was sent: it shows nothing about the provider.
     if (!isClosed) this.#adapt(outcome, campaign.id, placedAtMs);
     await this.#record(outcome, campaign, recipient);
   }
 
   /**
-   * True if the provider refused a call because its own contact of the person is marked do-not-call. The number is then
-   * added to our list. Null if the contact could not be looked up; the refusal is then handled as any other.
+   * Returns true if the provider refused a call because its contact of the person is marked do-not-call. The number is
+   * then added to the workspace's do-not-call list. Returns null if the provider's contact could not be looked up.
    */
   async #isMarked(
     provider: VoiceProvider,

@@ -11,7 +11,7 @@ import { markRecipientSentByCallId } from '../rules/recipient-state.ts';
 import { settleAttemptWithoutCall } from '../outcome/settle-store.ts';
 
 export interface CallRecorder {
-  /** Records the call in the provider's response. Resolves once it is stored; rejects without the database. */
+  /** Stores the call that the provider's response describes. Rejects if the database is unavailable. */
   recordPlaced(workspaceId: string, attemptId: string, call: WireCall): Promise<void>;
   /** Records a call that a look-up of an attempt found. The attempt is settled even if the call can't be stored. */
   recordFound(workspaceId: string, attemptId: string, call: WireCall): Promise<void>;
@@ -34,7 +34,7 @@ const firstPauseMs = 200;
 export function createCallRecorder({ db, ingest, clock, log, writerSlot }: CallRecorderDeps): CallRecorder {
   /** Stores a placed call, with retries. @returns false if the call can't be stored (deleted or unreadable). */
   async function store(workspaceId: string, attemptId: string, call: WireCall): Promise<boolean> {
-    // Add the attempt's id, because the provider's response may omit the metadata that we sent.
+    // Add the attempt's id to the call's metadata, because the provider's response may omit metadata.
     const ours = { ...call, metadata: { ...asObject(call.metadata), [attemptKey]: attemptId } };
     for (let attempt = 1; ; attempt++) {
       try {

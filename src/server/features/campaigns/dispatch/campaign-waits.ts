@@ -94,7 +94,7 @@ export async function storeWaitForNextAttempt(
   return isNoted;
 }
 
-/** Returns why and until when a campaign waits for the first of its recipients; null if one may be called now. */
+/** Returns why and until when none of a campaign's recipients may be called; null if one may be called now. */
 function waitFor(next: NextCampaignAttempt, rules: DialingRules, numbers: OriginNumberFacts): CampaignWait | null {
   if (next.waitsFor === 'people') return { reason: 'open', until: null };
   const { campaign, now: at } = next;
@@ -106,14 +106,14 @@ function waitFor(next: NextCampaignAttempt, rules: DialingRules, numbers: Origin
   );
 }
 
-/** Reasons to wait until a set time, even if a recipient becomes callable before it. */
+/** Reasons for a campaign to wait until a set time, even if one of its recipients may be called earlier. */
 const timedWaits: ReadonlySet<CampaignWaitReason | null> = new Set([
   ...recipientDelayReasons,
   'number_cap',
   'origin_barred',
 ]);
 
-/** Decides which campaigns wait. It lets other work run in between, because many places can take seconds. */
+/** Decides which campaigns may call nobody now. Yields to other work, because recipients in many zones take seconds. */
 async function decideWaits(campaigns: readonly DialingCampaign[], rules: DialingRules | null) {
   if (!rules) return campaigns.map((campaign) => ({ campaign, wait: closed }));
   const { readAt: at } = rules;

@@ -1,8 +1,8 @@
 /**
- * Claims recipients to be called; only a claim creates attempts. One transaction locks the dispatch lease, so that a
- * workspace has one claim at a time, and share-locks the campaign against a stop. By the current settings, `mayCall`
- * decides whether each recipient is called and from which number, skipped, ended or put off. A called recipient leaves
- * the queue in the same transaction. The partial unique index `attempts_one_open` guards too.
+ * Selects the recipients of a campaign to be called next (a claim), and creates an attempt for each of them. One
+ * transaction locks the workspace's dispatch lease, so that claims run one at a time, and share-locks the campaign, so
+ * that it can't be stopped meanwhile. By the current settings, `mayCall` decides for each recipient: call, from which
+ * number, skip, end or put off. The partial unique index `attempts_one_open` also prevents two open attempts.
  */
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
@@ -44,7 +44,7 @@ import {
   type DueRecipient,
 } from '../people/queue-store.ts';
 
-/** Number of recipients that a claim reads at a time while it skips many. It reads up to `lookAheadTimes` times. */
+/** Minimum number of recipients per read, from the second read on, if earlier ones could not all be called. */
 const lookAhead = 200;
 const lookAheadTimes = 10;
 
@@ -97,7 +97,7 @@ export type RecipientClaimResult =
       readonly kind: 'claimed';
       readonly campaign: ClaimedCampaign;
       readonly recipients: readonly ClaimedRecipient[];
-      /** Time in ms, from the claim's beginning, within which the requests to place the calls must be sent. */
+      /** Time in ms, from the selection of the recipients, within which requests to place calls must be sent. */
       readonly writeWithinMs: number;
       readonly skipped: number;
       /** Number of recipients who get no further retry, because their first call was too long ago. */
@@ -186,7 +186,7 @@ interface DialledRecipient extends KeyedRecipient {
 interface Taken {
   readonly dialled: readonly DialledRecipient[];
   readonly skipped: number;
-  /** Number of recipients on the do-not-call list who were called before. They keep the state `sent`. */
+  /** Number of recipients on the do-not-call list who become `sent`, not `skipped`, as they were called before. */
   readonly sentBefore: number;
   readonly expired: number;
   readonly isExhausted: boolean;
@@ -198,7 +198,7 @@ function readPlaces(campaign: HeldCampaign, rules: DialingRules): ReadonlyMap<st
   return new Map(campaign.places.map((place) => [place, derivePlaceCallFacts(rules, campaign, place, rules.readAt)]));
 }
 
-/** Search recipients only in places that are open now. `mayCall` then decides about each person. */
+/** True if a place (country and zones) is within calling hours and one of the campaign's origin numbers may call it. */
 function isOpen(place: PlaceCallFacts | undefined): boolean {
   return place !== undefined && place.hours.isOpen && place.numbers.length > 0;
 }
@@ -264,7 +264,7 @@ async function takeDue(
 
 interface SortTerms extends Omit<ClaimTerms, 'order'> {
   readonly listed: ReadonlySet<string>;
-  /** Number of today's attempts by number key, including those for recipients chosen in this claim. */
+  /** Map from a recipient's normalized phone number to today's attempts, including those that are being created. */
   readonly attemptsToday: Map<string, number>;
   readonly origins: ClaimOriginNumbers;
   readonly wanted: number;

@@ -32,7 +32,7 @@ export interface DispatchJournal {
   ): void;
   /** Records why a campaign calls nobody now; null if it does not wait. Written only if the log does not say so yet. */
   wait(campaign: CampaignRef, details: CampaignLogDetails['waiting'] | null): void;
-  /** Stops the loop and writes the remaining entries, if the database is available. */
+  /** Stops writing campaign log entries in the background, after trying once to write those still in memory. */
   stop(): Promise<void>;
 }
 

@@ -31,7 +31,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
   const deps = { ...given, knownHourRates: createHourRatesCache(given) };
   const { db, clock, log, events, serverId, tuning } = deps;
   const running = new Map<string, WorkspaceDispatcher>();
-  /** Map of workspace id to its rate limiter and the epoch of its last lease. It outlives dispatchers. */
+  /** Map from workspace id to its rate limiter for calls and the epoch of this server's last dispatch lease. */
   const paces = new Map<string, { readonly pace: CallRateLimiter; readonly epoch: number }>();
   const idle = new Set<string>();
   const ending = new Set<Promise<void>>();
@@ -61,7 +61,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
     next: () => pauseMs,
   });
 
-  /** Returns a workspace's rate limiter. If another server held the lease meanwhile, its calls are added. */
+  /** Returns a workspace's rate limiter for calls. It includes recent calls of other servers that dispatched since. */
   async function paceOf({ workspaceId, epoch }: DispatchLease): Promise<CallRateLimiter> {
     const known = paces.get(workspaceId);
     const pace = known?.pace ?? createCallRateLimiter(clock);
@@ -110,7 +110,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
       running.get(workspaceId)?.wake();
       supervising.wake();
     }),
-    // If settings change, wake every server, because no server holds the lease of campaigns that wait.
+    // If a workspace's settings change, wake all servers, because none dispatches while all its campaigns wait.
     events.on('settings.changed', ({ workspaceId }) => events.emit('dispatch.due', { workspaceId })),
     events.on('call.end_heard', ({ workspaceId }) => running.get(workspaceId)?.lineFreed()),
     events.on('calls.changed', ({ workspaceId, changes }) => {

@@ -1,6 +1,5 @@
 /** Intervals of the campaign dispatcher, so that tests can shorten them. */
 
-/** Dispatcher's intervals in ms, except the rate of calls and the settle time. */
 export interface DispatchTuning {
   /** Pause between two reads of a workspace's campaigns and open attempts, as long as there are any. */
   readonly surveyEveryMs: number;
@@ -12,7 +11,7 @@ export interface DispatchTuning {
   readonly askLinesEveryMs: number;
   /** Pause before the concurrent calls are read again after a call ended. A line is idle for half of it on average. */
   readonly askLinesSoonMs: number;
-  /** First pause in dialling after the provider responded 'retry later'. It doubles with each such wave. */
+  /** Length of the first pause in dialling after the provider responded 'retry later'. Each further one is doubled. */
   readonly firstRestMs: number;
   readonly firstRetryMs: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Decides again, right before a call is placed, whether the person may be called. Since the claim, a check before
- * dialling or a failed first request took time, in which numbers are listed, hours end and settings change.
+ * Decides again, right before a call is placed, whether the person may be called. Since the recipient was selected,
+ * their number may have been listed as do-not-call, calling hours may have ended, and settings may have changed.
  */
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
@@ -45,10 +45,10 @@ interface OrderFacts extends CampaignCallFacts, DueRecipient {
 export type OrderRecheckDecision =
   | Exclude<MayCallVerdict, { kind: 'call' }>
   | { readonly kind: 'stopped' }
-  /** Time `withinMs` from the decision within which the request to place the call must be sent. */
+  /** Verdict: send the request to place the call within `withinMs`. */
   | { readonly kind: 'call'; readonly withinMs: number };
 
-/** Asks `mayCall` again about a claimed attempt and its origin number. */
+/** Decides, right before the first request to place an attempt's call, whether its origin number may still call now. */
 export function recheckClaimedOrder(
   deps: OrderRecheckDeps,
   workspaceId: string,
@@ -143,7 +143,7 @@ interface Uncalled {
 const stopped = 'Campaña detenida';
 const closed = 'Fuera de las reglas de llamadas';
 
-/** Returns the recipient's next state if the decision is not to call, the same as in a claim. */
+/** Returns the state of a recipient who may not be called after all, and the reason. */
 export function applyRecheckToRecipient(verdict: Exclude<OrderRecheckDecision, { kind: 'call' }>): Uncalled {
   if (verdict.kind === 'stopped')
     return { reason: stopped, consequence: (left, isOpen) => returnRecipientToQueue(left, stopped, isOpen) };

@@ -18,7 +18,7 @@ export interface ProviderBackoff {
   unanswered(placedAtMs: number): void;
   /** Records that the provider refused a call for its content, which shows that the provider responds. */
   answered(): void;
-  /** Records an accepted call. If it was requested after the pause, the next pause starts short again. */
+  /** Records an accepted call. If it was requested after a pause in dialling, the next pause is short again. */
   accepted(placedAtMs: number): void;
   /** Time in ms since the provider stopped responding; null if it responds. Meanwhile one call at a time is placed. */
   readonly doubtfulForMs: number | null;

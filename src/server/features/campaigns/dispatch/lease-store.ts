@@ -12,7 +12,7 @@ export interface DispatchLease {
 }
 
 export interface TakenDispatchLease extends DispatchLease {
-  /** True if the last holder did not release the lease, because that server died or hangs. */
+  /** True if the dispatch lease expired without being released, because the server that held it died or hangs. */
   readonly isInherited: boolean;
 }
 

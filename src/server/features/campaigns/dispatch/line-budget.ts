@@ -10,16 +10,15 @@ import type { DispatchTuning } from './dispatch-tuning.ts';
 export interface ConcurrentCallBudget {
   /** Number of concurrent calls that campaigns may still start; null if the provider's last report is too old. */
   free(reservedLines: number): number | null;
-  /** Limit of concurrent calls, calls under way (also ours) and lines reserved by the provider; null if unknown. */
   readonly usage: { readonly limit: number; readonly inUse: number; readonly reservedInbound: number } | null;
   /** Time in ms until the provider's number of concurrent calls must be read again; Infinity during a read. */
   readonly msUntilDue: number;
-  /** Reads the provider's number of concurrent calls by `ask`; rethrows errors. An old one stays until it expires. */
+  /** Reads the account's number of concurrent calls by `ask`. If that fails, rethrows and keeps the last number. */
   refresh(ask: () => Promise<ProviderConcurrency>): Promise<void>;
   /** Records that a call ended, so that the provider's number of concurrent calls is read again soon. */
   lineFreed(): void;
   placing(attemptId: string): void;
-  /** Records a response to a request to place a call. Numbers read later are then known to include that call. */
+  /** Records that a request to place a call was not refused. Concurrent calls read afterwards include its call. */
   placed(attemptId: string): void;
   refused(attemptId: string): void;
 }
@@ -35,7 +34,7 @@ export function createConcurrentCallBudget(
   let isFreed = false;
   let isAsking = false;
   let triedAtMs = Number.NEGATIVE_INFINITY;
-  /** Map of attempts whose calls the `known` number may lack. Value: true once the provider responded. */
+  /** Map from attempt id to whether its request has ended, for calls that the last read number may lack. */
   const unseen = new Map<string, boolean>();
   const ageMs = (): number => (known === null ? Number.POSITIVE_INFINITY : clock.monotonicMs() - known.toldAtMs);
 

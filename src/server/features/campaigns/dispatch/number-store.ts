@@ -30,7 +30,7 @@ export async function listUnfinishedCampaigns(
 /** SQL condition: attempt `a` has a call that is over. */
 export const callEndKnownCondition = sql<boolean>`a.state = 'finished' and a.call_id is not null and not a.is_surplus`;
 
-/** Counts each origin number's finished and answered calls of seven days, or since a person put it back into use. */
+/** Counts each origin number's finished and answered calls of seven days, or since a user ended its exclusion. */
 export async function readOriginNumberRecords(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

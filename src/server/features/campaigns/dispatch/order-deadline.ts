@@ -1,9 +1,9 @@
-/** Time limits for sending a request to place a call, by two clocks: a suspended process shows in at least one. */
+/** Time limits for sending a request to place a call. Two clocks are used, because one may stop during a suspension. */
 import type { Clock } from '../../../platform/clock.ts';
 
-/** Limit in ms, by the server's clocks, from the claim or the decision to repeat to the sending of the request. */
+/** Limit in ms, by the server's clocks, from the decision to place or repeat a call to the sending of the request. */
 export const orderSendLimitMs = 10_000;
-/** Limit in seconds for sending a request to place a call, by the database's clock: 1.5 times the server's. */
+/** Limit in seconds for sending a request to place a call, by the database's clock: 1.5 times `orderSendLimitMs`. */
 export const orderSendLimitSeconds = 15;
 
 export interface ClockReading {

@@ -12,7 +12,7 @@ const provenDays = 90;
 export const refusedOrderFieldsColumn = (workspaceId: string): RawBuilder<OptionalCallOrderField[]> =>
   sql`(select refused_order_fields from workspaces where id = ${workspaceId})`;
 
-/** SQL expression: whether the account honours idempotency keys; 'lost' if a call exists in spite of a 5xx response. */
+/** SQL expression: if the account honours idempotency keys. 'lost': a call exists whose request got a 5xx response. */
 export const idempotencyKeySupportColumn = (
   workspaceId: string | RawBuilder<unknown>,
 ): RawBuilder<IdempotencyKeySupport> => sql`(
@@ -29,7 +29,7 @@ export const idempotencyKeySupportColumn = (
 export interface OrderFieldFindings {
   readonly refused: readonly OptionalCallOrderField[];
   readonly keys: IdempotencyKeySupport;
-  /** Identifies the API key with which `refused` and `keys` were found out. */
+  /** Time at which the API key was last replaced. It identifies the key to which `refused` and `keys` apply. */
   readonly keySince: string | null;
 }
 

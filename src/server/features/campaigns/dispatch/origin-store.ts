@@ -1,4 +1,4 @@
-/** Reads today's calls and the exclusion of a campaign's origin numbers, in one statement by two indexes. */
+/** Reads today's number of calls of a campaign's origin numbers, and which of them are excluded as rarely answered. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { outcomesWithoutCall } from '../../../../contract/campaigns.ts';
 import { preparedStatementMark } from '../../../platform/db/prepared.ts';
@@ -15,9 +15,9 @@ interface OriginOrder {
   readonly since: Date;
 }
 
-/** State of the origin numbers during one claim. The locked lease keeps today's counts true until it inserts calls. */
+/** Today's calls and exclusions of origin numbers. They stay exact while the caller locks the dispatch lease. */
 export interface ClaimOriginNumbers {
-  /** Reads the numbers' state and which number spoke to each person. Call it first for each batch of recipients. */
+  /** Reads calls and exclusions of the origin numbers, and which number last called each person of `numberKeys`. */
   learn(numberKeys: readonly string[]): Promise<void>;
   readonly facts: OriginNumberFacts;
   /** Origin number that last spoke to this person, otherwise the one that last called them; null if none called. */
@@ -51,7 +51,6 @@ export function createClaimOriginNumbers(tx: Tx, order: OriginOrder): ClaimOrigi
   const spokeFrom = new Map<string, string>();
   const callsToday = new Map<string, number>();
   let setAside: ReadonlySet<string> = new Set();
-  // A single origin number without a daily cap needs no query.
   let isKnown = !hasChoice && cap === 0;
 
   async function read(numbers: readonly string[], numberKeys: readonly string[]) {

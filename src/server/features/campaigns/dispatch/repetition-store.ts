@@ -1,6 +1,6 @@
 /**
  * Requests to place a call that may be repeated while their outcome is unknown. The body is stored encrypted until
- * `createAttemptsUpdate` deletes it. A repetition moves `send_by` on, so that a missing call is believed only after it.
+ * `createAttemptsUpdate` deletes it. Each repetition postpones `send_by`, after which the call may be declared missing.
  */
 import { sql, type Kysely } from 'kysely';
 import { decryptSecret, encryptSecret } from '../../../platform/crypto.ts';
@@ -13,7 +13,7 @@ import { idempotencyKeySupportColumn } from './order-field-store.ts';
 const repeatMinutes = 10;
 /** Seconds after the claim in which a request may be repeated that a check before dialling has approved. */
 const checkHoldsSeconds = 60;
-/** Seconds for which another server may still use a replaced API key, if it missed the notification. */
+/** Seconds for which a server that missed the notification of a replaced API key may still use the old key. */
 const keyInUseSeconds = 60;
 const longestSpacingSeconds = 15;
 

@@ -12,7 +12,7 @@ export interface AttemptToResolve {
   readonly state: 'claimed' | 'unknown';
   readonly lookups: number;
   readonly witnessAttemptId: string | null;
-  /** Whether to repeat the request to place the call. `over`: no longer allowed, which is not stored yet. */
+  /** Whether to repeat the request to place the call. `over`: it must not be repeated, but its body is still stored. */
   readonly repetition: 'none' | 'due' | 'over';
   /** True if the API key was replaced since the call was requested, so that look-ups may ask another account. */
   readonly isOfReplacedKey: boolean;
@@ -21,9 +21,9 @@ export interface AttemptToResolve {
 }
 
 /**
- * Finds attempts of unknown outcome that are due, longest waiting first. A claimed attempt is due once its request
- * can't be sent any more, because its server died or hangs. An unknown attempt is due after the settle time, and then
- * after the time between look-ups. It is due without the settle time if its request may be repeated.
+ * Finds attempts whose outcome is to be found out now, longest waiting first. State `claimed`: the server that was to
+ * send the request died or hangs, and may not send it any more. State `unknown`: the request may be repeated, or enough
+ * time has passed since it, or since the last look-up, to look for its call at the provider.
  */
 export async function findAttemptsToResolve(
   db: Kysely<DatabaseSchema>,
@@ -90,7 +90,7 @@ export async function findWitnessAttempt(
 
 export interface AttemptAgent {
   readonly agentId: string;
-  /** Agent version: number or 'latest_published'; null for the version bound to the number, which is not stored. */
+  /** Agent version: a number or 'latest_published'; null if the provider chose the version bound to the number. */
   readonly version: string | null;
 }
 

@@ -49,7 +49,7 @@ export async function placeTestCall(
   if (deps.storage.isFull()) throw new AppError('unavailable');
   const caller = await findCampaignAgent(deps, workspaceId, { ...order, phoneNumbers: [order.phoneNumber] });
   await assertNotListed(deps, workspaceId, order.toNumber);
-  // Read the findings about refused fields before the API key, so that they never belong to a newer key.
+  // Read the API key after the fields that the provider refused, so that the fields never belong to a newer key.
   const fields = await findOrderFieldFindings(deps.db, workspaceId);
   const provider = await deps.directory.providerOf(workspaceId);
   const reserved = { workspaceId, userId, id: randomUUID() };
@@ -61,7 +61,7 @@ export async function placeTestCall(
       : { outcome: await provider.placeCall(callOrder, isStale), areHonoured: null };
   if (areHonoured !== null) await storeIdempotencyKeySupport(deps.db, workspaceId, fields, areHonoured);
   if (outcome.kind === 'refused' && outcome.unknownField !== undefined) {
-    // If the contact can't be looked up, assume that it is marked do-not-call, which keeps the field in requests.
+    // If the provider's contact can't be read, assume it is marked do-not-call, so that later calls keep the field.
     const contact = await provider.findContact(order.toNumber).catch(() => ({ isMarkedDoNotCall: true }));
     if (contact?.isMarkedDoNotCall !== true) await storeRefusedOrderField(deps.db, workspaceId, outcome.unknownField);
   }
@@ -156,7 +156,7 @@ function failureOf(outcome: Exclude<PlaceCallOutcome, { kind: 'accepted' }>): Ap
   return new AppError(code, { message: `Retell rechazó la llamada de prueba: «${outcome.message}»` });
 }
 
-/** Stores that the provider responded. A failure is only logged, because the test call stops blocking by itself. */
+/** Stores that the provider responded to a test call. Only logs errors, because test calls without response expire. */
 async function noteOutcome({ db, log }: TestCallDeps, reserved: TestCallRequest): Promise<void> {
   try {
     await markTestCallAnswered(db, reserved);

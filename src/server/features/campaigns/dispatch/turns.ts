@@ -14,7 +14,7 @@ export interface CampaignTurns {
   set(ready: readonly WeightedCampaign[]): void;
   readonly order: readonly string[];
   took(id: string, calls: number): void;
-  /** Removes a campaign without due recipients from the turns, until `set` adds it again. */
+  /** Removes a campaign that can call nobody now from the campaigns that take turns, until `set` adds it again. */
   leave(id: string): void;
 }
 
@@ -27,7 +27,7 @@ interface Entry {
 
 export function createCampaignTurns(): CampaignTurns {
   let entries: Entry[] = [];
-  /** Map of campaign id to `passed` (calls by weight) when it left, so that it returns neither ahead nor behind. */
+  /** Map from id of a campaign removed from the turns to its calls divided by its weight, in case it returns. */
   const before = new Map<string, number>();
   let reached = 0;
 

@@ -11,12 +11,12 @@ export interface CampaignWaitUpdate {
   readonly campaignId: string;
   /** Why and until when the campaign calls nobody; null if it does not wait any more. */
   readonly wait: CampaignWait | null;
-  /** True if settings changed since the old wait, so that recipients put off until tomorrow are due again. */
+  /** True if settings changed since the campaign began to wait, so that recipients put off may be called today. */
   readonly isRecalled: boolean;
 }
 
 /**
- * Stores campaigns' waits and the version of the settings that decided them.
+ * Stores which campaigns wait to dial, and the version of the workspace settings by which that was decided.
  * @returns ids of the campaigns in progress.
  */
 export function storeCampaignWaits(
@@ -60,10 +60,9 @@ interface NextAttemptTerms {
 }
 
 /**
- * Stores that a campaign waits for the next attempt of its recipients, which is due tomorrow or after a retry delay.
- * The campaign is locked exclusively, so that no recipient becomes pending meanwhile. The wait ends early if a
- * recipient is granted a retry or a call under the daily cap is put back (retry-store.ts). `waitOf` decides the wait by
- * the settings of `rulesVersion`. `fullNumbers` had reached their daily cap at the claim, and are counted again here.
+ * Stores that a campaign dials nobody until its next attempt is due, tomorrow or after a retry delay. Does nothing if
+ * one of `fullNumbers` is below its daily cap again. Locks the campaign exclusively: no recipient may become pending
+ * meanwhile. `waitOf` computes the wait by version `rulesVersion` of the workspace settings.
  */
 export function storeNextAttemptWait(
   db: Kysely<DatabaseSchema>,

@@ -59,11 +59,11 @@ const renewEveryMs = 1_000;
 const helplessAfterMs = 120_000;
 /** Limit of recipients claimed in one transaction. */
 const claimAtMost = 50;
-/** Limit of requests without a response, because the provider port keeps as many connections for an API key. */
+/** Limit of unanswered requests to place calls: the number of connections to the provider per API key. */
 const inFlightAtMost = 256;
 /** Interval of the search for rarely answered origin numbers. */
 const judgeEveryMs = 60_000;
-/** Shortest time between two claims, so that a fast rate makes fewer, larger claims. */
+/** Minimum time between two transactions that select recipients to call, so that a high rate means larger batches. */
 const tickMs = 25;
 
 interface Survey {
@@ -88,7 +88,6 @@ export class WorkspaceDispatcher {
   readonly #turns = createCampaignTurns();
   /** Map of campaign id to its wait as last written to the log. */
   readonly #loggedWaits = new Map<string, string>();
-  /** Campaigns and settings as last read. A claim reads the settings again. */
   #known: Survey = { work: { dialing: [], nextStartInMs: null, openAttempts: 0 }, rules: null, hourRates: null };
   #provider: VoiceProvider | undefined;
   #isLost = false;
@@ -100,7 +99,7 @@ export class WorkspaceDispatcher {
   #claimedAtMs = Number.NEGATIVE_INFINITY;
   #pauseMs = 0;
 
-  /** Starts the loops. `onIdle` is called if there is no more work or the lease is lost. The loops run until `stop`. */
+  /** Starts to dial, until `stop`. `onIdle` is called if no work is left or another server took the dispatch lease. */
   constructor(deps: WorkspaceDispatcherDeps, lease: DispatchLease, pace: CallRateLimiter, onIdle: () => void) {
     const { clock, log, tuning } = deps;
     this.#deps = deps;
@@ -175,13 +174,13 @@ export class WorkspaceDispatcher {
 
   lineFreed(): void {
     this.#lines.lineFreed();
-    // Read the number of free lines while a claim runs too, so that the next claim knows it.
+    // After a call ended, read the account's concurrent calls, so that the next batch can use the freed line.
     if (this.#provider !== undefined && this.#turns.order.length > 0 && this.#lines.msUntilDue === 0)
       this.#askLinesAside(this.#provider);
     this.#dispatching.wake();
   }
 
-  /** Stops claiming, awaits requests already sent and releases the lease. */
+  /** Stops selecting recipients, awaits requests already sent to the provider and releases the dispatch lease. */
   async stop(): Promise<void> {
     await Promise.all([this.#dispatching, ...this.#besides].map((loop) => loop.stop()));
     await this.#placer.settle();
@@ -200,7 +199,7 @@ export class WorkspaceDispatcher {
     this.#succeededAtMs = clock.monotonicMs();
   }
 
-  /** Renews the lease in a loop of its own, so that a slow provider or a pause after a failure does not lose it. */
+  /** Renews the dispatch lease. It has a loop of its own, so that slow provider responses do not delay it. */
   async #keepLease(): Promise<void> {
     const { db, clock } = this.#deps;
     if (this.#isLost || clock.monotonicMs() - this.#succeededAtMs > helplessAfterMs) return;
@@ -213,7 +212,7 @@ export class WorkspaceDispatcher {
     await resolveAttempts(this.#deps, this.#lease.workspaceId, (id) => this.#placer.isInFlight(id), signal);
   }
 
-  /** Ends a suspected outage if a call of a recent request is known: then only responses were lost. */
+  /** Ends a suspected provider outage if the call of a recent unanswered request is known, so that it was placed. */
   async #trustProof(): Promise<void> {
     const { doubtfulForMs } = this.#backoff;
     if (doubtfulForMs === null) return;
@@ -234,7 +233,7 @@ export class WorkspaceDispatcher {
       events.emit('campaigns.changed', { workspaceId, campaignIds: started });
     }
     const work = await findWorkspaceDispatchWork(db, workspaceId);
-    // Store the campaigns first: requests about to be sent check here whether their campaign still dials.
+    // Keep the campaigns in memory now, because each request to place a call checks here if its campaign still dials.
     this.#known = { ...this.#known, work };
     const rules = work.dialing.length > 0 ? await findDialingRules(db, workspaceId) : null;
     const hourRates = work.dialing.some(({ bestHour }) => bestHour) ? await knownHourRates.of(workspaceId) : null;
@@ -261,7 +260,7 @@ export class WorkspaceDispatcher {
     }
   }
 
-  /** Makes at most one claim. @returns the time in ms until the next claim may succeed. */
+  /** Selects and calls at most one batch of recipients. @returns ms until the next batch is possible. */
   async #dispatch(signal: AbortSignal): Promise<number> {
     const { clock, storage, tuning } = this.#deps;
     const { rules } = this.#known;
@@ -305,7 +304,6 @@ export class WorkspaceDispatcher {
     }
     if (claim.kind === 'lost') this.#isLost = true;
     if (claim.kind === 'waiting') this.#surveyAtMs = Number.NEGATIVE_INFINITY;
-    // Skip a campaign without due recipients, or without a number to call them from, until campaigns are read again.
     if (claim.kind !== 'claimed' || claim.isExhausted) this.#turns.leave(campaignId);
   }
 
@@ -335,7 +333,7 @@ export class WorkspaceDispatcher {
     );
   }
 
-  /** Pauses all campaigns if the API key is rejected: a key that may not read free lines may not dial either. */
+  /** Pauses the workspace's campaigns that may dial now if the provider rejects the API key. Rethrows other errors. */
   async #pauseIfRefused(error: unknown): Promise<void> {
     const { workspaceId } = this.#lease;
     if (!(error instanceof ProviderError)) throw error;

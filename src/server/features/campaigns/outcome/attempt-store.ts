@@ -156,8 +156,8 @@ export async function lockRecipientsOfAttempts(
 }
 
 /**
- * Writes attempts. Sets the times of acceptance and resolution the first time that the state implies them, and deletes
- * the stored request once it can't be repeated any more. Without `error`, the old error stays.
+ * Updates attempts. The times of acceptance and resolution are set once and never changed, and the stored request to
+ * place the call is deleted once it must not be repeated. An attempt without `error` keeps its stored error.
  */
 export function createAttemptsUpdate(
   workspaceId: string,

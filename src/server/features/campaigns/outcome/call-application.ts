@@ -20,12 +20,12 @@ import type { RetryingCampaign } from './retry-store.ts';
 export interface AttemptsBeforeCalls {
   /** The attempts that the calls name. */
   readonly attempts: readonly AttemptRow[];
-  /** Other attempts of the same recipients. Read only for a recipient who may have several calls. */
+  /** Remaining attempts of the recipients of `attempts`. Read only if a recipient may have several calls. */
   readonly others: readonly AttemptRow[];
   readonly recipients: ReadonlyMap<string, RecipientRow>;
   /** Map by id of the campaigns that still dial and whose calls may cause a retry or a pause. */
   readonly campaigns: ReadonlyMap<string, CampaignForCallReports>;
-  /** Map of call id to the moment at which that call promised to call back. */
+  /** Map from id of a call in which the agent promised to call back, to the promised time. */
   readonly promises: ReadonlyMap<string, Date>;
 }
 
@@ -40,7 +40,7 @@ export interface CallApplicationResult {
   readonly changedRecipients: RecipientRow[];
   readonly retries: readonly GrantedRetry[];
   readonly unwanted: readonly SurplusCall[];
-  /** Live calls of the attempts, except surplus calls, which are being ended. */
+  /** Calls in progress of campaigns, except second calls to one person, which are being ended. */
   readonly live: readonly { readonly campaignId: string; readonly callId: string }[];
   /** Ids of campaigns with a call that ended for a technical reason. */
   readonly failed: ReadonlySet<string>;

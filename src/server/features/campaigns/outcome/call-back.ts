@@ -84,7 +84,7 @@ export async function setRecipientCallBack(
     const refusal = refusalOf(campaign.status, held.recipient, called.phoneNumber, listed.size > 0);
     const next = refusal === null ? scheduleRecipientCallBack(held.recipient, at) : null;
     if (!next) throw refused(refusal ?? 'being_called');
-    // If an earlier call back is moved, wake the campaign now, because it may be waiting for the old time.
+    // Wake the campaign immediately if its recipient already had a call back, because it may be waiting for that time.
     const isMoved = held.recipient.callbackAt !== null;
     await wakeCampaignForRetries(tx, author.workspaceId, campaign, isMoved ? campaign.now : at);
     return { next, action: 'call.callback_set', kind: 'callback_set', at };

@@ -27,7 +27,7 @@ const lastingReasons: ReadonlySet<string> = new Set([
   'scam_detected',
   'network_blocked',
   'error_user_not_joined',
-  // If one of these account reasons ends a connected call, the person was already spoken to, so no retry follows.
+  // Include account problems, such as no valid payment: a connected call that one of them ends needs no retry.
   ...accountBlockReasons,
 ]);
 

@@ -16,7 +16,7 @@ export interface CampaignCompletionDeps {
 
 /** Interval in ms of the check of all campaigns, which finds finished ones that a dead server missed. */
 const everyMs = 5_000;
-/** Shortest time between two checks. At a campaign's end its counts change hundreds of times a second. */
+/** Minimum ms between two checks for finished campaigns, which are triggered hundreds of times a second near an end. */
 const spacingMs = 50;
 
 /** @returns the function that stops the watch. */
@@ -32,8 +32,8 @@ export function watchCampaignCompletion({ db, events, clock, log }: CampaignComp
       const isSweep = clock.monotonicMs() - sweptAtMs >= everyMs;
       const ids = [...changed];
       if (!isSweep && ids.length === 0) return;
-      // Empty the set of changed campaigns before the check, so that ids added meanwhile are kept. If the check fails,
-      // the regular check of all campaigns finds them.
+      // Empty the set before checking its campaigns, so that ids added meanwhile are kept. After an error, the regular
+      // check of all campaigns includes them.
       changed.clear();
       for (const { workspaceId, campaignId } of await findFinishedCampaigns(db, isSweep ? null : ids)) {
         const status = await advanceCampaignStatus(db, workspaceId, campaignId);

@@ -100,7 +100,7 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
           if (isNew) events.emit('call.surplus', { workspaceId, callId: call.id });
           const facts = { workspaceId, callId: call.id, attemptId: call.attemptId, verdict };
           log.error(facts, 'a recipient was dialled twice: the later call is stopped');
-          // Try to end the surplus call now, before the job does, because the person's phone may be ringing twice.
+          // End a second call to one person now, not by the queued job, because two calls may be ringing at once.
           if (!call.isOver) void unwantedCalls.tryNow({ workspaceId, callId: call.id });
         }
       };
@@ -126,7 +126,7 @@ function promiseOf({ after: call }: CallChange, promises: ReadonlyMap<string, Da
     : [];
 }
 
-/** Reads the other attempts of recipients who may have several calls, after a retry or a given-up attempt. */
+/** Reads further attempts, besides `attempts`, of recipients who may have had several calls. */
 async function readOtherAttempts(
   tx: Tx,
   workspaceId: string,

@@ -31,7 +31,7 @@ const mayPromise = sql<boolean>`(
       and calls.status = 'ended' and not calls.is_analyzed
       and calls.end_at > clock_timestamp() - ${analysisMinutes} * interval '1 minute'))`;
 
-/** Finds campaigns of any workspace whose counts require a later status than they have. */
+/** Finds campaigns of any workspace that have nobody left to call, but whose status does not say so yet. */
 export async function findFinishedCampaigns(
   db: Kysely<DatabaseSchema>,
   campaignIds: readonly string[] | null,

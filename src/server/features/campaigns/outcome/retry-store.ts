@@ -1,6 +1,6 @@
 /**
- * Locks and wakes campaigns whose calls ended. If a call's end may cause a retry, its campaign is locked before
- * attempts and recipients, so that no retry is granted after a stop. It is woken if a retry was granted.
+ * Locks campaigns whose calls ended, and ends the wait of those with a retry. If a call's end may cause a retry, its
+ * campaign is locked before attempts and recipients, so that a campaign that was just stopped gets no retry.
  */
 import { sql, type RawBuilder } from 'kysely';
 import {
@@ -33,7 +33,7 @@ export interface RetryingCampaign {
   readonly now: Date;
 }
 
-/** End of a campaign's call, or a promised call back, that may cause another attempt. */
+/** Event that may cause another attempt: one of a campaign's calls ended, or its agent promised to call back. */
 export interface RetryCandidate {
   readonly campaignId: string;
   readonly outcome: AttemptOutcome | 'callback';
@@ -69,7 +69,7 @@ export async function lockRetryCampaigns(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** SQL condition: a dialling campaign shares a number, with a daily cap, with a campaign whose call called nobody. */
+/** SQL condition: a dialling campaign has a number in common with a campaign in which the provider called nobody. */
 function sharesFreedNumber(workspaceId: string, ends: readonly RetryCandidate[]): RawBuilder<boolean> {
   const freeing = ends
     .filter(({ outcome }) => outcome !== 'callback' && isUncalledOutcome(outcome))

@@ -1,6 +1,6 @@
 /**
- * Settles an attempt without a call, as refused, unknown, absent or unconfirmed. The campaign is share-locked first, so
- * that no recipient returns to the queue of a campaign that was just stopped.
+ * Stores that an attempt ended without a known call: refused, of unknown outcome, or surely or possibly not placed. The
+ * campaign is share-locked first, so that no recipient becomes pending in a campaign that was just stopped.
  */
 import type { Kysely } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
@@ -17,7 +17,7 @@ import {
 import { createCampaignCountsUpdate, createCampaignCountChanges } from '../people/count-store.ts';
 import type { RecipientProgress } from '../rules/recipient-state.ts';
 
-/** Returns an attempt's new state; null if nothing changes, because stronger evidence came first. */
+/** Function that returns an attempt's new state; null if it must not change, such as after a reported call. */
 export type AttemptTransition = (attempt: Attempt) => Attempt | null;
 /** Returns the recipient's new state after one of its attempts is settled. */
 export type RecipientTransition = (recipient: RecipientProgress, campaignIsOpen: boolean) => RecipientProgress;
@@ -34,7 +34,7 @@ export interface AttemptSettlement {
 
 const openStatuses: ReadonlySet<CampaignStatus> = new Set(['created', 'scheduled', 'in_progress', 'paused']);
 
-/** Settles an attempt. @returns its campaign, which may be finished now; null if stronger evidence came first. */
+/** Stores that an attempt ended without a known call. @returns its campaign; null if the attempt did not change. */
 export function settleAttemptWithoutCall(
   db: Kysely<DatabaseSchema>,
   settlement: AttemptSettlement,

@@ -21,9 +21,9 @@ export interface SurplusCallEndRequest {
 }
 
 export interface SurplusCallEnder {
-  /** Queues a job that ends a surplus call, durable with the transaction. It retries for some six minutes. */
+  /** Queues a job, within the transaction, that ends a second call to one person. It retries for six minutes. */
   order(tx: Transaction<DatabaseSchema>, order: SurplusCallEndRequest): Promise<void>;
-  /** Tries once, without a job, to end a surplus call. Never throws. */
+  /** Tries once, immediately, to end a second call to one person. Never throws. */
   tryNow(order: SurplusCallEndRequest): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ export interface CampaignForAddition {
   readonly exemptRules: readonly string[];
 }
 
-/** Locks a campaign against claims, completion and other additions until the transaction ends. Null if missing. */
+/** Locks a campaign until the transaction ends, so that nothing else calls or adds its recipients. Null if missing. */
 export async function lockCampaignForAddition(
   tx: Tx,
   workspaceId: string,
@@ -88,7 +88,7 @@ export interface RecipientAdditionTotals {
   readonly columns: readonly string[];
 }
 
-/** Stores a campaign's totals after recipients were added, and ends its wait, because they are due. */
+/** Stores a campaign's numbers of recipients after some were added. A waiting campaign dials again, to call them. */
 export async function storeRecipientAdditionTotals(
   tx: Tx,
   workspaceId: string,

@@ -108,7 +108,7 @@ export interface RecipientErasureBatch {
   readonly campaignIds: readonly string[];
   /** Ids of the erased recipients' calls. */
   readonly callIds: readonly string[];
-  /** Last recipient of this batch, after which the next batch begins; null if there are no more. */
+  /** Last recipient checked, from which the next erasure batch continues; null if it was the last batch. */
   readonly last: FoundRecipient | null;
 }
 
@@ -241,7 +241,7 @@ const startOfLongestDay = sql<Date>`clock_timestamp() - interval '26 hours'`;
 const ofCampaigns = (workspaceId: string, recipients: readonly FoundRecipient[]) =>
   sql`workspace_id = ${workspaceId} and campaign_id = any(${[...new Set(recipients.map(({ campaignId }) => campaignId))]}::uuid[])`;
 
-/** Returns number keys, or digests, of erased recipients who may have been dialled today. */
+/** Returns the normalized numbers (or their digests) of erased recipients who may have been called today. */
 async function findCountingKeys(tx: Tx, workspaceId: string, recipients: readonly FoundRecipient[]): Promise<string[]> {
   if (recipients.length === 0) return [];
   const { rows } = await sql<{ key: string }>`
@@ -259,7 +259,7 @@ export async function eraseOldNumberDigests(db: Kysely<DatabaseSchema>): Promise
   );
 }
 
-/** Erases recipients. In attempts that may be of today, `digests` replace the number; elsewhere it is deleted. */
+/** Erases recipients. `digests` replace the phone number in attempts of the last 26 hours; older ones lose it. */
 async function anonymise(
   tx: Tx,
   workspaceId: string,
@@ -303,7 +303,7 @@ async function lockRejectedRows(tx: Tx, workspaceId: string, eraser: PhoneNumber
 const isOfNumber = (row: RejectedRecipientRow, eraser: PhoneNumberTextEraser): boolean =>
   eraser.isIn(JSON.stringify(row));
 
-/** Deletes the personal data of a number's rejected rows, but keeps their line and reason. */
+/** Deletes a person's data from rows rejected in recipient files. The row's line number and rejection reason remain. */
 async function eraseRejectedRows(
   tx: Tx,
   workspaceId: string,

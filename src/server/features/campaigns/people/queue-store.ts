@@ -116,7 +116,7 @@ export async function countAttemptsByNumber(
   return new Map(numberKeys.map((key, index) => [key, sumOf(forms[index])]));
 }
 
-/** Skips recipients on the do-not-call list. Those who were called before return to `sent` with their best result. */
+/** Marks recipients who are on the do-not-call list as skipped, or as sent again if they have been called before. */
 export async function skipDoNotCallRecipients(
   tx: Tx,
   workspaceId: string,

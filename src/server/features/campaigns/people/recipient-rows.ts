@@ -143,6 +143,5 @@ const nameOfColumn = (column: string): string => toStorableText(column).trim();
 
 /** Removes null characters and lone surrogates from a text, because PostgreSQL can't store them. */
 export function toStorableText(text: string): string {
-  // Test before replacing, because hardly any of millions of cells has such a character.
   return text.isWellFormed() && !text.includes('\0') ? text : text.replaceAll('\0', '').toWellFormed();
 }

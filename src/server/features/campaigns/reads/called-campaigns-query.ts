@@ -25,8 +25,8 @@ export async function findCalledCampaigns(
   { from, to, zone }: Pick<ZonedDateRange, 'from' | 'to' | 'zone'>,
   agentId: string | null,
 ): Promise<CalledCampaigns> {
-  // Search by an index, over two hours more than the days because clocks change, and then compare local dates. The
-  // LIMIT keeps the planner from reading all calls of the range.
+  // Search calls by index with a margin of two hours for clock changes, then compare local dates. The LIMIT keeps the
+  // planner from reading all calls of the range.
   const { rows } = await sql<CalledRow>`
     select campaigns.id, campaigns.name, campaigns.total_recipients as "totalRecipients",
       coalesce(sum(sent + retrying), 0)::bigint as "sentCount",

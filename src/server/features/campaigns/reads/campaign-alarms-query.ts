@@ -31,7 +31,7 @@ interface UnconfirmedCampaign {
   readonly count: number;
 }
 
-/** Campaigns with attempts that became unconfirmed since a moment. It uses the index of unresolved attempts. */
+/** Lists campaigns with attempts, closed since a moment, for which it stayed unknown whether the person was called. */
 export async function listUnconfirmedAttempts(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -20,7 +20,6 @@ export interface CampaignEstimateDeps {
 
 /** Minimum number of calls for estimates from the workspace's own costs and rates. */
 const callsNeeded = 50;
-/** Number of past days whose calls are measured for estimates. */
 export const estimatePeriodDays = 30;
 
 /** Constants of the specification, A 9. */
@@ -63,7 +62,7 @@ export async function measureDiallingRates(
     rules,
     meanCostCents: callsWithCost >= callsNeeded ? figures.meanCostCents : null,
     callsWithCost,
-    // If too few calls of campaigns were measured, take the mean length of all calls for the time on a line.
+    // If fewer than `callsNeeded` campaign calls were measured, use the mean duration of all outbound calls instead.
     holdSeconds: isMeasured ? line.meanSeconds : callsWithDuration >= callsNeeded ? figures.meanDurationSeconds : null,
     callsHeld: isMeasured ? line.calls : callsWithDuration,
     lengths: isMeasured ? line.lengths : null,

@@ -6,7 +6,7 @@ import { campaignFactsColumns } from '../people/queue-store.ts';
 import type { WaitingRecipientGroup } from '../rules/forecast.ts';
 import type { CampaignCallFacts } from '../rules/may-call.ts';
 
-/** Number of the latest calls that are measured for the time on a line. */
+/** Number of latest calls from which the time that a call occupies a line of the account is measured. */
 const lastCalls = 500;
 /** Seconds at which a measured call is cut off. If a call seems to be longer, its end was missed. */
 const longestSeconds = 3_600;
@@ -49,7 +49,7 @@ export interface ForecastCampaign extends CampaignCallFacts {
   readonly weight: number;
 }
 
-/** Campaigns that have somebody left to call, or calls under way. */
+/** Lists a workspace's campaigns that have recipients left to call, or calls in progress. */
 export async function listForecastCampaigns(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -79,7 +79,7 @@ interface Pace {
 
 /** Measures the calls per second of each campaign that dials and does not wait. */
 export async function measureCampaignPaces(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<Pace[]> {
-  // Divide by at least one second, because a campaign's first call would otherwise show a far too high rate.
+  // Divide the number of calls by at least one second, because right after the start the rate would be far too high.
   const { rows } = await sql<{ id: string; calls: number; before: number; seconds: number }>`
     select c.id, accepted.calls, accepted.before, greatest(1, extract(epoch from statement_timestamp() - since.at))::float8 as seconds
     from campaigns c

@@ -37,7 +37,7 @@ export interface CampaignForecastDeps extends CampaignEstimateDeps {
 
 type SimulationOrder = z.output<typeof campaignsEndpoints.simulateCampaign.body>;
 export type DraftCampaignForForecast = Omit<SimulationOrder, 'sendOption' | 'scheduledDate' | 'scheduledTime'> & {
-  /** Start of the campaign that is being prepared; null if it starts at once. */
+  /** Planned start of a draft campaign; null if it starts immediately. */
   readonly startsAt: Date | null;
 };
 
@@ -53,7 +53,7 @@ const bounds = { mostMs: 1_000, patienceMs: 3_000 };
 const listWaitsMs = 500;
 const keptAtMost = 500;
 const minuteMs = 60_000;
-/** Relative deviation of a rate of calls measured over two minutes, because the lengths of calls vary. */
+/** Relative standard deviation of a call rate measured from one call. For n calls it is divided by √n. */
 const paceDeviation = 0.6;
 
 export function createCampaignForecasts({ db, findLines, clock }: CampaignForecastDeps): CampaignForecasts {
@@ -169,7 +169,7 @@ async function findOutlooks(
     campaigns.map((campaign, index) => {
       const { id, liveCount } = campaign;
       const waiting = waitingOf.get(id) ?? [];
-      // Prefer a measured rate of calls, because it includes what averages miss: slow checks, or lines used elsewhere.
+      // Prefer the measured call rate to the calculated one, because it includes delays such as checks before dialling.
       const isSeen = paces.some((pace) => pace.id === id && pace.isSettled) && waiting.some(({ isLater }) => !isLater);
       const capacity = isSeen ? (seen ?? reckoned) : (reckoned ?? seen);
       const own = { waiting, live: liveCount, dayCalls: dayCalls[index] ?? null, capacity };
@@ -180,7 +180,7 @@ async function findOutlooks(
   );
 }
 
-/** Reads the inputs of the forecast of a campaign that is being prepared; null if calls or lines are unknown. */
+/** Reads the data to forecast a draft campaign; null if call durations or the account's call limit are unknown. */
 export async function readForecastInputs(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
@@ -192,7 +192,7 @@ export async function readForecastInputs(
   const { originNumbers, places, startsAt, callable, dailyLimit } = order;
   const reckoned = capacityOf(basis, running);
   if (!reckoned?.lines || !lines) return null;
-  // If the campaign starts later, assume that the lines used now are free by then.
+  // Assume that all calls now in progress have ended if the draft campaign starts later.
   const free = startsAt ? lines.usable : Math.min(reckoned.lines.free, lines.free);
   const [dayCalls = null] =
     originNumbers.length > 0 ? await readDailyCallAllowances(db, workspaceId, [originNumbers], capOf(rules)) : [];

@@ -9,7 +9,7 @@ export interface ConcurrencyLimitDeps {
   readonly directory: { providerOf(workspaceId: string): Promise<VoiceProvider> };
 }
 
-/** Returns an account's limit of concurrent calls: after `patienceMs` the last one known; null if there is none. */
+/** Returns an account's limit of concurrent calls; null if unknown. Waits at most `patienceMs` for the provider. */
 export type FindConcurrencyLimit = (workspaceId: string, patienceMs?: number) => Promise<ProviderConcurrency | null>;
 
 const trustForMs = 60_000;

@@ -115,7 +115,7 @@ export async function runCampaignPreflight(
         outlook,
       };
     });
-  // Forecast outside the transaction, because it may take long and would occupy a database connection.
+  // Calculate the forecast after the transaction, so that a long calculation does not occupy a database connection.
   const forecast = await deps.forecasts.ofOrder(outlook);
   return { ...answer, endsBetween: formatEndRange(forecast?.endsBetween ?? null) };
 }
@@ -125,7 +125,7 @@ interface PeopleOfPlace {
   readonly hoursFrom: (at: Date) => CallingWindowState;
 }
 
-/** Counts people who may be called, but not now: outside the calling window, or only after it closes. */
+/** Counts people of a campaign who can't be called before the calling window closes, or because it is closed now. */
 function outsideWindow(
   places: readonly PeopleOfPlace[],
   at: Date,

@@ -92,7 +92,7 @@ const conditions: Readonly<Record<RecipientFilter, Expression<SqlBool>>> = {
   undelivered: sql`r.state = 'undelivered'`,
   unconfirmed: sql`r.state = 'unconfirmed'`,
   skipped: sql`r.state = 'skipped'`,
-  // The following filters have the same conditions as the campaign counts with the same names.
+  // Use the same condition for each filter from here on as for the campaign's count of the same name.
   retrying: sql`r.was_sent and r.state in ('pending', 'dialing', 'unconfirmed')`,
   live: sql`r.is_live`,
   finished: sql`r.state = 'sent' and not r.is_live`,
@@ -106,7 +106,6 @@ const conditions: Readonly<Record<RecipientFilter, Expression<SqlBool>>> = {
 /** SQL condition: the recipient's name or number contains the search text, in which % and _ are no wildcards. */
 function isNamed(q: string, context: NumberReadingContext): Expression<SqlBool> {
   const inName = sql`strpos(unaccent(lower(normalize(r.customer_name))), unaccent(lower(normalize(${q}::text)))) > 0`;
-  // Compare a search text with letters to names only, not to numbers.
   const digits = /^[\d\s+().-]+$/.test(q) ? q.replace(/\D/g, '') : '';
   if (digits === '') return sql`${inName}`;
   const key = readNumberKey(q, context);

@@ -25,7 +25,7 @@ export const openAttemptStates = [
  */
 export const countedAttemptStates = [...openAttemptStates, 'finished'] as const satisfies readonly AttemptState[];
 
-/** Results of an attempt's call that count for its recipient (GLOSSARY.md, "Counts"). */
+/** Results of an attempt's call. A recipient gets the results of the best of all attempts. */
 export interface AttemptResults {
   readonly pickedUp: boolean;
   readonly contacted: boolean;
@@ -112,8 +112,8 @@ export function isGivenUp({ state }: Attempt): boolean {
 }
 
 /**
- * True if a given-up attempt was replaced: another attempt is open, or the others have had as many calls as the
- * recipient was granted (the first call, and one for each retry).
+ * True if an attempt that was given up as not called has been replaced: another attempt is open, or the other attempts
+ * have had as many calls as the recipient was granted (the first call, and one for each retry).
  */
 export function isGivenUpAttemptReplaced(others: readonly Attempt[], callsGranted: number): boolean {
   const counted = others.filter((other) => !other.isSurplus && (isOpen(other) || other.callId !== null));
@@ -125,8 +125,8 @@ function isOpen({ state }: Attempt): boolean {
 }
 
 /**
- * Marks an attempt as refused: the provider refused its first request to place the call, or none was sent. Null if
- * stronger evidence came first, or if a repetition of the request may have placed the call.
+ * Marks an attempt as refused: the provider refused its first request to place the call, or none was sent. Null if the
+ * attempt has an outcome already, or if a repetition of the request may have placed the call.
  */
 export function toRefusedAttempt(attempt: Attempt): Attempt | null {
   return isUnresolved(attempt) && attempt.repeats === 0 ? { ...attempt, state: 'refused' } : null;
@@ -156,12 +156,11 @@ export function toUnconfirmedAttempt(attempt: Attempt): Attempt | null {
   return isClosable(attempt) ? { ...attempt, state: 'unconfirmed' } : null;
 }
 
-/** Rules out that the request to place an attempt's call is repeated. Null if it was not to be repeated. */
+/** Forbids to repeat an attempt's request to place a call. Null if that was forbidden already. */
 export function stopOrderRepetition(attempt: Attempt): Attempt | null {
   return attempt.state === 'unknown' && attempt.mayRepeat ? { ...attempt, mayRepeat: false } : null;
 }
 
-/** True if the request to place an unknown attempt's call is not repeated any more, so that `send_by` is final. */
 function isClosable(attempt: Attempt): boolean {
   return attempt.state === 'unknown' && !attempt.mayRepeat;
 }

@@ -25,9 +25,9 @@ interface RateTable {
   readonly cells: ReadonlyMap<number, { readonly calls: number; readonly answered: number }>;
 }
 
-/** Minimum number of calls for answer rates by hour. An area with fewer uses the workspace's rates. */
+/** Minimum number of calls for a telephone area's own answer rates. Areas with fewer use the workspace's rates. */
 const callsNeeded = 200;
-/** Calls with the mean answer rate that are added to each hour, because an hour with few calls says little. */
+/** Number of imaginary calls with the mean answer rate added to each hour, so that few real calls change it little. */
 const callsAtMean = 20;
 
 /** Calculates a workspace's answer rates by hour. Null if it has too few calls. */
@@ -62,13 +62,13 @@ function gainOf({ mean, cells }: RateTable, hour: number): number {
 
 /** Gains of calling now: the answer rate at this hour minus the mean rate. */
 export interface AnswerRateGains {
-  /** For each place: its local hour, and the gain for people whose area has no answer rates of its own. */
+  /** Local hour of each place (country and zones), and gain in answer rate for people in areas without own rates. */
   readonly places: readonly { readonly place: string; readonly hour: number; readonly gain: number }[];
-  /** For each area with answer rates of its own: the gain at each hour that the places' clocks show now. */
+  /** Gain in answer rate of each telephone area with rates of its own, at each of the local hours of `places`. */
   readonly areas: readonly { readonly area: string; readonly hour: number; readonly gain: number }[];
 }
 
-/** Calculates the gains of calling now. `hours` maps each place to its hour of the week. */
+/** Calculates how far answer rates at the present hour differ from the mean. `hours`: hour of the week by place. */
 export function calculateAnswerRateGains(
   { whole, areas }: AnswerRatesByHour,
   hours: ReadonlyMap<string, number>,
@@ -153,5 +153,4 @@ function wilson({ calls, answered }: BestHourCallCounts) {
   return { rate, from: (middle - half) / all, to: (middle + half) / all };
 }
 
-/** Converts a share to percentage points, rounded to one decimal as on screen, so that a shown 0 is 0. */
 const points = (share: number): number => Math.round(1_000 * share) / 10;

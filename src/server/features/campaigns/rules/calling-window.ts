@@ -13,7 +13,7 @@ export type CallingWindowState =
 
 const closedForGood: CallingWindowState = { isOpen: false, opensAt: null };
 
-/** Cached states by zone and window, valid until they change. A claim asks for the same ones 40 times a second. */
+/** Cache of whether calling windows are open, by zone and window. Dialling asks for the same 40 times a second. */
 const found = new Map<
   string,
   { readonly atMs: number; readonly changesMs: number; readonly state: CallingWindowState }
@@ -41,7 +41,7 @@ function findState(window: unknown, zone: string, at: Date): CallingWindowState 
     const time = getZoneClock(zone);
     return data.enabled ? stateWithin(data, time, atMs) : { isOpen: true, closesAt: null };
   } catch (error) {
-    // Treat the window as closed if its zone is unknown or the moment is beyond the calendar's range.
+    // Treat a calling window as closed if its time zone does not exist, or if the date is too large for JavaScript.
     if (error instanceof RangeError) return closedForGood;
     throw error;
   }
@@ -57,7 +57,7 @@ function stateWithin(window: CallingWindowSettings, time: ZoneClock, atMs: numbe
     const closesMs = next.reduce((endMs, { fromMs, toMs }) => (fromMs === endMs ? toMs : endMs), now.toMs);
     return { isOpen: true, closesAt: closesMs - atMs < millisecondsPerDay ? new Date(closesMs) : null };
   }
-  // Number of days in which the window opens again: a week, and one more for each holiday and two clock changes.
+  // Search a week for the next opening, and another week for each holiday and two clock changes that may prevent it.
   const daysAhead = window.days.length === 0 ? 0 : 7 * (window.holidays.length + 3);
   for (let day = 0; day <= daysAhead; day += 1) {
     const next = spansOf(addDays(today, day)).find(({ fromMs }) => fromMs > atMs);

@@ -13,7 +13,7 @@ import { countCallsForRetryLimit, isBeyondRetryPeriod, type RetriesUsedByCause }
 
 export interface DialingCapacity {
   readonly callsPerSecond: number;
-  /** Relative standard deviation of the calls per second; 0 if a setting fixes them. */
+  /** Relative standard deviation of `callsPerSecond` if that was measured; 0 if it was calculated from settings. */
   readonly paceSpread: number;
   /** Concurrent calls that campaigns may have, and how many are free at the start; null if there is no limit. */
   readonly lines: { readonly usable: number; readonly free: number } | null;
@@ -27,7 +27,7 @@ export interface DialingCapacity {
 export interface WaitingRecipientGroup {
   readonly people: number;
   readonly place: string;
-  /** Time from which the group may be called. If `until` is given, its people become due evenly up to then. */
+  /** Time from which a group of recipients may be called: all at once, or evenly spread from `from` to `until`. */
   readonly from: Date;
   readonly until?: Date;
   readonly retriesUsed?: RetriesUsedByCause;
@@ -40,9 +40,9 @@ export interface DialingForecastInputs extends CampaignCallFacts {
   readonly capacity: DialingCapacity;
   /** Groups of pending recipients in the order in which they are called. */
   readonly waiting: readonly WaitingRecipientGroup[];
-  /** Number of recipients who are on the phone at the start and may need a retry. */
+  /** Number of the campaign's recipients whose call is in progress when the forecast begins. They may need a retry. */
   readonly live: number;
-  /** Recipients left to call in each other campaign that dials now, with the campaign's weight. */
+  /** Recipients left to call in each of the workspace's other dialling campaigns, with that campaign's weight. */
   readonly othersLeft: readonly { readonly left: number; readonly weight: number }[];
   readonly weight: number;
   /** Sum of the daily caps of the campaign's numbers, and calls already made today; null if there is no cap. */
@@ -63,9 +63,9 @@ export interface DialingForecast {
 }
 
 const [secondMs, minuteMs, hourMs] = [1_000, 60_000, 3_600_000];
-/** Forecast limits in days: of the latest end, and of closed hours, which then count as closed for good. */
+/** Limits in days of a forecast campaign, and of a time without calling hours, after which nobody is called. */
 const [mostDays, mostClosedDays] = [180, 62];
-/** Share of time added for requesting calls and for lines that are not used again immediately. */
+/** Relative delay of a campaign by the provider's response times and by free lines that are not used immediately. */
 const overhead = 0.03;
 /** Number of standard deviations on each side. */
 const deviations = 1.3;
@@ -166,7 +166,7 @@ function* play(outlook: DialingForecastInputs, openings: Openings, side: -1 | 0 
     nowMs = untilMs;
   }
 
-  /** Simulates calls of the other campaigns, by weight. @returns how many of at most `most` calls were placed. */
+  /** Simulates calls of the workspace's other campaigns, by weight. @returns number of calls placed, up to `most`. */
   function dialOthers(most: number): number {
     let left = most;
     while (others.length > 0 && left > nobody) {
@@ -211,7 +211,6 @@ function* play(outlook: DialingForecastInputs, openings: Openings, side: -1 | 0 
     }
     if (ready.length === 0) {
       if (queue.size === 0) break;
-      // If the next recipient is due only after the forecast's limit, the other campaigns are finished by then.
       if (dueMs - nowMs > mostDays * millisecondsPerDay) others = [];
       const changeMs = isClosed || others.length > 0 ? openings.nextChangeMs() : Infinity;
       const untilMs = Math.min(isCapped ? dayEndsMs : dueMs, changeMs);
@@ -276,7 +275,7 @@ function partsOf({ people, place, from, until = from, retriesUsed = {} }: Waitin
   }));
 }
 
-/** Returns the rates for one side of the forecast: quicker or slower, as few people or few known calls make likely. */
+/** Returns the rates of calls and retries to simulate: usual (0), fast (-1) or slow (1). */
 function ratesOf(outlook: DialingForecastInputs, side: -1 | 0 | 1) {
   const { capacity, shares, retryPolicy } = outlook;
   const { callsPerSecond, paceSpread, lines, holdSeconds } = capacity;
@@ -343,7 +342,10 @@ function roundHours(hours: Played['hours']): DialingForecast['hours'] {
     .filter(({ people, retries }) => people + retries > 0);
 }
 
-/** Returns call lengths with their shares. The longest 5 % are split finer, because they decide the campaign's end. */
+/**
+ * Returns call durations, each with the share of calls that last so long. The longest 5 % have finer steps, because
+ * they decide when a campaign ends.
+ */
 function lengthsOf({ capacity: { lengths, holdSeconds }, callsKnown }: DialingForecastInputs, side: -1 | 0 | 1) {
   const quantiles = lengths ?? [0, 0.5, 1, 1.5, 2].map((each) => each * holdSeconds);
   const last = quantiles.length - 2;
@@ -366,7 +368,7 @@ function* endOf(calls: readonly Calls[], outlook: DialingForecastInputs, side: -
   const longestMs = lengths.reduce((most, { ms }) => Math.max(most, ms), 0);
   let late = longestMs + calls.reduce((last, { toMs }) => Math.max(last, toMs), -Infinity);
   let early = calls.reduce((first, { fromMs }) => Math.min(first, fromMs), Infinity);
-  // Search from the start of the fifth last call on, because it is unlikely that all calls ended before.
+  // Search for the time when all calls have ended from the start of the fifth last call on: earlier is unlikely.
   let later = 0;
   for (const { fromMs, people } of calls.toReversed()) {
     later += people;

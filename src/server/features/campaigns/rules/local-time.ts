@@ -26,7 +26,6 @@ const stepMs = 6 * hourMs;
 
 /** A cached UTC offset is valid for a quarter of an hour, because zones have changed only at quarters since 1972. */
 const quarterMs = 15 * minuteMs;
-/** Limit of cached UTC offsets of a zone. A forecast reads those of two months, four a day. */
 const mostOffsets = 1_000;
 
 interface Zone {
@@ -46,7 +45,7 @@ function offsetOf({ format, offsets }: Zone, atMs: number): number {
   return offsetMs;
 }
 
-/** Returns the clock of an IANA zone. Throws a RangeError if the zone does not exist. */
+/** Returns functions that convert times to an IANA time zone. Throws a RangeError if the zone does not exist. */
 export function getZoneClock(name: string): ZoneClock {
   const zone = zones.get(name) ?? { format: createFormat(name), offsets: new Map<number, number>() };
   zones.set(name, zone);

@@ -34,7 +34,7 @@ export interface CampaignCallFacts extends CampaignHourRestrictions {
 export interface PlaceCallFacts {
   /** Origin numbers of the campaign that may call this place by its country's rules. */
   readonly numbers: readonly string[];
-  /** Country rule that forbids all of the campaign's numbers to call this place; null if a number may. */
+  /** Country rule by which none of the campaign's origin numbers may call people in this place; null if one may. */
   readonly barredBy: OriginBarringRuleId | null;
   readonly hours: CallingWindowState;
 }
@@ -83,7 +83,7 @@ export interface MayCallFacts {
 export type RecipientSkipReason = 'do_not_call' | 'retry_expired';
 export type MayCallVerdict =
   | { readonly kind: 'call'; readonly from: string }
-  /** Verdict that the person must wait. `until` is null if the wait does not end unless settings change. */
+  /** The person may not be called before `until`. `until` is null if only a change of settings can allow the call. */
   | { readonly kind: 'wait'; readonly reason: CampaignWaitReason; readonly until: Date | null }
   | { readonly kind: 'skip'; readonly reason: RecipientSkipReason };
 
@@ -161,7 +161,7 @@ export function msUntilCallingHoursClose(hours: CallingWindowState | undefined, 
   return hours?.isOpen && hours.closesAt ? hours.closesAt.getTime() - at.getTime() : Infinity;
 }
 
-/** Facts about an unnamed person, to decide about a place (country and zones) as a whole. */
+/** Placeholder for a person without restrictions, to decide if anybody in a place (country and zones) may be called. */
 export const placeholderPersonFacts: PersonCallFacts = {
   phoneNumber: '-',
   isListed: false,
@@ -177,7 +177,6 @@ export interface CampaignWait {
   readonly until: Date | null;
 }
 
-/** Limit of reasons to wait that are followed one after another: a second may apply when the first ends. */
 const mostReasons = 20;
 
 /** Returns the first moment from `at` on at which a person may be called, and why not before. Null if now or never. */
@@ -208,7 +207,7 @@ export function findPersonWait(
   return { reason: reason ?? 'calling_window', until: null };
 }
 
-/** Returns why nobody in a place may be called, without regard to today's calls. Null if somebody may be. */
+/** Returns why nobody in a place (country and zones) may be called, except for daily limits; null if somebody may. */
 export function findPlaceWait(
   rules: PlaceRules & Pick<DialingRules, 'dailyAttempts'>,
   campaign: CampaignCallFacts,
@@ -237,11 +236,11 @@ const ranks: Readonly<Record<CampaignWaitReason, number>> = {
   open: 4,
 };
 
-/** Returns why and until when a campaign waits for the first of its people. Null if somebody may be called now. */
+/** Combines why and until when each of a campaign's people can't be called. Null if one may be called now. */
 export function combineIntoCampaignWait(waits: readonly (CampaignWait | null)[]): CampaignWait | null {
   const all = waits.filter((each) => each !== null);
   if (all.length < waits.length) return null;
-  // Ignore people whom no number may ever call: they don't show when the others may be called.
+  // Ignore people whom no origin number may ever call, because they don't affect when other people may be called.
   const ending = all.filter(({ reason, until }) => reason !== 'origin_barred' || until !== null);
   const [first] = ending.toSorted((one, other) => ranks[one.reason] - ranks[other.reason]);
   return first

@@ -15,11 +15,10 @@ export interface OriginNumberFacts {
 
 export const unrestrictedOriginFacts: OriginNumberFacts = { setAside: new Set(), callsToday: new Map(), cap: 0 };
 
-/** The person to be called, and the origin numbers to choose from. */
 export interface OriginChoiceTerms {
   readonly phoneNumber: string;
   readonly spokeFrom: string | null;
-  /** Origin number to avoid in this retry. It is used only if no other is left. */
+  /** Origin number that a retry should not use again, unless it is the only one left. */
   readonly notFrom: string | null;
   /** Origin numbers that may call the person, in the campaign's order. */
   readonly among: readonly string[];

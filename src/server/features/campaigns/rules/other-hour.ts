@@ -4,13 +4,13 @@ import type { CallingWindowState } from './calling-window.ts';
 import { getZoneClock } from './local-time.ts';
 
 export interface PlaceCallingHours {
-  /** IANA time zone of the place. The times of day of the last attempt and the retry are compared in it. */
+  /** IANA time zone of the person's place, in which the times of day of two attempts are compared. */
   readonly zone: string;
   readonly windowAt: (moment: Date) => CallingWindowState;
 }
 
 const dayMinutes = 1_440;
-/** Fewest minutes between the times of day of two attempts for the second to count as at another hour. */
+/** Minimum difference in minutes between the times of day of an attempt and of a retry 'at another hour'. */
 const apartMinutes = 180;
 /** Limit of steps of the search. If no other hour is found by then, the window has none on any day. */
 const mostSteps = 60;

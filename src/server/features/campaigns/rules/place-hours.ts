@@ -26,10 +26,10 @@ interface ZonedWindows {
   readonly zone: string;
 }
 
-/** Limits, in days and openings, of the search for hours that all windows share. If none is found, there are none. */
+/** Limits, in days and steps, of the search for a time at which several calling windows are open together. */
 const [daysAtMost, openingsAtMost] = [62, 35];
 
-/** Cached calling hours, valid until they change, because a search without result takes milliseconds. */
+/** Cache of calling hours, because finding out that several calling windows never overlap takes milliseconds. */
 const found = new Map<
   string,
   { readonly fromMs: number; readonly untilMs: number; readonly state: CallingWindowState }
@@ -92,7 +92,7 @@ export function chooseLocalZone({ timeZone }: Pick<HoursRules, 'timeZone'>, plac
   return zone === undefined || others.length > 0 ? timeZone : zone;
 }
 
-/** Returns the zones in which the windows must be open: the workspace's if the place may lie in it, otherwise all. */
+/** Returns the time zones whose calling hours apply to a place: the workspace's if it is among them, else all. */
 function zonesOf({ timeZone }: HoursRules, place: string): readonly string[] {
   const { zones } = parsePlaceKey(place);
   return zones.length === 0 || zones.includes(timeZone) ? [timeZone] : zones;
@@ -105,7 +105,7 @@ export function computeHourOfWeek(timeZone: string, place: string, at: Date): nu
   return 24 * day + Math.floor(time.minuteOf(at.getTime()) / 60);
 }
 
-/** Combines calling windows into one: open while all are open; otherwise closed until all are open. */
+/** Combines calling windows into one that is open only while all of them are. Finds its next opening or closing. */
 export function intersectCallingWindowsAt(zoned: readonly ZonedWindows[], at: Date): CallingWindowState {
   const lookUntilMs = at.getTime() + daysAtMost * millisecondsPerDay;
   let moment = at;

@@ -15,7 +15,7 @@ export interface PromisedTimeContext {
 const longest = 120;
 const minuteMs = 60_000;
 
-/** Parses a promised time; null if it names no moment. A time without a UTC offset is in `saying.zone`. */
+/** Parses the time that a call's agent promised for a call back; null if unclear. Default time zone: `saying.zone`. */
 export function parsePromisedTime(text: string, saying: PromisedTimeContext): Date | null {
   if (text.length > longest) return null;
   const words = fold(text);
@@ -106,7 +106,7 @@ const patterns = {
   ),
   dayOfMonth: new RegExp(String.raw`\b(?:el dia|dia|el) ${dayNumber}`),
   noon: /\b(?:(?:despues|a partir) del? |al? )?mediodia\b/,
-  // Pattern of an hour. 'After' an hour means that hour. 'Before' an hour does not match, so it gives no moment.
+  // Match an hour such as 'a las 3'. 'After' an hour counts as that hour; 'before' an hour is not recognized.
   time: /(?:\b(?:(?:despues|a partir|a eso) de(?= las?)|pasadas|a|para|tipo|desde) )?(?:\blas? )?\b(\d{1,2})(?:[:.](\d{2}))?(?: y (media|cuarto)|( menos cuarto))?(?:\s?(?:horas?|hs?)\b\.?)?(?:\s?([ap])\.?\s?m\b\.?)?/,
 } as const;
 

@@ -17,7 +17,7 @@ import { emptyAttemptResults, type Attempt, type AttemptResults } from './attemp
 
 /** Outcomes that may cause a retry: those of the retry policy, and those in which the provider called nobody. */
 export type RetryCause = RetryOutcome | OutcomeWithoutCall;
-/** Number of retries used, by cause. `callback` counts call backs, less attempts cancelled with one. */
+/** Number of a recipient's retries by cause. `callback` counts call backs, without those that were cancelled. */
 export type RetriesUsedByCause = Readonly<Partial<Record<RetryCause | 'callback', number>>>;
 
 /**
@@ -83,7 +83,7 @@ export interface TimedRecipientAttempt extends Attempt {
   readonly callbackAt: Date | null;
 }
 
-/** Returns the recipient with the results of its best attempt, and the call and reason of its newest. */
+/** Returns a recipient with the results of its best attempt, and with the call id and reason of its newest attempt. */
 export function applyResultsToRecipient(
   recipient: RecipientProgress,
   attempts: readonly TimedRecipientAttempt[],
@@ -176,7 +176,7 @@ function nextByRule(
   return isBeyondRetryPeriod(retryLimits, first, at) ? null : at;
 }
 
-/** True if a moment is too long after the recipient's first call to grant a retry, or to dial a granted one. */
+/** True if a moment is so many days after a recipient's first call that no retry is granted or dialled any more. */
 export function isBeyondRetryPeriod({ maxDays }: RetryLimits, firstAt: Date, at: Date): boolean {
   return maxDays !== undefined && at.getTime() - firstAt.getTime() > maxDays * dayMs;
 }
@@ -236,7 +236,7 @@ export function countGrantedCalls({ retriesUsed }: Pick<RecipientProgress, 'retr
   return Object.values(retriesUsed).reduce((sum, used) => sum + used, 1);
 }
 
-/** Returns the number of calls for `retryLimits`: with the next one, and without calls that called nobody. */
+/** Returns how many calls count for the attempt limit: all granted ones, except those that called nobody. */
 export function countCallsForRetryLimit(retriesUsed: RetriesUsedByCause): number {
   return (
     countGrantedCalls({ retriesUsed }) - outcomesWithoutCall.reduce((sum, cause) => sum + (retriesUsed[cause] ?? 0), 0)
