@@ -60,7 +60,8 @@ function newPerson(): Person {
   const digits = `99887${index}`;
   return {
     number: `+54911${digits}`,
-    digits: digits.replaceAll(/(?<=\d)(?=\d)/g, '[^0-9]{0,3}'),
+    // Separators are no letters, so that a random id does not match.
+    digits: digits.replaceAll(/(?<=\d)(?=\d)/g, '[^0-9a-z]{0,3}'),
     name: `Zoraida${index} Quintriqueo`,
     said: `bergamota${index}`,
   };
