@@ -159,7 +159,10 @@ export const userAccount = z.object({
   hasWorkspace: z.boolean(),
   /** True if the caller may edit or delete this user. Nobody may delete their own account. */
   canManage: z.boolean(),
-  /** True if the caller may set the user's password: they administer the user's home and all of their workspaces. */
+  /**
+   * True if the caller may set the user's password. This requires the admin role in all workspaces of the user, and in
+   * the workspace where the user was created.
+   */
   canSetPassword: z.boolean(),
   /** Number of the user's valid API tokens. 0 if the caller may not set the user's password. */
   tokens: z.number().int(),
@@ -197,7 +200,7 @@ export const createUserBody = z.object({
   email,
   firstName: optionalText(100),
   lastName: optionalText(100),
-  /** The user's role in the current workspace, which becomes the user's home. */
+  /** The new user's role in the caller's current workspace. Admins of that workspace manage the user from then on. */
   role: z.enum(memberRoles).default('operator'),
 });
 export type CreateUserBody = z.input<typeof createUserBody>;
@@ -224,7 +227,7 @@ export const changeOwnPasswordBody = z.object({
 });
 export type ChangeOwnPasswordBody = z.input<typeof changeOwnPasswordBody>;
 
-/** Failed sign-ins to the caller's account from unknown browsers that the caller has not seen. Sent from five on. */
+/** Failed sign-ins to the caller's account from unknown browsers. The server sends them from five failures on. */
 export const failedSignIns = z.object({
   count: z.number().int(),
   addressCount: z.number().int(),
@@ -319,7 +322,10 @@ export const accessEndpoints = {
     params: z.object({ id: uuidInput }),
     response: z.array(workspaceMember),
   }),
-  /** Adds a user whose home workspace the caller administers; invites any other, even if no such user exists. */
+  /**
+   * Endpoint that adds a user to a workspace at once if the caller administers the workspace where the user was
+   * created. Otherwise it creates an invitation, even if no user with this name exists.
+   */
   addMember: defineEndpoint('addMember', {
     access: admins,
     params: z.object({ id: uuidInput }),
@@ -362,7 +368,8 @@ export const accessEndpoints = {
     status: 201,
   }),
   updateUser: defineEndpoint('updateUser', {
-    // Changing a user requires an admin of the user's home; a new password requires an admin of all their workspaces.
+    // Editing a user requires an admin of the workspace where the user was created. Setting a new password requires an
+    // admin of all workspaces of the user.
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
     params: z.object({ id: uuidInput }),

@@ -92,7 +92,7 @@ const agentVersion = z.object({
 });
 export type AgentVersionFigures = z.infer<typeof agentVersion>;
 
-/** Figures of one agent that the other endpoints, filtered by that agent, do not return. */
+/** Figures of one agent that no other API endpoint returns for a single agent. */
 export const agentReport = z.object({
   ...comparedDayRanges,
   agentId: z.string(),
@@ -122,7 +122,7 @@ export const agentScorecardsEndpoints = {
     query: scorecardRange.extend({ agentFilter: agentFilterInput }),
     response: agentScorecards,
   }),
-  /** Answers 404 if neither the provider nor any call knows the agent. */
+  /** Endpoint for the report of one agent. Responds 404 if neither the provider nor any call has the agent's id. */
   getAgentReport: defineEndpoint('getAgentReport', {
     access: operator,
     params: z.object({ id: idInput }),

@@ -70,7 +70,7 @@ const agentWebhook = z.object({
   fixed_at: z.array(
     z.object({ phone_number: z.string(), phone_number_shown: phoneNumberDisplay, version: z.string() }),
   ),
-  /** Where the agent's events went before it was connected to us. Null: never connected. `host` null: account's URL. */
+  /** Former destination of the agent's webhooks. Null: never connected to us. `host` null: provider account's URL. */
   previous: z.object({ host: z.string().nullable() }).nullable(),
 });
 export type AgentEventDestinationInfo = z.infer<typeof agentWebhook>;

@@ -152,7 +152,6 @@ export const analytics = analyticsTotals.extend({
   callsWithReason: z.number().int(),
   /** Number of finished calls by the customer's sentiment. Unknown sentiment is not counted. */
   sentiment: z.object({ positive: z.number().int(), neutral: z.number().int(), negative: z.number().int() }),
-  /** Totals of the comparison period. Null if it has no calls. */
   previous: analyticsTotals.nullable(),
 });
 export type Analytics = z.infer<typeof analytics>;

@@ -66,7 +66,7 @@ export const callSummary = z.object({
 });
 export type CallSummary = z.infer<typeof callSummary>;
 
-/** A match of an attention rule in a call. `second`: seconds from the start of the call to the match. */
+/** Match of an attention rule (sign of trouble in a call). `second`: seconds from the call's start to the match. */
 export const attentionMatch = z.object({ rule: z.enum(attentionRules), second: z.number().int() });
 export type AttentionMatch = z.infer<typeof attentionMatch>;
 
@@ -139,9 +139,9 @@ export const callSortOrders = ['-date', 'date', '-duration', 'duration'] as cons
 export type CallSortOrder = (typeof callSortOrders)[number];
 
 /**
- * Filters of the call history for exactly the calls that a figure counts (GLOSSARY.md). human: a person answered. A
- * suffix requires data: timed a duration, greeted the greeting's time, worded times of words, transcribed a transcript,
- * judged a goal result and a phone number, fielded the agent's fields to fill in.
+ * Filters of the call history, each for the calls that a figure counts (GLOSSARY.md). human: a person answered. Other
+ * words name required data. timed: duration. greeted: time of the greeting. worded: times of words. judged: goal result
+ * and phone number. transcribed: transcript. fielded: fields that the agent fills in.
  */
 export const callMeasureFilters = [
   'succeeded',
@@ -181,9 +181,9 @@ export const callFilters = z.object({
   /** The disconnection reason in the provider's word. */
   reason: z.string().min(1).max(100).optional(),
   measure: z.enum(callMeasureFilters).optional(),
-  /** Selects calls that matched this attention rule. `any`: calls that matched at least one rule. */
+  /** Filter of the call history by attention rule (sign of trouble in a call). `any`: at least one rule matched. */
   attention: z.enum(['any', ...attentionRules]).optional(),
-  /** Selects calls whose own value of this quality metric misses its target. */
+  /** Filter of the call history: only calls whose value of the given quality metric misses the metric's target. */
   missed: z.enum(copcMetrics).optional(),
   ...judgements,
   /** Selects calls of one hour of the week, in the workspace's time zone: weekday 1 (Monday) to 7, hour 0 to 23. */
@@ -268,7 +268,7 @@ export const callsEndpoints = {
   webhookStatus: defineEndpoint('webhookStatus', {
     access: operator,
     response: z.object({
-      /** connected: an event arrived within a day. waiting: none ever arrived. silent: the last is older than a day. */
+      /** State of the provider's webhook by its last event. connected: within a day. silent: older. waiting: none. */
       status: z.enum(['connected', 'waiting', 'silent']),
       lastEventAt: iso,
       lastFailureAt: iso,

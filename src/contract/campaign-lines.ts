@@ -1,4 +1,4 @@
-/** The provider account's lines (simultaneous calls), and how many of them campaigns may use. */
+/** API schemas for the provider account's lines (simultaneous calls), and for the number that campaigns may use. */
 import { z } from 'zod';
 
 /** Number of lines (simultaneous calls) kept free for inbound calls, and whether settings or provider demand it. */

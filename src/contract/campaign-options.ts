@@ -20,7 +20,7 @@ const retryRule = z.object({
   delayMinutes: z.number().int().min(1, 'Al menos 1 minuto').max(10_080, 'Como máximo 7 días'),
   /** True if the retry waits until the person's time of day is at least three hours from that of the failed attempt. */
   otherHour: z.boolean().optional(),
-  /** True if the retry calls from another of the campaign's numbers than the failed attempt, if there is one. */
+  /** True if the retry calls from another phone number than the failed attempt, if the campaign has several. */
   otherNumber: z.boolean().optional(),
   /** Agent that makes a retry after voicemail, in its published version. Only the rule for voicemail may set it. */
   agentId: idInput.optional(),
@@ -111,7 +111,6 @@ export const campaignOptionNames = Object.keys(campaignOptions) as CampaignOptio
 export type CampaignOptionValue<N extends CampaignOptionName> = z.output<Options[N]['read']>;
 export type CampaignOptionValues = { readonly [N in CampaignOptionName]: CampaignOptionValue<N> };
 
-/** Names of the campaign options that have the property `Part` in their definition. */
 type With<Part extends keyof Option> = {
   [N in CampaignOptionName]: Options[N] extends Readonly<Record<Part, unknown>> ? N : never;
 }[CampaignOptionName];

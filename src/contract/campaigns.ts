@@ -107,10 +107,7 @@ export const maxCallbackDaysAhead = 90;
 /** Outcomes of attempts in which nobody was called: no free line, or the account may not call. No try is used up. */
 export const outcomesWithoutCall = ['concurrency', 'account'] as const;
 export type OutcomeWithoutCall = (typeof outcomesWithoutCall)[number];
-/**
- * The outcome of an attempt. `retryOutcomes`: a retry may follow. human: a person answered. `outcomesWithoutCall`: nobody
- * was called. other: declined, transferred by a machine, or unknown.
- */
+/** Outcomes of an attempt to call. human: a person answered. other: declined, transferred by a machine, or unknown. */
 export const attemptOutcomes = [...retryOutcomes, 'human', ...outcomesWithoutCall, 'other'] as const;
 export type AttemptOutcome = (typeof attemptOutcomes)[number];
 
@@ -188,7 +185,7 @@ export const createCampaignBody = z
       .max(maxOriginNumbers, 'Como máximo 20 números de origen')
       .refine((numbers) => new Set(numbers).size === numbers.length, 'Hay números de origen repetidos')
       .optional(),
-    /** The campaign's agent. If absent, the agent assigned to the phone number. There must be exactly one. */
+    /** Id of the campaign's agent. If it is absent, exactly one agent must be assigned to the phone number. */
     agentId: idInput.nullish(),
     /** Version of the campaign's agent; default `latest_published`. */
     agentVersion: agentVersion.nullish(),
@@ -217,9 +214,9 @@ export type CreateCampaignBody = z.input<typeof createCampaignBody>;
 
 const comparedCalls = z.object({ calls: z.number().int(), answered: z.number().int() });
 /**
- * The effect of calling people at their best hour. `byHour`: finished and connected calls of people called so.
- * `withoutIt`: of a random group at the same time. The difference of the answer rates is in
- * `differenceFrom`–`differenceTo` with 95 % confidence.
+ * Effect of calling people at their best hour. `byHour`: finished and connected calls at the best hour. `withoutIt`:
+ * those of a random control group in the same time. The difference of both answer rates lies between `differenceFrom`
+ * and `differenceTo` with 95 % confidence.
  */
 export const bestHourEffect = z.object({
   byHour: comparedCalls,
@@ -288,7 +285,7 @@ export const campaign = z.object({
   /** Why a dialling campaign calls nobody now, and until when. Both are null if it calls. */
   waitingReason: z.enum(campaignWaitReasons).nullable(),
   waitingUntil: z.iso.datetime().nullable(),
-  /** The effect of calling at the best hour. Null in lists, and while a group has fewer than 100 calls. */
+  /** Effect of calling people at their best hour. Null in lists, and if a compared group has under 100 calls. */
   bestHourComparison: bestHourEffect.nullable(),
   /**
    * When the campaign's last call, including retries, is expected to end (docs/decisions/0051-the-end-is-a-range.md).
@@ -409,11 +406,11 @@ export interface CampaignLogDetails {
   /** A campaign option was changed. `field` is its name. `from` is the former value, null in old entries. */
   changed: { field: ChangeableOptionName; from: LoggedOptionValue; to: LoggedOptionValue };
   /**
-   * A phone number is set aside because few people answer. `percent`, `others`: answer rates, its own and the rest's.
+   * Log entry: a number is set aside for its low answer rate, `percent`. `others`: answer rate of the other numbers.
    */
   number_set_aside: { number: string; percent: number; others: number };
   number_taken_back: { number: string };
-  /** Log entry: the campaign keeps dialling though its numbers break a country rule, because the rule is newer. */
+  /** Log entry: the campaign keeps calling from numbers that a country rule bars, because the rule came later. */
   rule_exempt: { rule: Extract<OriginBarringRuleId, 'cl_mass_origin'> };
   started: Record<string, never>;
   waiting: { reason: CampaignWaitReason; until: string | null };
@@ -426,7 +423,7 @@ export interface CampaignLogDetails {
   deleted: { left: number };
   /** Number of live calls ended on a user's request (`calls`), and number that could not be ended (`failed`). */
   hang_up: { calls: number; failed: number };
-  /** The provider's rate limit. Dialling stops for `seconds`. */
+  /** Log entry: the provider's rate limit was reached. Dialling stops for `seconds`. */
   rate_limited: { seconds: number };
   provider_unavailable: { message: string };
   /** Dialling waits, because all lines (simultaneous calls) that campaigns may use are busy. */
@@ -435,7 +432,7 @@ export interface CampaignLogDetails {
   taken_over: Record<string, never>;
   /** Number of recipients who are not called because they are on the do-not-call list. */
   skipped: { count: number };
-  /** Number of recipients left out as duplicates, because an update recognised two spellings of one phone number. */
+  /** Log entry: number of recipients left out as duplicates, once Vocero recognised two spellings of a phone number. */
   same_person: { count: number };
   refused: { count: number; reason: string };
   /** Number of recipients who get another attempt after this outcome, the earliest at `from`. */
@@ -532,7 +529,7 @@ export const copiedCampaignDraft = z.object({
   ...draftOptionSchemas,
   /** Recipients of the copied campaign in the file's order, with `phone_number`, `customer_name` and other columns. */
   recipients: z.array(recipientRow),
-  /** Number of recipients left out of the copy. `unconfirmed` and `doNotCall` only if uncontacted ones are copied. */
+  /** Number of recipients that are not copied, by reason. `unconfirmed`: it is unknown whether they were called. */
   leftOut: z.object({ unconfirmed: z.number().int(), doNotCall: z.number().int(), erased: z.number().int() }),
 });
 export type CopiedCampaignDraft = z.infer<typeof copiedCampaignDraft>;
@@ -540,7 +537,7 @@ export type CopiedCampaignDraft = z.infer<typeof copiedCampaignDraft>;
 /** A campaign's estimated cost and pace: from the workspace's calls of 30 days if there are 50, else fixed values. */
 export const campaignEstimates = z.object({
   source: z.enum(['workspace', 'specification']),
-  /** Number of calls from which the estimates are computed: outbound, with known cost. 0 if the values are fixed. */
+  /** Number of outbound calls with known cost from which the estimates are computed. 0 if fixed estimates are used. */
   calls: z.number().int(),
   /** US cents. */
   costCentsPerRecipient: z.number(),
@@ -571,7 +568,7 @@ export const campaignPreflight = z.object({
   doNotCall: z.number().int(),
   /** Number of people who have reached today's limit of attempts and are therefore called tomorrow. */
   dailyLimit: z.number().int(),
-  /** Number of people whom a country rule bars the campaign's numbers from calling. They prevent its creation. */
+  /** Number of people whom the campaign's numbers may not call, by country rule. If there are any, creation fails. */
   barred: z.array(z.object({ rule: z.enum(originBarringRuleIds), count: z.number().int() })),
   /**
    * Number of people who can't be called before their calling hours end, at the estimated pace. `opensAt`: when the
@@ -604,14 +601,12 @@ export const campaignSimulation = z.object({
   endsBetween: momentRange.nullable(),
   /** Number of people who are never within calling hours. Null if unknown. */
   uncalled: z.number().int().nullable(),
-  /** True if there is no result because the calculation takes too long. */
   isTooLong: z.boolean(),
   callsPerSecond: z.number(),
   /** Lines (simultaneous calls) that campaigns may use, and those that are free. Null if the provider reports none. */
   lines: z.object({ usable: z.number().int(), free: z.number().int() }).nullable(),
   /** Average seconds for which a call occupies a line, including ringing. Null if there are too few calls. */
   holdSeconds: z.number().nullable(),
-  /** Number of calls from which `holdSeconds` is computed: the newest 500 of campaigns, or outbound ones of 30 days. */
   basisCalls: z.number().int(),
   /** Number of other campaigns that dial now and share the pace with the simulated one. */
   otherCampaigns: z.number().int(),
@@ -748,14 +743,14 @@ export const campaignsEndpoints = {
     }),
     response: campaignPreflight,
   }),
-  /** Simulates a campaign for these numbers of people, which the preflight returned. Changes nothing. */
+  /** Endpoint that forecasts the calls of a campaign from given numbers of people. Changes nothing. */
   simulateCampaign: defineEndpoint('simulateCampaign', {
     access: editor,
     body: z.object({
       callable: z.number().int().min(0).max(maxCampaignRecipients),
       /** Number of people who have reached today's limit of attempts and are therefore called tomorrow. */
       dailyLimit: z.number().int().min(0).max(maxCampaignRecipients).default(0),
-      /** Number of people by country and time zones, from the preflight. If empty, all are in the workspace's zone. */
+      /** Number of people by country and time zones. If empty, everybody counts as in the workspace's time zone. */
       places: z.array(peopleOfPlace).max(500).default([]),
       ...asked,
     }),

@@ -18,7 +18,6 @@ const copcPoint = z.object({
 });
 export const copcFigure = z.object({
   value: z.number().nullable(),
-  /** Number of calls from which the value is computed. Also calls if the value is a share of fields (dataIntegrity). */
   n: z.number().int(),
   /** The metric's change since the comparison period. Null if either period has no value. */
   trend: figureTrend.nullable(),
@@ -37,7 +36,7 @@ const figures = {
   qaPassRate: copcFigure,
   scriptCompliance: copcFigure,
   dataIntegrity: copcFigure,
-  /** The value of days since `provisionalFrom` may still change, because a follow-up call may come within 7 days. */
+  /** First-call resolution. Values since `provisionalFrom` may change, because follow-up calls within 7 days count. */
   fcr: copcFigure.extend({ provisionalFrom: z.iso.datetime().nullable() }),
   csatT: copcFigure,
   complaintRate: copcFigure,
@@ -64,7 +63,7 @@ export const copcReport = z.object({
 });
 export type CopcReport = z.infer<typeof copcReport>;
 
-/** One quality metric's value for each agent, most calls first. Agents without counted calls are left out. */
+/** Value of one quality metric for each agent, most calls first. Agents without a value are left out. */
 export const copcFiguresByAgent = z.object({
   ...comparedDayRanges,
   agents: z.array(

@@ -7,7 +7,7 @@
 export const campaignPurposes = ['sale', 'collection', 'survey', 'notice'] as const;
 export type CampaignPurpose = (typeof campaignPurposes)[number];
 
-/** Countries with rules, in ISO 3166-1. A recipient's country follows from the number's calling code. */
+/** ISO 3166-1 codes of the countries for which Vocero knows legal rules about calling. */
 export type CountryWithRules = 'CL' | 'CO' | 'ES' | 'MX' | 'PE';
 
 export interface CountryRule {
@@ -16,7 +16,7 @@ export interface CountryRule {
   readonly kinds: readonly CampaignPurpose[];
   /** Allowed calling hours by the recipient's clock. On national holidays, no call is allowed. */
   readonly hours?: readonly { readonly days: readonly number[]; readonly from: string; readonly to: string }[];
-  /** Matches phone numbers in E.164 from which nobody in this country may be called. */
+  /** Pattern of phone numbers in E.164 from which the country of the rule forbids calls. */
   readonly barredOrigins?: RegExp;
   readonly source: string;
   /** The date when the source was checked. */

@@ -19,6 +19,6 @@ const formula = /[=+\-@＝＋－＠](?<=(?:^|[;,|\t\r\n])[\s"]*.)|^[\t\r\n]/g;
 
 /** Puts an apostrophe before each formula sign. */
 function withoutFormulas(cell: string): string {
-  // Phone numbers in E.164 begin with '+', like some formulas. They are safe and written unchanged.
+  // Write phone numbers in E.164 without apostrophe: they begin with '+', like some formulas, but are safe.
   return internationalNumberPattern.test(cell) ? cell : cell.replace(formula, "'$&");
 }

@@ -24,7 +24,7 @@ export interface EndpointSchemas {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Schema of responses that may be sent back as the request body. Their fields that `body` lacks are then ignored. */
+  /** Schema of a response that may be sent back as request body. Fields that only this schema has are ignored. */
   readonly sentBack?: z.ZodType;
   /** Schema of a JSON response. Absent if the response is CSV or audio. */
   readonly response?: z.ZodType;

@@ -119,7 +119,7 @@ export const eventWebhook = z.object({
   events: z.array(z.string()),
   /** True if the URL gets the provider's webhooks unchanged, and no events of ours. */
   relay: z.boolean(),
-  /** failing: paused because the URL accepted no event for three days. Events wait unless the state is active. */
+  /** State of the event webhook. Events wait unless it is active. failing: the URL accepted no event for three days. */
   state: z.enum(['active', 'paused', 'failing']),
   failingSince: when,
   pending: z.number().int(),

@@ -35,7 +35,7 @@ export const providerContactToEmpty = z.object({
   /** At the provider. */
   contactId: z.string(),
   orderedAt: z.string(),
-  /** Why the last attempt to empty the contact failed; null if none failed. crm: the provider syncs it with a CRM. */
+  /** Why erasing the contact at the provider failed last; null if it did not. crm: the provider syncs it with a CRM. */
   refusal: z.enum(['crm', 'other']).nullable(),
 });
 export type ProviderContactToEmpty = z.infer<typeof providerContactToEmpty>;
@@ -55,7 +55,7 @@ export const forgettingEndpoints = {
    * `call_open` during a call with this number.
    */
   forgetNumber: defineEndpoint('forgetNumber', { access: admin, body: forgetNumberBody, response: forgettingResult }),
-  /** Lists contacts of forgotten people that are not emptied at the provider yet, at most 100. A job retries each. */
+  /** Lists contacts of erased people that are not yet erased at the provider, at most 100. A job retries each. */
   listContactsToEmpty: defineEndpoint('listContactsToEmpty', {
     access: admin,
     response: z.array(providerContactToEmpty),

@@ -25,7 +25,7 @@ export const momentInput = z.iso
   })
   .transform((value) => new Date(value).toISOString());
 
-/** A moment, or a day, which means the whole day in the workspace's time zone. */
+/** Schema of a moment or a day. A day means the whole day in the workspace's time zone. */
 export const dayOrMomentInput = z.union([dayInput, momentInput], 'Fecha y hora inválidas');
 
 /** Query parameters of a range of days, both included. */

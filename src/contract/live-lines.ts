@@ -27,9 +27,9 @@ export type TranscriptStreamState = (typeof transcriptStreamStates)[number];
 interface Line {
   /** Id of the transcript line within its call. A later line with the same id replaces this one. */
   readonly id: string;
-  /** Seconds from the start of the call to the line. If `isPreSession`, seconds on a separate clock. */
+  /** Seconds from the start of the call to the transcript line. Lines with `isPreSession` have a separate clock. */
   readonly second: number;
-  /** Order in which the lines' ids first arrived, from 0. It sorts lines of the same second. */
+  /** Position of the transcript line by its first arrival, from 0. It sorts lines of the same second. */
   readonly arrival: number;
   /** True for a line, such as a tool call, from before the first spoken word. */
   readonly isPreSession: boolean;
@@ -58,7 +58,7 @@ export type LiveTranscriptLine = Line &
       }
     | { readonly kind: 'node'; readonly from: string | null; readonly to: string | null }
     | { readonly kind: 'key'; readonly digit: string | null }
-    /** whisper: a hint that a person sent to the agent. */
+    /** Transcript line of an SMS, or of a hint that a person sent to the agent (`whisper`). */
     | { readonly kind: 'sms' | 'whisper'; readonly text: string | null }
     /** A line of a kind that this version does not know. */
     | { readonly kind: 'other'; readonly role: string; readonly text: string | null }
@@ -71,7 +71,7 @@ export function compareLiveTranscriptLines(left: LiveTranscriptLine, right: Live
   return left.second - right.second || left.arrival - right.arrival;
 }
 
-/** Returns the lines, sorted, with those in `changed` added or replaced by id. Repeating has no effect. */
+/** Returns a live call's transcript lines, sorted, after adding or replacing those of `changed` by id. Idempotent. */
 export function mergeLiveTranscriptLines(
   lines: readonly LiveTranscriptLine[],
   changed: readonly LiveTranscriptLine[],

@@ -9,7 +9,7 @@ export function toLoggedOptionValue(value: LoggedOptionValue | CampaignCallingHo
   return `${value.days.join('')} ${value.from}-${value.to}`;
 }
 
-/** Reads calling hours from a value in a log. Null means that the workspace's calling hours apply. */
+/** Parses a campaign's calling hours from a log entry. Null means that the workspace's calling hours apply. */
 export function parseLoggedCallingHours(value: LoggedOptionValue): CampaignCallingHours | null {
   const [, days, from, to] = /^(\d+) (\d\d:\d\d)-(\d\d:\d\d)$/.exec(String(value)) ?? [];
   return days && from && to ? { days: Array.from(days, Number), from, to } : null;

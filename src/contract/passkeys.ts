@@ -95,7 +95,7 @@ export const passkey = z.object({
 });
 export type Passkey = z.infer<typeof passkey>;
 
-/** `host` is the host name for new passkeys; null if the URL has none. `asksCode`: a password needs a code too. */
+/** The caller's passkeys. `host`: host name for new ones, if any. `asksCode`: password sign-ins need a code. */
 const ownPasskeys = z.object({
   passkeys: z.array(passkey),
   host: z.string().nullable(),

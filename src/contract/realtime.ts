@@ -18,9 +18,9 @@ export type RealtimeMessage =
     }
   /** Calls of the workspace changed; `metrics` are today's figures over all agents. At most a few times a second. */
   | { readonly type: 'metrics_update'; readonly workspaceId: string; readonly metrics: DashboardMetrics }
-  /** Calls started or ended, so that the list of live calls may have changed. As often as `metrics_update`. */
+  /** Message: calls started or ended, so the list of live calls may have changed. At most a few times a second. */
   | { readonly type: 'active_calls_update'; readonly workspaceId: string }
-  /** Any call changed, so that lists of calls and figures may have changed. As often as `metrics_update`. */
+  /** Message: any call changed, so lists of calls and figures may have changed. At most a few times a second. */
   | { readonly type: 'recent_calls_update'; readonly workspaceId: string }
   | { readonly type: 'campaign_update'; readonly workspaceId: string; readonly campaignIds: readonly string[] }
   /** Alerts were raised or cleared. */
@@ -39,9 +39,9 @@ export type RealtimeMessage =
   | { readonly type: 'live_tails'; readonly workspaceId: string; readonly tails: readonly LiveTranscriptTail[] }
   /** The page must load all data again, because too much changed or the server missed notifications. */
   | { readonly type: 'refetch'; readonly workspaceId: string }
-  /** The session's current workspace changed, perhaps in another tab. */
+  /** Message: the session's current workspace changed, perhaps in another tab. */
   | { readonly type: 'workspace_switched'; readonly workspaceId: string }
-  /** Invitations, memberships or roles of the user changed in some workspace. */
+  /** Message: invitations, memberships or roles of the user changed in some workspace. */
   | { readonly type: 'session_update' }
   | { readonly type: 'session_ended' };
 export type RealtimeMessageType = RealtimeMessage['type'];

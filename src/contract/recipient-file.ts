@@ -12,8 +12,8 @@ function shapeOf(phone: string): string {
 /** Example row in the template of a recipient file. Its phone number is no number, so that nobody is called. */
 export const templateExampleRow = { phone: 'Ejemplo: +549xxxxxxxxxx', name: 'María Núñez' } as const;
 /**
- * True for the template's example row, which must not be called. Earlier templates contained a real phone number. The
- * name may have been decoded wrongly.
+ * Returns true for the example row of the template, which must not be called. Earlier templates contained a real phone
+ * number. Accented letters of the example's name may have been decoded wrongly.
  */
 export function isTemplateExampleRow(phone: string, name: string): boolean {
   return (
@@ -49,9 +49,9 @@ const zoneName = /^[A-Za-z][A-Za-z0-9+_-]*(?:\/[A-Za-z0-9+_-]+)*$/;
 /** Known time zone names. Another valid name, such as an alias, is added after its first test, which takes 0.1 ms. */
 const knownZones = new Set(Intl.supportedValuesOf('timeZone'));
 /**
- * Reads a cell as an IANA time zone. Returns '' if it is empty, null if it looks like a zone but is none. Returns ''
- * for a word that is no zone ('Norte'), because it may be a company's own. In the column `zona`, a zone without slash
- * ('Cuba') also gives '', except 'UTC'. If `column` is '', the cell must be a zone.
+ * Reads a cell as an IANA time zone. Returns null if the cell looks like a zone but is none. Returns '' if the cell is
+ * empty, or has a company's own word ('Norte'). In the column `zona`, names without slash ('Cuba') are such words,
+ * except 'UTC'. If `column` is '', every text that is no zone gives null.
  */
 export function parseRecipientTimeZone(cell: string, column: string): string | null {
   const text = cell.trim();

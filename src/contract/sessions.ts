@@ -17,7 +17,7 @@ export const openUserSession = z.object({
   startedAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
   way: z.enum(signInWays),
-  /** Second step of the session's sign-in. Null if there was none. */
+  /** Kind of second factor used to sign in to the session. Null if none was used. */
   secondFactor: z.enum(secondFactorKinds).nullable(),
 });
 export type OpenUserSession = z.infer<typeof openUserSession>;

@@ -223,7 +223,7 @@ const shared = {
 
 /** A workspace's settings in responses. They never contain the secret of the alert webhook. */
 export const workspaceSettings = z.object({
-  /** Number of saves. 409 if a request has an older version and changes a section that was saved since. */
+  /** Number of saves of the settings. A save with an older version gets 409 if it changes a section saved since. */
   version: z.number().int(),
   ...shared,
   /** True once thresholds were saved. Before that, figures raise no alerts. */
@@ -309,7 +309,7 @@ export const settingsEndpoints = {
     response: workspaceSettings,
   }),
   putSettings: defineEndpoint('putSettings', {
-    // Editors may save. For some fields the handler requires an admin.
+    // Allow editors to save settings. The handler requires an admin for some of the fields.
     access: { role: 'editor', workspace: 'current' },
     tokens: false,
     body: updateSettingsBody,

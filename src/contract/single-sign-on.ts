@@ -35,12 +35,12 @@ export const singleSignOnEndpoints = {
     access: 'public',
     query: z.object({ next: z.string().max(2_000).optional() }),
   }),
-  /** Where the identity provider sends the browser after the sign-in, with query parameters of its own. */
+  /** Redirect URL after the sign-in at the identity provider, which may add any query parameters. */
   finishSignOn: defineEndpoint('finishSignOn', { access: 'public', query: z.looseObject({}) }),
   /** Back-channel logout: the identity provider reports, by a signed token, that a person signed out there. */
   receiveLogout: defineEndpoint('receiveLogout', { access: 'public' }),
   getOwnIdentity: defineEndpoint('getOwnIdentity', { access: 'signedIn', response: linkedIdentityStatus }),
-  /** Returns the identity provider's URL. When the caller comes back in the same session, their identity is linked. */
+  /** Returns the identity provider's URL. When the user returns from it in the same session, the identity is linked. */
   linkOwnIdentity: defineEndpoint('linkOwnIdentity', {
     access: 'signedIn',
     body: z.object({ currentPassword: currentPasswordInput }),

@@ -7,7 +7,7 @@
 export type RecipientNameDoubt = 'placeholder' | 'formula' | 'template' | 'markup' | 'damaged';
 
 export interface RecipientNameReading {
-  /** The name without invisible characters. Empty if no visible ones remain. */
+  /** Name of the recipient without invisible characters. Empty if no visible characters remain. */
   readonly name: string;
   readonly doubt: RecipientNameDoubt | null;
 }
@@ -34,7 +34,7 @@ const longestName = 500;
 /** Reads the cell of a recipient's name. A doubtful name is kept and reported, because it may be real. */
 export function readRecipientName(written: string): RecipientNameReading {
   const text = written.slice(0, longestName);
-  // Must come first, because the characters of a wrongly decoded letter may be invisible and would be removed.
+  // Look for wrongly decoded letters before invisible characters are removed, because some of them are invisible.
   if (isMisread(text)) return { name: written.trim(), doubt: 'damaged' };
   const name = written.replace(invisible, '').trim();
   if (!visible.test(name)) return { name: '', doubt: null };

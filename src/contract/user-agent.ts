@@ -3,7 +3,7 @@
  * name. The names are only displayed.
  */
 
-/** Names with patterns. The first match counts, because a user agent often names several browsers. */
+/** Names to display, each with a pattern. The first match counts, because a user agent often names several browsers. */
 type Names = readonly (readonly [name: string, pattern: RegExp])[];
 
 const browsers: Names = [

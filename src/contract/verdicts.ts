@@ -6,12 +6,12 @@ import { customRangeValue } from './figure-range.ts';
 import { agentFilterInput, comparedDayRanges, comparedDayRangeQuery } from './inputs.ts';
 import { rateMovements } from './rate-changes.ts';
 
-/** Maximum number of agents, and of hours, that a verdict names as causes. */
+/** Maximum number of agents, and of hours, named as causes of a rate's change between two periods. */
 export const maxVerdictCauses = 3;
 
 const share = z.object({
   calls: z.number().int(),
-  /** Number of calls that count as hits: those that reached their goal, for the success rate those that succeeded. */
+  /** Number of calls that count for the rate: goal reached for the goal rate, succeeded for the success rate. */
   hits: z.number().int(),
   /** Percent, 0 to 100. Null without calls. */
   rate: z.number().nullable(),
@@ -29,9 +29,9 @@ const cause = {
   now: share,
   before: share,
   /**
-   * How many percentage points an agent or hour contributed to the rate's change: its share of the calls, times its
-   * rate minus the former total rate; minus the same product of the former period. All agents' contributions, or all
-   * hours', add up to the change.
+   * Percentage points that an agent or hour contributed to the total rate's change between two periods: share of calls
+   * × (own rate − former total rate), minus the same product with the former share and own rate. The contributions of
+   * all agents, or of all hours, add up to the total rate's change.
    */
   contribution: z.number(),
 };

@@ -18,7 +18,7 @@ export interface DelimitedText {
   readonly body: string;
   /** Offset of `body` in the text. */
   readonly bodyAt: number;
-  /** 1 if the `sep=` line is a row for a spreadsheet, because a program saved it as a cell. Otherwise 0. */
+  /** Number of rows before `body` in a spreadsheet: 1 if the `sep=` line was saved as a quoted cell, otherwise 0. */
   readonly rowsAbove: number;
   readonly separator: CellSeparator;
 }
@@ -124,7 +124,6 @@ export function forEachDelimitedRow(
     }
     at = end + 1;
     if (end < length && text[end] === separator) {
-      // If the text ends with a separator, an empty cell follows it.
       if (at < length) continue;
       cells.push('');
     }

@@ -8,7 +8,6 @@ export interface FileRow {
   readonly malformed: boolean;
 }
 
-/** Choices that a user may make about how a file is read. */
 export interface FileReadChoices {
   /** Name of the sheet to read from a spreadsheet. Null: its first sheet. */
   readonly sheet?: string | null;
@@ -18,11 +17,11 @@ export interface FileReadChoices {
 
 /** Notice to the user that a part of the file was left out or repaired. labels/files-es.ts has the texts. */
 export type FileNotice =
-  /** Lines with invalid UTF-8 were read as Windows-1252. `row` and `text` are of the first, `count` is their number. */
+  /** Notice: `count` lines of invalid UTF-8 were read as Windows-1252. `row` and `text`: the first such line. */
   | { readonly kind: 'damagedLine'; readonly row: number; readonly text: string; readonly count: number }
-  /** Lines above the header row were left out. `text` is the first of them. */
+  /** Notice: `count` lines above the header row were ignored. `text` is the first ignored line. */
   | { readonly kind: 'titleAbove'; readonly count: number; readonly text: string }
-  /** Footers and totals below the table were left out. `text` is the first of these lines. */
+  /** Notice: `count` lines below the table, such as totals, were ignored. `text` is the first ignored line. */
   | { readonly kind: 'footer'; readonly count: number; readonly text: string };
 
 /** Reasons why a file can't be read. */

@@ -53,7 +53,6 @@ const longestNumber = 200;
 interface Sample {
   filled: number;
   cells: string[];
-  /** Every `stride`-th cell that is not blank is sampled. */
   stride: number;
 }
 
@@ -109,7 +108,7 @@ export function createPhoneColumnDetector(): PhoneColumnDetector {
     },
     findCountries() {
       const international = samples.flatMap(({ cells }) => cells.filter((cell) => /^\W{0,3}\+/.test(cell)));
-      // Any country can be given here, because the calling code determines the country of these numbers.
+      // Pass any country, because the calling code of an international number determines the number's country.
       const numbers = international.flatMap(
         (cell) => pickAcceptedNumber(readPhoneNumber(cell, { country: 'AR' })) ?? [],
       );
@@ -143,7 +142,7 @@ function judge(sample: Sample, name: string, position: number, context: NumberRe
   };
 }
 
-/** Counts the phone numbers in a column's sample. If its name says telephone, numbers of unknown ranges count too. */
+/** Counts phone numbers in a column's sample; also numbers in no numbering plan if the column's name says telephone. */
 function readSample({ cells }: Sample, context: NumberReadingContext, isNamed: boolean) {
   const readings = cells.filter(mayBeNumber).map((cell) => readPhoneNumber(cell, context));
   const found = readings.filter(

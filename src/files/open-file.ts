@@ -89,7 +89,7 @@ function textSource(text: string, damage: InvalidUtf8Damage | null, quotes = tru
   const notices = damage ? [damageNotice(body, Math.max(0, damage.at - bodyAt), damage.count)] : [];
   function damageNotice(whole: string, at: number, count: number): FileNotice {
     let row = rowsAbove;
-    // Appends 'x' so that the damaged line is the last row read, even if it is empty up to here. That gives its number.
+    // Find the row of the damaged line by reading up to the damage. Append 'x', so that an empty line counts as a row.
     forEachDelimitedRow(`${whole.slice(0, at)}x`, separator, (each) => void (row = rowsAbove + each.row));
     const end = whole.indexOf('\n', at);
     return {
@@ -133,7 +133,7 @@ function shape(source: RowSource, { headerRow }: FileReadChoices): OpenFile {
     headerRow: header.row,
     firstRows: rows.slice(0, shownRows),
     forEachRow(take, onProgress) {
-      /** The latest rows. They are held back, because a footer may begin among them. */
+      /** Latest rows read. Hold them back from `take`, because the table's footer may begin among them. */
       let last: FileRow[] = [];
       const unclosedRow = source.read((row) => {
         if (row.row <= header.row) return;

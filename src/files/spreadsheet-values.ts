@@ -21,7 +21,7 @@ const lastDay = 2_958_465;
 const falseDay = 60;
 const daysTo1904 = 1_462;
 
-/** Writes a cell's number with all digits, without exponent up to 1e21. Returns a text that is no number trimmed. */
+/** Writes the number of a spreadsheet cell: integers below 1e21 without exponent. Trims a text that is no number. */
 export function writeCellNumber(text: string): string {
   const written = text.trim();
   if (written === '' || /^-?\d+$/.test(written)) return written;
@@ -48,7 +48,7 @@ export function writeCellDate(text: string, style: number, { styles, startsIn190
 
 function isDate({ id, code }: DateFormats['styles'][number]): boolean {
   if (code === null) return builtInDates.some(([first, last]) => id >= first && id <= last);
-  // Removes parts of the format code that show no date: quoted texts, escaped characters, colours and currencies.
+  // Remove the parts of a cell's format that are no date: quoted texts, escaped characters, colours and currencies.
   const bare = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '');
   return /[ymdhs]/i.test(bare) && !/general/i.test(bare);
 }

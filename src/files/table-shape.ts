@@ -70,7 +70,7 @@ export function findFooterIndex(rows: readonly FileRow[], width: number): number
       end -= 1;
       continue;
     }
-    // After an empty row, rows with a single filled cell are a footer too.
+    // Treat rows with a single filled cell as a footer if an empty row precedes them.
     let start = end - 1;
     while (start > 0 && (rows[start]?.row ?? 0) - (rows[start - 1]?.row ?? 0) === 1) start -= 1;
     const isBlock = start > 0 && width > 1 && rows.slice(start, end).every(isRemark);

@@ -11,7 +11,7 @@ export interface XmlReader {
 }
 
 const sliceBytes = 1_024 * 1_024;
-/** Maximum length of a tag, comment or text in characters. A longer one is an error. */
+/** Maximum length of an XML tag, comment or text, in characters. A longer one causes an error. */
 const longestPart = 2 * sliceBytes;
 const tag = /<([^\s/>"'=]+)((?:\s+[^\s=>/"']+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/y;
 /** Beginnings and ends of XML constructs that are skipped. */
@@ -41,7 +41,7 @@ function scanPart(text: string, reader: XmlReader): number {
   let at = 0;
   for (;;) {
     const start = text.indexOf('<', at);
-    // Text without a following tag waits for the next slice, because a reference such as &amp; may be split.
+    // Keep text at the end of an XML slice for the next slice, because a reference such as &amp; may be split.
     if (start < 0) return at;
     if (start > at) reader.text?.(decodeReferences(text.slice(at, start)));
     const end = scanTag(text, start, reader);

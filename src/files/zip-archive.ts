@@ -74,7 +74,7 @@ export async function unpackZipEntry({ bytes, isPacked }: ZipEntry, budget: Unpa
   }
   let at = 0;
   const packed = new ReadableStream({
-    // Small pieces, because a browser unpacks a whole piece before the budget can be checked.
+    // Unpack small pieces, because the browser unpacks a whole piece before the size limit can be checked.
     pull(controller) {
       controller.enqueue(bytes.slice(at, (at += pieceBytes)));
       if (at >= bytes.length) controller.close();

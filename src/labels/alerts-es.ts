@@ -25,7 +25,7 @@ interface AlertWords {
   readonly cleared: string | null;
 }
 
-/** Effect on the user if the provider rejects a field of our requests for calls, so that we omit it. */
+/** Texts for alerts: what the user loses if the provider rejects this field of a call request, so that we omit it. */
 const lossesByField = {
   honor_internal_dnc:
     'los contactos marcados en Retell como «no llamar» no se respetan. Tu lista No Llamar sigue valiendo.',
@@ -52,7 +52,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
   long_wait: {
     title: 'Llamadas en espera',
     severity: 'attention',
-    // Links to the dashboard, because the call history does not show calls that have not begun.
+    // Link the alert to the dashboard, because the call history does not show calls that have not begun.
     place: '/',
     describe: (details) =>
       `${writeCount(count(details['calls']), 'llamada registrada', 'llamadas registradas')} sin comenzar desde hace más de ${wait(details['threshold'])}; la más larga, ${wait(details['longestSeconds'])}.`,
@@ -187,7 +187,7 @@ export function describeAlert({ kind, details }: Told): string {
   );
 }
 
-/** Describes a cleared alert: 'Resuelto: …'. Alerts that are cleared when raised are described as when raised. */
+/** Text of an alert after its end: 'Resuelto: …'. Alerts about a single moment keep their original text. */
 export function describeClearedAlert(alert: Told): string {
   return isLastingAlert(alert.kind)
     ? `Resuelto: ${getKnownValue(alerts, alert.kind)?.cleared ?? 'ya no ocurre.'}`

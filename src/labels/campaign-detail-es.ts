@@ -140,7 +140,6 @@ export const agentVersionLabels = {
         : version < 0
           ? 'Falta la versión'
           : `Versión ${version}`,
-  /** Shown for campaigns that were created before versions could be chosen. */
   unknown: 'Sin versión indicada',
   /** The agent version of a call. */
   spoken: (version: string) => `v${version}`,

@@ -75,7 +75,6 @@ export const campaignRecipientsLabels = {
   goalReached: 'Objetivo cumplido',
   goalMissed: 'Objetivo no cumplido',
   range: writeListRange,
-  /** Shown only in print, because it contains only one page of the recipients. */
   rest: (count: string) => `y ${writeCount(count, 'destinatario', 'destinatarios')} más`,
   empty: 'Esta campaña no tiene destinatarios registrados.',
   noMatch: 'Ningún destinatario coincide',
@@ -88,7 +87,6 @@ export const campaignLogLabels = {
   empty: 'Todavía no pasó nada',
   emptyText: 'Aquí se lee qué hizo la campaña, quién la controló y por qué espera.',
   more: 'Cargar más',
-  /** Shown only in print, because it contains only the log entries loaded so far. */
   older: 'y los registros anteriores',
   loadingMore: 'Cargando...',
   moreFailed: 'No se pudo cargar más.',

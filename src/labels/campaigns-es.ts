@@ -94,7 +94,6 @@ export const campaignProgressLabels = {
 export const campaignWaitLabels = {
   until: (moment: string) => `En espera hasta ${moment}.`,
   noEnd: 'En espera.',
-  /** Shown for a paused campaign instead of a time, because it stays paused until a person resumes it. */
   paused: 'Pausado hasta que alguien la reanude.',
   unknownReason: 'Por un motivo que esta versión de la consola no conoce.',
 } as const;
@@ -181,7 +180,7 @@ export const removeCampaignLabels = {
   failed: 'No se pudo eliminar la campaña.',
 } as const;
 
-/** Shown if another user or the dispatcher changed the campaign before the user's action. */
+/** Error texts for an action on a campaign that another user or the dispatcher changed meanwhile. */
 export const changedMeanwhileLabels = {
   status: (status: string) => `Su estado cambió mientras tanto: ahora es «${status}».`,
   gone: 'Alguien la eliminó mientras tanto.',

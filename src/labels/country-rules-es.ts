@@ -39,7 +39,6 @@ const originCountries: Readonly<Record<OriginBarringRuleId, string>> = {
 export const countryRulesLabels = {
   title: 'Reglas por país',
   text: 'Valen para las personas de cada país, según su número, y solo angostan el horario de llamadas o dejan afuera números de origen. No es asesoramiento legal: consulta a quien te asesore.',
-  /** `country` is derived from the workspace's time zone. */
   own: (country: string) => `${country}, el país del workspace`,
   noOwn: 'Vocero no conoce reglas de horario ni de números de origen de este país.',
   others: 'Otros países',

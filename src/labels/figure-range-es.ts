@@ -28,6 +28,5 @@ export const figureRangeLabels = {
   compare: 'Comparar con:',
   comparedWith: 'Comparado con',
   days: (from: string, to: string) => (from === to ? from : `${from} al ${to}`),
-  /** Writes the days of a comparison period that ends at the present time of day. */
   untilNow: (days: string) => `${days}, hasta la misma hora`,
 } as const;

@@ -15,11 +15,10 @@ export const fileProblemTexts: Readonly<Record<FileProblem, string>> = {
     'La planilla está dañada o tiene un formato que no se reconoce. Ábrela y guárdala de nuevo como .xlsx o CSV.',
 };
 
-/** Maximum number of characters shown of a line in the file. */
 const shownLength = 80;
 const shown = (text: string): string => (text.length > shownLength ? `${text.slice(0, shownLength)}…` : text);
 
-/** Returns words for a notice about a file. `formatCount` writes numbers as the workspace does. */
+/** Returns the text of a notice about a CSV file or spreadsheet. `formatCount` formats numbers for the workspace. */
 export function writeFileNotice(notice: FileNotice, formatCount: (count: number) => string = String): string {
   const count = formatCount(notice.count);
   const text = shown(notice.text);

@@ -11,7 +11,6 @@ export function getKnownValue<K extends string, V>(
 /** The text for an unknown value. */
 export const unknownValueText = 'Desconocido';
 
-/** Returns the table's word for a value from the server; 'Desconocido' if there is none. */
 export function getWordOrUnknown(table: Readonly<Record<string, string>>, value: string): string {
   return getKnownValue(table, value) ?? unknownValueText;
 }

@@ -7,7 +7,6 @@ export const liveRoomLabels = {
   list: 'Llamadas en curso',
   count: underWay,
   countOf: (shown: string, all: string) => `${shown} de ${underWay(all)}`,
-  /** Shown if there are more live calls than the server lists. */
   newest: (count: string) => `Se muestran las ${count} más recientes.`,
   needing: (count: string) => writeCount(count, 'requiere atención', 'requieren atención'),
   unreadable: 'Tu rol no lee lo que se dice en las llamadas. Lo decide un administrador en Configuración.',

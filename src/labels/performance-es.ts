@@ -97,7 +97,6 @@ export const performanceSummaryLabels = {
         : `Los ${agents} agentes con más llamadas`,
   trendsHelp: (least: string) =>
     `La tasa de éxito de cada día y cómo se movió la del período contra los días que indica «Comparar con»; si el período llega a hoy, hasta la misma hora del día. Subió o bajó se dice solo más allá del azar (95%) y con 30 llamadas de cada lado. Sobre los días sin llamadas finalizadas la línea es tenue. Todas las curvas van de ${least} a 100%.`,
-  /** Shown only in print, because it names only some of the agents. */
   rest: (agents: string) => `y ${writeCount(agents, 'agente', 'agentes')} más`,
   spark: (agent: string) => `Tasa de éxito por día de ${agent}`,
   sparkText: (known: string, all: string, least: string, most: string, last: string) =>

@@ -20,7 +20,7 @@ export const numberChangeTexts: Readonly<Record<OfferedNumberChange, string>> = 
   ninthDigit: 'Falta el noveno dígito de los celulares de Brasil',
 };
 
-/** Why a text is no phone number. Used in messages that already explain the format. Null: nothing to add. */
+/** Reasons why a text is no phone number, for messages that already explain the format. Null: no reason is added. */
 export const numberProblemReasons: Readonly<Record<UnreadableNumberReason, string | null>> = {
   empty: null,
   noNumber: null,

@@ -8,7 +8,6 @@ export const reportPageLabels = {
   print: 'Imprimir o guardar como PDF',
   back: 'Volver',
   printed: (moment: string, username: string) => `${reportHeadingLabels.printed} el ${moment} por ${username}`,
-  /** Appended to the days of a comparison period that ends at the present time of day. */
   sameTime: 'hasta la misma hora',
   figures: 'Cifras del período',
   total: (count: string) => `Total ${count}`,

@@ -66,7 +66,6 @@ export const secondFactorLabels = {
   done: 'Listo',
 } as const;
 
-/** Shown while the workspace requires a second factor and the user has none. */
 export const secondFactorDeadlineLabels = {
   until: (moment: string, days: number) =>
     `Configura tu segundo factor antes del ${moment} (${days === 0 ? 'queda menos de un día' : `${days === 1 ? 'queda' : 'quedan'} ${writeCount(days, 'día', 'días')}`}).`,
@@ -76,7 +75,6 @@ export const secondFactorDeadlineLabels = {
     `${workspace} exige un segundo factor y el plazo terminó. En cuanto lo configures, vuelves a entrar.${hasOthers ? ' Tus otros workspaces siguen en el menú.' : ''}`,
 } as const;
 
-/** Shown under the bell after another person removed the user's second factor. */
 export const secondFactorResetLabels = {
   title: 'Te quitaron el segundo factor',
   by: (username: string, moment: string) => `${username} lo quitó el ${moment}.`,

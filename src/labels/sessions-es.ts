@@ -2,7 +2,6 @@
 import type { SecondFactorKind, SignInWay } from '../contract/access.ts';
 import { getKnownValue } from './known.ts';
 
-/** Names of first steps of a sign-in. `oidc` is used if the identity provider has no name. */
 const wayLabels: Readonly<Record<SignInWay, string>> = {
   password: 'Contraseña',
   passkey: 'Passkey',

@@ -1,6 +1,6 @@
 /** Spanish texts of what surrounds every screen: sidebar, workspace selector, user menu, connection. */
 
-/** Values shown until the server has sent the real ones (specification A 1). */
+/** App name, version and build shown until the server has sent them (specification A 1). */
 export const appInfoFallbacks = {
   appName: 'Vocero',
   version: 'v2.1.0',
@@ -76,7 +76,6 @@ export const userMenuLabels = {
   logoutConnection: 'Error de conexión',
 } as const;
 
-/** Texts of the provider's service status (specification A 2; if its status page can't be read, A 4). */
 export const serviceStatusLabels = {
   provider: 'Retell.AI',
   operational: 'Operacional',
@@ -104,7 +103,7 @@ export const alertsBellLabels = {
 
 /** Texts of the button that opens the command palette. */
 export const paletteButtonLabels = {
-  // Not 'Buscar', because on a call's page that would mean searching the call's recording.
+  // Do not write 'Buscar': on a call's page, that would mean searching the call's recording.
   search: 'Ir a…',
   input: 'Buscar clientes, llamadas, pantallas, campañas, agentes, ajustes y acciones',
 } as const;

@@ -126,7 +126,7 @@ export const inviteUserLabels = {
   username: 'Nombre de usuario',
   atOnce: 'Entra al instante.',
   onceAccepted: 'Entra cuando acepta la invitación.',
-  /** This text must be the same whether or not the username exists elsewhere, so that nobody can find out. */
+  /** Text for a username outside the caller's workspaces. It must not reveal whether the username exists. */
   unknown: 'En tus workspaces no hay nadie con ese nombre. Si existe en otro equipo, verá la invitación.',
   role: 'Rol',
   newcomer: '¿Todavía no tiene usuario?',

@@ -10,7 +10,7 @@ import { isWithheldCallerId } from './withheld-number.ts';
 
 /** Returns the number key of an E.164 telephone number. A number in no numbering plan keeps its digits as key. */
 export function numberKeyOf(number: string): string {
-  // Fast path: most telephone numbers are Argentine, and for them this pattern already yields the key.
+  // Fast path: most telephone numbers are Argentine, and `argentineNumberPattern` captures their number key.
   const written = argentineNumberPattern.exec(number)?.[1];
   if (written) return written;
   const spelled = normalizeNumberSpelling(number);

@@ -20,13 +20,13 @@ export interface ValidPhoneNumber {
 
 /** Spellings of telephone numbers that libphonenumber does not read, each with its replacement. */
 const formerSpellings = [
-  // Argentine number with the mobile 9 and the domestic 15. libphonenumber reads a 15 only without the 9.
+  // Pattern of an Argentine number with mobile 9 and domestic 15. libphonenumber reads a 15 only without the 9.
   { change: 'mobilePrefix', from: /^\+54(?:90?|09)(?=\d{12}$)/, to: '+54' },
-  // Argentine number with the domestic trunk prefix 0, perhaps beside the 9 that marks mobiles from abroad.
+  // Pattern of an Argentine number with the domestic trunk prefix 0, perhaps beside the 9 of mobile numbers.
   { change: 'trunkZero', from: /^\+54(9?)0(9?)(?=(?:11|[23]\d)\d{8}$)/, to: '+54$1$2' },
-  // Mexican number with the 1 before mobiles (until 2019), or with a domestic prefix 01, 044 or 045.
+  // Pattern of a Mexican number with the former mobile 1 (until 2019), or with a domestic prefix 01, 044 or 045.
   { change: 'mobilePrefix', from: /^\+52(?:1|01|044|045)(?=\d{10}$)/, to: '+52' },
-  // Brazilian mobile number of eight digits, beginning with 6 to 9, as written until 2016.
+  // Pattern of a Brazilian mobile number as written until 2016: eight digits, beginning with 6 to 9.
   { change: 'ninthDigit', from: /^\+550?([1-9]{2})(?=[6-9]\d{7}$)/, to: '+55$19' },
 ] as const;
 
@@ -70,7 +70,7 @@ export const argentineNumberPattern = /^\+549?((?:11|[23]\d)\d{8})$/;
 /** Matches an Argentine number written as area code, mobile prefix 15 and local number: twelve digits in all. */
 const areaAnd15 = /^\+54(?:90?|09?)?(11(?=15\d{8}$)|[23]\d\d(?=15\d{7}$)|[23]\d{3}(?=15\d{6}$))15/;
 
-/** Converts a telephone number to today's spelling. If no numbering plan has it, only Argentina's 0, 9, 15 change. */
+/** Converts a phone number to its current spelling. Of numbers in no numbering plan, only Argentine ones change. */
 export function normalizeNumberSpelling(number: string): string {
   const line = findInNumberingPlans(number);
   if (line || !number.startsWith('+54')) return line?.number ?? number;
@@ -83,12 +83,12 @@ export function normalizeNumberSpelling(number: string): string {
   );
 }
 
-/** Returns how a written telephone number differs from its spelling of today. Null if they are equal. */
+/** Returns the kind of difference between a written phone number and its current spelling. Null if they are equal. */
 export function findSpellingChange(number: string, line: ValidPhoneNumber): SpellingChange | null {
   if (line.number === number) return null;
   const former = formerSpellings.find(({ from }) => from.test(number));
   if (former) return former.change;
-  // No former spelling matched, so libphonenumber itself replaced the Argentine mobile prefix 15, or removed a trunk 0.
+  // Otherwise libphonenumber changed the number: it replaced the Argentine mobile prefix 15, or removed a trunk 0.
   return line.number.startsWith('+549') ? 'mobilePrefix' : 'trunkZero';
 }
 

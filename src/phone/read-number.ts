@@ -14,7 +14,7 @@ import {
   type SpellingChange,
 } from './numbering-plan.ts';
 
-/** Kinds of correction between a text and the offered telephone number. Their texts are in labels/phone-es.ts. */
+/** Kinds of correction that turn a text into a suggested phone number. Their texts are in labels/phone-es.ts. */
 export type OfferedNumberChange =
   | 'several'
   | 'decimal'
@@ -39,9 +39,8 @@ export type UnreadableNumberReason =
   | 'unknown';
 
 export interface SuggestedNumber {
-  /** The offered telephone number in E.164. It is always valid in a numbering plan. */
   readonly number: string;
-  /** The offered number spelled as a mobile. Set only if an Argentine number does not say whether it is a mobile. */
+  /** Suggested number spelled as a mobile. Set only if an Argentine number does not say whether it is a mobile. */
   readonly asMobile: string | null;
   /** At least one. */
   readonly changes: readonly OfferedNumberChange[];
@@ -54,16 +53,16 @@ export interface PhoneNumberReading {
   readonly isKnown: boolean;
   /** The corrected telephone number to suggest for the text that was read. Null if there is no suggestion. */
   readonly offer: SuggestedNumber | null;
-  /** A complete E.164 number that is in no numbering plan. It may be called. Set only without `number` and `offer`. */
+  /** Complete E.164 number in no numbering plan, which may be called. Set only if `number` and `offer` are null. */
   readonly unlisted: string | null;
-  /** The reason why the text is not a telephone number. Null if there is a number, an offer or an unlisted number. */
+  /** Reason why the text is no phone number. Null if `number`, `offer` or `unlisted` is set. */
   readonly problem: UnreadableNumberReason | null;
 }
 
 export interface NumberReadingContext {
   /** The workspace's country. Telephone numbers without a calling code are read as numbers of this country. */
   readonly country: CountryCode;
-  /** Countries of the other telephone numbers in the file. A number that lost its '+' may belong to one of them. */
+  /** Countries of the file's international phone numbers. A number that lost its '+' may be from such a country. */
   readonly otherCountries?: ReadonlySet<CountryCode> | undefined;
 }
 
@@ -111,7 +110,7 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
 /** Removes invisible characters and trims white space. */
 export const removeInvisibleCharacters = (text: string): string => text.replace(invisible, '').trim();
 
-/** Reads one cell or field as a telephone number. Of several numbers, the first is offered (see `readEveryPhoneNumber`). */
+/** Reads a text as one phone number. If the text contains several, the result suggests the first. */
 export function readPhoneNumber(written: string, context: NumberReadingContext): PhoneNumberReading {
   const text = removeInvisibleCharacters(written).slice(0, longestText + 1);
   if (internationalNumberPattern.test(text)) {
@@ -141,7 +140,7 @@ export function readPhoneNumber(written: string, context: NumberReadingContext):
   };
 }
 
-/** Returns the number as written if it is valid E.164, otherwise the offered or the unlisted one, else null. */
+/** Returns the phone number of a reading: as written, else as suggested, else the unlisted number, else null. */
 export const pickAcceptedNumber = ({ number, offer, unlisted }: PhoneNumberReading): string | null =>
   number ?? offer?.number ?? unlisted;
 

@@ -5,7 +5,7 @@ import { parseYesNo } from './yes-no.ts';
 
 export type CallAnalysisFigures = Readonly<Record<string, number | boolean>>;
 
-/** Largest number that is kept as a figure: the seconds of a day. Identity document numbers are larger. */
+/** Largest number kept from a call's analysis, to exclude identity document numbers: seconds of a day. */
 const largestFigure = 86_400;
 const mostFigures = 40;
 const longestName = 100;

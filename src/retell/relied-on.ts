@@ -12,9 +12,9 @@ export interface ProviderContractRow {
   readonly sends?: Readonly<Record<string, string>>;
   /** Fields of the provider's response that we use. Key: the field's path. Value: the field's purpose. */
   readonly reads: Readonly<Record<string, string>>;
-  /** Paths of the required fields. Without them the provider's response is useless. */
+  /** Paths of the response fields without which the provider's response is useless. */
   readonly needs?: readonly string[];
-  /** Reasons why our assumption differs from the SDK's type. Key: the field's path, or 'path=value'. */
+  /** Deviations of our assumptions from the SDK's type. Key: the field's path, or 'path=value'. Value: the reason. */
   readonly except?: Readonly<Record<string, string>>;
 }
 

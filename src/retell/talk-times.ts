@@ -99,7 +99,7 @@ function overlapOf(words: readonly Word[]): number {
   return overlapMs;
 }
 
-/** True if any word begins before a word of the other side ends. This cheap test usually spares the exact sum. */
+/** True if words of the agent and of other speakers overlap. This cheap check often avoids computing the overlap. */
 function hasOverlap(words: readonly Word[]): boolean {
   let agentUntilMs = 0;
   let othersUntilMs = 0;

@@ -19,7 +19,7 @@ const shared = {
   retell_llm_dynamic_variables: z.record(z.string(), z.string()).optional(),
 };
 
-/** The provider's preset analysis field for a call's success, with the campaign's definition as its description. */
+/** Request field: the provider's preset analysis of a call's success, with the campaign's definition of success. */
 export interface CallSuccessAnalysisItem {
   readonly type: 'system-presets';
   readonly name: 'call_successful';

@@ -46,7 +46,7 @@ const messageSchema = z.looseObject({
   disconnection_reason: lenientField(z.string()),
 });
 
-/** Content of one message of a live call's socket. Snapshots and updates are merged alike, so both are `items`. */
+/** Message of a live call's WebSocket. Snapshots and updates are both `items`, because they are merged alike. */
 export type LiveSocketMessage =
   | {
       readonly type: 'items';
