@@ -102,7 +102,7 @@ export function findSimulatedAgentVersion(
   });
   if (version === undefined) return undefined;
   const own = agent.analysisOf[version]?.map((name) => ({ type: 'boolean' as const, name, description: name }));
-  // A version that is not stored gets the content of the oldest stored one, with its own number.
+  // If the requested agent version is not stored, copy the oldest stored version and set the requested number.
   const base = kept(version) ?? agent.versions[0] ?? wire;
   return {
     ...agent,

@@ -34,7 +34,7 @@ const readers = {
 } satisfies Partial<Record<keyof ListCallsFilter, (record: CallRecord) => unknown>>;
 
 const namedReaders = {
-  // The provider may delete a finished call's metadata if not everything is stored. It does not document when.
+  // Omit metadata of finished calls not stored with the setting `everything`. The real provider may delete them.
   metadata: (record) => (record.storage === 'everything' || record.phase !== 'finished' ? record.metadata : undefined),
   dynamic_variables: (record) => record.dynamicVariables,
   custom_analysis_data: (record) => buildCallAnalysis(record)?.custom_analysis_data,

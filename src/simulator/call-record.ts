@@ -30,7 +30,7 @@ export interface CallRecord {
   readonly createdAt: number;
   metadata: unknown;
   readonly dynamicVariables: Record<string, string> | undefined;
-  /** Variables that were set during the call. The script's lines do not use them, so that lines already spoken stay. */
+  /** Dynamic variables set during the call. The dialogue script ignores them, so that spoken lines stay the same. */
   overriddenVariables?: Record<string, string>;
   /** Analysis items given with the call, which replace the agent's own. */
   readonly analysisItems: readonly WirePostCallAnalysisItem[] | undefined;

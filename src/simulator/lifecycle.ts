@@ -248,7 +248,7 @@ export function createCallLifecycle(parts: {
     },
     forceOutcome(reason, toNumber) {
       if (reason === undefined) forced.delete(toNumber);
-      // A forced disconnection reason may be unknown, because the real provider adds reasons without notice.
+      // Accept unknown disconnection reasons too, because the real provider adds reasons without notice.
       else forced.set(toNumber, reason as DisconnectionReason);
     },
   };

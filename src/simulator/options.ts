@@ -160,7 +160,7 @@ export interface AccountOptions {
   concurrencyLimit?: number;
   /** Number of lines, out of `concurrencyLimit`, that are reserved for inbound calls; default 0. */
   reservedInbound?: number;
-  /** True if calls above the limit are accepted at a surcharge, up to 3 × limit or limit + 300; default false. */
+  /** True if calls above `concurrencyLimit` (n) are accepted at a surcharge, up to min(3n, n + 300); default false. */
   burstEnabled?: boolean;
   /** Number of create-phone-call requests per real second above which the response is 429; default unlimited. */
   callsPerSecondLimit?: number;
@@ -168,7 +168,7 @@ export interface AccountOptions {
   agents?: number | AgentSeed[];
   /** Number of standard simulated phone numbers (default 2), or a list of custom numbers. */
   numbers?: number | NumberSeed[];
-  /** Rates of simulated calls that arrive by themselves; default none. */
+  /** Number of inbound and web calls per simulated minute that the simulator starts by itself; default none. */
   arrivals?: ArrivalRates;
   /** The account's contacts; default none. Calls that honour a contact's do-not-call mark are refused. */
   contacts?: ContactSeed[];
@@ -316,7 +316,7 @@ export interface Simulator {
   bindNumber(key: string, phoneNumber: string, outboundAgents: NonNullable<NumberSeed['outboundAgents']>): void;
   /** Makes all requests with the account's API key get 401, as after a revocation; `false` ends this. */
   setKeyRefused(key: string, refused: boolean): void;
-  /** Makes the account's API key read-only: requests to change agents or calls get 403, watchers 4003. */
+  /** Makes the API key read-only: requests to change agents or calls get 403, live WebSockets close with code 4003. */
   setKeyReadOnly(key: string, readOnly: boolean): void;
   /** Sets the agent's own webhook URL in all its versions; undefined removes the URL. */
   setAgentWebhookUrl(key: string, agentId: string, url: string | undefined): void;

@@ -28,7 +28,6 @@ export function hashParts(...parts: readonly (string | number)[]): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Returns `length` hexadecimal digits, determined by the parts. */
 export function hashToHex(length: number, ...parts: readonly (string | number)[]): string {
   let hex = '';
   for (let round = 0; hex.length < length; round += 1)
@@ -38,7 +37,7 @@ export function hashToHex(length: number, ...parts: readonly (string | number)[]
   return hex.slice(0, length);
 }
 
-/** Creates a random number generator (mulberry32) seeded by the parts. */
+/** Creates a random number generator (mulberry32) whose seed is a hash of `parts`. */
 export function createRandom(...parts: readonly (string | number)[]): RandomGenerator {
   let state = hashParts(...parts);
   const next = (): number => {

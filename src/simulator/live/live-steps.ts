@@ -102,7 +102,7 @@ export function buildLiveSteps(record: CallRecord): LiveTranscriptStep[] {
   }
 }
 
-/** Returns transcript items of tool calls before the call's first word. Their times begin at 0 too. */
+/** Returns transcript items of the agent's tool calls before the conversation begins. Their times start at 0. */
 export function buildPreSessionItems(record: CallRecord): LiveTranscriptItem[] {
   if (record.agent.script !== 'support') return [];
   const options = { seed: record.seed, nth: preSessionTool, isLost: false };

@@ -59,7 +59,7 @@ const mostUnknown = 20;
 
 export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
   const { db, log, clock, events, directory, settings, serviceStatus, deliveries, incidents } = deps;
-  /** Key: workspace whose alerts are to be checked now. Value: ids of duplicate calls that events reported. */
+  /** Map from the id of a workspace with alerts to check now to ids of calls that its campaigns placed twice. */
   const due = new Map<string, Set<string>>();
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   let soughtSurplusAtMs = Number.NEGATIVE_INFINITY;

@@ -5,7 +5,7 @@ export interface GroupRateContribution {
   readonly key: string;
   readonly now: RateCounts;
   readonly before: RateCounts;
-  /** The group's contribution to the rate's change, in percentage points, rounded so that equal ones sort stably. */
+  /** Contribution of one agent or hour to the goal rate's change, in percentage points. Rounded for stable sorting. */
   readonly contribution: number;
 }
 
@@ -38,7 +38,6 @@ export function computeGroupContributions(
 /** Minimum contribution of a group of calls to the goal rate's change, in percentage points, to be shown as a cause. */
 const leastPoints = 0.05;
 
-/** Lists the groups of calls that moved the rate up or down, largest contribution first. */
 export function listLeadingCauses(
   groups: readonly GroupRateContribution[],
   movement: 'up' | 'down',

@@ -274,7 +274,7 @@ export async function listDoNotCallRegistries(tx: Tx, workspaceId: string): Prom
   return rows.map((row) => row.id);
 }
 
-/** Deletes an uploaded list after its entries, with locks in the order of `deleteDoNotCallEntries`. @returns it, or null. */
+/** Deletes a do-not-call list after its entries. Other deletions lock in this order too, so that none deadlock. */
 export async function deleteDoNotCallList(
   tx: Tx,
   workspaceId: string,

@@ -101,7 +101,6 @@ function listNumbers(file: OpenFile, { samples, isBare }: SampledFile, country: 
   if (batches.length === 0) throw noNumber();
   return {
     batches,
-    // A file without a header and with a single column of numbers has no columns to report.
     columns:
       isBare && found.length < 2
         ? []

@@ -110,7 +110,10 @@ export async function giveUpEvent(db: Kysely<DatabaseSchema>, key: EventDelivery
   });
 }
 
-/** Marks events as delivered and makes their successors due; all of a webhook's, if it had failed for five minutes. */
+/**
+ * Marks events as delivered and makes pending events of the same call or campaign due. If a webhook recovers after
+ * failing for over five minutes, all its pending events become due.
+ */
 export async function recordDeliveredEvents(
   db: Kysely<DatabaseSchema>,
   deliveries: readonly AcceptedEventDelivery[],

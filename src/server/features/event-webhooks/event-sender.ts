@@ -57,7 +57,7 @@ const spacingBesideIngestMs = 70;
 const busyForMs = 500;
 /** Maximum number of this server's parallel event requests, to all webhooks together. */
 const mostUnderWay = 256;
-/** Number of requests that only workspaces without a running one may use, so that slow webhooks never take all. */
+/** Number of parallel event requests reserved for workspaces that have none, so that slow webhooks block nobody. */
 const keptForOthers = 64;
 /** Time in ms in which a webhook should respond. A slower one counts as failing, because it delays other events. */
 const answerWithinMs = 1_000;

@@ -35,7 +35,7 @@ export interface EventWebhooksDeps extends EventSenderDeps {
   readonly jobs: Pick<BackgroundJobs, 'schedule'>;
 }
 
-/** Creates event webhooks. It schedules a cleanup job, so it must be called before `jobs.start`. */
+/** Creates the server feature for event webhooks. It schedules a cleanup job, so call it before `jobs.start`. */
 export function createEventWebhooksFeature(deps: EventWebhooksDeps): ServerFeature & { readonly relay: RelayWebhook } {
   const { db, audit, allowedOrigins, secretKey } = deps;
   const sender = createEventSender(deps);

@@ -1,4 +1,4 @@
-/** Progress of a workspace's first steps, computed from its data. Only whether a person hid the guide is stored. */
+/** Computes a workspace's progress in the setup guide from its data. Only whether the guide is hidden is stored. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { WorkspaceFirstSteps } from '../../../contract/first-steps.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';

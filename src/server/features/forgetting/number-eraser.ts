@@ -21,8 +21,8 @@ const written = /(?:[+(]{1,2}|\b)\d(?:[\s\u00a0\u2000-\u200b\u2010-\u2015\u2212.
 
 /** Creates the eraser of one number. `context` has the country of numbers without a calling code. */
 export function createPhoneNumberTextRemover(key: string, context: NumberReadingContext): PhoneNumberTextRemover {
-  // Search the number key itself too, because logs contain it. An Argentine key does not parse as a phone number in
-  // other countries.
+  // Match the bare number key too (see number-key.ts), because logs contain it. An Argentine key is a national number,
+  // which does not parse if `context` has another country.
   const isNumber = (text: string): boolean => text === key || readNumberKey(text, context) === key;
   const eraseText = (text: string): string =>
     text.replaceAll(written, (found) => (isNumber(found) ? erasedNumberText : found));

@@ -149,7 +149,10 @@ export async function listOpenListenings(
     .execute();
 }
 
-/** Records that a customer hears nobody in a call taken over. @returns false if it was recorded before or has ended. */
+/**
+ * Records that a customer hears nobody, because the user who took over the call is gone.
+ * @returns false if this was recorded before, or if the user ended the takeover or is back.
+ */
 export async function recordTakeOverSilence(db: Kysely<DatabaseSchema>, listening: CallListening): Promise<boolean> {
   const { numUpdatedRows } = await rowOf(db, listening)
     .where('silent_at', 'is', null)

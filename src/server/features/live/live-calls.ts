@@ -170,7 +170,7 @@ export function createLiveCallHub(deps: LiveCallHubDeps): LiveCallHub {
     entry.attendant = null;
   }
 
-  /** Drops calls that nobody watches, renews leases, and asks the holders of other calls for their lines. */
+  /** Drops unwatched calls and renews leases of the others. Requests transcripts of calls leased by other servers. */
   async function look(): Promise<void> {
     const now = clock.monotonicMs();
     for (const [key, entry] of followed) {

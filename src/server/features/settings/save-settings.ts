@@ -165,7 +165,7 @@ function sealWebhook(
 /** The origin alone: 'https://hooks.ejemplo.com/…'. */
 export const maskWebhookUrl = (url: string): string => `${new URL(url).origin}/…`;
 
-/** Removes the webhook from a save if its URL is the masked one that non-admins get, because it is unchanged. */
+/** Removes the webhook from a settings update if its URL is the masked one, which non-admins get and send back. */
 function withoutMasked(
   { outgoingWebhook, ...rest }: UpdateSettingsBody,
   { outgoingWebhook: { url } }: StoredWorkspaceSettings,

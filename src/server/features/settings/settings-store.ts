@@ -29,7 +29,7 @@ import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
 const defaultZone: WorkspaceTimeZone = 'America/Argentina/Buenos_Aires';
 
-/** A workspace's settings as stored: the webhook's secret is encrypted, and values of the server are missing. */
+/** Stored settings of a workspace. The webhook's secret is encrypted; `canSendMail`, a server setting, is missing. */
 export type StoredWorkspaceSettings = Omit<WorkspaceSettings, 'canSendMail' | 'outgoingWebhook'> & {
   readonly outgoingWebhook: { readonly url: string | null; readonly sealedSecret: string | null };
 };

@@ -1,4 +1,4 @@
-/** Links users to identities of the identity provider: users after entering their password, or admins for others. */
+/** Links a user to an account at the OIDC provider. Users link themselves with their password; admins link others. */
 import type { Kysely } from 'kysely';
 import type { UserAccount } from '../../../../contract/access.ts';
 import type { LinkedIdentityStatus } from '../../../../contract/single-sign-on.ts';

@@ -7,7 +7,7 @@ export const deviceCookieName = 'vocero_device';
 
 /** `isSecure` is true if browsers use https by configuration, although the request may arrive without TLS. */
 export function getCookieFlags(request: FastifyRequest, isSecure = false) {
-  // If an untrusted proxy ends TLS, only the Origin header shows that the page uses https. It was verified before.
+  // Set `Secure` also if the Origin header, which has been verified, is https. An untrusted proxy may have ended TLS.
   const isEncrypted = isSecure || request.protocol === 'https' || (request.headers.origin ?? '').startsWith('https://');
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isEncrypted } as const;
 }

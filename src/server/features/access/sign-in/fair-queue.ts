@@ -14,7 +14,6 @@ export interface FairQueue<T> {
   add(lane: string, goesFirst: boolean, item: T): T | null;
   /** Takes the next item from the queue; its lane waits until `finish`. Null if no lane may run an item now. */
   take(): { readonly lane: string; readonly item: T } | null;
-  /** Ends the running job of a lane, so that the lane may take its next turn. */
   finish(lane: string): void;
   /** Number of waiting jobs. */
   readonly size: number;

@@ -9,7 +9,7 @@ const windowMs = 15 * 60_000;
 const perUserAndAddress = 5;
 const perUserAndDevice = 5;
 const perAddress = 100;
-/** From this number of failed sign-ins on one account on, each further one causes a pause: 1 s, 2 s, 4 s… */
+/** Number of failed sign-ins on one account that causes a pause of 1 s. Each further failure doubles the pause. */
 const accountPausesFrom = 10;
 const longestPauseMs = 60_000;
 /** Number of failed sign-ins at which an account's pause is longest. Further rows are not read. */
@@ -20,7 +20,7 @@ const accountLock = 0x564f4c41;
 const deviceLock = 0x564f4c44;
 
 export interface LoginAttempt {
-  /** The client's IP address as grouped for counting failures (limit-address.ts). */
+  /** The client's IPv4 address or IPv6 /64 network. Failed sign-ins from all of the network are counted together. */
   readonly address: string;
   readonly username: string;
   /** Id of the known device that signs in; null if unknown. Each device has its own count of failures. */

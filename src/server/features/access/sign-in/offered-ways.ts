@@ -12,7 +12,7 @@ async function isLocalSignInOff(db: Kysely<DatabaseSchema>, oidc: OidcConfig | n
   return oidc?.only === true && (await hasOidcAdmin(db, oidc.issuer));
 }
 
-/** True if the user may sign in this way. Under OIDC_ONLY, only the emergency admin may use a password or passkey. */
+/** True if the user may sign in by `way`. Under OIDC_ONLY, only the emergency admin may use a password or passkey. */
 export async function isSignInWayAllowed(
   db: Kysely<DatabaseSchema>,
   oidc: OidcConfig | null,

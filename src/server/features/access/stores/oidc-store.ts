@@ -276,7 +276,7 @@ export async function updateOidcSession(
     .execute();
 }
 
-/** Deletes sessions and unfinished sign-ins of one `subject` or provider session. @returns the ended sessions' ids. */
+/** Deletes sessions and unfinished sign-ins of an OIDC user (`subject`) or session (`sid`). @returns session ids. */
 export async function deleteOidcSessions(
   db: Kysely<DatabaseSchema>,
   issuer: string,

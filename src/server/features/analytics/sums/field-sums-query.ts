@@ -41,7 +41,7 @@ export interface AnalysisFieldSum {
   readonly sum: number;
 }
 
-/** Sum of an analysis field for one day, hour or agent. Several rows may have the same group. */
+/** Partial sum of an analysis field over calls of one day, hour or agent. Several may have equal `group` and `key`. */
 export interface GroupedFieldSum<K extends string> extends AnalysisFieldSum {
   /** Day as 'YYYY-MM-DD', start of an hour, or agent id to which the sum belongs. Empty for the whole range. */
   readonly group: string;

@@ -23,7 +23,7 @@ export interface FollowUpMarkerDeps extends CallQueueWorkerDeps {
   readonly amender: CallAmender;
 }
 
-/** Time in ms for which changed calls are collected before their follow-ups are checked together. */
+/** Time in ms for which changed calls are collected. One job then marks which had a later call of the same number. */
 const gatherMs = 1_000;
 /** Interval in ms at which the follow-up job looks for queue rows that other servers left behind. */
 const intervalMs = 4_000;

@@ -18,7 +18,7 @@ const conversation = callDetailsColumns.filter(({ field }) => isConversationColu
 const others = callDetailsColumns.filter(({ field }) => !isConversationColumn(field));
 const all = [...conversation, ...others];
 
-/** True if the conversation is unchanged. Object identity is enough, because the merge then keeps the old object. */
+/** True if merging a report left the conversation of a call unchanged. Merging keeps equal values, so `===` works. */
 export function isSameConversation(a: CallDetailsRow, b: CallDetailsRow): boolean {
   return conversation.every(({ field }) => a[field] === b[field]);
 }

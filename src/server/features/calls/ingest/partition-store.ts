@@ -51,8 +51,8 @@ async function ensurePartition(
 const monthsKept = 2;
 
 /**
- * Drops the empty partitions of past months and returns their names. It waits for a lock at most a quarter of a second,
- * because others wait behind it. The next run tries tables again that are in use.
+ * Drops the empty partitions of past months and returns their names. It waits for each table lock for at most 250 ms,
+ * because other queries queue behind it. A table that is still locked is skipped until the job runs again.
  */
 export async function dropEmptyPartitions(db: Kysely<DatabaseSchema>, now: Date): Promise<string[]> {
   const before = toFirstSeenMonth(monthsAfter(now, -monthsKept)).slice(0, 7).replace('-', '_');

@@ -99,7 +99,7 @@ export async function countMissedWebhooksByAgent(
   return rows;
 }
 
-/** Sets an agent's missed calls to 0, because the provider now sends the agent's webhooks to this workspace. */
+/** Resets an agent's number of missed webhooks, because the provider now sends its webhooks to this workspace. */
 export async function resetMissedWebhooksOfAgent(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -121,7 +121,7 @@ async function* readPages(
     readPage(deps, source(last ? [afterPositionCondition(sort, last)] : []), sort, pageSize);
   const begin = (source: Source | undefined) => {
     const first = source && read(source);
-    // If the export stops now, nobody awaits this page. This avoids an unhandled rejection if its read fails.
+    // Prevent an unhandled rejection of this promise. If the export stops early, nobody awaits the page that it reads.
     first?.catch(() => undefined);
     return first;
   };

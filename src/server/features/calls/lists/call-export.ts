@@ -78,7 +78,7 @@ async function* readAhead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
       const page = await next;
       if (page.done) return;
       next = pages.next();
-      // If the download stops now, nobody awaits the next page. This avoids an unhandled rejection if its read fails.
+      // Prevent an unhandled rejection of `next`. If the export stops early, nobody awaits this promise of a page.
       next.catch(() => undefined);
       yield page.value;
     }

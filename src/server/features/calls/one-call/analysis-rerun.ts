@@ -141,7 +141,7 @@ async function order(deps: AnalysisRerunnerDeps, workspaceId: string, callId: st
   });
 }
 
-/** Requests the call repeatedly until it has the new analysis. Returns null if none arrives within ten seconds. */
+/** Polls the provider for a call until the response has an analysis. Returns null after ten seconds without one. */
 async function lookForAnalysis(
   { clock, log }: AnalysisRerunnerDeps,
   provider: VoiceProvider,

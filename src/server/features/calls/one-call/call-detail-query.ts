@@ -18,8 +18,8 @@ export interface FoundCallDetail {
   /** The provider's latest link to the call's recording. The link may have expired. */
   readonly recordingUrl: string | null;
   /**
-   * Time since which the provider may have another analysis than we do: two reports differed, or a rerun's result never
-   * arrived. Null if there is no such doubt.
+   * Time since which the provider's analysis of the call may differ from the stored one. The cause is two differing
+   * reports, or a requested new analysis that never arrived. Null if there is no cause.
    */
   readonly analysisDoubtedAt: (now: Date) => Date | null;
 }

@@ -19,7 +19,7 @@ export interface MissedWebhookCounterDeps {
 }
 
 export interface MissedWebhookCounter {
-  /** Notes a call whose end reconciliation reported. It is counted later if no webhook reports the end either. */
+  /** Adds a call whose end only reconciliation has found. `settle` counts it if no webhook reports its end in time. */
   suspect(workspaceId: string, callId: string): void;
   /** Counts the calls given to `suspect` if their webhook is overdue. If the database fails, throws and keeps them. */
   settle(workspaceId: string): Promise<void>;

@@ -262,7 +262,7 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
     async reconcile(workspaceId, signal) {
       const { keyFingerprint } = await deps.directory.accountOf(workspaceId);
       const { isBackfilled } = await getOrCreateReconcileState(db, workspaceId, keyFingerprint, clock.now());
-      // Missed webhooks are counted only once all past calls are fetched, because past calls never had a webhook.
+      // Until all past calls are imported, count no missed webhooks, because past calls never had a webhook.
       const onEnd: OnEnd = (callId) => void (isBackfilled && deps.missed.suspect(workspaceId, callId));
       let failure: { readonly error: unknown } | undefined;
       let atOnce = requestsAtOnce;

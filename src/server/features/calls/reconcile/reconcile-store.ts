@@ -176,7 +176,7 @@ export async function findIncompleteCalls(
       .where('occurred_at', '>=', since.ended)
       .where((eb) =>
         eb.or([
-          // A conversation that ended in an error has a transcript too. `agent_spoke` is null if none is known.
+          // Include conversations that ended in an error, because they have transcripts too.
           sql<boolean>`(status = 'ended' or (status = 'error' and start_at is not null and duration_ms > 0))
             and is_analyzed and agent_spoke is null and substr(evidence, ${transcriptDigit}, 1) = '-'`,
           eb.and([sql<boolean>`status <> 'ended' and not is_analyzed`, eb('occurred_at', '>=', since.notConnected)]),

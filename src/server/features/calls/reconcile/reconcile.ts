@@ -61,7 +61,7 @@ export function createBackgroundReconciler(deps: BackgroundReconcilerDeps): Back
     });
   }
 
-  /** Fetches disputed analyses soon after the dispute arose. If that fails, the regular rounds repeat it. */
+  /** Fetches calls for which two different analyses arrived. If this fails, the next reconciliation run retries. */
   async function settleHeard(signal: AbortSignal): Promise<void> {
     const heard = disputed;
     disputed = new Set();

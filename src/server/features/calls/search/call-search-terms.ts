@@ -177,8 +177,8 @@ const dayMs = 86_400_000;
 const mostTerms = 120;
 
 /**
- * Builds the tsquery part for the days of a time span, with one term for each whole month. The caller must check the
- * times of calls on the first and last day. Empty if the span needs too many terms.
+ * Builds a tsquery that matches calls of all UTC days from `first` to `last`. The caller must check the times of calls
+ * on these two days. Each whole month is one term. Returns an empty list if the tsquery needs too many terms.
  */
 export function buildDaysTsquery(workspaceId: string, { first, last }: SearchTimeSpan): string[] {
   const terms: string[] = [];

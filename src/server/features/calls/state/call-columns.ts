@@ -253,7 +253,7 @@ const narrowColumns = {
     isJudged: true,
     read: ({ analysis }) => parseYesNo(analysis?.['in_voicemail']),
   }),
-  /** Time of our request to the provider that returned the stored analysis. Null if the provider sent it by itself. */
+  /** Time at which we requested the stored analysis. Null if the provider sent the analysis without a request. */
   analysisAskedAt: optional(moment),
   costCents: told(decimal, {
     digit: 14,
@@ -519,7 +519,6 @@ export function getFactValue<F extends CallFieldName>(facts: CallFactList, name:
 }
 
 type TakenOver<T> = Pick<T, keyof T & Exclude<CallFieldName, 'agentSpoke'>>;
-/** Picks from merged field values those that a row of `calls` stores without conversion. */
 export const pickCallRowValues = takenOver<CallTableRow>(mutableCallColumns);
 export const pickCallDetailValues = takenOver<CallDetailsRow>(callDetailsColumns);
 

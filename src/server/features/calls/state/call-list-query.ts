@@ -236,7 +236,7 @@ export function buildCallFilterConditions(filters: CallFilters): Expression<SqlB
   const conditions: (Expression<SqlBool> | null | undefined)[] = [
     status === undefined ? null : sql`c.status = any (${[...storedStatusesByShownStatus[status]]}::text[])`,
     sentiment === undefined ? null : sql`c.sentiment = ${sentiment}`,
-    // The channel is compared by the call's direction, which indexes contain. Web calls have the direction `web_call`.
+    // Filter the channel by the column `direction`, because indexes contain it. It is `web_call` for web calls.
     channelType === undefined
       ? null
       : channelType === 'web_call'

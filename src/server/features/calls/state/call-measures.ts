@@ -10,7 +10,7 @@ import { isSameJson, type JsonObject } from './wire-values.ts';
 /** The details from which measures are read. */
 type Sources = Pick<CallDetailsRow, 'transcript' | 'transcriptObject' | 'callAnalysis' | 'requiredFields'>;
 
-/** Returns the analysis fields that the call's agent requires. Stored ones are kept while the agent is the same. */
+/** Returns the analysis fields that a call's agent requires. Keeps the stored fields (`known`) of the same agent. */
 export function getRequiredAnalysisFields(
   known: RequiredAnalysisFields | null,
   agentId: string | null,
@@ -22,8 +22,8 @@ export function getRequiredAnalysisFields(
 }
 
 /**
- * Computes a call's measures from its details. `agentSpoke` is the value from the provider's reports, used if the
- * transcript does not decide; an empty transcript is not stored.
+ * Computes a call's measures, such as talk times, from its details. `agentSpoke`, read from the provider's
+ * reports, is used if no transcript is stored. Empty transcripts are not stored.
  */
 export function computeCallMeasures(
   details: Sources,

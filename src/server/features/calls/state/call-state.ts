@@ -106,7 +106,7 @@ export function toFirstSeenMonth(firstSeenAt: Date): string {
 
 const noFacts: CallFactList = callFieldNames.map(() => null);
 
-/** Merges the known field values with those of a report. Returns `before` itself if nothing is new. */
+/** Merges a call's stored field values (`before`) with those of a report. Returns `before` if nothing changes. */
 function joinFacts(before: CallFactList, observed: CallFactList): CallFactList {
   const joined = orderedCallFields.map(([, { rule }], digit) =>
     mergeFacts(rule, before[digit] ?? null, observed[digit] ?? null),
@@ -134,7 +134,6 @@ export function hasDisputedAnalysis(
   return report.askedAt === undefined || !isSameJson(said, after.details.callAnalysis ?? undefined);
 }
 
-/** Reads a call's field values from its row, with the strength of each value's evidence. */
 function factsOf({ state, details }: CallWithDetails): CallFactList {
   const { attemptId, campaignId, startAt, endAt, occurredAt, analysisAskedAt: askedAt } = state;
   const { callAnalysis: said } = details;
