@@ -22,7 +22,7 @@ startSessionEndWatch(client);
 document.addEventListener('selectstart', () => void import('./ui/copied-numbers.ts').catch(() => {}), { once: true });
 
 async function start(place: Element): Promise<void> {
-  // Until this resolves, index.html's own 'Cargando...' stays, so that the console appears complete.
+  // Keep index.html's 'Cargando...' until the first screen is preloaded, so that the console appears complete.
   await preloadFirstScreen(client, window.location.pathname, window.location.search);
   // Render the console as a transition, in small steps, so that the browser can react to taps in between.
   startTransition(() => {

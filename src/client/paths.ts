@@ -61,7 +61,7 @@ export const paths = {
   campaign: (id: string) => `/campana/${encodeURIComponent(id)}`,
   addRecipients: (id: string) => `/campana/${encodeURIComponent(id)}/agregar`,
   callHistory: (link: CallHistoryLinkFilters = {}) => withQuery(screens.callHistory.path, { ...link }),
-  /** Path of the call history. `search` is the query string of a saved view or a call's `lista`; '' for all calls. */
+  /** Path of the call history. `search`: query string of its filters, such as a saved view's; '' for all calls. */
   callList: (search: string) => (search ? `${screens.callHistory.path}?${search}` : screens.callHistory.path),
   analytics: (range: Readonly<Record<string, string>> = {}) => withQuery(screens.analytics.path, range),
   /** Path of the quality metrics. `agent` is the id of the agent to show; `range` is the date range's parameters. */

@@ -94,7 +94,7 @@ export function getScreenNameOfPath(path: string): ScreenName | undefined {
 interface ScreenFiles {
   /** Folder in client/features that contains the screen's module; null if it is `app/<page>-page.tsx`. */
   readonly feature: string | null;
-  /** The `<page>` in the module's name `<page>-page.tsx`, if it is not the folder's name. */
+  /** `<page>` in the name `<page>-page.tsx` of the screen's module. If missing, it is the name of its folder. */
   readonly page?: string;
   /** Limit in KiB, gzipped, for the JavaScript needed to use the screen. `npm run check:size` checks it. */
   readonly limitKiB: number;

@@ -671,7 +671,7 @@ export const campaignsEndpoints = {
   addRecipients: defineEndpoint('addRecipients', {
     access: editor,
     params: z.object({ id: uuidInput }),
-    // Request body limit in bytes. 1,000 recipients from a file with many columns fit, with all rejected rows.
+    // Maximum size of this endpoint's request body in bytes: for 1,000 rows with many columns, and all rejected rows.
     bodyLimit: 60 * 1024 * 1024,
     body: addRecipientsBody,
     response: addRecipientsResult,

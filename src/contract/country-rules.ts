@@ -58,7 +58,7 @@ export const countryRules = {
   cl_mass_origin: {
     country: 'CL',
     kinds: campaignPurposes,
-    // Bars all numbers except Chile's prefixes for mass calls: 600 (customers and debtors) and 809 (all others).
+    // Origin numbers barred in Chile: all without the prefix 600 (calls to customers or debtors) or 809 (other calls).
     barredOrigins: /^(?!\+56(?:600|809))/,
     source: 'Subtel, Resolución Exenta 286 de 2025, en vigor desde el 13 de agosto de 2025',
     checkedOn: '2026-11-27',

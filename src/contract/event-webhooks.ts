@@ -139,7 +139,7 @@ export const eventWebhookDelivery = z.object({
   triedAt: when,
   tookMs: z.number().int().nullable(),
   answerStatus: z.number().int().nullable(),
-  /** The beginning of the URL's last response, or the reason why there was none. */
+  /** Beginning of the last response from the webhook's URL, or the reason why no response came. */
   answer: z.string().nullable(),
   /** Body that was sent. If a provider's webhook was passed on, a description of its event instead. */
   request: z.record(z.string(), z.unknown()),

@@ -60,12 +60,11 @@ export type LiveTranscriptLine = Line &
     | { readonly kind: 'key'; readonly digit: string | null }
     /** Transcript line of an SMS, or of a hint that a person sent to the agent (`whisper`). */
     | { readonly kind: 'sms' | 'whisper'; readonly text: string | null }
-    /** A line of a kind that this version does not know. */
     | { readonly kind: 'other'; readonly role: string; readonly text: string | null }
   );
 export type LiveSpeechLine = Extract<LiveTranscriptLine, { kind: 'speech' }>;
 
-/** Sort order of transcript lines: lines of `isPreSession` first, then by second, then by arrival. */
+/** Compares transcript lines for sorting: lines before the first spoken word first, then by second, then by arrival. */
 export function compareLiveTranscriptLines(left: LiveTranscriptLine, right: LiveTranscriptLine): number {
   if (left.isPreSession !== right.isPreSession) return left.isPreSession ? -1 : 1;
   return left.second - right.second || left.arrival - right.arrival;

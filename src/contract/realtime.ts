@@ -25,7 +25,7 @@ export type RealtimeMessage =
   | { readonly type: 'campaign_update'; readonly workspaceId: string; readonly campaignIds: readonly string[] }
   /** Alerts were raised or cleared. */
   | { readonly type: 'alert_update'; readonly workspaceId: string; readonly alertIds: readonly string[] }
-  /** The workspace's name, key, settings or members changed. */
+  /** Message that the workspace's name, API key, settings or members changed. */
   | { readonly type: 'workspace_update'; readonly workspaceId: string }
   /** New or changed transcript lines of the live call that this tab shows. The first message has all lines so far. */
   | {
@@ -37,7 +37,7 @@ export type RealtimeMessage =
     }
   /** The last two spoken lines of each live call listed in this tab. At most a few times a second. */
   | { readonly type: 'live_tails'; readonly workspaceId: string; readonly tails: readonly LiveTranscriptTail[] }
-  /** The page must load all data again, because too much changed or the server missed notifications. */
+  /** Message that the page must load all data again, because too much changed or the server missed notifications. */
   | { readonly type: 'refetch'; readonly workspaceId: string }
   /** Message: the session's current workspace changed, perhaps in another tab. */
   | { readonly type: 'workspace_switched'; readonly workspaceId: string }

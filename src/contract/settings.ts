@@ -140,7 +140,7 @@ export const defaultCopcTargets = {
 const webhookAddress = z
   .url({ protocol: /^https$/, error: 'La dirección debe comenzar con https://' })
   .max(2_000)
-  // Zod runs this check even if the text is not a URL.
+  // Let texts that are not URLs pass, because `z.url` rejects them already and Zod runs `refine` all the same.
   .refine(
     (address) => !URL.canParse(address) || new URL(address).username + new URL(address).password === '',
     'La dirección no debe llevar usuario ni contraseña',
@@ -230,7 +230,7 @@ export const workspaceSettings = z.object({
   thresholdsSaved: z.boolean(),
   /** The alert webhook. Admins get the whole `url`, others only its origin and '/…'. */
   outgoingWebhook: z.object({ url: z.string().nullable(), hasSecret: z.boolean() }),
-  /** How the provider sends audio, found by `check-provider --call`. Null: not tested. livekit: no listening. */
+  /** Transport of live calls' audio, found by `check-provider --call`; null if untested. Listening needs 'gateway'. */
   listeningTransport: z.enum(['gateway', 'livekit']).nullable(),
   canSendMail: z.boolean(),
 });

@@ -80,7 +80,7 @@ function decodeDamaged(bytes: Uint8Array): DecodedFileText {
   return { text: decode(length), damage: { at: decode(firstStart).length, count } };
 }
 
-/** Counts the multi-byte UTF-8 characters and the invalid bytes. */
+/** Counts a file's multi-byte UTF-8 characters (`sound`) and its bytes that are invalid in UTF-8 (`stray`). */
 function countSigns(bytes: Uint8Array): { readonly sound: number; readonly stray: number } {
   let [sound, stray] = [0, 0];
   for (let at = 0; at < bytes.length;) {
@@ -116,7 +116,7 @@ const strayBytes = Array.from({ length: 0x80 }, (_, index) =>
 const encodingSample = 1_024 * 1_024;
 const mostSigns = 5_000;
 
-/** Chooses the encoding with the higher score. If equal, takes Windows-1252, which is more common than Mac Roman. */
+/** Guesses a file's single-byte encoding by its accented letters. In doubt Windows-1252, because it is more common. */
 function findSingleByte(bytes: Uint8Array): 'windows-1252' | 'macintosh' {
   const sample = bytes.subarray(0, encodingSample);
   const [windows, mac] = (['windows-1252', 'macintosh'] as const).map((name) =>

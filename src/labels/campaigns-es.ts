@@ -129,7 +129,6 @@ export const campaignPauseReasonTexts = {
   no_admin: 'El workspace se quedó sin administradores: la cuenta de quien lo creó terminó.',
 } satisfies Record<CampaignPauseReason, string>;
 
-/** Texts of the dialogs to stop, pause, resume or delete a campaign. A cause may follow `failed`. */
 export const stopCampaignLabels = {
   title: (name: string) => `¿Detener «${name}»?`,
   pending: (count: string, one: boolean) =>

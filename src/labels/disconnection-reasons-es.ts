@@ -15,7 +15,7 @@ export const reasonSeverityLabels = {
 
 interface ReasonText {
   readonly severity: ReasonSeverity;
-  /** Short text for lists. If missing, the first sentence of `meaning` is used. */
+  /** Short text for the disconnection reason in lists. If missing, lists show the first sentence of `meaning`. */
   readonly label?: string;
   readonly meaning: string;
 }

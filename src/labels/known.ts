@@ -1,4 +1,4 @@
-/** Looks up values from the server in tables. If the server is newer than the page, a value may be missing. */
+/** Looks up texts for the server's enum values. A server newer than the page may send values without a text. */
 
 /** Returns the table's entry for a value from the server. Undefined if there is none, so a fallback is needed. */
 export function getKnownValue<K extends string, V>(

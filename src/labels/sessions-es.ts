@@ -8,7 +8,6 @@ const wayLabels: Readonly<Record<SignInWay, string>> = {
   oidc: 'Proveedor de identidad',
 };
 
-/** Names of second steps of a sign-in, written after the first step and 'y'. */
 const secondFactorLabels: Readonly<Record<SecondFactorKind, string>> = {
   totp: 'código',
   recovery: 'código de recuperación',

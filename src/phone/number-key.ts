@@ -59,7 +59,7 @@ export function listNumberKeyVariants(key: string): readonly string[] {
   return [key, ...former.filter((each) => each !== key && numberKeyOf(each) === key)];
 }
 
-/** Returns all E.164 spellings of the telephone numbers with the given number key. */
+/** Returns all E.164 spellings of a telephone number. `key`: its number key, the value that all spellings share. */
 export function listNumberSpellings(key: string): readonly string[] {
   return key.startsWith('+') ? listNumberKeyVariants(key) : [`+549${key}`, `+54${key}`];
 }

@@ -99,7 +99,7 @@ const often = { refetchInterval: halfMinute } as const;
 export const useAgentNames = () => useApiQuery('listAgents', {}, { refetchInterval: 60_000, isAside: true });
 /** Details of the voice provider's agents, and the time at which the server last fetched them from there. */
 export const useProviderAgents = () => useListPageQuery('listProviderAgents', {}, { refetchInterval: 60_000 });
-/** The workspace's newest campaigns, and the total number of campaigns. */
+/** React hook that fetches the workspace's newest campaigns and its total number of campaigns. */
 export const useCampaigns = () => useListPageQuery('listCampaigns', {}, often);
 /** One campaign with its counts. */
 export const useCampaign = (id: string) => useApiQuery('getCampaign', { params: { id } }, often);
@@ -125,12 +125,12 @@ export const useAgentPerformance = (query: ApiInput<'getAgentPerformance', 'quer
 /** Each agent's scorecard for a date range, with its trend. */
 export const useAgentScorecards = (query: ApiInput<'getAgentScorecards', 'query'>) =>
   useApiQuery('getAgentScorecards', { query }, often);
-/** One agent's performance report, with earlier date ranges and the agent versions that took the calls. */
+/** React hook that fetches an agent's performance report for a period, with the compared period and agent versions. */
 export const useAgentReport = (id: string, query: ApiInput<'getAgentReport', 'query'>) =>
   useApiQuery('getAgentReport', { params: { id }, query }, often);
 /** Figures of the Analytics screen for a date range, and for the range that it is compared with. */
 export const useAnalytics = (query: ApiInput<'getAnalytics', 'query'>) => useApiQuery('getAnalytics', { query }, often);
-/** Call-quality metrics of a date range, and of the date range before it. */
+/** React hook that fetches call-quality metrics of a date range and of the range that it is compared with. */
 export const useCopcMetrics = (query: ApiInput<'getCopcMetrics', 'query'>) =>
   useApiQuery('getCopcMetrics', { query }, often);
 /** One quality metric, agent by agent. */
@@ -152,7 +152,7 @@ export const useDashboardCallPage = (query: ApiInput<'listFilteredCalls', 'query
   useListPageQuery('listFilteredCalls', { query }, often);
 
 export const useCallDetail = (id: string, enabled = true) => useApiQuery('getCall', { params: { id } }, { enabled });
-/** The context of a call: its event log, earlier calls with the same number, and its agent's usual latency. */
+/** React hook that fetches a call's event log, earlier calls with the same number, and its agent's usual latency. */
 export const useCallContext = (id: string) => useApiQuery('getCallContext', { params: { id } });
 /** The form by which people review calls. */
 export const useQualityForm = (enabled = true) => useApiQuery('getQualityForm', {}, { enabled });

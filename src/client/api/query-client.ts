@@ -10,7 +10,7 @@ export function createQueryClient(): QueryClient {
       // networkMode 'always': without a network a request fails with a visible error instead of being paused.
       queries: {
         retry: false,
-        // Don't retry a prefetch that failed just now when its screen mounts. Always retry queries of the session.
+        // Don't refetch when a screen opens just after its prefetch failed. Always refetch data of the user's session.
         retryOnMount: ({ queryKey, state }) =>
           queryKey[0] === 'session' || Date.now() - state.errorUpdatedAt > justFailedMs,
         staleTime: Number.POSITIVE_INFINITY,

@@ -20,7 +20,7 @@ export type CallPartyNumbers = Pick<
   'callType' | 'direction' | 'fromNumber' | 'fromNumberShown' | 'toNumber' | 'toNumberShown'
 >;
 
-/** Name of the field with the other party's number. Lists show it, because our own is the same in many calls. */
+/** Returns which field of a call has the customer's number: `toNumber` or `fromNumber`. */
 export const pickContactNumberField = ({ direction, fromNumber, toNumber }: CallPartyNumbers) =>
   toNumber && (direction === 'outbound' || !fromNumber) ? 'toNumber' : 'fromNumber';
 

@@ -4,7 +4,7 @@
  */
 import type { AroundNavHandler } from 'wouter';
 
-/** Function that calls `leave` at once, or after the person agrees. Without `to`, the new URL, all guards ask. */
+/** Calls `leave` at once, or after the user agrees to lose unsaved work. `to`: URL that will open, if it is known. */
 type Guard = (leave: () => void, to?: string) => void;
 
 let guard: Guard = (leave) => leave();

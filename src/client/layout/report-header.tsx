@@ -41,7 +41,7 @@ export function usePrintedAt(): string {
 
 interface ReportHeaderProps {
   readonly report: PrintedReportNames;
-  /** Days of the printed figures; absent if the period's text has them and no days are compared. */
+  /** Days that the printed figures cover, and days that they are compared with. */
   readonly answered?: ComparedDayRanges | undefined;
 }
 

@@ -12,7 +12,7 @@ import type {
   PasskeyRequestOptions,
 } from '../../contract/passkeys.ts';
 
-/** Signs a challenge with a passkey. `offered`: as a suggestion in the username field, which waits for a choice. */
+/** Signs a challenge with a passkey. `offered`: the browser lists passkeys as autofill until the user picks one. */
 export async function signInWithBrowserPasskey(
   optionsJSON: PasskeyRequestOptions,
   { offered = false }: { readonly offered?: boolean } = {},

@@ -28,7 +28,7 @@ function scorecardRange({ name, days }: AnalyticsDateRange, today: string) {
 
 const often = { refetchInterval: 30_000 } as const;
 
-/** React hook that fetches all sections of the report. `isWhole`: each of them has its data or has failed. */
+/** React hook that fetches all sections of the Analytics report. `isWhole`: true once no section is loading. */
 export function useReportQueries(range: AnalyticsDateRange, agentId: string | null) {
   const today = getTodayInZone(useTimeZone());
   const ofAgent = agentId ? { agentFilter: agentId } : {};

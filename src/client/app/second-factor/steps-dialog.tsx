@@ -14,7 +14,6 @@ interface Step {
   readonly submit: string;
   readonly sending: string;
   readonly isDangerous?: boolean;
-  /** True for a step of the dialog without form fields. Its submit button then gets the focus. */
   readonly focusesSubmit?: boolean;
 }
 

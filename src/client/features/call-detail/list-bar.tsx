@@ -28,7 +28,7 @@ const shortcuts: PageShortcutGroup = {
   shortcuts: [{ keys: ['[', ']'], label: labels.previousKeys }],
 };
 
-/** Returns -1 for the keys of the previous call, 1 for the next call, else null. Alt+arrows too: '[' may need AltGr. */
+/** Returns -1 (previous call) for '[' or Alt+↑, 1 (next call) for ']' or Alt+↓. Alt+↑: '[' may need AltGr. */
 function stepOfKey({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): -1 | 1 | null {
   if (metaKey) return null;
   if (key === '[' || (key === 'ArrowUp' && altKey && !ctrlKey)) return -1;

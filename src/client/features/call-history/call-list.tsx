@@ -112,7 +112,7 @@ export function CallHistoryList({
         {isApiErrorWithCode(error, 'forbidden') ? (
           <ForbiddenState />
         ) : isApiErrorWithCode(error, 'not_found') ? (
-          // If the campaign of the filter no longer exists, the banner above still links to all calls.
+          // Offer no retry if the campaign in the URL no longer exists. The page's campaign banner links to all calls.
           <EmptyState
             picture="calls"
             title={callHistoryLabels.empty}

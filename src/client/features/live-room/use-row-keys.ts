@@ -36,7 +36,7 @@ function isForRows({ target }: KeyboardEvent): boolean {
   );
 }
 
-/** Hook for the list's shortcuts. `onAct` opens the dialog of a call; null if the person may only read. */
+/** React hook: shortcuts of the live call list. `onAct` opens a dialog to hang up or whisper; null: read-only. */
 export function useLiveCallListShortcuts(onAct: ((what: 'hang-up' | 'whisper', callId: string) => void) | null): void {
   useListedPageShortcuts(onAct ? forEditors : forReaders);
   useEffect(() => {

@@ -67,7 +67,7 @@ function State({ usage, format }: { readonly usage: PhoneNumberUsage; readonly f
 /** Short date of a day. It is formatted at noon UTC, when the date is the same in every workspace's zone. */
 const nameOfDay = (day: string, format: RegionalFormat): string => format.shortDate(`${day}T12:00:00Z`);
 
-/** The table's days without the last one, which is today and has a column of its own. */
+/** Removes the last day, which is today, because the list of origin numbers shows today in its own column. */
 const daysBefore = (days: readonly PhoneNumberDay[]): readonly PhoneNumberDay[] => days.slice(0, -1);
 
 const daysGrid = 'grid max-w-md grid-cols-6 gap-x-3 text-right text-xs tabular-nums';

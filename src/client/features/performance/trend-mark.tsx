@@ -17,7 +17,7 @@ const looks = {
 
 interface TrendMarkProps {
   readonly scorecard: Pick<Scorecard, 'trend' | 'successRate'>;
-  /** True for the short form in tables: the word is only for screen readers, and the earlier value is below. */
+  /** True in tables, where the word for the trend is visually hidden, but read by screen readers. */
   readonly isBrief?: boolean;
 }
 

@@ -12,7 +12,7 @@ interface ScoringFooterProps {
   readonly scoring: CallScoringState;
   /** Another call waits. */
   readonly hasNext: boolean;
-  /** Number of other calls in the review queue; null until loaded. */
+  /** Number of calls in the review queue, without the call under review; null until the queue is loaded. */
   readonly remaining: number | null;
   readonly onSave: (goesOn: boolean) => void;
 }

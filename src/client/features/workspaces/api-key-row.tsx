@@ -111,7 +111,7 @@ function AdminKey({ workspace, onReplace }: ApiKeyRowProps) {
 
 /** Name and value of the workspace's API key, as an entry of a `dl` element. */
 export function ApiKeyRow({ workspace, onReplace }: ApiKeyRowProps) {
-  // Another API key remounts this row, so that the replaced key does not stay visible.
+  // Remount the component when the workspace's API key changes, so that the replaced key does not stay visible.
   if (workspace.role === 'admin')
     return <AdminKey key={workspace.apiKeyLast4} workspace={workspace} onReplace={onReplace} />;
   return (

@@ -167,7 +167,7 @@ export function createListeningSession({ ask, openSound: open, openMicrophone, m
     try {
       await ask('keepListening', { params: { id: own.listeningId ?? '' }, body: { isHeard } });
     } catch (error) {
-      // If the server does not respond, the next timer tick can still renew the listening session before it expires.
+      // End the listening session only if the server refuses to renew it. After other errors, the next tick retries.
       if (error instanceof ApiError && error.status < 500 && error.status !== 429)
         applyTo(own, { type: 'over', reason: 'gone' });
     }

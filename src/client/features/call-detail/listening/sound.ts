@@ -91,7 +91,7 @@ export function openCallAudio(
   });
   connection.addEventListener('track', ({ track }) => {
     const stream = new MediaStream([track]);
-    // Chromium passes audio to an analyser only while an element plays the stream.
+    // Play the stream in an element even to measure its loudness: Chromium feeds an AnalyserNode only while one plays.
     player.srcObject = stream;
     player.play().catch(() => {
       console.warn('the sound of a call ended before it began, or the browser did not play it');

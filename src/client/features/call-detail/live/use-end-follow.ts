@@ -13,7 +13,6 @@ interface EndFollow {
 /** React hook that keeps a box with `count` items scrolled to its end. `onMove` gets each scroll position. */
 export function useScrollToEnd(count: number, onMove: (top: number) => void): EndFollow {
   const box = useRef<HTMLElement>(null);
-  /** Number of list items at the time when the user scrolled away from the end. */
   const [leftAt, setLeftAt] = useState<number | null>(null);
 
   const toEnd = useCallback(() => {

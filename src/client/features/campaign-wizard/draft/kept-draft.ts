@@ -87,7 +87,7 @@ export async function loadWizardDraft(place: UnfinishedWorkKey): Promise<StoredW
       return null;
     }
     const { list, version: _version, ...work } = record;
-    // If the stored file has another id, another tab has overwritten it, and it does not belong to this draft.
+    // Drop the stored recipient file if its id is not the draft's, because another tab has then overwritten the file.
     const isKept = list !== null && rows?.id === list.sourceId;
     return {
       ...work,

@@ -30,7 +30,7 @@ export interface InitialWizardContent {
 export type InitialWizardState =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly error: unknown }
-  /** The URL names a campaign to copy, but the stored draft is of another campaign. The user must choose one. */
+  /** The user must choose: continue the draft stored in this browser (`kept`), or copy the campaign in the URL. */
   | { readonly status: 'undecided'; readonly kept: StoredWizardDraft }
   | { readonly status: 'ready'; readonly start: InitialWizardContent };
 

@@ -63,7 +63,7 @@ interface FillBoxProps {
   readonly onChange: (fillAt: number | null) => void;
 }
 
-/** Checkbox to take missing phone numbers from another column: the one that can fill most of them. */
+/** Checkbox to fill empty phone cells from another column. It offers the column that fills most cells. */
 function FillBox({ mapping: { columns, fills }, phoneAt, fillAt, onChange }: FillBoxProps) {
   const format = useRegionalFormat();
   const [best] = fills.filter((fill) => fill.phoneAt === phoneAt).toSorted((one, other) => other.count - one.count);
@@ -169,7 +169,6 @@ function Understood({
 }: Omit<ColumnMappingProps, 'layout' | 'onHeaderRow'> & { readonly onChange: () => void }) {
   const { count } = useRegionalFormat();
   const { columns, rowCount, phoneAt, nameAt, fillAt, headerIsRow } = mapping;
-  /** State of the checkbox to fill in missing numbers. It changes on click, although parsing takes a moment. */
   const [ticked, setTicked] = useState(fillAt);
   const nameOf = (position: number | null) => columns[position ?? -1]?.name ?? '';
   const numbersIn = (position: number | null) => columns[position ?? -1]?.numbers ?? 0;

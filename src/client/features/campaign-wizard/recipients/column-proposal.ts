@@ -8,7 +8,6 @@ import { getUnnamedColumnName, type RecipientColumnChoice } from './recipient-co
 
 const sampledRows = 200;
 const sampleLength = 40;
-/** Maximum number of phone columns to compare in pairs, to count the empty cells of one that the other fills. */
 const mostPaired = 6;
 const phoneWords = /\b(?:tel|cel|phone|movil|mobile|whats|linea|numero)/;
 const nameWords = /nombre|name|client|razon social|contact|apellido|titular/;

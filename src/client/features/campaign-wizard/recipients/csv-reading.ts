@@ -47,7 +47,7 @@ export interface ParsedRecipientFile {
   readonly columns: RecipientColumns;
   /** Rows without errors, in the order of the recipient file. Repeated phone numbers are dropped by the server. */
   readonly accepted: readonly FileRow[];
-  /** Rows with errors, and rows that the user chose to leave out because of a doubtful name. */
+  /** List of rejected rows: rows with errors, and rows that the user left out because the name is doubtful ('NULL'). */
   readonly rejected: readonly RejectedRecipientRow[];
   readonly summary: RecipientFileSummary;
 }

@@ -9,7 +9,7 @@ import type { RecipientFileSummary } from './recipient-summary.ts';
 export const maximumRecipientFileBytes = 50 * 1024 * 1024;
 
 export interface RecipientFileReader {
-  /** Summary of the recipient file. Rejects with an Error whose message can be shown to the user. */
+  /** Resolves to the recipient file's summary. Rejects with an Error whose message can be shown to the user. */
   readonly summary: Promise<RecipientFileSummary>;
   /** Parses the recipient file again with other choices (sheet, columns). Only after `summary`, and rejects like it. */
   choose: (choices: RecipientParsingChoices) => Promise<RecipientFileSummary>;

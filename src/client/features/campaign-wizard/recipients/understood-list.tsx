@@ -96,7 +96,7 @@ export default function ParsedRecipientFileView({ recipients, state, onUnderstoo
   const isFirst = saidBy === 'person' || (saidBy === 'header' && fills.some((fill) => fill.phoneAt === phoneAt));
   const mapping = summary.mapping ? (
     <ColumnMappingForm
-      // Remount the form of columns for each summary of the file, so that its fields show the new proposal.
+      // Remount the form after each parse of the recipient file, so that its fields show the columns newly proposed.
       key={state.version}
       mapping={summary.mapping}
       layout={summary.layout}

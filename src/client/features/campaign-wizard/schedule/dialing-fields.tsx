@@ -19,7 +19,7 @@ interface CheckFieldProps {
   readonly onChange: (checkId: string | null) => void;
 }
 
-/** Select for the check before dialling; hidden if the workspace has no checks. */
+/** Select for the campaign's dial check: a URL to ask before each call. Hidden if the workspace has no dial checks. */
 function CheckField({ value, onChange }: CheckFieldProps) {
   const { data: checks } = useApiQuery('listDialChecks', {});
   if (checks === undefined || (checks.length === 0 && !value)) return null;

@@ -21,7 +21,7 @@ import type { SettingsSectionName } from './settings-sections.ts';
 
 export interface SettingsDraft {
   readonly form: UseFormReturn<SettingsFormValues, unknown, UpdateSettingsBody>;
-  /** Saved settings on which the draft is based. Their version is sent with a save. */
+  /** Saved settings that the user's edits started from. A save sends their version, so that conflicts are detected. */
   readonly base: WorkspaceSettings;
   /** Fields that differ from `base`. */
   readonly changes: readonly SettingsPath[];
