@@ -111,6 +111,18 @@ it('does not know whether a call can be listened to that ended before the answer
   expect(steps).toContain('unclear: no se sabe si la llamada se puede escuchar: terminó antes');
 });
 
+it('does not know whether a whisper is accepted by a call that ended before the answer', async () => {
+  const steps = await stepsOf(
+    (socket) => {
+      socket.opens();
+      socket.says(spoken);
+      socket.closes(1000, 'call_ended');
+    },
+    { isRefused: true },
+  );
+  expect(steps).toContain('unclear: no se sabe si se acepta una indicación al agente: la llamada terminó antes');
+});
+
 it('differs where the close is none that is known, and where the hint is refused', async () => {
   const happen = (socket: Socket) => {
     socket.opens();

@@ -35,8 +35,14 @@ interface Close {
 }
 
 type Transport = Awaited<ReturnType<LiveCallSoundGateway['listen']>>['transport'];
-/** Result of a request to listen: the transport of the sound, or the reason of a refusal. */
-type Heard = { readonly transport: Transport } | { readonly refusal: string; readonly isCallOver: boolean };
+/** A refused request. `isCallOver`: the call had ended, so that the refusal does not count against the provider. */
+interface Refusal {
+  readonly refusal: string;
+  readonly isCallOver: boolean;
+}
+
+/** Result of a request to listen. */
+type Heard = { readonly transport: Transport } | Refusal;
 
 export function readLive(
   provider: Pick<VoiceProvider, 'followCall' | 'whisper'> & { readonly sound: Pick<LiveCallSoundGateway, 'listen'> },
@@ -50,7 +56,7 @@ export function readLive(
   /** True if a socket broke after opening without any message. */
   let wasSilent = false;
   let lastClose: Close | null = null;
-  let whispering: Promise<string | null> | undefined;
+  let whispering: Promise<Refusal | null> | undefined;
   let listening: Promise<Heard> | undefined;
   let hasHintBack = false;
   let isFinishing = false;
@@ -79,13 +85,13 @@ export function readLive(
     });
   }
 
-  /** Sends the whisper; null if it was accepted, otherwise the reason. */
-  async function whisper(): Promise<string | null> {
+  /** Sends the whisper. Returns null if the provider accepted it. */
+  async function whisper(): Promise<Refusal | null> {
     try {
       await provider.whisper(callId, { text: hint, speakNow: false });
       return null;
     } catch (error) {
-      return error instanceof ProviderError ? error.kind : 'error';
+      return readRefusal(error);
     }
   }
 
@@ -94,12 +100,16 @@ export function readLive(
     try {
       return { transport: (await provider.sound.listen(callId)).transport };
     } catch (error) {
-      const refusal = error instanceof ProviderError ? error.kind : 'error';
-      if (refusal !== 'refused') return { refusal, isCallOver: false };
-      // The provider also refuses listeners of a call that just ended, whose socket may close a moment later.
-      await Promise.race([closed.promise, systemClock.sleep(openEveryMs)]);
-      return { refusal, isCallOver: lastClose !== null };
+      return readRefusal(error);
     }
+  }
+
+  /** Reads why the provider refused a request. A call that just ended refuses all, and its socket closes a moment later. */
+  async function readRefusal(error: unknown): Promise<Refusal> {
+    const refusal = error instanceof ProviderError ? error.kind : 'error';
+    if (refusal !== 'refused') return { refusal, isCallOver: false };
+    await Promise.race([closed.promise, systemClock.sleep(openEveryMs)]);
+    return { refusal, isCallOver: lastClose?.code === liveSocketCloseCodes.ended };
   }
 
   function close(): void {
@@ -126,14 +136,19 @@ export function readLive(
         { verdict: 'holds', text: 'la conversación en vivo se abrió' },
         endStep(lastClose),
         ...itemSteps(differences),
-        refusal === null
-          ? { verdict: 'holds', text: 'se aceptó una indicación al agente' }
-          : { verdict: 'differs', text: `no se aceptó una indicación al agente (${refusal})` },
+        whisperStep(refusal),
         ...(refusal === null ? [hintStep(hasHintBack)] : []),
         ...(listening ? [soundStep(await listening)] : []),
       ];
     },
   };
+}
+
+function whisperStep(refused: Refusal | null): CallStep {
+  if (refused === null) return { verdict: 'holds', text: 'se aceptó una indicación al agente' };
+  return refused.isCallOver
+    ? { verdict: 'unclear', text: 'no se sabe si se acepta una indicación al agente: la llamada terminó antes' }
+    : { verdict: 'differs', text: `no se aceptó una indicación al agente (${refused.refusal})` };
 }
 
 const hintStep = (hasCome: boolean): CallStep =>
