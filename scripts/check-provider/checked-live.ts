@@ -105,8 +105,8 @@ export function readLive(
   }
 
   /** Reads why the provider refused a request. A call that just ended refuses all, and its socket closes a moment later. */
-  async function readRefusal(error: unknown): Promise<Refusal> {
-    const refusal = error instanceof ProviderError ? error.kind : 'error';
+  async function readRefusal(cause: unknown): Promise<Refusal> {
+    const refusal = cause instanceof ProviderError ? cause.kind : 'error';
     if (refusal !== 'refused') return { refusal, isCallOver: false };
     await Promise.race([closed.promise, systemClock.sleep(openEveryMs)]);
     return { refusal, isCallOver: lastClose?.code === liveSocketCloseCodes.ended };
