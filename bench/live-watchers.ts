@@ -1,7 +1,7 @@
 /** People who follow live calls: sockets at /ws that announce their shown calls, and when each hears a line. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import type { RealtimeMessage, WatchMessage } from '../src/contract/realtime.ts';
+import type { RealtimeMessage, WatchCallsMessage } from '../src/contract/realtime.ts';
 import { cookieOf, type BenchServer } from './bench-server.ts';
 
 export interface LiveWatchers {
@@ -76,7 +76,7 @@ export async function openWatchers(
       const heard = new Promise<void>((resolve) => (everyCallHeard = resolve));
       for (const [index, calls] of shown.entries()) {
         if (calls.openCallId !== null) await client.post(`/api/calls/${calls.openCallId}/live`);
-        sockets[index]?.send(JSON.stringify({ type: 'watch_calls', ...calls } satisfies WatchMessage));
+        sockets[index]?.send(JSON.stringify({ type: 'watch_calls', ...calls } satisfies WatchCallsMessage));
       }
       await heard;
     },

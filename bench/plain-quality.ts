@@ -1,6 +1,6 @@
 /** Answers of the performance and quality metrics endpoints by plain SQL over `calls` (see plain-figures.ts). */
 import type { AgentScorecard, AgentScorecards, Scorecard } from '../src/contract/agent-scorecards.ts';
-import { callShareMetrics } from '../src/contract/copc-bands.ts';
+import { callShareCopcMetrics } from '../src/contract/copc-bands.ts';
 import { copcMetrics, type CopcMetric } from '../src/contract/regional.ts';
 
 import { computeTrend } from '../src/server/features/analytics/index.ts';
@@ -272,7 +272,7 @@ export async function plainCopc(asker: PlainAsker, period: PlainPeriod, agentId?
       metric,
       {
         ...figure,
-        trend: computeTrend(figure, figureOf(metric, before.rows[0]), { isShare: callShareMetrics.has(metric) }),
+        trend: computeTrend(figure, figureOf(metric, before.rows[0]), { isShare: callShareCopcMetrics.has(metric) }),
         series,
       },
     ];

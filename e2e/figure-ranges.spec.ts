@@ -1,5 +1,5 @@
 /** Any range on the screens of figures: this month against the last, the figures before, and custom dates. */
-import { addMonths, firstDayOfMonth } from '../src/contract/calendar-months.ts';
+import { addMonths, getFirstDayOfMonth } from '../src/contract/calendar-months.ts';
 import { parseWireCall } from '../src/retell/index.ts';
 import { quietDayOf, quietMidnight } from '../src/server/testing/quiet-zone.ts';
 import { expect, expectGoodAtBothWidths, signIn, test, type ConsoleWorkspace } from './console-fixture.ts';
@@ -7,7 +7,7 @@ import { whenListed } from './past-calls.ts';
 import type { Page } from '@playwright/test';
 
 const today = quietDayOf(new Date());
-const monthAgo = addMonths(firstDayOfMonth(today), -1);
+const monthAgo = addMonths(getFirstDayOfMonth(today), -1);
 const atNoon = (day: string) => new Date(`${day}T12:00:00Z`);
 /** Five of six calls reach their goal this month, one of four at the beginning of the last. */
 const placed = [

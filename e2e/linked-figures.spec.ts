@@ -2,8 +2,8 @@
  * Every link from the screens of figures into the call history: it has its figure's number of calls, and its list has
  * exactly as many. A link without such a number fails the test.
  */
-import { paths } from '../src/client/paths.ts';
-import { readHistoryFilters, toCallFiltersQuery } from '../src/client/format/history-filters.ts';
+import { screenPaths } from '../src/client/paths.ts';
+import { readCallHistoryFilters, toCallFiltersQuery } from '../src/client/format/history-filters.ts';
 import { callFiltersByCopcMetric } from '../src/contract/figure-lists.ts';
 import { quietDayOf, quietZone } from '../src/server/testing/quiet-zone.ts';
 import { generatePastCalls } from '../src/simulator/index.ts';
@@ -71,7 +71,7 @@ function linksOf(page: Page): Promise<FoundLink[]> {
 async function expectFollowed(page: Page, beside = ''): Promise<number> {
   const links = await linksOf(page);
   for (const { href, figure, text } of links) {
-    const filters = toCallFiltersQuery(readHistoryFilters(new URL(href, page.url()).searchParams), quietZone);
+    const filters = toCallFiltersQuery(readCallHistoryFilters(new URL(href, page.url()).searchParams), quietZone);
     const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]));
     const response = await page.request.get(`/api/calls/all?pageSize=1&${query.toString()}`);
     expect({ href, calls: response.headers()['x-total-count'] }).toEqual({ href, calls: figure });
@@ -85,7 +85,7 @@ for (const of of ['all agents', 'one agent'] as const) {
 
   test(`the dashboard's figures of ${of} open the calls that they count`, async ({ page }) => {
     for (const period of ['today', 'yesterday', '30d']) {
-      await follow(page, `${paths.dashboard()}${search(`period=${period}`)}`);
+      await follow(page, `${screenPaths.dashboard()}${search(`period=${period}`)}`);
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await expect(page.getByRole('region', { name: /^Historial de Llamadas/ }).locator('a[data-figure]')).toHaveCount(
         2,
@@ -104,7 +104,7 @@ for (const of of ['all agents', 'one agent'] as const) {
   test(`figures of analytics of ${of} open the calls that they count`, async ({ page }) => {
     const [from, to] = [quietDayOf(Date.now() - 6 * 86_400_000), quietDayOf(Date.now())];
     for (const period of ['90d', `custom&from=${from}&to=${to}`]) {
-      await page.goto(`${paths.analytics()}${search(`period=${period}`)}`);
+      await page.goto(`${screenPaths.analytics()}${search(`period=${period}`)}`);
       await expect(page.getByRole('grid')).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       const toggle = page.getByRole('button', { name: 'Ver como tabla' });
@@ -115,7 +115,7 @@ for (const of of ['all agents', 'one agent'] as const) {
 
   test(`figures of performance of ${of} open the calls that they count`, async ({ page }) => {
     for (const tab of ['summary', 'agents', 'comparison']) {
-      await follow(page, `${paths.performance()}${search(`tab=${tab}`)}`);
+      await follow(page, `${screenPaths.performance()}${search(`tab=${tab}`)}`);
       // A tab's code may come after the tab.
       await expect(page.getByRole('tabpanel').locator('a[data-figure]').first()).toBeVisible();
       expect(await expectFollowed(page), tab).toBeGreaterThanOrEqual(2);
@@ -127,7 +127,7 @@ for (const of of ['all agents', 'one agent'] as const) {
     await expect(async () => {
       let followed = 0;
       for (const metric of [...Object.keys(callFiltersByCopcMetric), 'csatT']) {
-        await follow(page, `${paths.copc()}${search(`period=7d&metrica=${metric}`)}`);
+        await follow(page, `${screenPaths.copc()}${search(`period=7d&metrica=${metric}`)}`);
         await expect(page.getByRole('dialog')).toBeVisible();
         const here = await expectFollowed(page);
         // No list has the calls of this metric, only those that miss it.

@@ -1,6 +1,6 @@
 /** 'En vivo': every call under way as a row, which comes and goes; filtered, read and hung up, also by keyboard. */
 import type { Page } from '@playwright/test';
-import type { LiveTranscriptTail, RealtimeMessage, WatchMessage } from '../src/contract/realtime.ts';
+import type { LiveTranscriptTail, RealtimeMessage, WatchCallsMessage } from '../src/contract/realtime.ts';
 import { maxListedLiveCalls } from '../src/contract/realtime.ts';
 import type { WireCall } from '../src/retell/index.ts';
 import { generatePastCalls } from '../src/simulator/index.ts';
@@ -192,12 +192,12 @@ test('by keyboard alone: from row to row, hanging up after a question, and openi
 
 /** Records the calls that the page announces as shown, and answers for the server. */
 async function overhearLine(page: Page) {
-  const watched: WatchMessage[] = [];
+  const watched: WatchCallsMessage[] = [];
   let say: (message: RealtimeMessage) => void = () => undefined;
   await page.routeWebSocket(/\/ws$/, (route) => {
     const server = route.connectToServer();
     route.onMessage((text) => {
-      const message = JSON.parse(String(text)) as WatchMessage;
+      const message = JSON.parse(String(text)) as WatchCallsMessage;
       if (message.type === 'watch_calls') watched.push(message);
       server.send(text);
     });

@@ -1,6 +1,6 @@
 /** Main tasks by keyboard alone from the dashboard, with a limit on the number of Tab presses. */
 import type { Locator, Page } from '@playwright/test';
-import { addMonths, firstDayOfMonth } from '../src/contract/calendar-months.ts';
+import { addMonths, getFirstDayOfMonth } from '../src/contract/calendar-months.ts';
 import type { QualityCallReview } from '../src/contract/quality.ts';
 import { report } from '../src/server/testing/call-reports.ts';
 import { quietDayOf, quietMidnight } from '../src/server/testing/quiet-zone.ts';
@@ -10,7 +10,7 @@ import { whenListed } from './past-calls.ts';
 
 const minuteMs = 60_000;
 const monthAgo = quietMidnight(
-  new Date(`${addMonths(firstDayOfMonth(quietDayOf(new Date())), -1)}T12:00:00Z`),
+  new Date(`${addMonths(getFirstDayOfMonth(quietDayOf(new Date())), -1)}T12:00:00Z`),
 ).getTime();
 
 /** This month five of six answered calls reached their goal, at the beginning of the last one of four. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import {
   metricDefinitionsBySection,
   promClientProcessMetrics,
-  type MetricDefinition,
+  type ServerMetricDefinition,
 } from '../src/server/platform/metrics/metric-table.ts';
 
 export const metricsPagePath = path.join(import.meta.dirname, '../docs/metrics.md');
@@ -42,14 +42,14 @@ Named and told by [prom-client](https://github.com/siimon/prom-client), the clie
 export function writeMetricsPage(): string {
   return [
     head,
-    ...Object.entries<Record<string, MetricDefinition>>(metricDefinitionsBySection).map(section),
+    ...Object.entries<Record<string, ServerMetricDefinition>>(metricDefinitionsBySection).map(section),
     processHead,
     ...Object.entries(promClientProcessMetrics).map(([name, type]) => `| \`${name}\` | ${type} |`),
     '',
   ].join('\n');
 }
 
-function section([title, rows]: readonly [string, Readonly<Record<string, MetricDefinition>>]): string {
+function section([title, rows]: readonly [string, Readonly<Record<string, ServerMetricDefinition>>]): string {
   const lines = Object.entries(rows).map(
     ([name, row]) =>
       `| \`${name}\` | ${row.type} | ${row.help}${row.isShared ? ' *(of the database)*' : ''} | ${labels(row)} |`,
@@ -59,7 +59,7 @@ function section([title, rows]: readonly [string, Readonly<Record<string, Metric
   );
 }
 
-function labels(row: MetricDefinition): string {
+function labels(row: ServerMetricDefinition): string {
   return Object.entries(row.labels ?? {})
     .map(([name, values]) => `\`${name}\`: ${typeof values === 'string' ? values : values.join(', ')}`)
     .join('<br>');

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   metricDefinitions,
   promClientProcessMetrics,
-  type MetricDefinition,
+  type ServerMetricDefinition,
 } from '../src/server/platform/metrics/metric-table.ts';
 
 const read = (file: string): string => readFileSync(path.join(import.meta.dirname, '../deploy', file), 'utf8');
@@ -46,14 +46,14 @@ const panels = dashboard.panels.flatMap(({ title, targets = [] }) =>
   targets.map(({ expr }) => ({ name: title, expr })),
 );
 
-const rows: Readonly<Record<string, MetricDefinition>> = metricDefinitions;
+const rows: Readonly<Record<string, ServerMetricDefinition>> = metricDefinitions;
 const ofTarget = ['job', 'instance', 'le'];
 
 /** The metric of a series, and its row in the table. */
 function metricOf(series: string): {
   readonly name: string;
-  readonly row: MetricDefinition | undefined;
-  readonly type: MetricDefinition['type'] | undefined;
+  readonly row: ServerMetricDefinition | undefined;
+  readonly type: ServerMetricDefinition['type'] | undefined;
 } {
   const name =
     series in rows || series in promClientProcessMetrics ? series : series.replace(/_(?:bucket|sum|count)$/u, '');
@@ -61,7 +61,7 @@ function metricOf(series: string): {
   return {
     name,
     row,
-    type: row?.type ?? (promClientProcessMetrics as Readonly<Record<string, MetricDefinition['type']>>)[name],
+    type: row?.type ?? (promClientProcessMetrics as Readonly<Record<string, ServerMetricDefinition['type']>>)[name],
   };
 }
 

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { ConnectionCheckResult } from '../../src/contract/connection-check.ts';
-import { connectionCheckLabels, checkVerdictLabels } from '../../src/labels/connection-check-es.ts';
+import { connectionCheckLabels, connectionCheckVerdictLabels } from '../../src/labels/connection-check-es.ts';
 import { e164NumberPattern } from '../../src/retell/wire-create-call.ts';
 import { ProviderError, type VoiceProvider } from '../../src/server/platform/provider/provider.ts';
 import { placeCheckedCall } from './checked-call.ts';
@@ -100,12 +100,12 @@ function ownAddressOf(publicUrl: string | undefined): ((url: string) => boolean)
 }
 
 function tableOf(rows: readonly ConnectionCheckResult[]): readonly string[] {
-  const width = Math.max(...Object.values(checkVerdictLabels).map((label) => label.length));
+  const width = Math.max(...Object.values(connectionCheckVerdictLabels).map((label) => label.length));
   const count = (verdict: ConnectionCheckResult['verdict']): string =>
     String(rows.filter((row) => row.verdict === verdict).length);
   return [
     ...rows.flatMap(({ verdict, text, reason }) => [
-      `${checkVerdictLabels[verdict].padEnd(width)}  ${text}`,
+      `${connectionCheckVerdictLabels[verdict].padEnd(width)}  ${text}`,
       ...(reason === null ? [] : [`${''.padEnd(width)}  → ${reason}`]),
     ]),
     '',

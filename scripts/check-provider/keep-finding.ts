@@ -1,7 +1,7 @@
 // Stores what a test call showed about an account, for the workspace with the account's API key.
 import { createProviderKeyVault } from '../../src/server/features/access/index.ts';
-import { storeKeySupportByFingerprint } from '../../src/server/features/campaigns/index.ts';
-import { storeSoundTransport } from '../../src/server/features/listening/index.ts';
+import { storeIdempotencySupportByApiKey } from '../../src/server/features/campaigns/index.ts';
+import { storeAccountSoundTransport } from '../../src/server/features/listening/index.ts';
 import { loadCommandConfig, runCommand } from '../command-database.ts';
 
 /** A finding: whether idempotency keys are honoured, or whether sound goes by the gateway or by LiveKit. */
@@ -16,8 +16,8 @@ export async function keepFinding(apiKey: string, finding: Finding): Promise<boo
     const fingerprint = createProviderKeyVault(loadCommandConfig().secretKey).fingerprint(apiKey);
     isKept =
       finding.kind === 'order_keys'
-        ? await storeKeySupportByFingerprint(db, fingerprint, finding.areHonoured)
-        : await storeSoundTransport(db, fingerprint, finding.transport);
+        ? await storeIdempotencySupportByApiKey(db, fingerprint, finding.areHonoured)
+        : await storeAccountSoundTransport(db, fingerprint, finding.transport);
   });
   return isKept;
 }

@@ -4,7 +4,7 @@ import { listMigrationNames } from '../../src/server/platform/db/migrate.ts';
 import { assertDatabaseServerUsable } from '../../src/server/platform/db/check-server.ts';
 import {
   countNeededConnections,
-  measureConnectionCapacity,
+  measureDbConnectionCapacity,
   findMissingDatabaseRight,
 } from '../../src/server/platform/db/database-needs.ts';
 import { computeSecretKeyFingerprint } from '../../src/server/platform/db/secret-check-store.ts';
@@ -48,7 +48,7 @@ export const databaseChecks: readonly Check[] = [
     run: (situation) =>
       ask(situation, async (client) => {
         const needed = countNeededConnections(situation.settings.databasePool);
-        const { most, free } = await measureConnectionCapacity(client, true);
+        const { most, free } = await measureDbConnectionCapacity(client, true);
         const found = `Quedan ${free} de ${most}; un servidor usa hasta ${needed}.`;
         const action = `Sube max_connections, o el límite del usuario o de la base: ${needed} por servidor y 10 más. O baja DATABASE_POOL.`;
         if (free < needed) return fail(found, action);

@@ -46,7 +46,7 @@ export function getPathAfterWorkspaceSwitch(path: string, search: string): strin
   return withQuery(path, Object.fromEntries(parameters));
 }
 
-export const paths = {
+export const screenPaths = {
   dashboard: () => screens.dashboard.path,
   /** Path of the screen of live calls. `filters` are its query parameters. */
   liveRoom: (filters: { readonly agent?: string | undefined } = {}) => withQuery(screens.liveRoom.path, filters),

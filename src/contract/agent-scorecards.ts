@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { customRangeValue } from './figure-range.ts';
-import { agentFilterInput, comparedDayRanges, comparedDayRangeQuery, idInput } from './inputs.ts';
+import { agentFilterInput, comparedDayRangeSchemas, comparedDayRangeQuery, idInput } from './inputs.ts';
 
 /**
  * A figure's change since the comparison period. A share of calls is up or down only if the difference is significant
@@ -66,7 +66,7 @@ const agentScorecard = scorecard.extend({
 export type AgentScorecard = z.infer<typeof agentScorecard>;
 
 export const agentScorecards = z.object({
-  ...comparedDayRanges,
+  ...comparedDayRangeSchemas,
   total: scorecard,
   agents: z.array(agentScorecard),
 });
@@ -94,7 +94,7 @@ export type AgentVersionFigures = z.infer<typeof agentVersion>;
 
 /** Figures of one agent that no other API endpoint returns for a single agent. */
 export const agentReport = z.object({
-  ...comparedDayRanges,
+  ...comparedDayRangeSchemas,
   agentId: z.string(),
   agentName: z.string().nullable(),
   /** The agent's figures in the comparison period. If the range includes today, it ends at this time of day. */

@@ -60,14 +60,14 @@ export const alert = z.object({
 export type Alert = z.infer<typeof alert>;
 
 /** Body of an alert webhook. Header `x-vocero-signature: v={unix ms},d={hex HMAC-SHA256(body + v)}` signs it. */
-export const outgoingAlert = z.object({
+export const alertWebhookBody = z.object({
   event: z.enum(['alert_raised', 'alert_cleared', 'test']),
   /** Id of this alert delivery. Every retry has the same id. */
   deliveryId: z.string(),
   workspace: z.object({ id: uuidInput, name: z.string() }),
   alert: alert.omit({ isRead: true, deliveries: true }).extend({ text: z.string() }).nullable(),
 });
-export type OutgoingAlert = z.infer<typeof outgoingAlert>;
+export type AlertWebhookBody = z.infer<typeof alertWebhookBody>;
 
 export const providerServiceStates = ['operational', 'degraded', 'major_outage', 'maintenance', 'unknown'] as const;
 export type ProviderServiceState = (typeof providerServiceStates)[number];

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { customRangeValue } from './figure-range.ts';
-import { agentFilterInput, comparedDayRanges, comparedDayRangeQuery, dayRangeQuery } from './inputs.ts';
+import { agentFilterInput, comparedDayRangeSchemas, comparedDayRangeQuery, dayRangeQuery } from './inputs.ts';
 import { callPeriods, timeRangeQuery } from './calls.ts';
 
 /** Periods offered by the performance screen. `1d` is today. */
@@ -141,7 +141,7 @@ const analyticsAgent = z.object({
 export type AnalyticsAgent = z.infer<typeof analyticsAgent>;
 
 export const analytics = analyticsTotals.extend({
-  ...comparedDayRanges,
+  ...comparedDayRangeSchemas,
   /** Calls of each day of the range in the workspace's time zone, oldest day first. Days without calls are included. */
   callsByDay: z.array(callsByDirection.extend({ date: z.iso.date(), calls: z.number().int() })),
   callsByDirection,

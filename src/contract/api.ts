@@ -61,8 +61,10 @@ export const apiEndpoints = {
 type Api = typeof apiEndpoints;
 type Schema<N extends ApiRouteName, K extends string> = Api[N] extends Record<K, infer S extends z.ZodType> ? S : never;
 
-/** Type of one part of an endpoint's request, such as `ApiInput<'listCalls', 'query'>`. `undefined` if it has none. */
-export type ApiInput<N extends ApiRouteName, K extends 'params' | 'query' | 'body'> = [Schema<N, K>] extends [never]
+/** Type of one part of an endpoint's request, such as `ApiRequestPart<'listCalls', 'query'>`. `undefined` if it has none. */
+export type ApiRequestPart<N extends ApiRouteName, K extends 'params' | 'query' | 'body'> = [Schema<N, K>] extends [
+  never,
+]
   ? undefined
   : z.input<Schema<N, K>>;
 /** Type of an endpoint's JSON response. `undefined` if it has none. */
@@ -71,7 +73,7 @@ export type ApiResponse<N extends ApiRouteName> = [Schema<N, 'response'>] extend
   : z.output<Schema<N, 'response'>>;
 
 /** Names of the routes that an API token may call if its role allows it. */
-export type TokenRoute = {
+export type ApiTokenRouteName = {
   [N in ApiRouteName]: Api[N] extends { access: { workspace: 'current' } }
     ? Api[N] extends { tokens: false }
       ? never

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { addDays, countDaysInRange, isCalendarDay } from './calendar-days.ts';
-import { addMonths, firstDayOfMonth, lastDayOfMonth } from './calendar-months.ts';
+import { addMonths, getFirstDayOfMonth, getLastDayOfMonth } from './calendar-months.ts';
 
 it('knows days that exist, and years still being typed', () => {
   expect(['2026-11-21', '1999-01-01', '2028-02-29'].every(isCalendarDay)).toBe(true);
@@ -21,5 +21,5 @@ it('takes the last day of a month that lacks the day', () => {
     '2025-12-31',
   ]);
   expect([addMonths('2028-02-29', -12), addMonths('2026-11-30', 3)]).toEqual(['2027-02-28', '2027-02-28']);
-  expect([firstDayOfMonth('2028-02-10'), lastDayOfMonth('2028-02-10')]).toEqual(['2028-02-01', '2028-02-29']);
+  expect([getFirstDayOfMonth('2028-02-10'), getLastDayOfMonth('2028-02-10')]).toEqual(['2028-02-01', '2028-02-29']);
 });

@@ -10,5 +10,5 @@ export function addMonths(day: string, months: number): string {
     .slice(0, 10);
 }
 
-export const firstDayOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
-export const lastDayOfMonth = (day: string): string => addDays(addMonths(firstDayOfMonth(day), 1), -1);
+export const getFirstDayOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
+export const getLastDayOfMonth = (day: string): string => addDays(addMonths(getFirstDayOfMonth(day), 1), -1);

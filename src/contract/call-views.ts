@@ -11,7 +11,7 @@ export const savedCallView = z.object({
 });
 export type SavedCallView = z.infer<typeof savedCallView>;
 
-export const callViewBody = z.object({
+export const savedCallViewBody = z.object({
   name: z.string().trim().min(1, 'El nombre es requerido').max(60, 'Como máximo 60 caracteres'),
   search: z.string().max(2_000),
 });
@@ -28,14 +28,14 @@ export const callViewsEndpoints = {
   /** Saves a view of the call history. 409 `conflict` if the name is taken or the user has `maxSavedCallViews` views. */
   createCallView: defineEndpoint('createCallView', {
     access: operator,
-    body: callViewBody,
+    body: savedCallViewBody,
     response: savedCallView,
     status: 201,
   }),
   updateCallView: defineEndpoint('updateCallView', {
     access: operator,
     params,
-    body: callViewBody,
+    body: savedCallViewBody,
     response: savedCallView,
   }),
   deleteCallView: defineEndpoint('deleteCallView', { access: operator, params, status: 204 }),

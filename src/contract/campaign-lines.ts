@@ -8,5 +8,8 @@ export type ReservedLines = z.infer<typeof reservedLines>;
  * `limit`: the account's maximum of simultaneous calls, reported by the provider within the last minute. `burstLimit`:
  * a higher maximum at a surcharge, which campaigns never use. Responses have null if the provider reports neither.
  */
-export const accountLines = reservedLines.extend({ limit: z.number().int(), burstLimit: z.number().int().nullable() });
-export type AccountLines = z.infer<typeof accountLines>;
+export const accountLineCapacity = reservedLines.extend({
+  limit: z.number().int(),
+  burstLimit: z.number().int().nullable(),
+});
+export type AccountLineCapacity = z.infer<typeof accountLineCapacity>;

@@ -59,7 +59,7 @@ interface Option {
   readonly isAsked?: true;
 }
 
-export const campaignOptions = {
+export const campaignOptionDefinitions = {
   successDefinition: {
     column: 'text',
     read: z.string(),
@@ -104,9 +104,9 @@ export const campaignOptions = {
   kind: { column: 'text', read: kind.nullable(), given: kind.nullish(), isCopied: true, isAsked: true },
 } as const satisfies Readonly<Record<string, Option>>;
 
-type Options = typeof campaignOptions;
+type Options = typeof campaignOptionDefinitions;
 export type CampaignOptionName = keyof Options;
-export const campaignOptionNames = Object.keys(campaignOptions) as CampaignOptionName[];
+export const campaignOptionNames = Object.keys(campaignOptionDefinitions) as CampaignOptionName[];
 
 export type CampaignOptionValue<N extends CampaignOptionName> = z.output<Options[N]['read']>;
 export type CampaignOptionValues = { readonly [N in CampaignOptionName]: CampaignOptionValue<N> };
@@ -115,36 +115,42 @@ type With<Part extends keyof Option> = {
   [N in CampaignOptionName]: Options[N] extends Readonly<Record<Part, unknown>> ? N : never;
 }[CampaignOptionName];
 const namesWith = <Part extends keyof Option>(part: Part): With<Part>[] =>
-  campaignOptionNames.filter((name) => part in campaignOptions[name]) as With<Part>[];
+  campaignOptionNames.filter((name) => part in campaignOptionDefinitions[name]) as With<Part>[];
 
 function shapeOf<Names extends CampaignOptionName, Part extends 'read' | 'given'>(names: readonly Names[], part: Part) {
-  const rows: Readonly<Record<CampaignOptionName, Option>> = campaignOptions;
+  const rows: Readonly<Record<CampaignOptionName, Option>> = campaignOptionDefinitions;
   return Object.fromEntries(names.map((name) => [name, rows[name][part]])) as unknown as {
     [N in Names]: Options[N] extends Readonly<Record<Part, infer Schema>> ? Schema : never;
   };
 }
 
-export const requestOptionNames = namesWith('given');
-export const copiedOptionNames = namesWith('isCopied');
-export const changeableOptionNames = namesWith('change');
-export type ChangeableOptionName = With<'change'>;
+export const campaignRequestOptionNames = namesWith('given');
+export const copiedCampaignOptionNames = namesWith('isCopied');
+export const changeableCampaignOptionNames = namesWith('change');
+export type ChangeableCampaignOptionName = With<'change'>;
 
 /** Values of the optional campaign options if a request omits them. */
-export const defaultOptionValues = Object.fromEntries(
-  requestOptionNames.map((name) => [name, campaignOptions[name].given.safeParse(undefined).data ?? null]),
-) as unknown as Omit<Pick<CampaignOptionValues, (typeof requestOptionNames)[number]>, 'successDefinition'>;
+export const defaultCampaignOptionValues = Object.fromEntries(
+  campaignRequestOptionNames.map((name) => [
+    name,
+    campaignOptionDefinitions[name].given.safeParse(undefined).data ?? null,
+  ]),
+) as unknown as Omit<Pick<CampaignOptionValues, (typeof campaignRequestOptionNames)[number]>, 'successDefinition'>;
 
 /** The options' schemas in answers. */
-export const answerOptionSchemas = shapeOf(campaignOptionNames, 'read');
+export const campaignOptionResponseSchemas = shapeOf(campaignOptionNames, 'read');
 /** The options' schemas for a new campaign. */
-export const createOptionSchemas = shapeOf(requestOptionNames, 'given');
+export const newCampaignOptionSchemas = shapeOf(campaignRequestOptionNames, 'given');
 /** The options' schemas in a copy. */
-export const draftOptionSchemas = shapeOf(copiedOptionNames, 'read');
+export const campaignOptionDraftSchemas = shapeOf(copiedCampaignOptionNames, 'read');
 /** The options' schemas in a forecast request. */
-export const forecastOptionSchemas = shapeOf(namesWith('isAsked'), 'given');
+export const campaignOptionForecastSchemas = shapeOf(namesWith('isAsked'), 'given');
 /** Schemas of the campaign options in a request that changes a campaign. All are optional. */
-export const changeOptionSchemas = Object.fromEntries(
-  changeableOptionNames.map((name) => [campaignOptions[name].change, campaignOptions[name].read.optional()]),
+export const campaignOptionChangeSchemas = Object.fromEntries(
+  changeableCampaignOptionNames.map((name) => [
+    campaignOptionDefinitions[name].change,
+    campaignOptionDefinitions[name].read.optional(),
+  ]),
 ) as unknown as {
-  [N in ChangeableOptionName as Options[N]['change']]: z.ZodOptional<Options[N]['read']>;
+  [N in ChangeableCampaignOptionName as Options[N]['change']]: z.ZodOptional<Options[N]['read']>;
 };

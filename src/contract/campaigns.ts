@@ -1,8 +1,8 @@
 /** Outbound campaigns: creation, lists, changes and stops. */
 import { z } from 'zod';
 import {
-  maxCellLength,
-  maxColumnNameLength,
+  maxRecipientCellLength,
+  maxRecipientColumnNameLength,
   maxRejectionReasonLength,
   maxCampaignRecipients,
   maxAddedRecipientRows,
@@ -12,26 +12,26 @@ import {
   parseRecipientTimeZone,
 } from './recipient-file.ts';
 import { internationalNumberPattern } from '../phone/international-format.ts';
-import { accountLines, type ReservedLines } from './campaign-lines.ts';
+import { accountLineCapacity, type ReservedLines } from './campaign-lines.ts';
 import {
-  forecastOptionSchemas,
-  changeOptionSchemas,
-  createOptionSchemas,
-  draftOptionSchemas,
-  answerOptionSchemas,
+  campaignOptionForecastSchemas,
+  campaignOptionChangeSchemas,
+  newCampaignOptionSchemas,
+  campaignOptionDraftSchemas,
+  campaignOptionResponseSchemas,
   retryOutcomes,
-  type ChangeableOptionName,
+  type ChangeableCampaignOptionName,
   type RetryOutcome,
 } from './campaign-options.ts';
 import { originBarringRuleIds, type OriginBarringRuleId } from './country-rules.ts';
-import type { LoggedOptionValue } from './logged-value.ts';
+import type { LoggedCampaignOptionValue } from './logged-value.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { customRangeValue } from './figure-range.ts';
 import { uuidInput } from './access.ts';
 import { analyticsPeriods } from './analytics.ts';
 import {
   agentFilterInput,
-  comparedDayRanges,
+  comparedDayRangeSchemas,
   callPathParams,
   dayInput,
   idInput,
@@ -112,7 +112,8 @@ export const attemptOutcomes = [...retryOutcomes, 'human', ...outcomesWithoutCal
 export type AttemptOutcome = (typeof attemptOutcomes)[number];
 
 /** A row of the recipients' file by column name. All columns but phone and name become variables for the agent. */
-const readRow = () => z.record(z.string().min(1).max(maxColumnNameLength), z.string().max(maxCellLength));
+const readRow = () =>
+  z.record(z.string().min(1).max(maxRecipientColumnNameLength), z.string().max(maxRecipientCellLength));
 export const recipientRow = readRow();
 export type RecipientRow = z.infer<typeof recipientRow>;
 
@@ -195,7 +196,7 @@ export const createCampaignBody = z
       .max(maxRecipientRows, 'Como máximo 20.000 filas, con los números repetidos'),
     rejectedRows: z.array(rejectedRecipientRow).max(maxCampaignRecipients).default([]),
     ...schedule,
-    ...createOptionSchemas,
+    ...newCampaignOptionSchemas,
   })
   .refine((body) => body.sendOption === 'now' || (body.scheduledDate && body.scheduledTime), {
     message: 'Indica fecha y hora de envío',
@@ -279,7 +280,7 @@ export const campaign = z.object({
   sendOption: z.enum(['now', 'scheduled']),
   scheduledDate: z.string().nullable(),
   scheduledTime: z.string().nullable(),
-  ...answerOptionSchemas,
+  ...campaignOptionResponseSchemas,
   /** Reason of the campaign's pause. Null unless it is paused. */
   pauseReason: z.enum(campaignPauseReasons).nullable(),
   /** Why a dialling campaign calls nobody now, and until when. Both are null if it calls. */
@@ -309,7 +310,7 @@ const calledFigures = campaign.pick({
 export const maxListedCalledCampaigns = 50;
 /** Campaigns that made calls in a range of days. Their figures cover all of their calls, also outside the range. */
 export const calledCampaigns = z.object({
-  days: comparedDayRanges.days,
+  days: comparedDayRangeSchemas.days,
   /** Campaigns by number of recipients whose call the provider accepted, most first; at most `maxListedCalledCampaigns`. */
   calledCampaigns: z.array(calledFigures.extend({ id: uuidInput, name: z.string() })),
   /** Sums over all campaigns with calls in the range, also those that the list leaves out. */
@@ -404,7 +405,7 @@ export interface CampaignLogDetails {
   created: { recipients: number; duplicates: number; rejected: number };
   recipients_added: { recipients: number; duplicates: number; rejected: number };
   /** A campaign option was changed. `field` is its name. `from` is the former value, null in old entries. */
-  changed: { field: ChangeableOptionName; from: LoggedOptionValue; to: LoggedOptionValue };
+  changed: { field: ChangeableCampaignOptionName; from: LoggedCampaignOptionValue; to: LoggedCampaignOptionValue };
   /**
    * Log entry: a number is set aside for its low answer rate, `percent`. `others`: answer rate of the other numbers.
    */
@@ -526,7 +527,7 @@ export const copiedCampaignDraft = z.object({
   /** The copied campaign's agent. Null, like its version, if no agent was chosen. */
   agentId: z.string().nullable(),
   agentVersion: agentVersion.nullable(),
-  ...draftOptionSchemas,
+  ...campaignOptionDraftSchemas,
   /** Recipients of the copied campaign in the file's order, with `phone_number`, `customer_name` and other columns. */
   recipients: z.array(recipientRow),
   /** Number of recipients that are not copied, by reason. `unconfirmed`: it is unknown whether they were called. */
@@ -618,7 +619,7 @@ const asked = {
   /** Phone numbers from which the campaign would call; their calls per day may be limited. Empty: no limit. */
   originNumbers: z.array(originNumber).max(maxOriginNumbers, 'Como máximo 20 números de origen').default([]),
   ...schedule,
-  ...forecastOptionSchemas,
+  ...campaignOptionForecastSchemas,
 };
 
 const operator = { role: 'operator', workspace: 'current' } as const;
@@ -656,7 +657,7 @@ export const campaignsEndpoints = {
       .object({
         status: z.enum(['completed', 'failed', 'paused', 'in_progress']).optional(),
         hangUp: z.boolean().default(false),
-        ...changeOptionSchemas,
+        ...campaignOptionChangeSchemas,
       })
       .refine(
         (body) => Object.entries(body).filter(([name, value]) => name !== 'hangUp' && value !== undefined).length === 1,
@@ -731,7 +732,7 @@ export const campaignsEndpoints = {
   }),
   getCampaignLines: defineEndpoint('getCampaignLines', {
     access: operator,
-    response: z.object({ lines: accountLines.nullable() }),
+    response: z.object({ lines: accountLineCapacity.nullable() }),
   }),
   getCampaignEstimates: defineEndpoint('getCampaignEstimates', { access: operator, response: campaignEstimates }),
   preflightCampaign: defineEndpoint('preflightCampaign', {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { uuidInput } from './access.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-export const assumptionCheckIds = [
+export const providerAssumptionCheckIds = [
   'key',
   'concurrency',
   'concurrency_burst',
@@ -32,14 +32,14 @@ export const assumptionCheckIds = [
   'unknown_fields',
   'order_keys',
 ] as const;
-export type AssumptionCheckId = (typeof assumptionCheckIds)[number];
+export type ProviderAssumptionCheckId = (typeof providerAssumptionCheckIds)[number];
 
 export const connectionCheckVerdicts = ['holds', 'differs', 'unclear'] as const;
 export type ConnectionCheckVerdict = (typeof connectionCheckVerdicts)[number];
 
 /** Result for one assumption about the provider. `text`: the assumption. `reason`: why it fails or is unclear. */
 export const connectionCheckResult = z.object({
-  check: z.enum(assumptionCheckIds),
+  check: z.enum(providerAssumptionCheckIds),
   verdict: z.enum(connectionCheckVerdicts),
   text: z.string(),
   reason: z.string().nullable(),

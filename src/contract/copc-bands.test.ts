@@ -5,11 +5,11 @@ import {
   findCopcBand,
   copcBands,
   computeHealthScore,
-  findHealthTier,
+  findCopcHealthTier,
   healthScoreWeights,
   lowerIsBetterMetrics,
   type CopcBand,
-  type HealthMetric,
+  type CopcHealthMetric,
 } from './copc-bands.ts';
 import { copcMetrics, type CopcMetric } from './regional.ts';
 import { defaultCopcTargets } from './settings.ts';
@@ -144,13 +144,13 @@ describe('the health score', () => {
   it('lies from 0 to 100 and is all of it where every target is reached', () => {
     const value = fc.option(fc.double({ min: 0, max: 1_000, noNaN: true }));
     const target = fc.double({ min: 0.1, max: 1_000, noNaN: true });
-    const all = <T>(each: fc.Arbitrary<T>): fc.Arbitrary<Record<HealthMetric, T>> =>
+    const all = <T>(each: fc.Arbitrary<T>): fc.Arbitrary<Record<CopcHealthMetric, T>> =>
       fc.record({ qaPassRate: each, csatT: each, aht: each, conversionToCommitment: each });
     fc.assert(
       fc.property(all(value), all(target), (values, aims) => {
         const { score, metrics } = computeHealthScore(values, aims);
         expect(metrics).toEqual(
-          Object.keys(healthScoreWeights).filter((metric) => values[metric as HealthMetric] !== null),
+          Object.keys(healthScoreWeights).filter((metric) => values[metric as CopcHealthMetric] !== null),
         );
         if (score === null) {
           expect(metrics).toEqual([]);
@@ -167,7 +167,7 @@ describe('the health score', () => {
   });
 
   it('has tiers from 90, 75 and 60 on', () => {
-    expect([100, 90, 89.99, 75, 74.99, 60, 59.99, 0].map(findHealthTier)).toEqual([
+    expect([100, 90, 89.99, 75, 74.99, 60, 59.99, 0].map(findCopcHealthTier)).toEqual([
       'excellent',
       'excellent',
       'good',

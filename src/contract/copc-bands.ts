@@ -20,7 +20,7 @@ export const metricsInSeconds: ReadonlySet<CopcMetric> = new Set(['speedToGreeti
  * Quality metrics that are percentages of calls, so that a change can be tested for significance. If a field has
  * fractions instead of yes and no, the test is conservative. The other metrics are means, or shares of time or fields.
  */
-export const callShareMetrics: ReadonlySet<CopcMetric> = new Set([
+export const callShareCopcMetrics: ReadonlySet<CopcMetric> = new Set([
   'connectRate',
   'rpcRate',
   'dialerAbandonRate',
@@ -87,21 +87,21 @@ export const healthScoreWeights = {
   aht: 0.2,
   conversionToCommitment: 0.25,
 } as const satisfies Partial<Record<CopcMetric, number>>;
-export type HealthMetric = keyof typeof healthScoreWeights;
-export const healthMetrics = Object.keys(healthScoreWeights) as readonly HealthMetric[];
+export type CopcHealthMetric = keyof typeof healthScoreWeights;
+export const copcHealthMetrics = Object.keys(healthScoreWeights) as readonly CopcHealthMetric[];
 
-export const healthTiers = ['excellent', 'good', 'regular', 'attention'] as const;
-export type HealthTier = (typeof healthTiers)[number];
+export const copcHealthTiers = ['excellent', 'good', 'regular', 'attention'] as const;
+export type CopcHealthTier = (typeof copcHealthTiers)[number];
 
 /** Returns the grade of a health score: excellent from 90, good from 75, regular from 60, otherwise attention. */
-export function findHealthTier(score: number): HealthTier {
+export function findCopcHealthTier(score: number): CopcHealthTier {
   if (score >= 90) return 'excellent';
   if (score >= 75) return 'good';
   return score >= 60 ? 'regular' : 'attention';
 }
 
 /** Returns the value as a share of its target: 1 if reached, above 1 if better. Never divides by 0. */
-export function computeTargetShare(metric: HealthMetric, value: number, target: number): number {
+export function computeShareOfMetricTarget(metric: CopcHealthMetric, value: number, target: number): number {
   const [part, whole] = lowerIsBetterMetrics.has(metric) ? [target, value] : [value, target];
   return whole === 0 ? 1 : part / whole;
 }
@@ -111,15 +111,17 @@ export function computeTargetShare(metric: HealthMetric, value: number, target: 
  * without a value do not count. `score` is null if no metric has a value.
  */
 export function computeHealthScore(
-  values: Readonly<Record<HealthMetric, number | null>>,
-  targets: Readonly<Record<HealthMetric, number>>,
-): { score: number | null; metrics: HealthMetric[] } {
-  const metrics = healthMetrics.filter((metric) => values[metric] !== null);
+  values: Readonly<Record<CopcHealthMetric, number | null>>,
+  targets: Readonly<Record<CopcHealthMetric, number>>,
+): { score: number | null; metrics: CopcHealthMetric[] } {
+  const metrics = copcHealthMetrics.filter((metric) => values[metric] !== null);
   const weight = metrics.reduce((sum, metric) => sum + healthScoreWeights[metric], 0);
   if (weight === 0) return { score: null, metrics };
   const weighted = metrics.reduce(
     (sum, metric) =>
-      sum + healthScoreWeights[metric] * Math.min(1, computeTargetShare(metric, values[metric] ?? 0, targets[metric])),
+      sum +
+      healthScoreWeights[metric] *
+        Math.min(1, computeShareOfMetricTarget(metric, values[metric] ?? 0, targets[metric])),
     0,
   );
   return { score: Math.round((1e11 * weighted) / weight) / 1e9, metrics };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { figureTrend } from './agent-scorecards.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { customRangeValue } from './figure-range.ts';
-import { agentFilterInput, comparedDayRanges, comparedDayRangeQuery } from './inputs.ts';
+import { agentFilterInput, comparedDayRangeSchemas, comparedDayRangeQuery } from './inputs.ts';
 import { copcMetrics } from './regional.ts';
 
 export const copcPeriods = ['today', 'yesterday', '7d', '30d', '90d'] as const;
@@ -50,7 +50,7 @@ const figures = {
 };
 
 export const copcReport = z.object({
-  ...comparedDayRanges,
+  ...comparedDayRangeSchemas,
   ...figures,
   /** 60 or 1440. */
   intervalMinutes: z.number().int(),
@@ -65,7 +65,7 @@ export type CopcReport = z.infer<typeof copcReport>;
 
 /** Value of one quality metric for each agent, most calls first. Agents without a value are left out. */
 export const copcFiguresByAgent = z.object({
-  ...comparedDayRanges,
+  ...comparedDayRangeSchemas,
   agents: z.array(
     z.object({
       agentId: z.string(),

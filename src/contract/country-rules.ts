@@ -8,10 +8,10 @@ export const campaignPurposes = ['sale', 'collection', 'survey', 'notice'] as co
 export type CampaignPurpose = (typeof campaignPurposes)[number];
 
 /** ISO 3166-1 codes of the countries for which Vocero knows legal rules about calling. */
-export type CountryWithRules = 'CL' | 'CO' | 'ES' | 'MX' | 'PE';
+export type CountryCodeWithRules = 'CL' | 'CO' | 'ES' | 'MX' | 'PE';
 
 export interface CountryRule {
-  readonly country: CountryWithRules;
+  readonly country: CountryCodeWithRules;
   /** Purposes of campaigns to which the rule applies. A campaign without a purpose must follow all rules. */
   readonly kinds: readonly CampaignPurpose[];
   /** Allowed calling hours by the recipient's clock. On national holidays, no call is allowed. */
@@ -94,7 +94,7 @@ export const originBarringRuleIds = countryRuleIds.filter(
 );
 
 /** National do-not-call registers. Users upload files from them to the workspace's do-not-call list. */
-export const doNotCallRegisters = [
+export const nationalDoNotCallRegisters = [
   { country: 'AR', name: 'Registro Nacional No Llame', source: 'Ley 26.951' },
   { country: 'CO', name: 'Registro de Números Excluidos', source: 'Ley 2300 de 2023' },
   {

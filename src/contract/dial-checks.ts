@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { uuidInput } from './access.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { maxCellLength, maxColumnNameLength, maxRejectionReasonLength } from './recipient-file.ts';
+import { maxRecipientCellLength, maxRecipientColumnNameLength, maxRejectionReasonLength } from './recipient-file.ts';
 
 export const maxDialChecks = 10;
 
@@ -30,8 +30,8 @@ export const dialCheckResponse = z.object({
   reason: z.string().nullish(),
   variables: z
     .record(
-      z.string().min(1).max(maxColumnNameLength),
-      z.union([z.string().max(maxCellLength), z.number(), z.boolean()]),
+      z.string().min(1).max(maxRecipientColumnNameLength),
+      z.union([z.string().max(maxRecipientCellLength), z.number(), z.boolean()]),
     )
     .refine((variables) => Object.keys(variables).length <= 100)
     .nullish(),

@@ -45,7 +45,7 @@ const alertPayload = z.strictObject({
 });
 
 /** Schemas of the `data` of outgoing events, by kind of event. Database triggers write this `data`. */
-export const eventDataSchemas = {
+export const webhookEventDataSchemas = {
   'call.started': startedCall,
   'call.ended': endedCall,
   'call.analyzed': endedCall.extend({
@@ -91,13 +91,13 @@ export const eventDataSchemas = {
   'alert.cleared': alertPayload,
 } as const;
 
-export const outgoingEventKinds = Object.keys(eventDataSchemas) as [
-  keyof typeof eventDataSchemas,
-  ...(keyof typeof eventDataSchemas)[],
+export const outgoingEventKinds = Object.keys(webhookEventDataSchemas) as [
+  keyof typeof webhookEventDataSchemas,
+  ...(keyof typeof webhookEventDataSchemas)[],
 ];
 
 /** Body of every event webhook. Header `webhook-id`: the event's id, the same for every retry and every webhook URL. */
-export const outgoingEvent = z.strictObject({
+export const eventWebhookBody = z.strictObject({
   type: z.enum(outgoingEventKinds),
   /** When the event happened. */
   timestamp: z.iso.datetime(),
@@ -105,7 +105,7 @@ export const outgoingEvent = z.strictObject({
   data: z.record(z.string(), z.unknown()),
 });
 
-export type OutgoingEvent = z.infer<typeof outgoingEvent>;
+export type EventWebhookBody = z.infer<typeof eventWebhookBody>;
 
 export const maxEventWebhooks = 20;
 

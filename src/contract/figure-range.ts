@@ -19,7 +19,7 @@ export const earliestRangeDay = '2000-01-01';
 const longestRangeDays = 366;
 
 /** Returns a Spanish error text if figures can't cover these days, otherwise null. `today`: by the workspace's zone. */
-export function findRangeProblem({ from, to }: Partial<CalendarDayRange>, today: string): string | null {
+export function findDateRangeProblem({ from, to }: Partial<CalendarDayRange>, today: string): string | null {
   if (!from || !to) return 'Indica desde y hasta qué día.';
   if (from > to) return 'El primer día no puede ser posterior al último.';
   if (from < earliestRangeDay) return 'El período no puede empezar antes del año 2000.';

@@ -12,14 +12,14 @@ export const agentFilterInput = z.string().max(maxIdLength).optional();
 const firstDay = '0001-01-01';
 /** First and last moment, in ms since 1970, that PostgreSQL and ISO 8601 with four-digit years can both express. */
 export const earliestMomentMs = Date.parse(firstDay);
-export const latestMomentMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+export const latestStorableMomentMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** A calendar day that the database can store. */
 export const dayInput = z.iso.date().refine((value) => value >= firstDay, 'Fecha inválida');
 /** A moment that the database can store. Any UTC offset is accepted and converted to UTC. */
 export const momentInput = z.iso
   .datetime({ offset: true, error: 'Fecha y hora inválidas' })
-  .refine((value) => Date.parse(value) >= earliestMomentMs && Date.parse(value) <= latestMomentMs, {
+  .refine((value) => Date.parse(value) >= earliestMomentMs && Date.parse(value) <= latestStorableMomentMs, {
     error: 'Fecha y hora inválidas',
     abort: true,
   })
@@ -34,4 +34,4 @@ export const dayRangeQuery = { from: dayInput.optional(), to: dayInput.optional(
 export const comparedDayRangeQuery = { ...dayRangeQuery, compare: z.enum(comparisonPeriods).default('previous') };
 const days = z.object({ from: z.iso.date(), to: z.iso.date() });
 /** Schema of `ComparedDayRanges`. */
-export const comparedDayRanges = { days, compared: days };
+export const comparedDayRangeSchemas = { days, compared: days };

@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { callPathParams, idInput } from './inputs.ts';
 import { maxWhisperLength, maxListedLiveCalls } from './realtime.ts';
 
-export const watchMessageSchema = z.object({
+export const watchCallsMessageSchema = z.object({
   type: z.literal('watch_calls'),
   openCallId: idInput.nullable(),
   listedCallIds: z.array(idInput).max(maxListedLiveCalls),

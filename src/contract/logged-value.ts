@@ -2,15 +2,17 @@
 import type { CampaignCallingHours } from './settings.ts';
 
 /** An option's value in a log. Calling hours are one text: '12345 09:00-18:00' is Monday to Friday. */
-export type LoggedOptionValue = string | number | boolean | null;
+export type LoggedCampaignOptionValue = string | number | boolean | null;
 
-export function toLoggedOptionValue(value: LoggedOptionValue | CampaignCallingHours): LoggedOptionValue {
+export function toLoggedCampaignOptionValue(
+  value: LoggedCampaignOptionValue | CampaignCallingHours,
+): LoggedCampaignOptionValue {
   if (typeof value !== 'object' || value === null) return value;
   return `${value.days.join('')} ${value.from}-${value.to}`;
 }
 
 /** Parses a campaign's calling hours from a log entry. Null means that the workspace's calling hours apply. */
-export function parseLoggedCallingHours(value: LoggedOptionValue): CampaignCallingHours | null {
+export function parseLoggedCallingHours(value: LoggedCampaignOptionValue): CampaignCallingHours | null {
   const [, days, from, to] = /^(\d+) (\d\d:\d\d)-(\d\d:\d\d)$/.exec(String(value)) ?? [];
   return days && from && to ? { days: Array.from(days, Number), from, to } : null;
 }

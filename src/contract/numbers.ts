@@ -12,13 +12,13 @@ import { phoneNumberDisplay } from './shown-number.ts';
  * A phone number's campaign calls on one day of the workspace's time zone. `calls`: placed or possibly placed; the
  * daily limit counts these. `over`: finished calls. `answered`: those of them that were connected.
  */
-export const phoneNumberDay = z.object({
+export const phoneNumberDayUsage = z.object({
   day: dayInput,
   calls: z.number().int(),
   over: z.number().int(),
   answered: z.number().int(),
 });
-export type PhoneNumberDay = z.infer<typeof phoneNumberDay>;
+export type PhoneNumberDayUsage = z.infer<typeof phoneNumberDayUsage>;
 
 export const phoneNumberUsage = z.object({
   phoneNumber: z.string(),
@@ -27,7 +27,7 @@ export const phoneNumberUsage = z.object({
   /** Agents that handle the phone number's outbound calls. Null if the provider has not listed the number. */
   agents: z.array(numberBoundAgent).nullable(),
   /** The phone number's campaign calls on each of the last seven days; today is the last. */
-  days: z.array(phoneNumberDay),
+  days: z.array(phoneNumberDayUsage),
   /** True if the number reached today's cap. */
   isCapped: z.boolean(),
   /** When the number was set aside because few people answered it. Then campaigns use it only if they have no other. */

@@ -34,7 +34,7 @@ export interface OpenApiContent {
   readonly example?: unknown;
 }
 
-export interface OpenApiAnswer {
+export interface OpenApiResponse {
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
   readonly content?: Readonly<Record<string, OpenApiContent>>;
@@ -57,7 +57,7 @@ export interface OpenApiOperation {
   readonly parameters?: readonly OpenApiParameter[];
   readonly requestBody?: { readonly required: true; readonly content: Readonly<Record<string, OpenApiContent>> };
   /** Responses by status, and `default`. */
-  readonly responses: Readonly<Record<string, OpenApiAnswer>>;
+  readonly responses: Readonly<Record<string, OpenApiResponse>>;
 }
 
 export type OpenApiWebhook = Pick<OpenApiOperation, 'summary' | 'description' | 'requestBody' | 'responses'>;

@@ -5,15 +5,15 @@ import { defineEndpoint } from './endpoint.ts';
 import { callPathParams } from './inputs.ts';
 
 /** The quality metric that a criterion's answer also affects: none, scriptCompliance or intentAccuracy. */
-export const criterionMetricNames = ['quality', 'script', 'intent'] as const;
-export type CriterionMetric = (typeof criterionMetricNames)[number];
+export const criterionPartNames = ['quality', 'script', 'intent'] as const;
+export type CriterionPart = (typeof criterionPartNames)[number];
 
 const criterionId = z.string().regex(/^[a-z0-9-]{1,40}$/);
 export const qualityCriterion = z.object({
   /** Id of a criterion in the quality form. It does not change when somebody edits the text. */
   id: criterionId,
   text: z.string().trim().min(1, 'Escribe el criterio').max(200, 'Como máximo 200 caracteres'),
-  part: z.enum(criterionMetricNames),
+  part: z.enum(criterionPartNames),
   /** True if the call fails whenever the answer to this criterion is 'no'. */
   critical: z.boolean(),
 });

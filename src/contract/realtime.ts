@@ -60,7 +60,7 @@ export const maxListedLiveCalls = 60;
  * The only message that a browser sends: which live calls it shows now, replacing its previous message. `openCallId`:
  * the call whose page is open, after `openLiveCall`. `listedCallIds`: calls in a list with their last lines.
  */
-export interface WatchMessage {
+export interface WatchCallsMessage {
   readonly type: 'watch_calls';
   readonly openCallId: string | null;
   readonly listedCallIds: readonly string[];

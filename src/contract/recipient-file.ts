@@ -76,8 +76,8 @@ function isZone(name: string): boolean {
 /** Weights of campaigns. Campaigns that dial at the same time share the workspace's calls in proportion to weight. */
 export const campaignWeights = { least: 1, usual: 5, most: 10 } as const;
 /** Characters. */
-export const maxColumnNameLength = 200;
-export const maxCellLength = 5_000;
+export const maxRecipientColumnNameLength = 200;
+export const maxRecipientCellLength = 5_000;
 export const maxRejectionReasonLength = 300;
 export const maxOriginNumbers = 20;
 export const maxCampaignRecipients = 10_000;

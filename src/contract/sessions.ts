@@ -7,7 +7,7 @@ import { defineEndpoint } from './endpoint.ts';
 export const maxListedSessions = 100;
 
 /** A session of a user. `id` gives no access to the session. `lastSeenAt` is rounded to the minute. */
-export const openUserSession = z.object({
+export const listedUserSession = z.object({
   id: uuidInput,
   isCurrent: z.boolean(),
   /** Names for display, such as 'Chrome' and 'Windows', derived from the user agent. Null if it is unknown. */
@@ -20,11 +20,11 @@ export const openUserSession = z.object({
   /** Kind of second factor used to sign in to the session. Null if none was used. */
   secondFactor: z.enum(secondFactorKinds).nullable(),
 });
-export type OpenUserSession = z.infer<typeof openUserSession>;
+export type ListedUserSession = z.infer<typeof listedUserSession>;
 
 export const sessionsEndpoints = {
   /** Lists the caller's sessions: the current one first, then the most recently used. At most `maxListedSessions`. */
-  listSessions: defineEndpoint('listSessions', { access: 'signedIn', response: z.array(openUserSession) }),
+  listSessions: defineEndpoint('listSessions', { access: 'signedIn', response: z.array(listedUserSession) }),
   /** Ends a session of the caller and closes its WebSockets. 404 for other users' sessions, 409 for the current one. */
   endSession: defineEndpoint('endSession', {
     access: 'signedIn',

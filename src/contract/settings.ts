@@ -255,7 +255,7 @@ export const updateSettingsBody = z
 export type UpdateSettingsBody = z.infer<typeof updateSettingsBody>;
 
 /** Section of the settings screen for each field. Saving is refused if another user saved the section meanwhile. */
-export const settingsSectionByPart = {
+export const settingsSectionByField = {
   timeZone: 'regional',
   dateLocale: 'regional',
   currency: 'regional',
@@ -277,8 +277,8 @@ export const settingsSectionByPart = {
   retentionDays: 'datos',
   copc: 'copc',
 } as const satisfies Record<Exclude<keyof UpdateSettingsBody, 'version'>, string>;
-export type SettingsPart = keyof typeof settingsSectionByPart;
-export type SavedSettingsSection = (typeof settingsSectionByPart)[SettingsPart];
+export type SettingsFieldName = keyof typeof settingsSectionByField;
+export type SavedSettingsSection = (typeof settingsSectionByField)[SettingsFieldName];
 
 export const auditLogEntry = z.object({
   id: z.number().int(),

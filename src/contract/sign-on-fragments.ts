@@ -13,7 +13,7 @@ export const singleSignOnFailures = [
 export type SingleSignOnFailure = (typeof singleSignOnFailures)[number];
 
 /** URL fragments, which browsers do not send to servers. `emergency` shows the form for a password. */
-export const singleSignOnFragments = {
+export const singleSignOnUrlFragments = {
   failure: 'ingreso',
   challenge: 'codigo',
   linked: 'vinculada',

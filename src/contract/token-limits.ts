@@ -1,4 +1,4 @@
 /** Request limit of API tokens. Does not import zod, to keep the browser's API page small. */
 
 /** Maximum number of requests per minute with one API token, over all addresses. */
-export const maxTokenRequestsPerMinute = 600;
+export const maxApiTokenRequestsPerMinute = 600;

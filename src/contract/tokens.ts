@@ -6,9 +6,9 @@ import type { OpenApiDocument } from './openapi.ts';
 
 export const apiTokenPrefix = 'vcr_';
 export const maxApiTokens = 50;
-export const defaultTokenLifetimeDays = 90;
-export const maxTokenLifetimeDays = 400;
-export const maxTokenAddresses = 20;
+export const defaultApiTokenLifetimeDays = 90;
+export const maxApiTokenLifetimeDays = 400;
+export const maxApiTokenAddresses = 20;
 
 export const apiToken = z.object({
   id: uuidInput,
@@ -42,8 +42,8 @@ export const tokensEndpoints = {
     body: z.object({
       name: z.string().trim().min(1, 'El nombre es requerido').max(60, 'Como máximo 60 caracteres'),
       role: z.enum(memberRoles),
-      expiresInDays: z.number().int().min(1).max(maxTokenLifetimeDays).default(defaultTokenLifetimeDays),
-      addresses: z.array(address).max(maxTokenAddresses).default([]),
+      expiresInDays: z.number().int().min(1).max(maxApiTokenLifetimeDays).default(defaultApiTokenLifetimeDays),
+      addresses: z.array(address).max(maxApiTokenAddresses).default([]),
     }),
     response: z.object({ id: uuidInput, token: z.string() }),
     status: 201,

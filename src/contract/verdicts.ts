@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { analyticsPeriods } from './analytics.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { customRangeValue } from './figure-range.ts';
-import { agentFilterInput, comparedDayRanges, comparedDayRangeQuery } from './inputs.ts';
+import { agentFilterInput, comparedDayRangeSchemas, comparedDayRangeQuery } from './inputs.ts';
 import { rateMovements } from './rate-changes.ts';
 
 /** Maximum number of agents, and of hours, named as causes of a rate's change between two periods. */
@@ -47,7 +47,7 @@ const hourCause = z.object({
 });
 
 export const periodVerdict = z.object({
-  ...comparedDayRanges,
+  ...comparedDayRangeSchemas,
   /** Change of the goal rate, over calls whose goal is known. */
   goal: rateChange,
   /** Over finished calls. */
@@ -57,7 +57,7 @@ export const periodVerdict = z.object({
   hours: z.array(hourCause),
 });
 export type PeriodVerdict = z.infer<typeof periodVerdict>;
-export type VerdictCause = PeriodVerdict['agents'][number] | PeriodVerdict['hours'][number];
+export type PeriodVerdictCause = PeriodVerdict['agents'][number] | PeriodVerdict['hours'][number];
 
 export const verdictEndpoints = {
   getVerdict: defineEndpoint('getVerdict', {

@@ -17,18 +17,18 @@ export interface InvalidUtf8Damage {
   readonly count: number;
 }
 
-export function decodeText(bytes: Uint8Array): DecodedFileText {
+export function decodeFileText(bytes: Uint8Array): DecodedFileText {
   const wide = findUtf16(bytes);
-  if (wide !== null) return { text: normaliseText(new TextDecoder(wide).decode(bytes)), damage: null };
+  if (wide !== null) return { text: normalizeFileText(new TextDecoder(wide).decode(bytes)), damage: null };
   try {
-    return { text: normaliseText(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), damage: null };
+    return { text: normalizeFileText(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), damage: null };
   } catch {
     return decodeDamaged(bytes);
   }
 }
 
 /** Converts line breaks to \n and drops null characters. Does not copy a text that has neither. */
-export function normaliseText(text: string): string {
+export function normalizeFileText(text: string): string {
   const whole = text.includes('\0') ? text.replaceAll('\0', '') : text;
   return whole.includes('\r') ? whole.replaceAll(/\r\n?/g, '\n') : whole;
 }
@@ -51,7 +51,7 @@ function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 function decodeDamaged(bytes: Uint8Array): DecodedFileText {
   const { sound, stray } = countSigns(bytes);
   if (sound < stray || sound === 0) {
-    return { text: normaliseText(new TextDecoder(findSingleByte(bytes)).decode(bytes)), damage: null };
+    return { text: normalizeFileText(new TextDecoder(findSingleByte(bytes)).decode(bytes)), damage: null };
   }
   const mended = new Uint8Array(bytes.length + stray * 2);
   let length = 0;
@@ -76,7 +76,7 @@ function decodeDamaged(bytes: Uint8Array): DecodedFileText {
       at += 1;
     }
   }
-  const decode = (end: number): string => normaliseText(new TextDecoder().decode(mended.subarray(0, end)));
+  const decode = (end: number): string => normalizeFileText(new TextDecoder().decode(mended.subarray(0, end)));
   return { text: decode(length), damage: { at: decode(firstStart).length, count } };
 }
 

@@ -11,7 +11,7 @@ export const cellSeparators = [';', ',', '\t', '|'] as const;
 export type CellSeparator = (typeof cellSeparators)[number];
 
 /** Callback for each row of a file. Returns false to stop reading. */
-export type RowCallback = (row: FileRow) => boolean | void;
+export type FileRowCallback = (row: FileRow) => boolean | void;
 
 export interface DelimitedText {
   /** The text without the `sep=` line. */
@@ -92,7 +92,7 @@ const progressLength = 1_024 * 1_024;
 export function forEachDelimitedRow(
   text: string,
   separator: CellSeparator,
-  take: RowCallback,
+  take: FileRowCallback,
   { firstRow = 1, quotes = true, onProgress }: DelimitedReadOptions = {},
 ): number | null {
   const { length } = text;

@@ -1,10 +1,10 @@
-import type { FileProblem } from './file-table.ts';
+import type { UnreadableFileReason } from './file-table.ts';
 
 /** Error for a file that can't be read. `problem` is the reason. */
 export class UnreadableFileError extends Error {
-  readonly problem: FileProblem;
+  readonly problem: UnreadableFileReason;
 
-  constructor(problem: FileProblem, options?: ErrorOptions) {
+  constructor(problem: UnreadableFileReason, options?: ErrorOptions) {
     super(problem, options);
     this.problem = problem;
   }

@@ -16,7 +16,7 @@ export interface FileReadChoices {
 }
 
 /** Notice to the user that a part of the file was left out or repaired. labels/files-es.ts has the texts. */
-export type FileNotice =
+export type FileReadingNotice =
   /** Notice: `count` lines of invalid UTF-8 were read as Windows-1252. `row` and `text`: the first such line. */
   | { readonly kind: 'damagedLine'; readonly row: number; readonly text: string; readonly count: number }
   /** Notice: `count` lines above the header row were ignored. `text` is the first ignored line. */
@@ -25,7 +25,7 @@ export type FileNotice =
   | { readonly kind: 'footer'; readonly count: number; readonly text: string };
 
 /** Reasons why a file can't be read. */
-export type FileProblem =
+export type UnreadableFileReason =
   | 'empty'
   | 'html'
   | 'oldSpreadsheet'
@@ -44,7 +44,7 @@ export interface FileTable {
   readonly rows: readonly FileRow[];
   /** Number of the row in which a quote opens and is never closed. Usually null. */
   readonly unclosedRow: number | null;
-  readonly notices: readonly FileNotice[];
+  readonly notices: readonly FileReadingNotice[];
   /** Names of the spreadsheet's sheets. Empty for other kinds of files. */
   readonly sheets: readonly string[];
   /** The sheet that was read. */
@@ -54,7 +54,7 @@ export interface FileTable {
 }
 
 /** A table without a header and rows. */
-export const emptyTable: FileTable = {
+export const emptyFileTable: FileTable = {
   header: [],
   headerRow: 1,
   rows: [],

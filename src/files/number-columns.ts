@@ -1,7 +1,7 @@
 /** Finds the columns of a table that contain phone numbers, by samples of cells and by the columns' names. */
-import { findInNumberingPlans, type CountryCode } from '../phone/numbering-plan.ts';
+import { findNumberInNumberingPlans, type CountryCode } from '../phone/numbering-plan.ts';
 import {
-  pickAcceptedNumber,
+  pickAcceptedPhoneNumber,
   readPhoneNumber,
   type NumberReadingContext,
   type PhoneNumberReading,
@@ -110,9 +110,9 @@ export function createPhoneColumnDetector(): PhoneColumnDetector {
       const international = samples.flatMap(({ cells }) => cells.filter((cell) => /^\W{0,3}\+/.test(cell)));
       // Pass any country, because the calling code of an international number determines the number's country.
       const numbers = international.flatMap(
-        (cell) => pickAcceptedNumber(readPhoneNumber(cell, { country: 'AR' })) ?? [],
+        (cell) => pickAcceptedPhoneNumber(readPhoneNumber(cell, { country: 'AR' })) ?? [],
       );
-      return new Set(numbers.flatMap((number) => findInNumberingPlans(number)?.country ?? []));
+      return new Set(numbers.flatMap((number) => findNumberInNumberingPlans(number)?.country ?? []));
     },
   };
 }
@@ -146,7 +146,7 @@ function judge(sample: Sample, name: string, position: number, context: NumberRe
 function readSample({ cells }: Sample, context: NumberReadingContext, isNamed: boolean) {
   const readings = cells.filter(mayBeNumber).map((cell) => readPhoneNumber(cell, context));
   const found = readings.filter(
-    (reading) => (isNamed ? pickAcceptedNumber(reading) : (reading.number ?? reading.offer)) !== null,
+    (reading) => (isNamed ? pickAcceptedPhoneNumber(reading) : (reading.number ?? reading.offer)) !== null,
   );
   return { numbers: found.length, international: found.filter(isInternationalReading).length };
 }
@@ -171,13 +171,13 @@ function isPair(
 ): boolean {
   const filled = rows.filter((cells) => isFilledCell(cells[left]) && isFilledCell(cells[right]));
   const numbers = filled.filter(
-    (cells) => pickAcceptedNumber(readPhoneNumber(joinLayoutCells(cells, [left, right]), context)) !== null,
+    (cells) => pickAcceptedPhoneNumber(readPhoneNumber(joinPhoneNumberCells(cells, [left, right]), context)) !== null,
   );
   return numbers.length > 0 && numbers.length * 2 >= filled.length - 1;
 }
 
 /** The number's text, joined from its cells. */
-export const joinLayoutCells = (cells: readonly string[], layout: PhoneNumberLayout): string =>
+export const joinPhoneNumberCells = (cells: readonly string[], layout: PhoneNumberLayout): string =>
   layout
     .map((position) => cells[position] ?? '')
     .join(' ')

@@ -1,19 +1,19 @@
 /** Opens a text file or spreadsheet. Recognises its kind and its table, whose rows can be read repeatedly. */
-import { decodeText, normaliseText, type InvalidUtf8Damage } from './decode-text.ts';
-import { forEachDelimitedRow, detectDelimitedText, type RowCallback } from './delimited-rows.ts';
+import { decodeFileText, normalizeFileText, type InvalidUtf8Damage } from './decode-text.ts';
+import { forEachDelimitedRow, detectDelimitedText, type FileRowCallback } from './delimited-rows.ts';
 import { UnreadableFileError } from './file-failure.ts';
-import type { FileNotice, FileProblem, FileRow, FileTable, FileReadChoices } from './file-table.ts';
+import type { FileReadingNotice, UnreadableFileReason, FileRow, FileTable, FileReadChoices } from './file-table.ts';
 import { findWorkbookPath, openSpreadsheet } from './spreadsheet-rows.ts';
 import {
-  findFooterIndex,
+  findFileFooterIndex,
   findHeaderRowIndex,
   splitRowBySeparator,
-  footerSearchRows,
+  fileFooterSearchRowCount,
   joinRowCells,
 } from './table-shape.ts';
 import { isZip, listZipEntries } from './zip-archive.ts';
 
-export interface OpenFileOptions extends FileReadChoices {
+export interface OpenTableFileOptions extends FileReadChoices {
   /** False if quotes are ordinary characters of the text. */
   readonly quotes?: boolean;
 }
@@ -23,7 +23,7 @@ type OnProgress = (share: number) => void;
 /** Facts about a file that are known only after all of its rows were read. */
 export type RowsReadSummary = Pick<FileTable, 'unclosedRow' | 'notices'>;
 
-export interface OpenFile extends Pick<FileTable, 'header' | 'headerRow' | 'sheets' | 'sheet' | 'firstRows'> {
+export interface OpenedTableFile extends Pick<FileTable, 'header' | 'headerRow' | 'sheets' | 'sheet' | 'firstRows'> {
   /** Separator of the cells in a row. A tab for spreadsheets. */
   readonly separator: string;
   /** Calls `take` for each row of the table, without header, empty rows, footers and totals. Throws `UnreadableFileError`. */
@@ -31,18 +31,18 @@ export interface OpenFile extends Pick<FileTable, 'header' | 'headerRow' | 'shee
 }
 
 /** A file's rows before its header and footers are recognised. */
-interface RowSource extends Pick<OpenFile, 'sheets' | 'sheet' | 'separator'> {
-  readonly notices: readonly FileNotice[];
+interface RowSource extends Pick<OpenedTableFile, 'sheets' | 'sheet' | 'separator'> {
+  readonly notices: readonly FileReadingNotice[];
   /** @returns the number of the row in which a quote opens and is never closed, usually null. */
-  read(take: RowCallback, onProgress?: OnProgress): number | null;
+  read(take: FileRowCallback, onProgress?: OnProgress): number | null;
 }
 
 /** Throws `UnreadableFileError`. */
-export async function openFile(bytes: Uint8Array, options: OpenFileOptions = {}): Promise<OpenFile> {
+export async function openTableFile(bytes: Uint8Array, options: OpenTableFileOptions = {}): Promise<OpenedTableFile> {
   const problem = findFalseKind(bytes);
   if (problem) throw new UnreadableFileError(problem);
   if (!isZip(bytes)) {
-    const { text, damage } = decodeText(bytes);
+    const { text, damage } = decodeFileText(bytes);
     const textProblem = textKinds.find(([, pattern]) => pattern.test(text.slice(0, kindLength)));
     if (textProblem) throw new UnreadableFileError(textProblem[0]);
     return shape(textSource(text, damage, options.quotes), options);
@@ -61,17 +61,17 @@ export async function openFile(bytes: Uint8Array, options: OpenFileOptions = {})
 }
 
 /** Opens text from the clipboard. Throws `UnreadableFileError`. */
-export const openPastedText = (text: string, choices: FileReadChoices = {}): OpenFile =>
-  shape(textSource(normaliseText(text), null, true), choices);
+export const openPastedTextAsTable = (text: string, choices: FileReadChoices = {}): OpenedTableFile =>
+  shape(textSource(normalizeFileText(text), null, true), choices);
 
 /** Number of characters at the beginning by which a text is recognised as HTML or JSON. */
 const kindLength = 1_024;
-const textKinds: readonly (readonly [FileProblem, RegExp])[] = [
+const textKinds: readonly (readonly [UnreadableFileReason, RegExp])[] = [
   ['html', /^\s*(?:<(?:!doctype|html|head|body|table|meta|style|\?xml|!--)|MIME-Version:)/i],
   ['json', /^\s*(?:\{\s*"|\[\s*(?:\{|\[|"))/],
 ];
 /** First bytes by which unsupported kinds of binary files are recognised. */
-const magicBytes: readonly (readonly [FileProblem, readonly number[]])[] = [
+const magicBytes: readonly (readonly [UnreadableFileReason, readonly number[]])[] = [
   ['oldSpreadsheet', [0xd0, 0xcf, 0x11, 0xe0]],
   ['pdf', [0x25, 0x50, 0x44, 0x46]],
   ['zip', [0x1f, 0x8b]],
@@ -80,14 +80,14 @@ const magicBytes: readonly (readonly [FileProblem, readonly number[]])[] = [
 ];
 const isOfNumbers = (name: string): boolean => /(?:^|\/)Index(?:\.zip|\/.*\.iwa)$/.test(name);
 
-const findFalseKind = (bytes: Uint8Array): FileProblem | null =>
+const findFalseKind = (bytes: Uint8Array): UnreadableFileReason | null =>
   magicBytes.find(([, magic]) => magic.every((byte, at) => bytes[at] === byte))?.[0] ?? null;
 
 function textSource(text: string, damage: InvalidUtf8Damage | null, quotes = true): RowSource {
   const { body, bodyAt, rowsAbove, separator } = detectDelimitedText(text);
   const firstRow = rowsAbove + 1;
   const notices = damage ? [damageNotice(body, Math.max(0, damage.at - bodyAt), damage.count)] : [];
-  function damageNotice(whole: string, at: number, count: number): FileNotice {
+  function damageNotice(whole: string, at: number, count: number): FileReadingNotice {
     let row = rowsAbove;
     // Find the row of the damaged line by reading up to the damage. Append 'x', so that an empty line counts as a row.
     forEachDelimitedRow(`${whole.slice(0, at)}x`, separator, (each) => void (row = rowsAbove + each.row));
@@ -115,7 +115,7 @@ const shownRows = 20;
 /** Maximum length of a quoted line in a notice, in characters. */
 const longestNotice = 200;
 
-function shape(source: RowSource, { headerRow }: FileReadChoices): OpenFile {
+function shape(source: RowSource, { headerRow }: FileReadChoices): OpenedTableFile {
   const sample: FileRow[] = [];
   source.read((row) => sample.push(row) < sampledRows);
   const width = Math.max(0, ...sample.map(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== '') + 1));
@@ -138,11 +138,11 @@ function shape(source: RowSource, { headerRow }: FileReadChoices): OpenFile {
       const unclosedRow = source.read((row) => {
         if (row.row <= header.row) return;
         last.push(splitRowBySeparator(row, header.cells.length));
-        if (last.length < footerSearchRows * 2) return;
-        for (const each of last.slice(0, footerSearchRows)) take(each);
-        last = last.slice(footerSearchRows);
+        if (last.length < fileFooterSearchRowCount * 2) return;
+        for (const each of last.slice(0, fileFooterSearchRowCount)) take(each);
+        last = last.slice(fileFooterSearchRowCount);
       }, onProgress);
-      const footerAt = findFooterIndex(last, header.cells.length);
+      const footerAt = findFileFooterIndex(last, header.cells.length);
       for (const each of last.slice(0, footerAt)) take(each);
       return {
         unclosedRow,
@@ -152,7 +152,7 @@ function shape(source: RowSource, { headerRow }: FileReadChoices): OpenFile {
   };
 }
 
-function noticeOf(kind: 'titleAbove' | 'footer', rows: readonly FileRow[]): readonly FileNotice[] {
+function noticeOf(kind: 'titleAbove' | 'footer', rows: readonly FileRow[]): readonly FileReadingNotice[] {
   const [first] = rows;
   return first ? [{ kind, count: rows.length, text: joinRowCells(first).slice(0, longestNotice) }] : [];
 }

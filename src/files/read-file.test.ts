@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { writeFileNotice, fileProblemTexts } from '../labels/files-es.ts';
+import { describeFileNotice, fileProblemTexts } from '../labels/files-es.ts';
 import type { FileTable, FileReadChoices } from './file-table.ts';
 import { readTableFile, readPastedTable } from './read-file.ts';
 import { makeSpreadsheet, makeZip } from './testing/make-spreadsheet.ts';
@@ -76,7 +76,7 @@ describe('encodings', () => {
     expect(table.notices).toEqual([
       { kind: 'damagedLine', row: 3, text: '+5491144440112;José Peña;Ñorquinco', count: 1 },
     ]);
-    expect(table.notices.map((notice) => writeFileNotice(notice))).toEqual([
+    expect(table.notices.map((notice) => describeFileNotice(notice))).toEqual([
       'La fila 3 tiene una letra dañada y se leyó así: «+5491144440112;José Peña;Ñorquinco». Revísala.',
     ]);
   });

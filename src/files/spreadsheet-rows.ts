@@ -2,12 +2,12 @@
  * Reads the rows of an .xlsx file as texts: numbers with all digits, dates as day, month and year, formulas as their
  * values. Rows are read one by one, so that memory stays near the size of the sheet. The unpacked size is limited.
  */
-import { normaliseText } from './decode-text.ts';
-import type { RowCallback } from './delimited-rows.ts';
+import { normalizeFileText } from './decode-text.ts';
+import type { FileRowCallback } from './delimited-rows.ts';
 import { UnreadableFileError } from './file-failure.ts';
-import { writeCellDate, writeCellNumber, type DateFormats } from './spreadsheet-values.ts';
+import { formatCellDate, formatCellNumber, type DateFormats } from './spreadsheet-values.ts';
 import { readXmlAttribute, scanXml, type XmlReader } from './xml-scan.ts';
-import { UnpackedTooLargeError, unpackZipEntry, type UnpackedBudget, type ZipEntry } from './zip-archive.ts';
+import { ZipContentTooLargeError, unpackZipEntry, type UnpackedByteBudget, type ZipEntry } from './zip-archive.ts';
 
 /** Maximum unpacked size of an .xlsx file in bytes. A full sheet of a million rows with some columns fits. */
 const largestUnpacked = 256 * 1_024 * 1_024;
@@ -21,7 +21,7 @@ export interface Spreadsheet {
   readonly sheets: readonly string[];
   readonly sheet: string;
   /** Calls `take` for each row of the sheet that is not blank. Throws `UnreadableFileError`. */
-  forEachRow(take: RowCallback, onProgress?: (share: number) => void): void;
+  forEachRow(take: FileRowCallback, onProgress?: (share: number) => void): void;
 }
 
 type Entries = ReadonlyMap<string, ZipEntry>;
@@ -42,12 +42,12 @@ export async function openSpreadsheet(entries: Entries, workbook: string, wanted
 const failureOf = (error: unknown): UnreadableFileError =>
   error instanceof UnreadableFileError
     ? error
-    : new UnreadableFileError(error instanceof UnpackedTooLargeError ? 'unpackedTooLarge' : 'unreadableSpreadsheet', {
+    : new UnreadableFileError(error instanceof ZipContentTooLargeError ? 'unpackedTooLarge' : 'unreadableSpreadsheet', {
         cause: error,
       });
 
 async function open(entries: Entries, workbook: string, wanted: string | null): Promise<Spreadsheet> {
-  const budget: UnpackedBudget = { left: largestUnpacked };
+  const budget: UnpackedByteBudget = { left: largestUnpacked };
   const unpack = async (name: string | undefined): Promise<Uint8Array> => {
     const entry = name === undefined ? undefined : entries.get(name);
     return entry ? unpackZipEntry(entry, budget) : new Uint8Array();
@@ -165,13 +165,13 @@ function readSharedTexts(bytes: Uint8Array): readonly string[] {
 
 /** Decodes escapes such as `_x000D_` in texts of .xlsx files. They represent characters that XML can't contain. */
 const withoutEscapes = (text: string): string =>
-  normaliseText(
+  normalizeFileText(
     text.includes('_x')
       ? text.replaceAll(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
       : text,
   );
 
-function createSheetReader(shared: readonly string[], formats: DateFormats, take: RowCallback): XmlReader {
+function createSheetReader(shared: readonly string[], formats: DateFormats, take: FileRowCallback): XmlReader {
   let row = 0;
   let cells: string[] = [];
   let gaps = 0;
@@ -186,7 +186,7 @@ function createSheetReader(shared: readonly string[], formats: DateFormats, take
     const value = valueOf(type, text, style, shared, formats);
     if (value === '' || column >= lastColumn) return;
     gaps += Math.max(0, column - cells.length);
-    if (gaps > mostGaps) throw new UnpackedTooLargeError();
+    if (gaps > mostGaps) throw new ZipContentTooLargeError();
     while (cells.length < column) cells.push('');
     cells[column] = value;
   };
@@ -233,6 +233,6 @@ function valueOf(type: string, text: string, style: number, shared: readonly str
   if (type === 's') return shared[Number(text)] ?? '';
   if (type === 'inlineStr' || type === 'str') return withoutEscapes(text);
   if (type === 'b') return text.trim() === '1' ? 'VERDADERO' : text === '' ? '' : 'FALSO';
-  if (type === 'n') return writeCellDate(text, style, formats) ?? writeCellNumber(text);
+  if (type === 'n') return formatCellDate(text, style, formats) ?? formatCellNumber(text);
   return text;
 }

@@ -22,7 +22,7 @@ const falseDay = 60;
 const daysTo1904 = 1_462;
 
 /** Writes the number of a spreadsheet cell: integers below 1e21 without exponent. Trims a text that is no number. */
-export function writeCellNumber(text: string): string {
+export function formatCellNumber(text: string): string {
   const written = text.trim();
   if (written === '' || /^-?\d+$/.test(written)) return written;
   const value = Number(written);
@@ -33,7 +33,7 @@ export function writeCellNumber(text: string): string {
 }
 
 /** Writes a cell's date as '31/12/2026', '31/12/2026 18:30' or '18:30'. Null if the cell is not a date. */
-export function writeCellDate(text: string, style: number, { styles, startsIn1904 }: DateFormats): string | null {
+export function formatCellDate(text: string, style: number, { styles, startsIn1904 }: DateFormats): string | null {
   const format = styles[style];
   if (!format || !isDate(format)) return null;
   const serial = Number(text) + (startsIn1904 && Number(text) >= 1 ? daysTo1904 : 0);

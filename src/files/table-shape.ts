@@ -56,13 +56,13 @@ export function splitRowBySeparator(row: FileRow, width: number): FileRow {
 }
 
 /** Minimum number of rows at the end of a file among which a footer is searched. */
-export const footerSearchRows = 20;
+export const fileFooterSearchRowCount = 20;
 
 const footerText =
   /^[\s"*-]*(?:copyright\b|©|\(c\)|confidential|generated (?:by|on)|generado (?:por|el)|exportado (?:por|el)|fuente:|p[áa]gina \d|(?:sub|grand )?total(?:es)?(?: general(?:es)?)?\s*(?:$|[:=(]|de (?:registros|filas|clientes|contactos)\b)|suma\s*(?:$|:)|cantidad de (?:registros|filas)\b|(?:records?|registros?)\s*:)/i;
 
 /** Returns the index at which the footer begins, among a file's last rows. `width` is the table's number of columns. */
-export function findFooterIndex(rows: readonly FileRow[], width: number): number {
+export function findFileFooterIndex(rows: readonly FileRow[], width: number): number {
   let end = rows.length;
   while (end > 0) {
     const last = rows[end - 1];

@@ -56,17 +56,17 @@ function findEnd(view: DataView): number | null {
 }
 
 /** Number of bytes that may still be unpacked from the archive, over all its entries. */
-export interface UnpackedBudget {
+export interface UnpackedByteBudget {
   left: number;
 }
 
-export class UnpackedTooLargeError extends Error {}
+export class ZipContentTooLargeError extends Error {}
 
-/** Unpacks a zip entry. Throws `UnpackedTooLargeError` before it exceeds the budget, a TypeError if bytes are damaged. */
-export async function unpackZipEntry({ bytes, isPacked }: ZipEntry, budget: UnpackedBudget): Promise<Uint8Array> {
+/** Unpacks a zip entry. Throws `ZipContentTooLargeError` before it exceeds the budget, a TypeError if bytes are damaged. */
+export async function unpackZipEntry({ bytes, isPacked }: ZipEntry, budget: UnpackedByteBudget): Promise<Uint8Array> {
   const take = (length: number): void => {
     budget.left -= length;
-    if (budget.left < 0) throw new UnpackedTooLargeError();
+    if (budget.left < 0) throw new ZipContentTooLargeError();
   };
   if (!isPacked) {
     take(bytes.length);

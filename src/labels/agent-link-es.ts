@@ -1,1 +1,1 @@
-export const agentLinkLabel = (agent: string): string => `Ver la página de ${agent}`;
+export const composeAgentLinkLabel = (agent: string): string => `Ver la página de ${agent}`;

@@ -1,8 +1,8 @@
 /** Spanish texts of alerts, the same in the bell, mails, browser notifications and the alert webhook. */
 import type { Alert, AlertChannel, AlertKind } from '../contract/alerts.ts';
 import { attentionLabels } from './attention-es.ts';
-import { writeCount } from './counted.ts';
-import { getKnownValue } from './known.ts';
+import { writeCountWithNoun } from './counted.ts';
+import { findLabelEntry } from './known.ts';
 import { writeDurationInWords } from './waits-es.ts';
 
 /** Severity of an alert. `attention`: somebody should look soon. `bad`: something does not work now. */
@@ -38,7 +38,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     severity: 'attention',
     place: '/',
     describe: (details) =>
-      `${writeCount(count(details['calls']), 'llamada', 'llamadas')} en la última hora, más que el máximo de ${count(details['threshold'])}.`,
+      `${writeCountWithNoun(count(details['calls']), 'llamada', 'llamadas')} en la última hora, más que el máximo de ${count(details['threshold'])}.`,
     cleared: 'las llamadas por hora ya no superan el máximo configurado.',
   },
   success_percent: {
@@ -55,7 +55,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     // Link the alert to the dashboard, because the call history does not show calls that have not begun.
     place: '/',
     describe: (details) =>
-      `${writeCount(count(details['calls']), 'llamada registrada', 'llamadas registradas')} sin comenzar desde hace más de ${wait(details['threshold'])}; la más larga, ${wait(details['longestSeconds'])}.`,
+      `${writeCountWithNoun(count(details['calls']), 'llamada registrada', 'llamadas registradas')} sin comenzar desde hace más de ${wait(details['threshold'])}; la más larga, ${wait(details['longestSeconds'])}.`,
     cleared: 'ya no hay llamadas que esperen más que el máximo configurado.',
   },
   campaign_paused: {
@@ -63,7 +63,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     severity: 'bad',
     place: '/historico-campanas',
     describe: (details) =>
-      `La campaña ${quoted(details['campaignName'])} se pausó: ${getKnownValue(pauseCauses, String(details['reason'])) ?? 'el envío no puede continuar'}.`,
+      `La campaña ${quoted(details['campaignName'])} se pausó: ${findLabelEntry(pauseCauses, String(details['reason'])) ?? 'el envío no puede continuar'}.`,
     cleared: 'la campaña ya no está pausada.',
   },
   webhook_silence: {
@@ -71,7 +71,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     severity: 'bad',
     place: '/settings?seccion=webhook',
     describe: (details) =>
-      `${writeCount(count(details['missed']), 'llamada terminó', 'llamadas terminaron')} sin que llegara un evento del webhook. Revisa la dirección configurada en Retell.AI.`,
+      `${writeCountWithNoun(count(details['missed']), 'llamada terminó', 'llamadas terminaron')} sin que llegara un evento del webhook. Revisa la dirección configurada en Retell.AI.`,
     cleared: 'volvieron a llegar eventos del webhook.',
   },
   provider_incident: {
@@ -80,7 +80,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     place: '/',
     describe: (details) =>
       // The status page's own texts are English.
-      `${getKnownValue(providerStates, String(details['status'])) ?? 'El servicio tiene un problema'}.`,
+      `${findLabelEntry(providerStates, String(details['status'])) ?? 'El servicio tiene un problema'}.`,
     cleared: 'Retell.AI volvió a operar con normalidad.',
   },
   attempt_unconfirmed: {
@@ -113,7 +113,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     severity: 'attention',
     place: '/settings?seccion=no-llamar',
     describe: (details) =>
-      `El archivo del Registro Nacional No Llame tiene ${writeCount(count(details['days']), 'día', 'días')}. Sube uno actualizado.`,
+      `El archivo del Registro Nacional No Llame tiene ${writeCountWithNoun(count(details['days']), 'día', 'días')}. Sube uno actualizado.`,
     cleared: 'el archivo del Registro Nacional No Llame está actualizado.',
   },
   unknown_reason: {
@@ -145,7 +145,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     severity: 'attention',
     place: '/workspaces',
     describe: (details) =>
-      `La API de Retell de esta cuenta no acepta ${quoted(details['field'])}: las llamadas se hacen sin ese dato, y ${getKnownValue(lossesByField, String(details['field'])) ?? 'lo demás sigue igual.'}`,
+      `La API de Retell de esta cuenta no acepta ${quoted(details['field'])}: las llamadas se hacen sin ese dato, y ${findLabelEntry(lossesByField, String(details['field'])) ?? 'lo demás sigue igual.'}`,
     cleared: 'la API Key es otra y las órdenes llevan todos sus datos de nuevo.',
   },
   silent_customer: {
@@ -167,30 +167,30 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
 
 /** Returns the title for a kind of alert. Kinds that this version does not know get a general title. */
 export function writeAlertTitle(kind: string): string {
-  return getKnownValue(alerts, kind)?.title ?? 'Aviso';
+  return findLabelEntry(alerts, kind)?.title ?? 'Aviso';
 }
 
 export function findAlertSeverity(kind: string): AlertSeverity {
-  return getKnownValue(alerts, kind)?.severity ?? 'attention';
+  return findLabelEntry(alerts, kind)?.severity ?? 'attention';
 }
 
 /** False for alerts that are cleared when they are raised. They are never shown as 'Resuelto'. */
-export function isLastingAlert(kind: AlertKind): boolean {
-  return getKnownValue(alerts, kind)?.cleared !== null;
+export function isLastingAlertKind(kind: AlertKind): boolean {
+  return findLabelEntry(alerts, kind)?.cleared !== null;
 }
 
 /** Describes an alert in one sentence, with the figures at the time when it was raised. */
 export function describeAlert({ kind, details }: Told): string {
   return (
-    getKnownValue(alerts, kind)?.describe(details) ??
+    findLabelEntry(alerts, kind)?.describe(details) ??
     'Esta versión de la consola no conoce este tipo de aviso. Recarga la página.'
   );
 }
 
 /** Text of an alert after its end: 'Resuelto: …'. Alerts about a single moment keep their original text. */
 export function describeClearedAlert(alert: Told): string {
-  return isLastingAlert(alert.kind)
-    ? `Resuelto: ${getKnownValue(alerts, alert.kind)?.cleared ?? 'ya no ocurre.'}`
+  return isLastingAlertKind(alert.kind)
+    ? `Resuelto: ${findLabelEntry(alerts, alert.kind)?.cleared ?? 'ya no ocurre.'}`
     : describeAlert(alert);
 }
 
@@ -199,7 +199,7 @@ const aboutCalls = new Set<AlertKind>(['duplicate_call', 'call_attention', 'sile
 /** Returns the path of the screen where a user can look into the alert. */
 export function findAlertPath({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): string {
   if (aboutCalls.has(kind) && subject !== '') return `/call/${encodeURIComponent(subject)}`;
-  const place = getKnownValue(alerts, kind)?.place ?? '/';
+  const place = findLabelEntry(alerts, kind)?.place ?? '/';
   return kind === 'unknown_reason' ? `${place}?reason=${encodeURIComponent(subject)}` : place;
 }
 
@@ -232,7 +232,7 @@ const decimal = (value: Figure): string => (value == null ? '' : oneDecimal.form
 const wait = (value: Figure): string => writeDurationInWords(Number(value ?? 0));
 /** Returns words for what an attention rule found, such as 'falló una herramienta del agente'. */
 function hit(rule: string): string {
-  const { happened } = getKnownValue(attentionLabels, rule) ?? { happened: 'Se cumplió una regla de atención' };
+  const { happened } = findLabelEntry(attentionLabels, rule) ?? { happened: 'Se cumplió una regla de atención' };
   return happened.charAt(0).toLowerCase() + happened.slice(1);
 }
 

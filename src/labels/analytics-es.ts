@@ -1,5 +1,5 @@
 /** Texts of the analytics screen. */
-import { writeCount } from './counted.ts';
+import { writeCountWithNoun } from './counted.ts';
 import { figureDefinitionTexts } from './common-es.ts';
 
 const over = (count: string, one: string, many: string) => (count === '1' ? one : `sobre ${count} ${many}`);
@@ -10,7 +10,7 @@ export const analyticsLabels = {
   exportCsv: 'Exportar CSV',
   report: 'Informe',
   seeCalls: (about: string) => `Ver las llamadas: ${about}`,
-  calls: (count: string) => writeCount(count, 'llamada', 'llamadas'),
+  calls: (count: string) => writeCountWithNoun(count, 'llamada', 'llamadas'),
   empty: 'Sin llamadas en este período',
   emptyText: 'Las cifras aparecen aquí apenas haya llamadas. Prueba con un período más largo o con todos los agentes.',
   noAgent: 'Sin Agente',
@@ -43,8 +43,8 @@ export const analyticsTileHelp = {
 } satisfies Record<AnalyticsTileName, string>;
 
 /** Functions that write from how many calls a figure is computed, shown beside the figure. */
-export const analyticsTileBaseTexts = {
-  totalCalls: (count: string) => writeCount(count, 'finalizada', 'finalizadas'),
+export const analyticsTileCallCountTexts = {
+  totalCalls: (count: string) => writeCountWithNoun(count, 'finalizada', 'finalizadas'),
   successfulCalls: (count: string) => `según el análisis, ${over(count, 'sobre 1 analizada', 'analizadas')}`,
   failedCalls: (count: string) => `según el análisis, ${over(count, 'sobre 1 analizada', 'analizadas')}`,
   successRate: (count: string) => `${figureDefinitionTexts.goal}, ${over(count, 'sobre 1 analizada', 'analizadas')}`,

@@ -1,5 +1,5 @@
 /** Spanish texts of the API page, which tells programmers how to begin. */
-import { writeCount } from './counted.ts';
+import { writeCountWithNoun } from './counted.ts';
 
 export const apiReferenceLabels = {
   title: 'Referencia de la API',
@@ -25,7 +25,7 @@ export const apiReferenceLabels = {
   rules: 'Qué tener en cuenta',
   limit: 'Límite',
   limitText: (requests: string) =>
-    `${writeCount(requests, 'pedido', 'pedidos')} por minuto y token. x-ratelimit-remaining dice cuántos quedan; con la respuesta 429, retry-after dice cuántos segundos esperar.`,
+    `${writeCountWithNoun(requests, 'pedido', 'pedidos')} por minuto y token. x-ratelimit-remaining dice cuántos quedan; con la respuesta 429, retry-after dice cuántos segundos esperar.`,
   once: 'Una sola vez',
   onceText:
     'Envía Idempotency-Key con cada pedido que crea algo. Repetido con la misma clave dentro de un día, no hace nada y contesta lo mismo que la primera vez.',

@@ -1,7 +1,7 @@
 /** Texts of the call history. */
 import type { AttentionRule } from '../contract/attention.ts';
 import { attentionLabels } from './attention-es.ts';
-import { writeCount } from './counted.ts';
+import { writeCountWithNoun } from './counted.ts';
 import { writeListRange } from './common-es.ts';
 import { weekdayNames } from './weekdays-es.ts';
 import type { YesNoMetric } from '../contract/regional.ts';
@@ -66,7 +66,7 @@ export const callSortOptions = [
 ] as const satisfies readonly { value: CallSortOrder; label: string }[];
 
 /** Ranges of days relative to today. */
-export const dayRangeOptions = [
+export const callHistoryDayRangeOptions = [
   { value: 'today', label: 'Hoy' },
   { value: 'yesterday', label: 'Ayer' },
   { value: '7d', label: '7 días' },
@@ -117,7 +117,7 @@ export const callHistoryLabels = {
   search: 'Buscar llamadas',
   searchPlaceholder: 'Número, cliente, agente o lo que se dijo',
   clearSearch: 'Limpiar búsqueda',
-  total: (count: string) => writeCount(count, 'llamada', 'llamadas'),
+  total: (count: string) => writeCountWithNoun(count, 'llamada', 'llamadas'),
   sort: 'Orden',
   table: 'Llamadas',
   said: 'En la transcripción:',
@@ -135,7 +135,7 @@ export const callHistoryLabels = {
 } as const;
 
 /** All columns of the list, in order. */
-export const callColumnLabels = {
+export const historyColumnLabels = {
   status: 'Estado',
   result: 'Resultado',
   contact: 'Cliente',
@@ -151,7 +151,7 @@ export const callColumnLabels = {
 } as const;
 
 /** Help texts for columns with figures. */
-export const callColumnHelp = {
+export const historyColumnHelp = {
   result: 'Qué se logró: el objetivo según el análisis de Retell, o por qué no hubo conversación con una persona.',
   cost: 'Lo que Retell cobró por la llamada.',
   latency: 'La mitad de las respuestas del agente llegó en este tiempo o menos (p50, de punta a punta).',
@@ -196,7 +196,7 @@ export const callExportLabels = {
   short: 'CSV',
   running: 'Exportando llamadas',
   preparing: 'Preparando el archivo...',
-  rows: (rows: string) => writeCount(rows, 'llamada', 'llamadas'),
+  rows: (rows: string) => writeCountWithNoun(rows, 'llamada', 'llamadas'),
   rowsOf: (rows: string, total: string) => `${rows} de ${total}`,
   left: (time: string) => `${chooseRemainingVerb(time)} ${time}`,
   goOn: 'Puedes seguir en otra pantalla: el archivo se guarda solo.',

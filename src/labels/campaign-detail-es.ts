@@ -1,6 +1,6 @@
 /** Texts of a campaign's detail window and its summary. */
 import type { CampaignAgentVersion, RecipientFilter, RetryOutcome } from '../contract/campaigns.ts';
-import { writeCount } from './counted.ts';
+import { writeCountWithNoun } from './counted.ts';
 
 export const campaignDetailLabels = {
   label: 'Detalle de la campaña',
@@ -19,8 +19,8 @@ export const campaignSummaryLabels = {
   notBegun: (total: string, one: boolean) =>
     one ? 'Todavía no se llamó al único destinatario.' : `Todavía no se llamó a ninguno de los ${total} destinatarios.`,
   called: (sent: string, total: string) =>
-    `Se llamó a ${sent} de ${writeCount(total, 'destinatario', 'destinatarios')}.`,
-  reached: (contacted: string) => writeCount(contacted, 'habló con el agente', 'hablaron con el agente'),
+    `Se llamó a ${sent} de ${writeCountWithNoun(total, 'destinatario', 'destinatarios')}.`,
+  reached: (contacted: string) => writeCountWithNoun(contacted, 'habló con el agente', 'hablaron con el agente'),
   onCall: (live: string) => (live === '0' ? 'Todavía sin resultados.' : `${live} en llamada.`),
   nobodyReached: 'Ninguno habló con el agente.',
   succeeded: (successful: string, one: boolean, rate: string) =>
@@ -73,7 +73,7 @@ export const campaignFunnelLabels = {
 } as const;
 
 /** Texts of the row for recipients reached by an answering machine, who also count as picked up. */
-export const voicemailRowLabels = {
+export const voicemailRecipientsRowLabels = {
   label: 'Contestador',
   help: 'Destinatarios a quienes atendió un contestador en algún intento. Cuentan como respondidos, no como contactados.',
   ofSent: (rate: string) => `${rate} de los enviados`,

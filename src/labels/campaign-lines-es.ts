@@ -1,6 +1,6 @@
 /** Spanish texts about the lines (simultaneous calls) that campaigns may use, and why others stay free. */
-import type { AccountLines, ReservedLines } from '../contract/campaign-lines.ts';
-import { getKnownValue } from './known.ts';
+import type { AccountLineCapacity, ReservedLines } from '../contract/campaign-lines.ts';
+import { findLabelEntry } from './known.ts';
 
 const keepers = {
   settings: 'la configuración del workspace',
@@ -10,11 +10,11 @@ const keepers = {
 export const campaignLinesLabels = {
   title: 'Líneas para campañas',
   usable: (usable: string, limit: string) => `${usable} de ${limit}`,
-  help: ({ reserved, reservedBy, burstLimit }: AccountLines, count: (figure: number) => string) =>
+  help: ({ reserved, reservedBy, burstLimit }: AccountLineCapacity, count: (figure: number) => string) =>
     [
       reserved === 0
         ? 'Las campañas pueden usar todas las líneas de la cuenta.'
-        : `${count(reserved)} ${reserved === 1 ? 'queda reservada' : 'quedan reservadas'} para llamadas entrantes por ${getKnownValue(keepers, reservedBy) ?? keepers.provider}.`,
+        : `${count(reserved)} ${reserved === 1 ? 'queda reservada' : 'quedan reservadas'} para llamadas entrantes por ${findLabelEntry(keepers, reservedBy) ?? keepers.provider}.`,
       burstLimit === null
         ? ''
         : `La cuenta admite ráfagas de hasta ${count(burstLimit)} llamadas con recargo: las campañas no las usan.`,

@@ -1,17 +1,17 @@
 /** Spanish texts of campaign options that can change during dialling. The build fails if one is missing. */
-import type { ChangeableOptionName } from '../contract/campaign-options.ts';
-import { parseLoggedCallingHours, type LoggedOptionValue } from '../contract/logged-value.ts';
+import type { ChangeableCampaignOptionName } from '../contract/campaign-options.ts';
+import { parseLoggedCallingHours, type LoggedCampaignOptionValue } from '../contract/logged-value.ts';
 import { writeCallingHours } from './campaign-window-es.ts';
 
 interface OptionWords {
   readonly name: string;
   /** The line in the campaign's log. */
-  readonly changed: (to: LoggedOptionValue) => string;
+  readonly changed: (to: LoggedCampaignOptionValue) => string;
   /** What a user did to a campaign, for the audit log. 'la campaña «…»' follows. */
-  readonly did: (to: LoggedOptionValue) => string;
+  readonly did: (to: LoggedCampaignOptionValue) => string;
 }
 
-export const campaignOptionLabels: Readonly<Record<ChangeableOptionName, OptionWords>> = {
+export const campaignOptionLabels: Readonly<Record<ChangeableCampaignOptionName, OptionWords>> = {
   isOpen: {
     name: 'Abierta a más destinatarios',
     changed: (to) =>

@@ -1,5 +1,5 @@
 /** Spanish texts of a campaign's recipients, attempts and log. The page loads them after the summary. */
-import { writeCount } from './counted.ts';
+import { writeCountWithNoun } from './counted.ts';
 import { writeListRange } from './common-es.ts';
 import type { AttemptOutcome, CampaignRecipientState, RecipientAttempt } from '../contract/campaigns.ts';
 import { retryOutcomeLabels } from './campaign-detail-es.ts';
@@ -63,7 +63,7 @@ export const campaignRecipientsLabels = {
   none: '-',
   show: (name: string) => `Ver intentos de ${name}`,
   attemptsOf: (name: string) => `Intentos de ${name}`,
-  attemptCount: (count: string) => writeCount(count, 'intento', 'intentos'),
+  attemptCount: (count: string) => writeCountWithNoun(count, 'intento', 'intentos'),
   noAttempts: 'Todavía no se lo llamó.',
   neverCalled: 'No se lo llamó.',
   duration: 'Duración',
@@ -75,7 +75,7 @@ export const campaignRecipientsLabels = {
   goalReached: 'Objetivo cumplido',
   goalMissed: 'Objetivo no cumplido',
   range: writeListRange,
-  rest: (count: string) => `y ${writeCount(count, 'destinatario', 'destinatarios')} más`,
+  rest: (count: string) => `y ${writeCountWithNoun(count, 'destinatario', 'destinatarios')} más`,
   empty: 'Esta campaña no tiene destinatarios registrados.',
   noMatch: 'Ningún destinatario coincide',
   noMatchText: 'Ajusta la búsqueda o el filtro para ver otros.',

@@ -1,9 +1,9 @@
 /** Spanish texts of the list of campaigns. Figures have the names that GLOSSARY.md gives. */
 import type { CampaignPauseReason, CampaignWaitReason } from '../contract/campaigns.ts';
-import { writeCount } from './counted.ts';
+import { writeCountWithNoun } from './counted.ts';
 import { chooseRemainingVerb } from './waits-es.ts';
 
-const calls = (count: string) => writeCount(count, 'llamada', 'llamadas');
+const calls = (count: string) => writeCountWithNoun(count, 'llamada', 'llamadas');
 
 export const campaignsLabels = {
   title: 'Histórico de Campañas',
@@ -150,7 +150,7 @@ export const pauseCampaignLabels = {
   failed: 'No se pudo pausar la campaña.',
 } as const;
 
-export const openCampaignLabels = {
+export const keepCampaignOpenLabels = {
   action: 'Dejar abierta',
   badge: 'Abierta',
   doneTitle: 'Campaña abierta',

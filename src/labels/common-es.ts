@@ -19,7 +19,7 @@ export const figureDefinitionTexts = {
   goal: 'objetivo cumplido según el análisis',
 } as const;
 
-export const actionLabels = {
+export const commonActionLabels = {
   retry: 'Reintentar',
   reload: 'Recargar',
   cancel: 'Cancelar',

@@ -1,5 +1,5 @@
 /** Spanish texts of the connection check: our assumptions about the provider, and reasons why they differ. */
-import type { ConnectionCheckVerdict, AssumptionCheckId } from '../contract/connection-check.ts';
+import type { ConnectionCheckVerdict, ProviderAssumptionCheckId } from '../contract/connection-check.ts';
 
 export const providerAssumptionTexts = {
   key: 'La API Key abre una cuenta del proveedor.',
@@ -29,13 +29,13 @@ export const providerAssumptionTexts = {
   call_costs: 'Los costos llegan en centavos de dólar y suman lo que dicen sumar.',
   unknown_fields: 'No llegan campos que no conocemos.',
   order_keys: 'Un pedido de llamada repetido con su clave no hace otra llamada.',
-} satisfies Record<AssumptionCheckId, string>;
+} satisfies Record<ProviderAssumptionCheckId, string>;
 
 const list = (names: readonly string[]): string =>
   names.length > 6 ? `${names.slice(0, 6).join(', ')} y otros` : names.join(', ');
 
 /** Reasons why an assumption about the provider differs or is unclear. They must not contain the account's data. */
-export const connectionCheckReasons = {
+export const connectionCheckReasonTexts = {
   keyRejected: 'El proveedor rechaza la API Key.',
   notProvider: 'Lo que responde en esa dirección no es el proveedor.',
   noKey: 'Sin una API Key válida no se puede saber.',
@@ -99,7 +99,7 @@ export const connectionCheckReasons = {
   keysLost: 'Detrás de un error de Retell hubo una llamada: los pedidos sin respuesta no se repiten.',
 } as const;
 
-export const checkVerdictLabels = {
+export const connectionCheckVerdictLabels = {
   holds: 'Se cumple',
   differs: 'Difiere',
   unclear: 'No se puede saber',
@@ -116,7 +116,7 @@ export const connectionCheckLabels = {
   failed: 'No se pudo comprobar la conexión.',
   busy: 'La conexión de este workspace se acaba de comprobar o se está comprobando. Prueba en unos segundos.',
   summary: (holds: string, differs: string, unclear: string) =>
-    `${checkVerdictLabels.holds}: ${holds}. ${checkVerdictLabels.differs}: ${differs}. ${checkVerdictLabels.unclear}: ${unclear}.`,
+    `${connectionCheckVerdictLabels.holds}: ${holds}. ${connectionCheckVerdictLabels.differs}: ${differs}. ${connectionCheckVerdictLabels.unclear}: ${unclear}.`,
   rows: 'Lo que no se cumple o no se puede saber',
   held: (count: string) => `Ver lo que se cumple (${count})`,
   heldRows: 'Lo que se cumple',

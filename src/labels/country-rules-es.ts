@@ -1,6 +1,6 @@
 /** Spanish texts of country rules: what each requires, and what happens if it is switched off. */
 import type { CountryRuleId, OriginBarringRuleId } from '../contract/country-rules.ts';
-import { writeCount } from './counted.ts';
+import { writeCountWithNoun } from './counted.ts';
 
 export const countryRuleLabels: Readonly<Record<CountryRuleId, string>> = {
   es_sale: 'España: ventas de lunes a viernes de 9 a 21 h, nunca en festivos',
@@ -43,14 +43,14 @@ export const countryRulesLabels = {
   noOwn: 'Vocero no conoce reglas de horario ni de números de origen de este país.',
   others: 'Otros países',
   othersCount: (rules: number, off: number) =>
-    `${writeCount(rules, 'regla', 'reglas')}${off === 0 ? '' : `, ${writeCount(off, 'apagada', 'apagadas')}`}`,
+    `${writeCountWithNoun(rules, 'regla', 'reglas')}${off === 0 ? '' : `, ${writeCountWithNoun(off, 'apagada', 'apagadas')}`}`,
   source: (source: string, day: string) => `${source}. Consultado el ${day}.`,
   off: 'Apagada: no se tiene en cuenta para llamar.',
   /** Writes how many recipients each country rule bars. */
   barredPeople: (barred: readonly { readonly rule: OriginBarringRuleId; readonly count: number }[]) =>
     barred
       .map(({ rule, count }) => {
-        return `${barredOriginTexts[rule]} Hay ${writeCount(count, 'persona', 'personas')} de ${originCountries[rule]} en la lista.`;
+        return `${barredOriginTexts[rule]} Hay ${writeCountWithNoun(count, 'persona', 'personas')} de ${originCountries[rule]} en la lista.`;
       })
       .join(' '),
   barredLine: (rule: OriginBarringRuleId) => `Sin número permitido: ${originCountries[rule]}`,

@@ -1,7 +1,7 @@
 /** Texts of the main dashboard. */
-import { writeCount } from './counted.ts';
+import { writeCountWithNoun } from './counted.ts';
 
-export const periodOptions = [
+export const dashboardPeriodOptions = [
   { value: 'today', label: 'Hoy', title: 'Hoy', footer: 'hoy' },
   { value: 'yesterday', label: 'Ayer', title: 'Ayer', footer: 'ayer' },
   { value: '7d', label: 'Últimos 7 Días', title: 'Últimos 7 días', footer: 'esta semana' },
@@ -28,7 +28,7 @@ export const dashboardLabels = {
   noneFinished: 'Ninguna llamada del período finalizó todavía.',
   volumeTitle: 'Volumen de Llamadas',
   activeTitle: 'Llamadas Activas',
-  activeCount: (count: string) => writeCount(count, 'llamada en curso', 'llamadas en curso'),
+  activeCount: (count: string) => writeCountWithNoun(count, 'llamada en curso', 'llamadas en curso'),
   /** Shown if there are more active calls than the dashboard lists. */
   activeNewest: (shown: string) => `• las ${shown} más recientes`,
   noActivity: 'Sin actividad actual',
@@ -46,17 +46,17 @@ export const dashboardLabels = {
   seeDetails: 'Ver Detalles',
   pageOf: (page: string, pages: string, from: string, to: string, total: string) =>
     `Página ${page} de ${pages} • ${from}-${to} de ${total}`,
-  footer: (count: string, period: string) => `${writeCount(count, 'llamada', 'llamadas')} ${period}`,
+  footer: (count: string, period: string) => `${writeCountWithNoun(count, 'llamada', 'llamadas')} ${period}`,
 } as const;
 
-export const callDistributionLabels = {
+export const agentDistributionLabels = {
   title: 'Distribución de Agentes',
-  active: (count: string) => writeCount(count, 'agente activo', 'agentes activos'),
+  active: (count: string) => writeCountWithNoun(count, 'agente activo', 'agentes activos'),
   list: 'Llamadas de cada agente',
   callsColumn: 'Llamadas',
   shareColumn: 'Participación',
   sentimentColumn: 'Sentimiento',
-  calls: (count: string) => writeCount(count, 'llamada', 'llamadas'),
+  calls: (count: string) => writeCountWithNoun(count, 'llamada', 'llamadas'),
   share: 'participación',
   total: (isOne: boolean) => (isOne ? 'llamada' : 'llamadas'),
   empty: 'Sin datos de agentes',

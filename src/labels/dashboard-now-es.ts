@@ -1,7 +1,7 @@
 /** Spanish texts about what happens right now, under the dashboard's figures. */
-import { writeCount } from './counted.ts';
+import { writeCountWithNoun } from './counted.ts';
 
-export const presentActivityLabels = {
+export const dashboardPresentLabels = {
   campaigns: 'Campañas en curso',
   allCampaigns: (count: string) => `Ver las ${count} campañas en curso`,
   attention: 'Requiere atención',
@@ -13,7 +13,7 @@ export const presentActivityLabels = {
   noWebhooksText: 'Hace más de un día que Retell.AI no envía ninguno.',
   noEventYet: 'Retell todavía no avisó de ninguna llamada.',
   missedTargets: (missed: string, all: string) =>
-    `${missed} de ${writeCount(all, 'métrica', 'métricas')} fuera de objetivo hoy.`,
+    `${missed} de ${writeCountWithNoun(all, 'métrica', 'métricas')} fuera de objetivo hoy.`,
   metrics: 'Ver métricas',
   failed: 'No se pudo leer todo lo que requiere atención.',
 } as const;

@@ -2,12 +2,12 @@
  * Disconnection reasons explained to users: severity and meaning of all known reasons of the provider (specification B
  * 8, and newer ones). A test compares them with the provider's list.
  */
-import { getKnownValue } from './known.ts';
+import { findLabelEntry } from './known.ts';
 
 export const reasonSeverities = ['success', 'warning', 'error'] as const;
 export type ReasonSeverity = (typeof reasonSeverities)[number];
 
-export const reasonSeverityLabels = {
+export const disconnectionSeverityLabels = {
   success: 'Normal',
   warning: 'Advertencia',
   error: 'Error',
@@ -93,7 +93,7 @@ export const disconnectionReasonTexts: Readonly<Record<string, ReasonText>> = {
 /** Returns severity and meaning of a disconnection reason. An unknown one is a warning that quotes it. */
 export function describeDisconnectionReason(reason: string): ReasonText {
   return (
-    getKnownValue(disconnectionReasonTexts, reason) ?? {
+    findLabelEntry(disconnectionReasonTexts, reason) ?? {
       severity: 'warning',
       meaning: `Razón de desconexión desconocida: ${reason}`,
     }
@@ -102,7 +102,7 @@ export function describeDisconnectionReason(reason: string): ReasonText {
 
 /** Returns the short text of a disconnection reason. Unknown ones give 'nuevo_motivo (desconocida)'. */
 export function getDisconnectionReasonLabel(reason: string): string {
-  const text = getKnownValue(disconnectionReasonTexts, reason);
+  const text = findLabelEntry(disconnectionReasonTexts, reason);
   return text?.label ?? text?.meaning.split(/\.(?:\s|$)/u)[0] ?? `${reason} (desconocida)`;
 }
 

@@ -2,9 +2,9 @@
 import type { CallDirection, CallResult, CallStatus, CallSentiment } from '../contract/calls.ts';
 import type { CampaignStatus } from '../contract/campaigns.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-import { writeCount } from './counted.ts';
+import { writeCountWithNoun } from './counted.ts';
 
-export const errorMessages = {
+export const apiErrorMessages = {
   invalid_input: 'Revisa los datos ingresados.',
   invalid_credentials: 'Credenciales inválidas',
   too_many_attempts: 'Demasiados intentos fallidos. Intenta de nuevo en unos minutos.',
@@ -49,7 +49,7 @@ export const errorMessages = {
   internal: 'Ocurrió un error inesperado. Si se repite, avisa con el código de la solicitud.',
 } satisfies Record<ErrorCode, string>;
 
-export const closedToTokensText = 'Esto no se hace con un token: inicia sesión en la consola.';
+export const apiTokenRefusedText = 'Esto no se hace con un token: inicia sesión en la consola.';
 
 /** Error text for requests whose `Authorization` header is not 'Bearer' with a token. */
 export const bearerExpectedText = 'Envía el token así: Authorization: Bearer vcr_…';
@@ -60,7 +60,7 @@ export const writeBrokenJsonText = (line: number, column: number): string =>
 
 /** Error text for too many requests, with the seconds to wait. */
 export const writeTooManyRequestsText = (seconds: number): string =>
-  `Demasiadas solicitudes. Espera ${writeCount(seconds, 'segundo', 'segundos')}.`;
+  `Demasiadas solicitudes. Espera ${writeCountWithNoun(seconds, 'segundo', 'segundos')}.`;
 
 /** Error text for an unexpected failure, with the request's id so that a user can report it. */
 export const writeInternalErrorText = (requestId: string): string =>

@@ -188,7 +188,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 };
 
 /** Returns the Spanish name of a field such as 'rejectedRows.3.reason', or of its nearest parent, or null. */
-export function getFieldName(path: string): string | null {
+export function getInputFieldLabel(path: string): string | null {
   const parts = path.split('.').filter((part) => !/^\d+$/.test(part));
   for (let length = parts.length; length > 0; length -= 1) {
     const named = parts.slice(0, length).join('.');

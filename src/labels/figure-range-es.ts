@@ -16,7 +16,7 @@ export const calendarPeriodOptions = [
   { value: 'custom', label: 'Personalizado' },
 ] as const;
 
-export const comparisonOptions = [
+export const comparisonPeriodOptions = [
   { value: 'previous', label: 'Período anterior' },
   { value: 'month', label: 'Mismo período del mes pasado' },
   { value: 'year', label: 'Mismo período del año pasado' },

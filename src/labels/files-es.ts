@@ -1,7 +1,7 @@
 /** Spanish messages about files that were read: why one can't be read, and which parts were left out or repaired. */
-import type { FileNotice, FileProblem } from '../files/file-table.ts';
+import type { FileReadingNotice, UnreadableFileReason } from '../files/file-table.ts';
 
-export const fileProblemTexts: Readonly<Record<FileProblem, string>> = {
+export const fileProblemTexts: Readonly<Record<UnreadableFileReason, string>> = {
   empty: 'El archivo está vacío.',
   html: 'Es una página web (HTML), aunque su nombre diga otra cosa. Ábrela en la planilla y guárdala como .xlsx o CSV.',
   oldSpreadsheet:
@@ -19,7 +19,7 @@ const shownLength = 80;
 const shown = (text: string): string => (text.length > shownLength ? `${text.slice(0, shownLength)}…` : text);
 
 /** Returns the text of a notice about a CSV file or spreadsheet. `formatCount` formats numbers for the workspace. */
-export function writeFileNotice(notice: FileNotice, formatCount: (count: number) => string = String): string {
+export function describeFileNotice(notice: FileReadingNotice, formatCount: (count: number) => string = String): string {
   const count = formatCount(notice.count);
   const text = shown(notice.text);
   if (notice.kind === 'damagedLine') {

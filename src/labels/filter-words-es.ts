@@ -1,5 +1,5 @@
 /** Synonyms by which users find a filter of the call history, by filter and by value. */
-export const filterConditionWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const callHistoryFilterSynonyms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   result: {
     goal_reached: 'logrado éxito',
     goal_missed: 'no logrado fracaso',
@@ -17,4 +17,4 @@ export const filterConditionWords: Readonly<Record<string, Readonly<Record<strin
 };
 
 /** Shown if a search in the call history found nothing: suggests a filter. `chip` is the filter's label. */
-export const writeFilterByLabel = (chip: string): string => `Filtrar por ${chip}`;
+export const composeFilterSuggestion = (chip: string): string => `Filtrar por ${chip}`;

@@ -2,7 +2,7 @@
 
 const days = 'Los días son los del huso horario del workspace. Una llamada cuenta en el día en que empezó.';
 
-export const filterHelp = {
+export const callHistoryFilterHelp = {
   from: `Desde este día, incluido. ${days}`,
   to: `Hasta este día, incluido. ${days}`,
   status:

@@ -16,7 +16,7 @@ export const dashboardHelp = {
     'Qué dice el ícono de cada llamada. Tilde: la conversación terminó como debía. Cruz: hubo un error técnico. Reloj: en curso. Guion: terminó de otro modo (no contestó, ocupado, contestador, inactividad…).',
 } as const;
 
-export const callDistributionHelp = {
+export const agentCallDistributionHelp = {
   calls:
     'Llamadas del período que hizo o atendió cada agente. Si los agentes son más de 6, la última porción del gráfico reúne a los que siguen al quinto; la lista los muestra a todos.',
   share: 'Parte de las llamadas del período que es de ese agente.',

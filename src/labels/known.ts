@@ -1,7 +1,7 @@
 /** Looks up texts for the server's enum values. A server newer than the page may send values without a text. */
 
 /** Returns the table's entry for a value from the server. Undefined if there is none, so a fallback is needed. */
-export function getKnownValue<K extends string, V>(
+export function findLabelEntry<K extends string, V>(
   table: Readonly<Partial<Record<K, V>>>,
   value: string,
 ): V | undefined {
@@ -11,6 +11,6 @@ export function getKnownValue<K extends string, V>(
 /** The text for an unknown value. */
 export const unknownValueText = 'Desconocido';
 
-export function getWordOrUnknown(table: Readonly<Record<string, string>>, value: string): string {
-  return getKnownValue(table, value) ?? unknownValueText;
+export function getLabelOrUnknown(table: Readonly<Record<string, string>>, value: string): string {
+  return findLabelEntry(table, value) ?? unknownValueText;
 }

@@ -4,7 +4,7 @@ import type { CallListener } from '../contract/calls.ts';
 const list = new Intl.ListFormat('es', { type: 'conjunction' });
 
 /** Lists who listens to a call, each person once: 'La atiende ana · Escuchan bruno y carla'. Empty if nobody does. */
-export function writeCallListeners(listeners: readonly CallListener[]): string {
+export function describeCallListeners(listeners: readonly CallListener[]): string {
   const taker = listeners.find(({ takenOverAt }) => takenOverAt !== null)?.by;
   const others = [...new Set(listeners.map(({ by }) => by))].filter((by) => by !== taker);
   return [

@@ -1,14 +1,14 @@
 /** Texts of 'En vivo', the list of live calls. */
-import { writeCount } from './counted.ts';
+import { writeCountWithNoun } from './counted.ts';
 
-const underWay = (count: string) => writeCount(count, 'llamada en curso', 'llamadas en curso');
+const underWay = (count: string) => writeCountWithNoun(count, 'llamada en curso', 'llamadas en curso');
 
 export const liveRoomLabels = {
   list: 'Llamadas en curso',
   count: underWay,
   countOf: (shown: string, all: string) => `${shown} de ${underWay(all)}`,
   newest: (count: string) => `Se muestran las ${count} más recientes.`,
-  needing: (count: string) => writeCount(count, 'requiere atención', 'requieren atención'),
+  needing: (count: string) => writeCountWithNoun(count, 'requiere atención', 'requieren atención'),
   unreadable: 'Tu rol no lee lo que se dice en las llamadas. Lo decide un administrador en Configuración.',
   noAgent: 'Sin agente',
   over: 'Terminó',
@@ -18,7 +18,7 @@ export const liveRoomLabels = {
   hit: (rule: string, at: string) => `${rule} · ${at}`,
   none: 'No hay llamadas en curso',
   noneText: 'Las llamadas aparecen aquí apenas empiezan.',
-  lastHour: (count: string) => `${writeCount(count, 'llamada', 'llamadas')} en la última hora.`,
+  lastHour: (count: string) => `${writeCountWithNoun(count, 'llamada', 'llamadas')} en la última hora.`,
   noneInLastHour: 'Ninguna llamada en la última hora.',
   history: 'Ver el historial',
   noneFits: 'Ninguna llamada en curso con estos filtros',
@@ -43,7 +43,7 @@ export const liveRoomShortcutLabels = {
 } as const;
 
 /** Texts shown for a live call that has no transcript lines to show. */
-export const liveTailLabels = {
+export const liveConversationTailLabels = {
   connecting: 'Todavía no se oye nada',
   live: 'Todavía no se oye nada',
   reconnecting: 'Reconectando...',

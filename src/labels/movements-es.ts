@@ -18,5 +18,5 @@ export function findTrendMovement({ direction, isOfFew }: FigureTrend): 'up' | '
 }
 
 /** Writes the figure of the comparison period: 'vs. 72,7%', or '· antes 72,7%' if there are too few calls. */
-export const writeFormerValue = (movement: keyof typeof movementWords, before: string): string =>
+export const writeComparisonPeriodFigure = (movement: keyof typeof movementWords, before: string): string =>
   movement === 'few' ? `· antes ${before}` : `vs. ${before}`;

@@ -20,7 +20,7 @@ export const ownIdentityLabels = {
   undoneTitle: 'Cuenta desvinculada',
 } as const;
 
-export const userIdentityLabels = {
+export const userOidcIdentityLabels = {
   field: (provider: string) => `Identificador en ${provider}`,
   hint: 'El «sub» de la persona en el proveedor. Con él entra a este usuario.',
   link: 'Vincular',

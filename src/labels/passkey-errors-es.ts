@@ -1,7 +1,7 @@
 /** The server's error texts about passkeys. */
-import { writeCount } from './counted.ts';
+import { writeCountWithNoun } from './counted.ts';
 
-export const passkeyErrors = {
+export const passkeyErrorTexts = {
   refused: 'No se aceptó la passkey. Si ya no está en tu cuenta, entra de otra forma.',
   late: 'Pasó demasiado tiempo. Intenta de nuevo.',
   noName:
@@ -11,7 +11,8 @@ export const passkeyErrors = {
   none: (host: string) => `Tu cuenta no tiene passkeys de ${host}. Usa un código.`,
   noPassword:
     'Tu cuenta no tiene contraseña: entra por tu proveedor de identidad, que cuida el segundo paso. Una passkey se agrega con una contraseña o con otra passkey.',
-  most: (count: number) => `Ya tienes el máximo de ${writeCount(count, 'passkey', 'passkeys')}. Quita una antes.`,
+  most: (count: number) =>
+    `Ya tienes el máximo de ${writeCountWithNoun(count, 'passkey', 'passkeys')}. Quita una antes.`,
   exists: 'Esa passkey ya está en una cuenta.',
   requiredBy: (names: readonly string[]) =>
     `Es tu último segundo factor, y lo exige ${names.map((name) => `«${name}»`).join(', ')}. Agrega otra passkey o una app antes.`,

@@ -1,8 +1,8 @@
 /** Texts of the performance screen. */
-import { writeCount } from './counted.ts';
+import { writeCountWithNoun } from './counted.ts';
 
-const calls = (count: string) => writeCount(count, 'llamada', 'llamadas');
-const over = (count: string, one: string, many: string) => `sobre ${writeCount(count, one, many)}`;
+const calls = (count: string) => writeCountWithNoun(count, 'llamada', 'llamadas');
+const over = (count: string, one: string, many: string) => `sobre ${writeCountWithNoun(count, one, many)}`;
 
 export const scorecardPeriodOptions = [
   { value: '1d', label: 'Hoy' },
@@ -59,10 +59,10 @@ export const scorecardHelp = {
 } satisfies Record<ScorecardFigure, string>;
 
 /** Functions that write from how many calls a figure is computed, shown beside the figure. */
-export const scorecardBaseTexts = {
+export const scorecardCallCountTexts = {
   finished: (count: string) => over(count, 'finalizada', 'finalizadas'),
   judged: (count: string) => over(count, 'analizada', 'analizadas'),
-  finishedOf: (count: string) => writeCount(count, 'finalizada', 'finalizadas'),
+  finishedOf: (count: string) => writeCountWithNoun(count, 'finalizada', 'finalizadas'),
   calls: (count: string) => over(count, 'llamada', 'llamadas'),
 } as const;
 
@@ -97,10 +97,10 @@ export const performanceSummaryLabels = {
         : `Los ${agents} agentes con más llamadas`,
   trendsHelp: (least: string) =>
     `La tasa de éxito de cada día y cómo se movió la del período contra los días que indica «Comparar con»; si el período llega a hoy, hasta la misma hora del día. Subió o bajó se dice solo más allá del azar (95%) y con 30 llamadas de cada lado. Sobre los días sin llamadas finalizadas la línea es tenue. Todas las curvas van de ${least} a 100%.`,
-  rest: (agents: string) => `y ${writeCount(agents, 'agente', 'agentes')} más`,
+  rest: (agents: string) => `y ${writeCountWithNoun(agents, 'agente', 'agentes')} más`,
   spark: (agent: string) => `Tasa de éxito por día de ${agent}`,
   sparkText: (known: string, all: string, least: string, most: string, last: string) =>
-    `${known} de ${writeCount(all, 'día', 'días')} con datos; mínimo ${least}, máximo ${most}, último ${last}`,
+    `${known} de ${writeCountWithNoun(all, 'día', 'días')} con datos; mínimo ${least}, máximo ${most}, último ${last}`,
   sparkEmpty: 'sin días con datos',
   top: 'Mejores Agentes',
   topText: (agents: string) =>
@@ -117,7 +117,7 @@ export const performanceSummaryLabels = {
 export const agentComparisonLabels = {
   title: 'Comparación de Agentes',
   table: 'Agentes por sus cifras',
-  text: (agents: string) => writeCount(agents, 'agente', 'agentes'),
+  text: (agents: string) => writeCountWithNoun(agents, 'agente', 'agentes'),
   sortBy: 'Ordenar por',
   columns: {
     name: 'Agente',
@@ -134,4 +134,4 @@ export const agentComparisonLabels = {
   ascending: (column: string) => `${column}: menor a mayor`,
   descending: (column: string) => `${column}: mayor a menor`,
 } as const;
-export type ComparisonColumn = keyof typeof agentComparisonLabels.columns;
+export type AgentComparisonColumn = keyof typeof agentComparisonLabels.columns;

@@ -1,10 +1,10 @@
 /** Spanish messages about phone numbers: why a text is none, and what a suggested correction changes. */
-import type { OfferedNumberChange, UnreadableNumberReason, PhoneNumberReading } from '../phone/read-number.ts';
+import type { SuggestedPhoneNumberChange, UnreadableNumberReason, PhoneNumberReading } from '../phone/read-number.ts';
 
 const example = 'por ejemplo 11 4444 5555 o +54 9 11 4444 5555';
 
 /** What a correction changes in a phone number. Shown beside the suggested number. */
-export const numberChangeTexts: Readonly<Record<OfferedNumberChange, string>> = {
+export const suggestedPhoneNumberChangeTexts: Readonly<Record<SuggestedPhoneNumberChange, string>> = {
   several: 'Hay dos números en la celda',
   decimal: 'Termina en ceros decimales, como una cantidad',
   extension: 'Lleva un interno',
@@ -21,11 +21,11 @@ export const numberChangeTexts: Readonly<Record<OfferedNumberChange, string>> = 
 };
 
 /** Reasons why a text is no phone number, for messages that already explain the format. Null: no reason is added. */
-export const numberProblemReasons: Readonly<Record<UnreadableNumberReason, string | null>> = {
+export const phoneNumberProblemReasons: Readonly<Record<UnreadableNumberReason, string | null>> = {
   empty: null,
   noNumber: null,
   spreadsheetFigure: 'Excel cambió ese número y se perdieron cifras',
-  several: numberChangeTexts.several,
+  several: suggestedPhoneNumberChangeTexts.several,
   tooShort: 'Falta el código de área',
   noCountry: 'No es un número completo del país del workspace',
   unknown: 'Ningún país tiene un número así',
@@ -44,6 +44,6 @@ const problems: Readonly<Record<UnreadableNumberReason, (text: string, digits: s
 };
 
 /** Returns words for why `text` is no phone number, and how to write one. */
-export function writeNumberProblem({ problem }: Pick<PhoneNumberReading, 'problem'>, text: string): string {
+export function writePhoneNumberProblem({ problem }: Pick<PhoneNumberReading, 'problem'>, text: string): string {
   return problems[problem ?? 'noNumber'](text.trim(), text.replaceAll(/\D/g, ''));
 }

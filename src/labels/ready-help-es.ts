@@ -7,7 +7,7 @@ export const helpCategories = {
   campaigns: 'CAMPAÑAS',
 } as const;
 
-export const apiKeyHelp = {
+export const providerKeyHelpLabels = {
   title: 'API Key de Retell',
   text: 'Con esta clave se hacen llamadas y, si Retell no firma con otra, se comprueban sus webhooks. Solo un administrador del workspace puede verla, y cada vez que la ve queda en la auditoría. Los demás ven sus últimos 4 caracteres.',
   keys: ['Ctrl', 'H'],

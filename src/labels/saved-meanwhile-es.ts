@@ -1,5 +1,5 @@
 /** Spanish texts of a form when another user has saved the same data meanwhile. */
-export const savedMeanwhileLabels = {
+export const editConflictLabels = {
   now: (words: string) => `Guardado ahora: ${words}`,
   keep: 'Guardar lo mío',
   take: 'Usar lo guardado',

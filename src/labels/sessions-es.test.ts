@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sessionsLabels, writeSignInWay } from './sessions-es.ts';
+import { sessionsLabels, describeSignInWay } from './sessions-es.ts';
 
 test.each([
   ['password', null, null, 'Contraseña'],
@@ -11,7 +11,7 @@ test.each([
   ['oidc', 'totp', 'Entra', 'Entra y código'],
   ['oidc', null, null, 'Proveedor de identidad'],
 ] as const)('%s and %s by provider %s read %s', (way, secondFactor, provider, text) => {
-  expect(writeSignInWay({ way, secondFactor }, provider)).toBe(text);
+  expect(describeSignInWay({ way, secondFactor }, provider)).toBe(text);
 });
 
 test('a device is named by what is known of it', () => {

@@ -1,6 +1,6 @@
 /** Spanish texts of a user's sessions: device, start, last use, and how the user signed in. */
 import type { SecondFactorKind, SignInWay } from '../contract/access.ts';
-import { getKnownValue } from './known.ts';
+import { findLabelEntry } from './known.ts';
 
 const wayLabels: Readonly<Record<SignInWay, string>> = {
   password: 'Contraseña',
@@ -20,9 +20,9 @@ interface SessionWay {
 }
 
 /** Writes how a user signed in: 'Contraseña y código'. `provider` is the identity provider's name. */
-export function writeSignInWay({ way, secondFactor }: SessionWay, provider: string | null): string {
-  const first = (way === 'oidc' && provider) || getKnownValue(wayLabels, way) || 'Otra forma de entrar';
-  const second = secondFactor && getKnownValue(secondFactorLabels, secondFactor);
+export function describeSignInWay({ way, secondFactor }: SessionWay, provider: string | null): string {
+  const first = (way === 'oidc' && provider) || findLabelEntry(wayLabels, way) || 'Otra forma de entrar';
+  const second = secondFactor && findLabelEntry(secondFactorLabels, secondFactor);
   return second ? `${first} y ${second}` : first;
 }
 

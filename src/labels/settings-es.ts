@@ -1,7 +1,7 @@
 /** Spanish texts of the settings screen: saving, validation, and the sections regional, webhook and dialling. */
 import type { WorkspaceCurrency, DateLocale, WorkspaceTimeZone } from '../contract/regional.ts';
 import type { ProviderEventToggles } from '../contract/settings.ts';
-import { writeCount } from './counted.ts';
+import { writeCountWithNoun } from './counted.ts';
 
 export const settingsLabels = {
   title: 'Configuración',
@@ -32,7 +32,7 @@ export const settingsSavingLabels = {
   save: 'Guardar Configuración',
   saving: 'Guardando...',
   discard: 'Descartar',
-  changes: (count: number) => writeCount(count, 'cambio sin guardar', 'cambios sin guardar'),
+  changes: (count: number) => writeCountWithNoun(count, 'cambio sin guardar', 'cambios sin guardar'),
   shortChanges: (count: number) => `${count} sin guardar`,
   none: 'Sin cambios',
   thresholdsWait: 'Los umbrales todavía no se guardaron',
@@ -50,7 +50,7 @@ export const settingsSavingLabels = {
   yes: 'Sí',
   no: 'No',
   empty: 'Vacío',
-  items: (count: number) => writeCount(count, 'elemento', 'elementos'),
+  items: (count: number) => writeCountWithNoun(count, 'elemento', 'elementos'),
 } as const;
 
 export const validationLabels = {
@@ -196,7 +196,7 @@ export const dialingSettingsLabels = {
     'Según la ley 27.399. Los puentes y los traslados desde fines de semana se decretan cada año: agrégalos a mano.',
   noHolidays: 'Todavía no hay feriados.',
   removeHoliday: (date: string) => `Quitar ${date}`,
-  removePast: (count: number) => `Quitar ${writeCount(count, 'pasado', 'pasados')}`,
+  removePast: (count: number) => `Quitar ${writeCountWithNoun(count, 'pasado', 'pasados')}`,
   attemptsTitle: 'Intentos por día',
   attempts: 'Intentos a un mismo número por día',
   attemptsHint: 'Cuenta todas las campañas del workspace. De 1 a 50.',

@@ -108,7 +108,7 @@ export const paletteButtonLabels = {
   input: 'Buscar clientes, llamadas, pantallas, campañas, agentes, ajustes y acciones',
 } as const;
 
-export const shortcutLabels = {
+export const shortcutsDialogLabels = {
   title: 'Atajos de teclado',
   help: 'Ayuda del campo en el que estás, o la siguiente',
   anywhere: 'En cualquier pantalla',

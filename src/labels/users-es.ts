@@ -1,12 +1,12 @@
 /** Texts of the screen 'Gestión de Usuarios'. */
-import { writeCount } from './counted.ts';
+import { writeCountWithNoun } from './counted.ts';
 
 export const usersLabels = {
   title: 'Gestión de Usuarios',
   heading: 'Usuarios',
-  counted: (count: string) => writeCount(count, 'usuario registrado', 'usuarios registrados'),
+  counted: (count: string) => writeCountWithNoun(count, 'usuario registrado', 'usuarios registrados'),
   shownOf: (shown: string, all: string) =>
-    `${shown} de ${writeCount(all, 'usuario registrado', 'usuarios registrados')}`,
+    `${shown} de ${writeCountWithNoun(all, 'usuario registrado', 'usuarios registrados')}`,
   loading: 'Cargando usuarios...',
   search: 'Buscar usuarios',
   searchPlaceholder: 'Usuario, e-mail o nombre',

@@ -2,10 +2,10 @@
 import type { RateMovement } from '../contract/rate-changes.ts';
 import { minComparedCalls } from '../contract/rate-changes.ts';
 import { whenToCallLabels } from './analytics-es.ts';
-import { writeCount } from './counted.ts';
+import { writeCountWithNoun } from './counted.ts';
 import { movementWords } from './movements-es.ts';
 
-const calls = (count: string) => writeCount(count, 'llamada', 'llamadas');
+const calls = (count: string) => writeCountWithNoun(count, 'llamada', 'llamadas');
 
 export const periodVerdictLabels = {
   title: '¿Mejor o peor que antes?',

@@ -1,7 +1,7 @@
 /** Spanish texts of the campaign wizard that are needed before it has recipients. Others: recipient-list-es.ts. */
-import { writeCount } from './counted.ts';
+import { writeCountWithNoun } from './counted.ts';
 
-export const wizardLabels = {
+export const campaignWizardLabels = {
   title: 'Crear Nueva Campaña',
   previous: 'Anterior',
   next: 'Siguiente',
@@ -112,14 +112,14 @@ export const recipientsStepLabels = {
   template: 'Descargar plantilla',
   pasted: 'Datos pegados',
   pastedTitle: 'Datos pegados correctamente',
-  pastedText: (rows: string) => writeCount(rows, 'fila', 'filas'),
+  pastedText: (rows: string) => writeCountWithNoun(rows, 'fila', 'filas'),
   pasteFailed: 'Error al pegar',
   clipboardUnreadable: 'El navegador no permite leer el portapapeles. Pega con Ctrl+V sobre esta página.',
   clipboardEmpty: 'El portapapeles no tiene texto.',
   reading: (name: string) => `Leyendo ${name}`,
   cancelReading: 'Cancelar lectura',
   remove: 'Quitar',
-  rows: (count: string) => writeCount(count, 'fila', 'filas'),
+  rows: (count: string) => writeCountWithNoun(count, 'fila', 'filas'),
 } as const;
 
 export const scheduleStepLabels = {
@@ -140,7 +140,7 @@ export const retryRulesLabels = {
   text: 'Intentos además del primero, según cómo terminó el anterior.',
   attempts: (outcome: string) => `Intentos: ${outcome}`,
   delay: (outcome: string) => `Espera: ${outcome}`,
-  attemptCount: (count: string) => writeCount(count, 'intento', 'intentos'),
+  attemptCount: (count: string) => writeCountWithNoun(count, 'intento', 'intentos'),
   after: (delay: string) => `tras ${delay}`,
   described: (
     outcome: string,
@@ -161,7 +161,7 @@ export const retryRulesLabels = {
   maxAttempts: 'Llamadas por persona',
   maxDays: 'Desde la primera',
   noLimit: 'Sin límite',
-  callCount: (count: string) => `Hasta ${writeCount(count, 'llamada', 'llamadas')}`,
+  callCount: (count: string) => `Hasta ${writeCountWithNoun(count, 'llamada', 'llamadas')}`,
   dayCount: (count: string, one: boolean) => (one ? 'Hasta 1 día' : `Hasta ${count} días`),
   none: 'Sin reintentos',
 } as const;
@@ -181,7 +181,7 @@ export const testCallLabels = {
   failed: 'No se pudo hacer la llamada de prueba.',
 } as const;
 
-export const recipientFileFailures = {
+export const recipientFileFailureTexts = {
   tooLarge: 'El archivo supera los 50 MB.',
   unreadable: 'No se pudo leer el archivo. Si está abierto en otro programa, ciérralo y prueba de nuevo.',
   readerFailed: 'El lector de archivos dejó de responder. Vuelve a cargar el archivo.',
@@ -215,10 +215,11 @@ export const wizardSummaryLabels = {
       .join(' '),
   duration: 'Tiempo estimado',
   durationHelp: (pace: string, basis: string) =>
-    `A razón de ${writeCount(pace, 'destinatario', 'destinatarios')} por minuto, ${basis}.`,
+    `A razón de ${writeCountWithNoun(pace, 'destinatario', 'destinatarios')} por minuto, ${basis}.`,
   /** The basis of cost and pace. */
   basis: {
-    workspace: (calls: string) => `según tus últimos 30 días (${writeCount(calls, 'llamada', 'llamadas')} con costo)`,
+    workspace: (calls: string) =>
+      `según tus últimos 30 días (${writeCountWithNoun(calls, 'llamada', 'llamadas')} con costo)`,
     specification: () => 'un valor de referencia hasta que el workspace tenga 50 llamadas con costo en 30 días',
   },
   basisNote: {
@@ -242,7 +243,7 @@ export const launchCampaignLabels = {
   perMinute: (count: string) => `${count} por minuto`,
   ends: 'Fin previsto',
   basis: (calls: string) =>
-    `Según tus últimos 30 días (${writeCount(calls, 'llamada', 'llamadas')} con costo). El fin cuenta los reintentos y las otras campañas en curso; el costo, una llamada por persona.`,
+    `Según tus últimos 30 días (${writeCountWithNoun(calls, 'llamada', 'llamadas')} con costo). El fin cuenta los reintentos y las otras campañas en curso; el costo, una llamada por persona.`,
   reference: (figure: string) => `${figure} (de referencia)`,
   after: (wait: string) => `En ${wait}`,
   noBasis:

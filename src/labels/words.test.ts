@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { callExportHeadings } from '../server/features/calls/call-export-es.ts';
-import { callHistoryLabels, callColumnLabels } from './call-history-es.ts';
+import { callHistoryLabels, historyColumnLabels } from './call-history-es.ts';
 import { performanceSummaryLabels } from './performance-es.ts';
 import { getBilledProductName } from '../client/features/call-detail/product-names-es.ts';
 
@@ -67,13 +67,13 @@ test('each thing has one word', () => {
       otherNames.flatMap(([pattern, word]) => (pattern.test(text) ? [`${file}: write '${word}'`] : [])),
     ),
   ).toEqual([]);
-  expect(new Set([callHistoryLabels.origin, callColumnLabels.direction, callExportHeadings.direction])).toEqual(
+  expect(new Set([callHistoryLabels.origin, historyColumnLabels.direction, callExportHeadings.direction])).toEqual(
     new Set(['Dirección']),
   );
-  expect(new Set([callHistoryLabels.sentiment, callColumnLabels.sentiment, callExportHeadings.sentiment])).toEqual(
+  expect(new Set([callHistoryLabels.sentiment, historyColumnLabels.sentiment, callExportHeadings.sentiment])).toEqual(
     new Set(['Sentimiento']),
   );
-  expect(new Set([callColumnLabels.contact, callExportHeadings.customer])).toEqual(new Set(['Cliente']));
+  expect(new Set([historyColumnLabels.contact, callExportHeadings.customer])).toEqual(new Set(['Cliente']));
 });
 
 test('products of a bill have names, models are spelled out', () => {
@@ -103,7 +103,7 @@ const neverOne = new Set([
   'copc-es.ts.copcHealthLabels.none',
   'first-run-guide-es.ts.firstRunGuideLabels.progress',
   // The list links to all campaigns from the sixth on.
-  'dashboard-now-es.ts.presentActivityLabels.allCampaigns',
+  'dashboard-now-es.ts.dashboardPresentLabels.allCampaigns',
   // Shares and delays, not counts.
   'numbers-es.ts.originNumbersLabels.answered',
   'campaign-detail-es.ts.campaignInfoLabels.retry',

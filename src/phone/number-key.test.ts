@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contactKeyOf, listNumberKeyVariants, numberKeyOf, readNumberKey } from './number-key.ts';
-import { findInNumberingPlans } from './numbering-plan.ts';
+import { findNumberInNumberingPlans } from './numbering-plan.ts';
 
 const argentina = { country: 'AR' } as const;
 
@@ -15,7 +15,8 @@ const lines = fc
   .chain((area) => digits(10 - area.length).map((number) => ({ area, number })))
   .filter(
     ({ area, number }) =>
-      findInNumberingPlans(`+549${area}${number}`) !== null && findInNumberingPlans(`+54${area}${number}`) !== null,
+      findNumberInNumberingPlans(`+549${area}${number}`) !== null &&
+      findNumberInNumberingPlans(`+54${area}${number}`) !== null,
   );
 
 /** All spellings of country code, trunk prefix and mobile prefix. */
@@ -115,7 +116,8 @@ const abroad = [
 const foreignLines = fc.constantFrom(...abroad).chain((plan) =>
   digits(plan.length)
     .filter(
-      (national) => plan.line.test(national) && findInNumberingPlans(`+${plan.code}${national}`)?.national === national,
+      (national) =>
+        plan.line.test(national) && findNumberInNumberingPlans(`+${plan.code}${national}`)?.national === national,
     )
     .map((national) => ({ plan, national, key: `+${plan.code}${national}` })),
 );
@@ -173,7 +175,7 @@ test('a campaign’s number always has a key', () => {
       const key = numberKeyOf(number);
       expect(key).toMatch(/^(?:\+\d+|\d{10})$/);
       expect(readNumberKey(number, argentina)).toBe(key);
-      if (findInNumberingPlans(number) === null && !number.startsWith('+54')) expect(key).toBe(number);
+      if (findNumberInNumberingPlans(number) === null && !number.startsWith('+54')) expect(key).toBe(number);
     }),
     { seed: 2, numRuns: 2_000 },
   );

@@ -4,8 +4,8 @@
  * collide. Stored rows and digests contain number keys, so a change of `numberKeyOf` needs a migration.
  */
 import { internationalNumberPattern } from './international-format.ts';
-import { argentineNumberPattern, findInNumberingPlans, normalizeNumberSpelling } from './numbering-plan.ts';
-import { pickAcceptedNumber, readPhoneNumber, type NumberReadingContext } from './read-number.ts';
+import { argentineNumberPattern, findNumberInNumberingPlans, normalizeNumberSpelling } from './numbering-plan.ts';
+import { pickAcceptedPhoneNumber, readPhoneNumber, type NumberReadingContext } from './read-number.ts';
 import { isWithheldCallerId } from './withheld-number.ts';
 
 /** Returns the number key of an E.164 telephone number. A number in no numbering plan keeps its digits as key. */
@@ -27,17 +27,17 @@ export function contactKeyOf(number: string): string | null {
   if (isWithheldCallerId(number) || /\p{L}/u.test(user) || digits.length < 6) return null;
   // Fast path: most carriers send international format.
   if (internationalNumberPattern.test(user)) return numberKeyOf(user);
-  return numberKeyOf(pickAcceptedNumber(readPhoneNumber(user, { country: 'AR' })) ?? `+${digits}`);
+  return numberKeyOf(pickAcceptedPhoneNumber(readPhoneNumber(user, { country: 'AR' })) ?? `+${digits}`);
 }
 
 /** Returns an E.164 number that has the given number key. An Argentine key yields a number without the 9 of mobiles. */
-export function phoneNumberFromKey(key: string): string {
+export function buildPhoneNumberFromKey(key: string): string {
   return key.startsWith('+') ? key : `+54${key}`;
 }
 
 /** Returns the number key of a telephone number as a person or a file writes it. Null if the text is not a number. */
 export function readNumberKey(text: string, context: NumberReadingContext): string | null {
-  const number = pickAcceptedNumber(readPhoneNumber(text, context));
+  const number = pickAcceptedPhoneNumber(readPhoneNumber(text, context));
   return number === null ? null : numberKeyOf(number);
 }
 
@@ -49,7 +49,7 @@ const trunkPrefixes: Readonly<Record<string, string>> = { '1': '1', '7': '8', '3
  * keys find rows that no migration can rewrite, such as digests.
  */
 export function listNumberKeyVariants(key: string): readonly string[] {
-  const line = key.startsWith('+') ? findInNumberingPlans(key) : null;
+  const line = key.startsWith('+') ? findNumberInNumberingPlans(key) : null;
   if (!line) return [key];
   const former = [
     key.replace(/^\+52(?=\d{10}$)/, '+521'),

@@ -30,13 +30,13 @@ const formerSpellings = [
   { change: 'ninthDigit', from: /^\+550?([1-9]{2})(?=[6-9]\d{7}$)/, to: '+55$19' },
 ] as const;
 
-export type SpellingChange = (typeof formerSpellings)[number]['change'];
+export type PhoneNumberSpellingChange = (typeof formerSpellings)[number]['change'];
 
 /** Countries whose telephone numbers are displayed with a dash before the last four digits. */
 const dashed: ReadonlySet<string | undefined> = new Set(['AR', 'BR']);
 
 /** Finds a telephone number ('+' and digits) in the numbering plans, also in a former spelling. Null if none has it. */
-export function findInNumberingPlans(number: string): ValidPhoneNumber | null {
+export function findNumberInNumberingPlans(number: string): ValidPhoneNumber | null {
   const parsed = parse(number) ?? parse(respell(number));
   return (
     parsed && {
@@ -72,7 +72,7 @@ const areaAnd15 = /^\+54(?:90?|09?)?(11(?=15\d{8}$)|[23]\d\d(?=15\d{7}$)|[23]\d{
 
 /** Converts a phone number to its current spelling. Of numbers in no numbering plan, only Argentine ones change. */
 export function normalizeNumberSpelling(number: string): string {
-  const line = findInNumberingPlans(number);
+  const line = findNumberInNumberingPlans(number);
   if (line || !number.startsWith('+54')) return line?.number ?? number;
   const written = [number, respell(number)];
   const spelled = written.map((each) => parsePhoneNumber(each, { extract: false })?.number ?? each);
@@ -84,7 +84,7 @@ export function normalizeNumberSpelling(number: string): string {
 }
 
 /** Returns the kind of difference between a written phone number and its current spelling. Null if they are equal. */
-export function findSpellingChange(number: string, line: ValidPhoneNumber): SpellingChange | null {
+export function findPhoneSpellingChange(number: string, line: ValidPhoneNumber): PhoneNumberSpellingChange | null {
   if (line.number === number) return null;
   const former = formerSpellings.find(({ from }) => from.test(number));
   if (former) return former.change;

@@ -2,9 +2,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { internationalNumberPattern } from './international-format.ts';
-import { findInNumberingPlans } from './numbering-plan.ts';
+import { findNumberInNumberingPlans } from './numbering-plan.ts';
 import { numberKeyOf } from './number-key.ts';
-import { pickAcceptedNumber, readPhoneNumber, readEveryPhoneNumber } from './read-number.ts';
+import { pickAcceptedPhoneNumber, readPhoneNumber, readEveryPhoneNumber } from './read-number.ts';
 
 const argentina = { country: 'AR' } as const;
 const offerOf = (text: string, context: Parameters<typeof readPhoneNumber>[1] = argentina) => {
@@ -144,8 +144,8 @@ test('an offer is always a line, from any text, within moments', () => {
   fc.assert(
     fc.property(text, fc.constantFrom('AR', 'MX', 'BR', 'CL', 'CO'), (written, country) => {
       const { number, offer, problem } = readPhoneNumber(written, { country });
-      if (offer) expect(findInNumberingPlans(offer.number)?.number).toBe(offer.number);
-      if (offer?.asMobile) expect(findInNumberingPlans(offer.asMobile)?.number).toBe(offer.asMobile);
+      if (offer) expect(findNumberInNumberingPlans(offer.number)?.number).toBe(offer.number);
+      if (offer?.asMobile) expect(findNumberInNumberingPlans(offer.asMobile)?.number).toBe(offer.asMobile);
       if (number !== null) expect(number).toMatch(internationalNumberPattern);
       expect(problem === null).toBe(number !== null || offer !== null);
     }),
@@ -162,7 +162,7 @@ test('a list’s numbers are those that a single reading finds', () => {
   );
   fc.assert(
     fc.property(written, fc.constantFrom('AR', 'MX', 'BR'), (text, country) => {
-      const number = pickAcceptedNumber(readPhoneNumber(text, { country }));
+      const number = pickAcceptedPhoneNumber(readPhoneNumber(text, { country }));
       expect(readEveryPhoneNumber(text, { country }).map(numberKeyOf)).toEqual(
         number === null ? [] : [numberKeyOf(number)],
       );

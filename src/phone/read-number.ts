@@ -6,16 +6,16 @@ import { internationalNumberPattern } from './international-format.ts';
 import {
   addCallingCode,
   argentineNumberPattern,
-  findInNumberingPlans,
-  findSpellingChange,
+  findNumberInNumberingPlans,
+  findPhoneSpellingChange,
   normalizeNumberSpelling,
   type CountryCode,
   type ValidPhoneNumber,
-  type SpellingChange,
+  type PhoneNumberSpellingChange,
 } from './numbering-plan.ts';
 
 /** Kinds of correction that turn a text into a suggested phone number. Their texts are in labels/phone-es.ts. */
-export type OfferedNumberChange =
+export type SuggestedPhoneNumberChange =
   | 'several'
   | 'decimal'
   | 'extension'
@@ -26,7 +26,7 @@ export type OfferedNumberChange =
   | 'internationalPrefix'
   | 'plus'
   | 'country'
-  | SpellingChange;
+  | PhoneNumberSpellingChange;
 
 /** Reasons why a text is not a telephone number and no correction can be offered. */
 export type UnreadableNumberReason =
@@ -38,12 +38,12 @@ export type UnreadableNumberReason =
   | 'noCountry'
   | 'unknown';
 
-export interface SuggestedNumber {
+export interface SuggestedPhoneNumber {
   readonly number: string;
   /** Suggested number spelled as a mobile. Set only if an Argentine number does not say whether it is a mobile. */
   readonly asMobile: string | null;
   /** At least one. */
-  readonly changes: readonly OfferedNumberChange[];
+  readonly changes: readonly SuggestedPhoneNumberChange[];
 }
 
 export interface PhoneNumberReading {
@@ -52,7 +52,7 @@ export interface PhoneNumberReading {
   /** True if the telephone number, in whatever spelling, is valid in a numbering plan. */
   readonly isKnown: boolean;
   /** The corrected telephone number to suggest for the text that was read. Null if there is no suggestion. */
-  readonly offer: SuggestedNumber | null;
+  readonly offer: SuggestedPhoneNumber | null;
   /** Complete E.164 number in no numbering plan, which may be called. Set only if `number` and `offer` are null. */
   readonly unlisted: string | null;
   /** Reason why the text is no phone number. Null if `number`, `offer` or `unlisted` is set. */
@@ -114,8 +114,8 @@ export const removeInvisibleCharacters = (text: string): string => text.replace(
 export function readPhoneNumber(written: string, context: NumberReadingContext): PhoneNumberReading {
   const text = removeInvisibleCharacters(written).slice(0, longestText + 1);
   if (internationalNumberPattern.test(text)) {
-    const line = findInNumberingPlans(text);
-    const change = line && findSpellingChange(text, line);
+    const line = findNumberInNumberingPlans(text);
+    const change = line && findPhoneSpellingChange(text, line);
     return {
       number: text,
       isKnown: line !== null,
@@ -141,7 +141,7 @@ export function readPhoneNumber(written: string, context: NumberReadingContext):
 }
 
 /** Returns the phone number of a reading: as written, else as suggested, else the unlisted number, else null. */
-export const pickAcceptedNumber = ({ number, offer, unlisted }: PhoneNumberReading): string | null =>
+export const pickAcceptedPhoneNumber = ({ number, offer, unlisted }: PhoneNumberReading): string | null =>
   number ?? offer?.number ?? unlisted;
 
 /** Returns all telephone numbers in a cell, in E.164. Empty if the cell contains none. */
@@ -151,7 +151,7 @@ export function readEveryPhoneNumber(written: string, context: NumberReadingCont
   if (internationalNumberPattern.test(text)) return [text];
   const national = context.country === 'AR' && /^\d[\d ]+$/.test(text) ? text.replaceAll(' ', '') : '';
   if (national.length === 10 && argentineNumberPattern.test(`+54${national}`)) return [`+54${national}`];
-  return splitNumbers(text, context).flatMap((part) => pickAcceptedNumber(readPhoneNumber(part, context)) ?? []);
+  return splitNumbers(text, context).flatMap((part) => pickAcceptedPhoneNumber(readPhoneNumber(part, context)) ?? []);
 }
 
 function problemOf(text: string, parts: number): UnreadableNumberReason {
@@ -179,10 +179,10 @@ function splitNumbers(text: string, context: NumberReadingContext): readonly str
   return isOne ? [text] : parts;
 }
 
-function readPart(written: string, context: NumberReadingContext): SuggestedNumber | null {
+function readPart(written: string, context: NumberReadingContext): SuggestedPhoneNumber | null {
   if (written.length > longestText) return null;
-  const changes: OfferedNumberChange[] = [];
-  const note = (change: OfferedNumberChange, from: string, to: string): string => {
+  const changes: SuggestedPhoneNumberChange[] = [];
+  const note = (change: SuggestedPhoneNumberChange, from: string, to: string): string => {
     if (to !== from) changes.push(change);
     return to;
   };
@@ -203,7 +203,7 @@ function readPart(written: string, context: NumberReadingContext): SuggestedNumb
   const { line, isNational, change } = found;
   if (!whole) changes.push('extension');
   if (!/^\+?\d+$/.test(text)) changes.push('separators');
-  const respelling = findSpellingChange(found.written, line);
+  const respelling = findPhoneSpellingChange(found.written, line);
   const added = [change, respelling].filter((each) => each !== null);
   const asMobile = isNational ? mobileOf(line) : null;
   const isMobile = asMobile !== null && mobileLabel.test(written);
@@ -219,15 +219,15 @@ interface FoundLine {
   /** The text's digits after a '+'. */
   readonly written: string;
   readonly isNational: boolean;
-  readonly change: OfferedNumberChange | null;
+  readonly change: SuggestedPhoneNumberChange | null;
 }
 
 /** Looks up a text's digits as an international number, a national one, then an international one without its '+'. */
 function readDigits(text: string, { country, otherCountries }: NumberReadingContext): FoundLine | null {
   const compact = text.trim().replace(separators, '');
   if (!wholeNumber.test(compact)) return null;
-  const read = (written: string, change: OfferedNumberChange | null): FoundLine | null => {
-    const line = findInNumberingPlans(written);
+  const read = (written: string, change: SuggestedPhoneNumberChange | null): FoundLine | null => {
+    const line = findNumberInNumberingPlans(written);
     return line && { line, written, isNational: change === 'country', change };
   };
   if (compact.startsWith('+')) return read(compact, null);
@@ -256,5 +256,5 @@ function findUnlisted(text: string, { country }: NumberReadingContext): string |
 /** Returns an Argentine telephone number spelled as a mobile, with a 9. Null for any other number. */
 function mobileOf(line: ValidPhoneNumber): string | null {
   if (line.country !== 'AR' || line.national.length !== 10) return null;
-  return findInNumberingPlans(`+549${line.national}`)?.number ?? null;
+  return findNumberInNumberingPlans(`+549${line.national}`)?.number ?? null;
 }

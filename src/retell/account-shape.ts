@@ -2,7 +2,7 @@
 // enum-like fields. No other value is kept. A free-form object loses even its field names.
 import { z } from 'zod';
 import { disconnectionReasonSeverities } from './disconnection-reasons.ts';
-import { lenientField } from './lenient.ts';
+import { toLenientFieldSchema } from './lenient.ts';
 import { reliedOnCallListFields, providerContractRows } from './relied-on.ts';
 import { wireConcurrencySchema, wireKeyInfoSchema } from './wire-account.ts';
 import {
@@ -17,28 +17,28 @@ import { wirePhoneNumberListSchema } from './wire-number.ts';
 import { providerWebhookEvents } from './wire-webhook.ts';
 
 const saidItem = z.looseObject({
-  role: lenientField(z.string()),
-  content: lenientField(z.string()),
-  tool_call_id: lenientField(z.string()),
-  name: lenientField(z.string()),
-  arguments: lenientField(z.string()),
-  successful: lenientField(z.boolean()),
-  words: lenientField(z.array(z.unknown())),
+  role: toLenientFieldSchema(z.string()),
+  content: toLenientFieldSchema(z.string()),
+  tool_call_id: toLenientFieldSchema(z.string()),
+  name: toLenientFieldSchema(z.string()),
+  arguments: toLenientFieldSchema(z.string()),
+  successful: toLenientFieldSchema(z.boolean()),
+  words: toLenientFieldSchema(z.array(z.unknown())),
 });
 const engineSchema = z.looseObject({
-  type: lenientField(z.string()),
-  llm_id: lenientField(z.string()),
-  conversation_flow_id: lenientField(z.string()),
+  type: toLenientFieldSchema(z.string()),
+  llm_id: toLenientFieldSchema(z.string()),
+  conversation_flow_id: toLenientFieldSchema(z.string()),
 });
 const callSchema = wireCallSchema.extend({
-  transcript_with_tool_calls: lenientField(z.array(saidItem)),
-  scrubbed_transcript_with_tool_calls: lenientField(z.array(saidItem)),
+  transcript_with_tool_calls: toLenientFieldSchema(z.array(saidItem)),
+  scrubbed_transcript_with_tool_calls: toLenientFieldSchema(z.array(saidItem)),
 });
 const pageOf = <T extends z.ZodType>(item: T) =>
   z.looseObject({
     items: z.array(item),
-    has_more: lenientField(z.boolean()),
-    pagination_key: lenientField(z.string()),
+    has_more: toLenientFieldSchema(z.boolean()),
+    pagination_key: toLenientFieldSchema(z.string()),
   });
 
 /** Response schemas of the provider's read-only endpoints. They include fields that other modules parse. */
@@ -48,8 +48,8 @@ const answerSchemas = {
   listPhoneNumbers: wirePhoneNumberListSchema,
   listAgents: wireAgentListSchema,
   getAgent: wireAgentSchema.extend({
-    response_engine: lenientField(engineSchema),
-    post_call_analysis_data: lenientField(z.array(wirePostCallAnalysisItemSchema)),
+    response_engine: toLenientFieldSchema(engineSchema),
+    post_call_analysis_data: toLenientFieldSchema(z.array(wirePostCallAnalysisItemSchema)),
   }),
   listAgentVersions: pageOf(wireAgentVersionSchema),
   listCalls: wireCallListPageSchema.extend({ items: z.array(callSchema) }),
@@ -81,7 +81,7 @@ const saidWords = [
 ] as const;
 
 /** Known values of each enum-like field of the provider's responses, by endpoint and field path. */
-export const knownEnumFieldValues: Readonly<
+export const knownProviderEnumValues: Readonly<
   Partial<Record<ReadOnlyRetellEndpoint, Readonly<Record<string, readonly string[]>>>>
 > = {
   listAgents: { 'items[].channel': ['voice', 'chat'] },
@@ -114,8 +114,8 @@ const fieldShapeSchema = z.strictObject({
 });
 export type AnonymousFieldShape = z.infer<typeof fieldShapeSchema>;
 /** Shape of each field in an endpoint's responses. Key: the field's path, such as `items[].call_id`. */
-export type ResponseShape = Readonly<Record<string, AnonymousFieldShape>>;
-export type ResponseShapesByEndpoint = Readonly<Partial<Record<ReadOnlyRetellEndpoint, ResponseShape>>>;
+export type ProviderResponseShape = Readonly<Record<string, AnonymousFieldShape>>;
+export type ResponseShapesByEndpoint = Readonly<Partial<Record<ReadOnlyRetellEndpoint, ProviderResponseShape>>>;
 
 /** Schema of the account report, a file that `npm run check-provider` writes and the provider simulator loads. */
 export const accountCheckReportSchema = z.object({
@@ -127,10 +127,13 @@ export const accountCheckReportSchema = z.object({
 export type AccountCheckReport = z.infer<typeof accountCheckReportSchema>;
 
 /** Combines all responses of one provider endpoint into one anonymous shape. */
-export function computeResponseShape(endpoint: ReadOnlyRetellEndpoint, answers: readonly unknown[]): ResponseShape {
+export function computeResponseShape(
+  endpoint: ReadOnlyRetellEndpoint,
+  answers: readonly unknown[],
+): ProviderResponseShape {
   const seen = new Map<string, { readonly kinds: Set<JsonValueKind>; readonly words: Set<string>; count: number }>();
   const objects = new Map<string, number>();
-  const words = knownEnumFieldValues[endpoint] ?? {};
+  const words = knownProviderEnumValues[endpoint] ?? {};
 
   function look(value: unknown, schema: z.ZodType | undefined, path: string): void {
     if (path !== '') {
@@ -139,7 +142,8 @@ export function computeResponseShape(endpoint: ReadOnlyRetellEndpoint, answers: 
       field.kinds.add(classifyJsonValue(value));
       field.count += 1;
       const known = words[path];
-      if (known && typeof value === 'string') field.words.add(known.includes(value) ? value : redactUnsafeValue(value));
+      if (known && typeof value === 'string')
+        field.words.add(known.includes(value) ? value : redactUnlessPlainWord(value));
     }
     const bare = schema && unwrapLenientSchema(schema);
     if (Array.isArray(value)) {
@@ -207,7 +211,7 @@ export function findResponseFieldProblems(
 }
 
 /** Returns the names of fields that our schema lacks. For a list, the fields of its items are checked. */
-export function findUnknownFieldNames(
+export function findUnknownProviderFields(
   endpoint: ReadOnlyRetellEndpoint,
   answers: readonly unknown[],
 ): readonly string[] {
@@ -232,11 +236,11 @@ export function findUnknownFieldValues(
   path: string,
   answers: readonly unknown[],
 ): readonly string[] {
-  const known = knownEnumFieldValues[endpoint]?.[path] ?? [];
+  const known = knownProviderEnumValues[endpoint]?.[path] ?? [];
   const words = answers
     .flatMap((answer) => readValuesAtPath(answer, splitFieldPath(path)))
     .filter((value) => typeof value === 'string');
-  return [...new Set(words.filter((word) => !known.includes(word)).map(redactUnsafeValue))].sort();
+  return [...new Set(words.filter((word) => !known.includes(word)).map(redactUnlessPlainWord))].sort();
 }
 
 /** Placeholder in account reports for a field name or value that might identify the account. */
@@ -250,7 +254,7 @@ export function redactUnsafeFieldName(name: string): string {
 }
 
 /** Returns a value if it is one plain word, otherwise the placeholder '*'. */
-export function redactUnsafeValue(word: string): string {
+export function redactUnlessPlainWord(word: string): string {
   return word.length <= 60 && /^[a-z]+(?:[_-][a-z]+)*$/i.test(word) ? word : redactionPlaceholder;
 }
 

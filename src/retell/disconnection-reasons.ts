@@ -60,7 +60,7 @@ export function severityOfDisconnectionReason(value: string): DisconnectionSever
 }
 
 /** Kind of machine that answered instead of a person, by disconnection reason. */
-export const machineByDisconnectionReason = {
+export const machineKindByDisconnectionReason = {
   voicemail_reached: 'voicemail',
   machine_detected: 'voicemail',
   ivr_reached: 'ivr',
@@ -68,8 +68,8 @@ export const machineByDisconnectionReason = {
 
 export function isVoicemailReason(value: string): boolean {
   return (
-    Object.hasOwn(machineByDisconnectionReason, value) &&
-    machineByDisconnectionReason[value as keyof typeof machineByDisconnectionReason] === 'voicemail'
+    Object.hasOwn(machineKindByDisconnectionReason, value) &&
+    machineKindByDisconnectionReason[value as keyof typeof machineKindByDisconnectionReason] === 'voicemail'
   );
 }
 

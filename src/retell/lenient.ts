@@ -3,7 +3,7 @@
 import { z } from 'zod';
 
 /** Makes a schema field optional and nullable. A value of the wrong type is parsed as undefined. */
-export function lenientField<T extends z.ZodType>(schema: T) {
+export function toLenientFieldSchema<T extends z.ZodType>(schema: T) {
   return z.optional(schema.nullish().catch(undefined));
 }
 

@@ -3,7 +3,7 @@
  * report them, because the SDK has no types for this socket.
  */
 import { z } from 'zod';
-import { unwrapLenientSchema, isPlainObject, redactUnsafeFieldName, redactUnsafeValue } from './account-shape.ts';
+import { unwrapLenientSchema, isPlainObject, redactUnsafeFieldName, redactUnlessPlainWord } from './account-shape.ts';
 import { liveTranscriptItemSchema, liveSocketMessageTypes, liveTranscriptRoles } from './wire-live.ts';
 
 /** Unknown or malformed parts found so far in a live call's socket messages. Possible personal data are redacted. */
@@ -37,7 +37,7 @@ export function createLiveSocketDifferences(): LiveSocketDifferences {
     const { role, id, time_sec: second } = given;
     if (typeof id !== 'string' || id === '') withoutId += 1;
     if (typeof second !== 'number') withoutTime += 1;
-    const shownRole = typeof role === 'string' ? redactUnsafeValue(role) : '-';
+    const shownRole = typeof role === 'string' ? redactUnlessPlainWord(role) : '-';
     if (!isOneOf(liveTranscriptRoles, role)) roles.add(shownRole);
     readFields(given, liveTranscriptItemSchema, shownRole);
   }
@@ -56,7 +56,8 @@ export function createLiveSocketDifferences(): LiveSocketDifferences {
     read(text) {
       const message = readJson(text);
       const type = isPlainObject(message) ? message['type'] : undefined;
-      if (!isOneOf(liveSocketMessageTypes, type)) types.add(typeof type === 'string' ? redactUnsafeValue(type) : '-');
+      if (!isOneOf(liveSocketMessageTypes, type))
+        types.add(typeof type === 'string' ? redactUnlessPlainWord(type) : '-');
       if (!isPlainObject(message)) return;
       for (const list of [message['transcripts'], message['pre_session_transcripts']])
         if (Array.isArray(list)) list.forEach(readItem);

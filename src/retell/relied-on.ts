@@ -80,7 +80,7 @@ export const reliedOnTranscriptFields = {
 } as const;
 
 /** Disconnection reasons that the SDK's types lack, with a note on where each was found. */
-export const reasonsMissingFromSdkTypes = {
+export const disconnectReasonsMissingFromSdk = {
   'disconnection_reason=user_requested_dnc': 'documented for agents that detect the wish (enable_dnc_detection)',
   'disconnection_reason=user_requested_callback': 'seen in one place only',
   'disconnection_reason=machine_detected': 'older calls say so of voicemail',
@@ -89,7 +89,7 @@ export const reasonsMissingFromSdkTypes = {
   'disconnection_reason=budget_reached': 'seen in one place only',
 } as const;
 
-export const createPhoneCallRow = {
+export const createPhoneCallContractRow = {
   endpoint: 'POST /v2/create-phone-call',
   sdk: '`call.createPhoneCall(CallCreatePhoneCallParams)` → `PhoneCallResponse`',
   reader: '`parseWireCall`',
@@ -122,7 +122,7 @@ export const createPhoneCallRow = {
   },
 } as const satisfies ProviderContractRow;
 
-export const getCallRow = {
+export const getCallContractRow = {
   endpoint: 'GET /v2/get-call/{call_id}',
   sdk: '`call.retrieve()` → `CallResponse`',
   reader: '`parseWireCall`',
@@ -130,10 +130,10 @@ export const getCallRow = {
   purpose: 'One call whole: what webhooks did not bring, transcripts of listed calls, fresh links to recordings.',
   reads: { ...reliedOnCallListFields, ...reliedOnTranscriptFields },
   needs: ['call_id', 'call_type', 'call_status', 'agent_id'],
-  except: reasonsMissingFromSdkTypes,
+  except: disconnectReasonsMissingFromSdk,
 } as const satisfies ProviderContractRow;
 
-export const rerunAnalysisRow = {
+export const rerunAnalysisContractRow = {
   endpoint: 'PUT /rerun-call-analysis/{call_id}',
   sdk: '`call.rerunAnalysis()` → `CallResponse`',
   reader: '`parseWireCall`',
@@ -143,7 +143,7 @@ export const rerunAnalysisRow = {
   reads: { call_id: 'that the answer is of this call', call_analysis: 'what replaces the analysis before' },
 } as const satisfies ProviderContractRow;
 
-export const webhookRow = {
+export const webhookContractRow = {
   endpoint: 'POST {webhook address}',
   sdk: "`CallResponse`; the events are `AgentResponse['webhook_events']`",
   reader: '`parseWireWebhook`',
@@ -152,7 +152,7 @@ export const webhookRow = {
   reads: { call_id: 'which call; all else as in get-call' },
 } as const satisfies ProviderContractRow;
 
-export const listCallsRow = {
+export const listCallsContractRow = {
   endpoint: 'POST /v3/list-calls',
   sdk: '`call.list(CallListParams)` → `CallListResponse`',
   reader: '`readPage`, then `parseWireCall` item by item',
@@ -171,10 +171,10 @@ export const listCallsRow = {
   },
   reads: { items: 'calls', has_more: 'whether there are more', pagination_key: 'where they begin' },
   needs: ['items', 'has_more'],
-  except: reasonsMissingFromSdkTypes,
+  except: disconnectReasonsMissingFromSdk,
 } as const satisfies ProviderContractRow;
 
-export const stopCallRow = {
+export const stopCallContractRow = {
   endpoint: 'POST /v2/stop-call/{call_id}',
   sdk: '`call.stop()`',
   reader: '-',
@@ -183,7 +183,7 @@ export const stopCallRow = {
   reads: {},
 } as const satisfies ProviderContractRow;
 
-export const updateLiveCallRow = {
+export const updateLiveCallContractRow = {
   endpoint: 'PATCH /v2/update-live-call/{call_id}',
   sdk: '`call.updateLive(CallUpdateLiveParams)` → `CallUpdateLiveResponse`',
   reader: '-',
@@ -197,7 +197,7 @@ export const updateLiveCallRow = {
   reads: {},
 } as const satisfies ProviderContractRow;
 
-export const monitorCallRow = {
+export const monitorCallContractRow = {
   endpoint: 'WebSocket /v2/monitor-call/{call_id}',
   sdk: "none; as the provider's browser client reads it",
   reader: '`parseLiveSocketMessage`',
@@ -224,7 +224,7 @@ export const monitorCallRow = {
   needs: ['type', 'transcripts[].id', 'transcripts[].role'],
 } as const satisfies ProviderContractRow;
 
-export const listenLiveCallRow = {
+export const listenLiveCallContractRow = {
   endpoint: 'POST /v2/listen-live-call/{call_id}',
   sdk: '`call.listenLive()` → `CallListenLiveResponse`',
   reader: '`listenLiveCallResponseSchema`',
@@ -241,7 +241,7 @@ export const listenLiveCallRow = {
   needs: ['access_token', 'participant_id'],
 } as const satisfies ProviderContractRow;
 
-export const takeOverLiveCallRow = {
+export const takeOverLiveCallContractRow = {
   endpoint: 'POST /v2/take-over-live-call/{call_id}',
   sdk: '`call.takeOverLive(CallTakeOverLiveParams)` → `CallTakeOverLiveResponse`',
   reader: '-',
@@ -251,7 +251,7 @@ export const takeOverLiveCallRow = {
   reads: {},
 } as const satisfies ProviderContractRow;
 
-export const gatewaySessionsRow = {
+export const gatewaySessionsContractRow = {
   endpoint: 'POST, PATCH, DELETE /webrtc-proxy/{call_id}/v1/webrtc/sessions',
   sdk: "none; as the provider's browser client uses it",
   reader: '`openGatewaySessionResponseSchema`',
@@ -263,7 +263,7 @@ export const gatewaySessionsRow = {
   needs: ['session_id', 'sdp'],
 } as const satisfies ProviderContractRow;
 
-export const deleteCallRow = {
+export const deleteCallContractRow = {
   endpoint: 'DELETE /v2/delete-call/{call_id}',
   sdk: '`call.delete()`',
   reader: '-',
@@ -272,7 +272,7 @@ export const deleteCallRow = {
   reads: {},
 } as const satisfies ProviderContractRow;
 
-export const listAgentsRow = {
+export const listAgentsContractRow = {
   endpoint: 'POST /v2/list-agents',
   sdk: '`agent.list()` → `AgentListResponse`',
   reader: '`wireAgentSchema`, item by item',
@@ -289,7 +289,7 @@ export const listAgentsRow = {
   needs: ['has_more', 'items[].agent_id', 'items[].channel'],
 } as const satisfies ProviderContractRow;
 
-export const getAgentRow = {
+export const getAgentContractRow = {
   endpoint: 'GET /get-agent/{agent_id}',
   sdk: '`agent.retrieve()` → `AgentResponse`',
   reader: '`wireAgentSchema`',
@@ -329,7 +329,7 @@ export const getAgentRow = {
   },
 } as const satisfies ProviderContractRow;
 
-export const listAgentVersionsRow = {
+export const listAgentVersionsContractRow = {
   endpoint: 'GET /list-agent-versions/{agent_id}',
   sdk: '`agent.listVersions()` → `AgentListVersionsResponse`',
   reader: '`wireAgentVersionSchema`, item by item',
@@ -345,7 +345,7 @@ export const listAgentVersionsRow = {
   needs: ['has_more', 'items[].version', 'items[].is_published'],
 } as const satisfies ProviderContractRow;
 
-export const createAgentVersionRow = {
+export const createAgentVersionContractRow = {
   endpoint: 'POST /create-agent-version/{agent_id}',
   sdk: '`agent.createVersion(AgentCreateVersionParams)`',
   reader: '`wireAgentSchema`',
@@ -355,7 +355,7 @@ export const createAgentVersionRow = {
   reads: { version: 'the number of the draft' },
 } as const satisfies ProviderContractRow;
 
-export const updateAgentRow = {
+export const updateAgentContractRow = {
   endpoint: 'PATCH /update-agent/{agent_id}',
   sdk: '`agent.update(AgentUpdateParams)` → `AgentResponse`',
   reader: '`wireAgentSchema`',
@@ -366,7 +366,7 @@ export const updateAgentRow = {
   reads: { webhook_url: 'where its events go' },
 } as const satisfies ProviderContractRow;
 
-export const publishAgentVersionRow = {
+export const publishAgentVersionContractRow = {
   endpoint: 'POST /publish-agent-version/{agent_id}',
   sdk: '`agent.publish(AgentPublishParams)`',
   reader: '-',
@@ -376,7 +376,7 @@ export const publishAgentVersionRow = {
   reads: {},
 } as const satisfies ProviderContractRow;
 
-export const getLlmRow = {
+export const getLlmContractRow = {
   endpoint: 'GET /get-retell-llm/{llm_id}',
   sdk: '`llm.retrieve()` → `LlmResponse`',
   reader: 'whole, as it is',
@@ -385,7 +385,7 @@ export const getLlmRow = {
   reads: {},
 } as const satisfies ProviderContractRow;
 
-export const getConversationFlowRow = {
+export const getConversationFlowContractRow = {
   endpoint: 'GET /get-conversation-flow/{conversation_flow_id}',
   sdk: '`conversationFlow.retrieve()` → `ConversationFlowResponse`',
   reader: 'whole, as it is',
@@ -394,7 +394,7 @@ export const getConversationFlowRow = {
   reads: {},
 } as const satisfies ProviderContractRow;
 
-export const listPhoneNumbersRow = {
+export const listPhoneNumbersContractRow = {
   endpoint: 'GET /v2/list-phone-numbers',
   sdk: '`phoneNumber.list()` → `PhoneNumberListResponse`',
   reader: '`wirePhoneNumberSchema`, item by item',
@@ -413,7 +413,7 @@ export const listPhoneNumbersRow = {
   needs: ['has_more', 'items[].phone_number'],
 } as const satisfies ProviderContractRow;
 
-export const getContactByPhoneRow = {
+export const getContactByPhoneContractRow = {
   endpoint: 'GET /get-contact-by-phone/{phone_number}',
   sdk: '`contact.getByPhone()` → `ContactResponse`',
   reader: '`wireContactSchema`',
@@ -423,7 +423,7 @@ export const getContactByPhoneRow = {
   reads: { contact_id: 'what is emptied', do_not_call: 'that the number goes on our list' },
 } as const satisfies ProviderContractRow;
 
-export const getContactRow = {
+export const getContactContractRow = {
   endpoint: 'GET /get-contact/{contact_id}',
   sdk: '`contact.get()` → `ContactResponse`',
   reader: '`wireContactSchema`',
@@ -432,7 +432,7 @@ export const getContactRow = {
   reads: { custom_fields: 'their names, to clear each' },
 } as const satisfies ProviderContractRow;
 
-export const updateContactRow = {
+export const updateContactContractRow = {
   endpoint: 'PATCH /update-contact/{contact_id}',
   sdk: '`contact.update(ContactUpdateParams)` → `ContactResponse`',
   reader: 'nothing of its answer',
@@ -448,7 +448,7 @@ export const updateContactRow = {
   reads: {},
 } as const satisfies ProviderContractRow;
 
-export const getConcurrencyRow = {
+export const getConcurrencyContractRow = {
   endpoint: 'GET /get-concurrency',
   sdk: '`concurrency.retrieve()` → `ConcurrencyRetrieveResponse`',
   reader: '`wireConcurrencySchema`',
@@ -464,7 +464,7 @@ export const getConcurrencyRow = {
   needs: ['current_concurrency', 'concurrency_limit'],
 } as const satisfies ProviderContractRow;
 
-export const getKeyInfoRow = {
+export const getKeyInfoContractRow = {
   endpoint: 'GET /get-api-key-info',
   sdk: '`identity.retrieve()` → `IdentityRetrieveResponse`',
   reader: '`wireKeyInfoSchema`',
@@ -475,30 +475,30 @@ export const getKeyInfoRow = {
 } as const satisfies ProviderContractRow;
 
 export const providerContractRows = {
-  createPhoneCall: createPhoneCallRow,
-  getCall: getCallRow,
-  webhook: webhookRow,
-  listCalls: listCallsRow,
-  stopCall: stopCallRow,
-  updateLiveCall: updateLiveCallRow,
-  monitorCall: monitorCallRow,
-  listenLiveCall: listenLiveCallRow,
-  takeOverLiveCall: takeOverLiveCallRow,
-  gatewaySessions: gatewaySessionsRow,
-  deleteCall: deleteCallRow,
-  rerunAnalysis: rerunAnalysisRow,
-  listAgents: listAgentsRow,
-  getAgent: getAgentRow,
-  listAgentVersions: listAgentVersionsRow,
-  createAgentVersion: createAgentVersionRow,
-  updateAgent: updateAgentRow,
-  publishAgentVersion: publishAgentVersionRow,
-  getLlm: getLlmRow,
-  getConversationFlow: getConversationFlowRow,
-  listPhoneNumbers: listPhoneNumbersRow,
-  getContactByPhone: getContactByPhoneRow,
-  getContact: getContactRow,
-  updateContact: updateContactRow,
-  getConcurrency: getConcurrencyRow,
-  getKeyInfo: getKeyInfoRow,
+  createPhoneCall: createPhoneCallContractRow,
+  getCall: getCallContractRow,
+  webhook: webhookContractRow,
+  listCalls: listCallsContractRow,
+  stopCall: stopCallContractRow,
+  updateLiveCall: updateLiveCallContractRow,
+  monitorCall: monitorCallContractRow,
+  listenLiveCall: listenLiveCallContractRow,
+  takeOverLiveCall: takeOverLiveCallContractRow,
+  gatewaySessions: gatewaySessionsContractRow,
+  deleteCall: deleteCallContractRow,
+  rerunAnalysis: rerunAnalysisContractRow,
+  listAgents: listAgentsContractRow,
+  getAgent: getAgentContractRow,
+  listAgentVersions: listAgentVersionsContractRow,
+  createAgentVersion: createAgentVersionContractRow,
+  updateAgent: updateAgentContractRow,
+  publishAgentVersion: publishAgentVersionContractRow,
+  getLlm: getLlmContractRow,
+  getConversationFlow: getConversationFlowContractRow,
+  listPhoneNumbers: listPhoneNumbersContractRow,
+  getContactByPhone: getContactByPhoneContractRow,
+  getContact: getContactContractRow,
+  updateContact: updateContactContractRow,
+  getConcurrency: getConcurrencyContractRow,
+  getKeyInfo: getKeyInfoContractRow,
 } as const satisfies Readonly<Record<string, ProviderContractRow>>;

@@ -7,7 +7,7 @@ export const silenceThresholdMs = 2_000;
 /** A week, because no call lasts longer. */
 const latestSeconds = 7 * 86_400;
 
-export interface TalkTimes {
+export interface CallTalkTimes {
   /** Start of the agent's first word, in ms from the call's start. Null if somebody else spoke first. */
   readonly greetingMs: number | null;
   /** Sum of the silences between a conversation's first and last word, in ms. */
@@ -23,7 +23,7 @@ interface Word {
 }
 
 /** Measures a call's talk times. Null if no word has a time. Invalid parts of the provider's transcript are ignored. */
-export function talkTimesOf(transcriptObject: unknown): TalkTimes | null {
+export function talkTimesOf(transcriptObject: unknown): CallTalkTimes | null {
   const words = timedWordsOf(transcriptObject);
   const [first] = words;
   if (!first) return null;

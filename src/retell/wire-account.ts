@@ -1,6 +1,6 @@
 // Schemas of the provider's responses about an account: its name, its lines in use, its contacts and errors.
 import { z } from 'zod';
-import { lenientField } from './lenient.ts';
+import { toLenientFieldSchema } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
 
 /** Schema of the API key's info. Its fields are required, because a captive portal's response lacks them. */
@@ -10,29 +10,29 @@ export const wireKeyInfoSchema = z.looseObject({
 });
 
 export const wireConcurrencySchema = z.looseObject({
-  current_concurrency: lenientField(z.number()),
-  concurrency_limit: lenientField(z.number()),
-  reserved_inbound_concurrency: lenientField(z.number()),
-  base_concurrency: lenientField(z.number()),
-  purchased_concurrency: lenientField(z.number()),
-  concurrency_purchase_limit: lenientField(z.number()),
-  remaining_purchase_limit: lenientField(z.number()),
-  concurrency_burst_enabled: lenientField(z.boolean()),
-  concurrency_burst_limit: lenientField(z.number()),
+  current_concurrency: toLenientFieldSchema(z.number()),
+  concurrency_limit: toLenientFieldSchema(z.number()),
+  reserved_inbound_concurrency: toLenientFieldSchema(z.number()),
+  base_concurrency: toLenientFieldSchema(z.number()),
+  purchased_concurrency: toLenientFieldSchema(z.number()),
+  concurrency_purchase_limit: toLenientFieldSchema(z.number()),
+  remaining_purchase_limit: toLenientFieldSchema(z.number()),
+  concurrency_burst_enabled: toLenientFieldSchema(z.boolean()),
+  concurrency_burst_limit: toLenientFieldSchema(z.number()),
 });
 
 /** The provider's contact for a number. */
 export const wireContactSchema = z.looseObject({
-  contact_id: lenientField(z.string()),
-  phone_number: lenientField(z.string()),
-  do_not_call: lenientField(z.boolean()),
+  contact_id: toLenientFieldSchema(z.string()),
+  phone_number: toLenientFieldSchema(z.string()),
+  do_not_call: toLenientFieldSchema(z.boolean()),
   custom_fields: z.unknown().optional(),
 });
 
 /** The body of every refusal. */
 export const wireErrorSchema = z.looseObject({
-  status: lenientField(z.string()),
-  message: lenientField(z.string()),
+  status: toLenientFieldSchema(z.string()),
+  message: toLenientFieldSchema(z.string()),
 });
 
 export type WireKeyInfo = DeclaredFields<z.infer<typeof wireKeyInfoSchema>>;

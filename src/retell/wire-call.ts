@@ -1,7 +1,7 @@
 // Schema of the provider's call object, as get-call, list-calls and webhooks return it. Only call_id is certain. Every
 // other field may be missing or null, or have an unknown value.
 import { z } from 'zod';
-import { anyRecordSchema, lenientField } from './lenient.ts';
+import { anyRecordSchema, toLenientFieldSchema } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
 import { parseYesNo } from './yes-no.ts';
 
@@ -20,64 +20,64 @@ export type DataStorageSetting = (typeof dataStorageSettings)[number];
 const strings = z.record(z.string(), z.string());
 
 const percentilesSchema = z.looseObject({
-  p50: lenientField(z.number()),
-  p90: lenientField(z.number()),
-  p95: lenientField(z.number()),
-  p99: lenientField(z.number()),
-  min: lenientField(z.number()),
-  max: lenientField(z.number()),
-  num: lenientField(z.number()),
-  values: lenientField(z.array(z.number())),
+  p50: toLenientFieldSchema(z.number()),
+  p90: toLenientFieldSchema(z.number()),
+  p95: toLenientFieldSchema(z.number()),
+  p99: toLenientFieldSchema(z.number()),
+  min: toLenientFieldSchema(z.number()),
+  max: toLenientFieldSchema(z.number()),
+  num: toLenientFieldSchema(z.number()),
+  values: toLenientFieldSchema(z.array(z.number())),
 });
 
 const latencySchema = z.looseObject({
-  asr: lenientField(percentilesSchema),
-  e2e: lenientField(percentilesSchema),
-  llm: lenientField(percentilesSchema),
-  tts: lenientField(percentilesSchema),
-  s2s: lenientField(percentilesSchema),
-  knowledge_base: lenientField(percentilesSchema),
-  llm_websocket_network_rtt: lenientField(percentilesSchema),
+  asr: toLenientFieldSchema(percentilesSchema),
+  e2e: toLenientFieldSchema(percentilesSchema),
+  llm: toLenientFieldSchema(percentilesSchema),
+  tts: toLenientFieldSchema(percentilesSchema),
+  s2s: toLenientFieldSchema(percentilesSchema),
+  knowledge_base: toLenientFieldSchema(percentilesSchema),
+  llm_websocket_network_rtt: toLenientFieldSchema(percentilesSchema),
 });
 
 const callCostSchema = z.looseObject({
   /** The call's total cost in US cents, possibly fractional. */
-  combined_cost: lenientField(z.number()),
-  product_costs: lenientField(
+  combined_cost: toLenientFieldSchema(z.number()),
+  product_costs: toLenientFieldSchema(
     z.array(
       z.looseObject({
-        product: lenientField(z.string()),
-        cost: lenientField(z.number()),
-        unit_price: lenientField(z.number()),
-        is_transfer_leg_cost: lenientField(z.boolean()),
+        product: toLenientFieldSchema(z.string()),
+        cost: toLenientFieldSchema(z.number()),
+        unit_price: toLenientFieldSchema(z.number()),
+        is_transfer_leg_cost: toLenientFieldSchema(z.boolean()),
       }),
     ),
   ),
-  total_duration_seconds: lenientField(z.number()),
-  total_duration_unit_price: lenientField(z.number()),
+  total_duration_seconds: toLenientFieldSchema(z.number()),
+  total_duration_unit_price: toLenientFieldSchema(z.number()),
 });
 
 const yesOrNo = z.preprocess(parseYesNo, z.boolean());
 
 const callAnalysisSchema = z.looseObject({
-  call_summary: lenientField(z.string()),
-  user_sentiment: lenientField(z.string()),
-  call_successful: lenientField(yesOrNo),
-  in_voicemail: lenientField(yesOrNo),
+  call_summary: toLenientFieldSchema(z.string()),
+  user_sentiment: toLenientFieldSchema(z.string()),
+  call_successful: toLenientFieldSchema(yesOrNo),
+  in_voicemail: toLenientFieldSchema(yesOrNo),
   /** The agent's own analysis fields, extracted from the call: free-form, usually an object by field name. */
-  custom_analysis_data: lenientField(z.unknown()),
+  custom_analysis_data: toLenientFieldSchema(z.unknown()),
 });
 
 const utteranceSchema = z.looseObject({
-  role: lenientField(z.string()),
-  content: lenientField(z.string()),
-  words: lenientField(
+  role: toLenientFieldSchema(z.string()),
+  content: toLenientFieldSchema(z.string()),
+  words: toLenientFieldSchema(
     z.array(
       z.looseObject({
-        word: lenientField(z.string()),
+        word: toLenientFieldSchema(z.string()),
         /** When the word starts, in seconds from the start of the call. */
-        start: lenientField(z.number()),
-        end: lenientField(z.number()),
+        start: toLenientFieldSchema(z.number()),
+        end: toLenientFieldSchema(z.number()),
       }),
     ),
   ),
@@ -85,50 +85,50 @@ const utteranceSchema = z.looseObject({
 
 export const wireCallSchema = z.looseObject({
   call_id: z.string().min(1),
-  call_type: lenientField(z.string()),
-  call_status: lenientField(z.string()),
-  direction: lenientField(z.string()),
-  from_number: lenientField(z.string()),
-  to_number: lenientField(z.string()),
-  agent_id: lenientField(z.string()),
-  agent_name: lenientField(z.string()),
-  agent_version: lenientField(z.number()),
-  agent_tag: lenientField(z.string()),
-  access_token: lenientField(z.string()),
+  call_type: toLenientFieldSchema(z.string()),
+  call_status: toLenientFieldSchema(z.string()),
+  direction: toLenientFieldSchema(z.string()),
+  from_number: toLenientFieldSchema(z.string()),
+  to_number: toLenientFieldSchema(z.string()),
+  agent_id: toLenientFieldSchema(z.string()),
+  agent_name: toLenientFieldSchema(z.string()),
+  agent_version: toLenientFieldSchema(z.number()),
+  agent_tag: toLenientFieldSchema(z.string()),
+  access_token: toLenientFieldSchema(z.string()),
   /** The call's start, in ms since the epoch. */
-  start_timestamp: lenientField(z.number()),
-  end_timestamp: lenientField(z.number()),
-  transfer_end_timestamp: lenientField(z.number()),
-  duration_ms: lenientField(z.number()),
-  disconnection_reason: lenientField(z.string()),
-  transfer_destination: lenientField(z.string()),
-  metadata: lenientField(z.unknown()),
-  retell_llm_dynamic_variables: lenientField(anyRecordSchema),
-  collected_dynamic_variables: lenientField(anyRecordSchema),
-  custom_sip_headers: lenientField(strings),
-  data_storage_setting: lenientField(z.string()),
-  opt_in_signed_url: lenientField(z.boolean()),
-  transcript: lenientField(z.string()),
-  transcript_object: lenientField(z.array(utteranceSchema)),
-  transcript_with_tool_calls: lenientField(z.array(z.unknown())),
-  scrubbed_transcript_with_tool_calls: lenientField(z.array(z.unknown())),
-  recording_url: lenientField(z.string()),
-  recording_multi_channel_url: lenientField(z.string()),
-  scrubbed_recording_url: lenientField(z.string()),
-  scrubbed_recording_multi_channel_url: lenientField(z.string()),
-  public_log_url: lenientField(z.string()),
-  knowledge_base_retrieved_contents_url: lenientField(z.string()),
-  latency: lenientField(latencySchema),
-  call_cost: lenientField(callCostSchema),
-  call_analysis: lenientField(callAnalysisSchema),
-  llm_token_usage: lenientField(
+  start_timestamp: toLenientFieldSchema(z.number()),
+  end_timestamp: toLenientFieldSchema(z.number()),
+  transfer_end_timestamp: toLenientFieldSchema(z.number()),
+  duration_ms: toLenientFieldSchema(z.number()),
+  disconnection_reason: toLenientFieldSchema(z.string()),
+  transfer_destination: toLenientFieldSchema(z.string()),
+  metadata: toLenientFieldSchema(z.unknown()),
+  retell_llm_dynamic_variables: toLenientFieldSchema(anyRecordSchema),
+  collected_dynamic_variables: toLenientFieldSchema(anyRecordSchema),
+  custom_sip_headers: toLenientFieldSchema(strings),
+  data_storage_setting: toLenientFieldSchema(z.string()),
+  opt_in_signed_url: toLenientFieldSchema(z.boolean()),
+  transcript: toLenientFieldSchema(z.string()),
+  transcript_object: toLenientFieldSchema(z.array(utteranceSchema)),
+  transcript_with_tool_calls: toLenientFieldSchema(z.array(z.unknown())),
+  scrubbed_transcript_with_tool_calls: toLenientFieldSchema(z.array(z.unknown())),
+  recording_url: toLenientFieldSchema(z.string()),
+  recording_multi_channel_url: toLenientFieldSchema(z.string()),
+  scrubbed_recording_url: toLenientFieldSchema(z.string()),
+  scrubbed_recording_multi_channel_url: toLenientFieldSchema(z.string()),
+  public_log_url: toLenientFieldSchema(z.string()),
+  knowledge_base_retrieved_contents_url: toLenientFieldSchema(z.string()),
+  latency: toLenientFieldSchema(latencySchema),
+  call_cost: toLenientFieldSchema(callCostSchema),
+  call_analysis: toLenientFieldSchema(callAnalysisSchema),
+  llm_token_usage: toLenientFieldSchema(
     z.looseObject({
-      average: lenientField(z.number()),
-      num_requests: lenientField(z.number()),
-      values: lenientField(z.array(z.number())),
+      average: toLenientFieldSchema(z.number()),
+      num_requests: toLenientFieldSchema(z.number()),
+      values: toLenientFieldSchema(z.array(z.number())),
     }),
   ),
-  telephony_identifier: lenientField(z.looseObject({ twilio_call_sid: lenientField(z.string()) })),
+  telephony_identifier: toLenientFieldSchema(z.looseObject({ twilio_call_sid: toLenientFieldSchema(z.string()) })),
 });
 
 /** A call as received from the provider. Unknown keys are kept at run time, but this type lacks them. */

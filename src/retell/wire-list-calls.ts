@@ -1,7 +1,7 @@
 // Schemas of the provider's list-calls request and response (v3). A call must match all filters. Listed calls have no
 // transcript. The request schema is strict, because the provider refuses unknown fields.
 import { z } from 'zod';
-import { lenientField } from './lenient.ts';
+import { toLenientFieldSchema } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
 import { wireCallSchema } from './wire-call.ts';
 
@@ -76,12 +76,12 @@ export const listCallsRequestSchema = z.strictObject({
 
 export const wireCallListPageSchema = z.looseObject({
   items: z.array(wireCallSchema),
-  has_more: lenientField(z.boolean()),
-  pagination_key: lenientField(z.string()),
-  total: lenientField(z.number()),
+  has_more: toLenientFieldSchema(z.boolean()),
+  pagination_key: toLenientFieldSchema(z.string()),
+  total: toLenientFieldSchema(z.number()),
 });
 
-export type MetadataFilter = z.infer<typeof namedFilter>;
+export type ListCallsMetadataFilter = z.infer<typeof namedFilter>;
 export type ListCallsFilter = z.infer<typeof retellListCallsFilterSchema>;
 export type ListCallsRequest = z.infer<typeof listCallsRequestSchema>;
 export type WireCallListPage = DeclaredFields<z.infer<typeof wireCallListPageSchema>>;

@@ -1,13 +1,13 @@
 // Wire formats for listening to a live call and taking it over: API responses, the gateway's WebRTC sessions, and the
 // data channel `control`. Only the API is documented, so the gateway's messages are parsed leniently.
 import { z } from 'zod';
-import { lenientField } from './lenient.ts';
+import { toLenientFieldSchema } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
 
 const iceServerSchema = z.looseObject({
   urls: z.union([z.string(), z.array(z.string())]),
-  username: lenientField(z.string()),
-  credential: lenientField(z.string()),
+  username: toLenientFieldSchema(z.string()),
+  credential: toLenientFieldSchema(z.string()),
 });
 
 /** Answer of POST /v2/listen-live-call/{call_id}. */
@@ -16,14 +16,14 @@ export const listenLiveCallResponseSchema = z.looseObject({
   access_token: z.string().min(1),
   /** The session's identity, which take-over-live-call requires. */
   participant_id: z.string().min(1),
-  room_name: lenientField(z.string()),
+  room_name: toLenientFieldSchema(z.string()),
   /** When the listening token expires, in ms since the epoch. */
-  expires_at: lenientField(z.number()),
+  expires_at: toLenientFieldSchema(z.number()),
   /** How a live call's sound is transmitted. Older servers omit it. Every value except 'gateway' means LiveKit. */
-  transport: lenientField(z.enum(['gateway', 'livekit'])),
+  transport: toLenientFieldSchema(z.enum(['gateway', 'livekit'])),
   /** URL of the LiveKit server. Absent for the gateway, which is part of the provider's API. */
-  url: lenientField(z.string()),
-  ice_servers: lenientField(z.array(iceServerSchema)),
+  url: toLenientFieldSchema(z.string()),
+  ice_servers: toLenientFieldSchema(z.array(iceServerSchema)),
 });
 export type WireListenLiveCallResponse = DeclaredFields<z.infer<typeof listenLiveCallResponseSchema>>;
 
@@ -40,11 +40,11 @@ export const openGatewaySessionResponseSchema = z.looseObject({
 });
 /** Schema of a PATCH {gateway}/sessions/{session_id} body that adds an ICE candidate. */
 export const gatewayIceCandidateSchema = z.object({
-  candidate: z.union([z.string(), z.looseObject({ candidate: lenientField(z.string()) }), z.null()]),
+  candidate: z.union([z.string(), z.looseObject({ candidate: toLenientFieldSchema(z.string()) }), z.null()]),
 });
 
 /** The path of a live call's gateway sessions, relative to the address of the provider's API. */
-export function gatewaySessionsPathOfCall(callId: string): string {
+export function buildGatewaySessionsPath(callId: string): string {
   return `/webrtc-proxy/${encodeURIComponent(callId)}/v1/webrtc/sessions`;
 }
 
@@ -53,10 +53,10 @@ export const gatewayControlChannelLabel = 'control';
 export const simulatedControlMessageTypes = { ended: 'call_ended', replaced: 'session_replaced' } as const;
 
 const controlSchema = z.looseObject({
-  type: lenientField(z.string()),
-  event: lenientField(z.string()),
-  disconnection_reason: lenientField(z.string()),
-  reason: lenientField(z.string()),
+  type: toLenientFieldSchema(z.string()),
+  event: toLenientFieldSchema(z.string()),
+  disconnection_reason: toLenientFieldSchema(z.string()),
+  reason: toLenientFieldSchema(z.string()),
 });
 
 /** Content of a message of the gateway: the call has ended, or another listening session replaced this one. */

@@ -1,7 +1,7 @@
 // Messages of a live call's socket (/v2/monitor-call/{call_id}), as the provider's browser client reads them: JSON
 // texts that may repeat a transcript item by its id. Items without a role are dropped. Otherwise parsing is lenient.
 import { z } from 'zod';
-import { lenientField } from './lenient.ts';
+import { toLenientFieldSchema } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
 
 /** Roles of an item known today. */
@@ -22,17 +22,17 @@ export const liveTranscriptItemSchema = z.looseObject({
   id: z.string().min(1),
   role: z.string().min(1),
   /** Seconds from the start of the call. Items of `pre_session_transcripts` count from another moment. */
-  time_sec: lenientField(z.number()),
-  content: lenientField(z.string()),
-  metadata: lenientField(z.looseObject({ is_backchannel: lenientField(z.boolean()) })),
-  tool_call_id: lenientField(z.string()),
-  name: lenientField(z.string()),
+  time_sec: toLenientFieldSchema(z.number()),
+  content: toLenientFieldSchema(z.string()),
+  metadata: toLenientFieldSchema(z.looseObject({ is_backchannel: toLenientFieldSchema(z.boolean()) })),
+  tool_call_id: toLenientFieldSchema(z.string()),
+  name: toLenientFieldSchema(z.string()),
   /** JSON text. */
-  arguments: lenientField(z.string()),
-  successful: lenientField(z.boolean()),
-  former_node_name: lenientField(z.string()),
-  new_node_name: lenientField(z.string()),
-  digit: lenientField(z.string()),
+  arguments: toLenientFieldSchema(z.string()),
+  successful: toLenientFieldSchema(z.boolean()),
+  former_node_name: toLenientFieldSchema(z.string()),
+  new_node_name: toLenientFieldSchema(z.string()),
+  digit: toLenientFieldSchema(z.string()),
 });
 export type WireLiveTranscriptItem = DeclaredFields<z.infer<typeof liveTranscriptItemSchema>>;
 
@@ -41,9 +41,9 @@ export const liveSocketMessageTypes = ['transcript_snapshot', 'transcript_update
 
 const messageSchema = z.looseObject({
   type: z.string(),
-  transcripts: lenientField(z.array(z.unknown())),
-  pre_session_transcripts: lenientField(z.array(z.unknown())),
-  disconnection_reason: lenientField(z.string()),
+  transcripts: toLenientFieldSchema(z.array(z.unknown())),
+  pre_session_transcripts: toLenientFieldSchema(z.array(z.unknown())),
+  disconnection_reason: toLenientFieldSchema(z.string()),
 });
 
 /** Message of a live call's WebSocket. Snapshots and updates are both `items`, because they are merged alike. */

@@ -1,17 +1,19 @@
 // The provider's public status page (Atlassian Statuspage, summary.json).
 import { z } from 'zod';
-import { lenientField } from './lenient.ts';
+import { toLenientFieldSchema } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
 
 const wireStatusPageSchema = z.looseObject({
-  page: lenientField(z.looseObject({ name: lenientField(z.string()), updated_at: lenientField(z.string()) })),
+  page: toLenientFieldSchema(
+    z.looseObject({ name: toLenientFieldSchema(z.string()), updated_at: toLenientFieldSchema(z.string()) }),
+  ),
   status: z.looseObject({
     /** Overall status on the provider's status page: none (all is well), minor, major, critical or maintenance. */
     indicator: z.string(),
-    description: lenientField(z.string()),
+    description: toLenientFieldSchema(z.string()),
   }),
-  components: lenientField(
-    z.array(z.looseObject({ name: lenientField(z.string()), status: lenientField(z.string()) })),
+  components: toLenientFieldSchema(
+    z.array(z.looseObject({ name: toLenientFieldSchema(z.string()), status: toLenientFieldSchema(z.string()) })),
   ),
 });
 

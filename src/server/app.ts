@@ -7,7 +7,7 @@ import { createAccessFeature, hasSecondFactor, type WorkspaceDirectory, version 
 import { createAgentNamesParticipant, createAgentsFeature } from './features/agents/index.ts';
 import { createAlertsFeature, type AlertTimingOptions } from './features/alerts/index.ts';
 import {
-  rollupCallCounts,
+  rollupCallCountReader,
   createAnalyticsFeature,
   createLiveMetricsNotifier,
   createRollupParticipant,
@@ -42,7 +42,7 @@ import { createSettingsFeature } from './features/settings/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { ServerConfig } from './platform/config.ts';
 import type { DatabaseHandle } from './platform/db/database.ts';
-import { isDatabaseWritable, outdatedServerRequestError, type SchemaVersionGuard } from './platform/db/schema-guard.ts';
+import { isDatabaseWritable, createOutdatedServerError, type SchemaVersionGuard } from './platform/db/schema-guard.ts';
 import { acquireRollupWriterSlot } from './platform/db/writer-slot-store.ts';
 import type { DiskSpaceState } from './platform/disk-guard.ts';
 import { runShutdownSteps } from './platform/endings.ts';
@@ -55,7 +55,7 @@ import { createEndpointBinder } from './platform/http/route.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { serveBuiltClient } from './platform/http/static-files.ts';
 import { createBackgroundJobs, type BackgroundJobs } from './platform/jobs.ts';
-import { createMetricsRegistry, type MetricRecorder } from './platform/metrics/metrics.ts';
+import { createMetricsRegistry, type ServerMetricRecorder } from './platform/metrics/metrics.ts';
 import type { VoiceProviderFactory } from './platform/provider/provider.ts';
 import { createWebSocketHub } from './platform/realtime-hub.ts';
 import { startBackgroundLoop, type BackgroundLoop } from './platform/run-loop.ts';
@@ -160,7 +160,7 @@ export async function buildApp(deps: AppDeps): Promise<VoceroApp> {
     mayWrite: () => isDatabaseWritable(database.db),
   });
   http.addHook('onRequest', async ({ url }) => {
-    if (schemaGuard.isOutdated() && /^\/(?:api|ws)\b/u.test(url)) throw outdatedServerRequestError();
+    if (schemaGuard.isOutdated() && /^\/(?:api|ws)\b/u.test(url)) throw createOutdatedServerError();
   });
   setGauges(metrics, deps, hub);
   await hub.register(http);
@@ -230,7 +230,7 @@ interface Infrastructure {
   readonly events: EventBus;
   readonly jobs: BackgroundJobs;
   readonly bus: ServerBus;
-  readonly metrics: MetricRecorder;
+  readonly metrics: ServerMetricRecorder;
   readonly writerSlot: number;
   readonly serverId: string;
   readonly sharedReads: ReadSharing;
@@ -327,7 +327,7 @@ function createFeatures(
     relay: eventWebhooks.relay,
     storage,
     sharedReads,
-    tallies: rollupCallCounts,
+    tallies: rollupCallCountReader,
     metrics,
   });
   const live = createLiveFeature({
@@ -474,7 +474,7 @@ function connectEvents(events: EventBus, bus: ServerBus, directory: WorkspaceDir
 }
 
 function setGauges(
-  metrics: MetricRecorder,
+  metrics: ServerMetricRecorder,
   { database: { pool }, storage }: AppDeps,
   hub: { readonly size: number },
 ): void {

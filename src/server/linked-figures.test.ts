@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toMomentInZone } from '../client/format/dates.ts';
-import { readHistoryFilters, toCallFiltersQuery } from '../client/format/history-filters.ts';
+import { readCallHistoryFilters, toCallFiltersQuery } from '../client/format/history-filters.ts';
 import type { AgentScorecards } from '../contract/agent-scorecards.ts';
 import type {
   AgentPerformance,
@@ -303,7 +303,7 @@ it('a day that lacks its midnight opens the calls that it counts', async () => {
   );
   const address = new URLSearchParams({ fromDate: day.from, toDate: day.to });
   const asked = new URLSearchParams(
-    toCallFiltersQuery(readHistoryFilters(address), 'America/Santiago') as Record<string, string>,
+    toCallFiltersQuery(readCallHistoryFilters(address), 'America/Santiago') as Record<string, string>,
   ).toString();
   expect([totalCalls, (await workspace.operator.get<unknown[]>(`/api/calls/all?${asked}`)).length]).toEqual([3, 3]);
 });

@@ -12,7 +12,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { outgoingEventKinds } from '../contract/event-webhooks.ts';
 import type { JsonSchema, OpenApiDocument, OpenApiParameter } from '../contract/openapi.ts';
 import { apiRoutes, type ApiRouteName } from '../contract/routes.ts';
-import { apiFieldTexts } from './features/api-reference/api-fields-es.ts';
+import { apiFieldDescriptions } from './features/api-reference/api-fields-es.ts';
 import { createHttpClient, type HttpClient } from './testing/http-client.ts';
 import { operationsOf, withoutReferences, type OpenApiPlace } from './testing/openapi-places.ts';
 import { arbitraryOf } from './testing/schema-arbitrary.ts';
@@ -141,7 +141,7 @@ it('says of every property what it means, each in words of its own, and names wh
       for (const { schema } of Object.values(content ?? {})) walk(schema, operation.operationId);
   }
   expect(alike).toEqual([]);
-  expect(Object.entries(apiFieldTexts).filter(([, text]) => !told.has(text))).toEqual([]);
+  expect(Object.entries(apiFieldDescriptions).filter(([, text]) => !told.has(text))).toEqual([]);
   const names = ['ApiError', 'Campaign', 'Call', 'CallDetail', 'Recipient', 'RecipientInput', 'Agent', 'PhoneNumber'];
   expect(Object.keys(sent.components.schemas)).toEqual(expect.arrayContaining([...names, 'RecipientFinishedEvent']));
   expect(Object.keys(sent.webhooks)).toEqual(outgoingEventKinds);

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { maxSocketsPerSession, type RealtimeMessage } from '../contract/realtime.ts';
-import type { OpenUserSession } from '../contract/sessions.ts';
+import type { ListedUserSession } from '../contract/sessions.ts';
 import { systemClock } from './platform/clock.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { createWebSocketHub } from './platform/realtime-hub.ts';
@@ -220,7 +220,7 @@ describe('a socket', () => {
     await there.post('/api/auth/login', { username, password: testPassword });
     const listeners = [await listen(first, there), await listen(second, there)];
     const own = await listen(second, client);
-    const sessions = await client.get<OpenUserSession[]>('/api/auth/sessions');
+    const sessions = await client.get<ListedUserSession[]>('/api/auth/sessions');
     const other = sessions.find(({ isCurrent }) => !isCurrent);
     expect((await client.request('DELETE', `/api/auth/sessions/${other?.id}`)).status).toBe(200);
     for (const listener of listeners) {

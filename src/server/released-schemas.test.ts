@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyToStdoutStatement, listBackupTables } from './platform/db/backup/backup-catalogue.ts';
+import { buildCopyToStdoutSql, listBackupTables } from './platform/db/backup/backup-catalogue.ts';
 import { createRowDigestStream } from './platform/db/backup/backup-folder.ts';
 import { restoreBackup } from './platform/db/backup/restore.ts';
 import { connectDatabase } from './platform/db/database.ts';
@@ -60,7 +60,7 @@ test.each(releasedVersions())('a database of %s keeps its rows and figures', asy
       const { stream, result } = createRowDigestStream();
       const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
       if (columns && table.columns.every((column) => columns.includes(column)))
-        await pipeline(client.query(copyTo(copyToStdoutStatement(table))), stream, nowhere);
+        await pipeline(client.query(copyTo(buildCopyToStdoutSql(table))), stream, nowhere);
       if (result().digest !== table.digest && !rewritten.some((each) => each.endsWith(`: ${table.name}`)))
         changed.push(table.name);
     }

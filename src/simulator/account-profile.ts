@@ -4,13 +4,13 @@ import {
   listSchemaFieldsAtPath,
   isPlainObject,
   classifyJsonValue,
-  knownEnumFieldValues,
+  knownProviderEnumValues,
   type AccountCheckReport,
   type AnonymousFieldShape,
   type ReadOnlyRetellEndpoint,
   type JsonValueKind,
 } from '../retell/account-shape.ts';
-import { hashParts } from './random.ts';
+import { hashSeedParts } from './random.ts';
 
 export interface AccountProfile {
   reshape(endpoint: ReadOnlyRetellEndpoint, answer: unknown): unknown;
@@ -78,7 +78,7 @@ function treeOf(endpoint: ReadOnlyRetellEndpoint, shape: Readonly<Record<string,
       node = found;
     }
     node.shape = field;
-    const known = knownEnumFieldValues[endpoint]?.[path] ?? [];
+    const known = knownProviderEnumValues[endpoint]?.[path] ?? [];
     node.newWords = (field.words ?? []).filter((word) => !known.includes(word) && /^[a-z]/i.test(word));
   }
   return root;
@@ -107,7 +107,7 @@ function reshapeValue(endpoint: ReadOnlyRetellEndpoint, value: unknown, node: No
   }
   if (isPlainObject(value)) return node.fields.size === 0 ? value : reshapeObject(endpoint, value, node, id);
   if (typeof value !== 'string' || node.newWords.length === 0 || liveWords.has(value)) return value;
-  const hash = hashParts(id, node.path.replace(/^items\[\]\./, ''));
+  const hash = hashSeedParts(id, node.path.replace(/^items\[\]\./, ''));
   return hash % newWordIn === 0 ? node.newWords[hash % node.newWords.length] : value;
 }
 
@@ -130,7 +130,7 @@ function reshapeObject(
     if (name === '*' || Object.hasOwn(value, name) || shape === undefined || (ours.has(name) && !neverSent.has(name)))
       continue;
     const isPart = /[.\]]/.test(path.replace(/^items\[\]\./, ''));
-    if (!shape.sometimes || (!isPart && hashParts(id, path) % 2 === 0)) shaped[name] = placeholderOf(shape.kinds);
+    if (!shape.sometimes || (!isPart && hashSeedParts(id, path) % 2 === 0)) shaped[name] = placeholderOf(shape.kinds);
   }
   return shaped;
 }

@@ -5,15 +5,15 @@ import type { SimulatedAgent, SimulatedNumber } from './agent-catalogue.ts';
 import { buildCallAnalysis } from './call-analysis.ts';
 import { drawCallCost } from './call-figures.ts';
 import { hasRecording } from './call-record.ts';
-import type { CallRecord, RecordingLinkLifetime } from './call-record.ts';
+import type { SimulatedCallRecord, RecordingLinkLifetime } from './call-record.ts';
 import { toWireCall } from './call-wire.ts';
 import { buildContact, type StoredContact } from './contacts.ts';
 import type {
-  AccountOptions,
-  ArrivalRates,
+  SimulatedAccountOptions,
+  CallArrivalRates,
   WebhookDeliveryAttempt,
   IdempotencyKeyMode,
-  PlacedCall,
+  AcceptedPhoneCallRequest,
   SimulatorStatistics,
 } from './options.ts';
 
@@ -28,9 +28,9 @@ export interface SimulatedAccount {
   readonly unknownFields: readonly string[];
   readonly orderKeys: IdempotencyKeyMode;
   readonly callsPerSecondLimit: number | undefined;
-  readonly calls: Map<string, CallRecord>;
-  readonly live: Set<CallRecord>;
-  readonly placed: PlacedCall[];
+  readonly calls: Map<string, SimulatedCallRecord>;
+  readonly live: Set<SimulatedCallRecord>;
+  readonly placed: AcceptedPhoneCallRequest[];
   readonly webhooks: WebhookDeliveryAttempt[];
   /** Counters by name: calls to each number, and inbound calls. Simulated outcomes depend on these counts. */
   readonly sequence: Map<string, number>;
@@ -40,14 +40,14 @@ export interface SimulatedAccount {
   keyRefused: boolean;
   /** True if the account's API key may not change agents. */
   keyReadOnly: boolean;
-  arrivals: ArrivalRates | undefined;
+  arrivals: CallArrivalRates | undefined;
   reservedInbound: number;
   isBurstEnabled: boolean;
   dataStorage: DataStorageSetting | undefined;
   readonly links: RecordingLinkLifetime;
 }
 
-export function createSimulatedAccount(seed: number, options: AccountOptions): SimulatedAccount {
+export function createSimulatedAccount(seed: number, options: SimulatedAccountOptions): SimulatedAccount {
   const agents = buildSimulatedAgents(seed, options);
   return {
     key: options.key,
@@ -76,13 +76,13 @@ export function createSimulatedAccount(seed: number, options: AccountOptions): S
   };
 }
 
-export function takeNextNumber(account: SimulatedAccount, name: string): number {
+export function incrementAccountCounter(account: SimulatedAccount, name: string): number {
   const next = (account.sequence.get(name) ?? 0) + 1;
   account.sequence.set(name, next);
   return next;
 }
 
-export function findAgent(account: SimulatedAccount, agentId: string | undefined): SimulatedAgent | undefined {
+export function findSimulatedAgent(account: SimulatedAccount, agentId: string | undefined): SimulatedAgent | undefined {
   return account.agents.find(({ wire }) => wire.agent_id === agentId);
 }
 
@@ -90,7 +90,7 @@ export function findAgent(account: SimulatedAccount, agentId: string | undefined
  * Returns the agents that may get a simulated outbound call, with weights: the request's agent and version, or else the
  * agents bound to the number. Without a version, an agent uses its newest one, which the provider does not document.
  */
-export function listAgentCandidates(
+export function listCallAgentCandidates(
   line: SimulatedNumber | undefined,
   request: CreatePhoneCallRequest,
 ): SimulatedNumber['outbound_agents'] {
@@ -100,11 +100,11 @@ export function listAgentCandidates(
   return (line?.outbound_agents ?? []).filter(({ weight }) => weight > 0).map((bound) => ({ ...bound, ...named }));
 }
 
-export function findBoundAgent(
+export function findAgentBoundToNumber(
   account: SimulatedAccount,
   { agent_id: id, agent_version: version }: SimulatedNumber['outbound_agents'][number],
 ): SimulatedAgent | undefined {
-  const agent = findAgent(account, id);
+  const agent = findSimulatedAgent(account, id);
   return agent && findSimulatedAgentVersion(agent, version);
 }
 
@@ -112,7 +112,7 @@ export function findBoundAgent(
 export function getDataStorageSetting(
   account: SimulatedAccount,
   agent: SimulatedAgent,
-): Pick<CallRecord, 'storage' | 'links'> {
+): Pick<SimulatedCallRecord, 'storage' | 'links'> {
   return { storage: account.dataStorage ?? agent.wire.data_storage_setting, links: account.links };
 }
 
@@ -125,7 +125,7 @@ export function listAccountWireCalls(account: SimulatedAccount, baseUrl: string)
 }
 
 /** Iterable of call records in the provider's form. Each iteration converts them again, one by one. */
-export function toWireCalls(records: readonly CallRecord[], baseUrl: string): Iterable<WireCall> {
+export function toWireCalls(records: readonly SimulatedCallRecord[], baseUrl: string): Iterable<WireCall> {
   return {
     *[Symbol.iterator]() {
       for (const record of records) yield toWireCall(record, baseUrl);

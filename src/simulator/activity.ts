@@ -1,6 +1,6 @@
 // Counts the simulator's running activities (calls, webhooks, held requests), so that tests can wait for their end.
 
-export interface ActivityCounter {
+export interface SimulatorActivityCounter {
   begin(): () => void;
   whenIdle(): Promise<void>;
   /** The number of running activities. */
@@ -9,7 +9,7 @@ export interface ActivityCounter {
   close(): void;
 }
 
-export function createActivityCounter(): ActivityCounter {
+export function createSimulatorActivityCounter(): SimulatorActivityCounter {
   let underWay = 0;
   let waiting: (() => void)[] = [];
   const release = (): void => {

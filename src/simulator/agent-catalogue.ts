@@ -1,7 +1,13 @@
 // The simulated account's agents and phone numbers: six realistic standard agents, or the agents of the options.
 import type { DataStorageSetting, ProviderWebhookEvent } from '../retell/index.ts';
-import type { AccountOptions, AgentSeed, NumberSeed, ScriptName, SimulatedLanguage } from './options.ts';
-import { createRandom, hashParts, hashToHex } from './random.ts';
+import type {
+  SimulatedAccountOptions,
+  AgentSeed,
+  PhoneNumberSeed,
+  AgentScriptName,
+  SimulatedAgentLanguage,
+} from './options.ts';
+import { createRandom, hashSeedParts, hashSeedPartsToHex } from './random.ts';
 
 /** A simulated agent, with data that the provider's response does not contain. */
 export interface SimulatedAgent {
@@ -10,7 +16,7 @@ export interface SimulatedAgent {
   versions: SimulatedWireAgent[];
   /** The agent version that a request published last. If undefined, it is the highest published version. */
   publishedLast?: number;
-  script: ScriptName;
+  script: AgentScriptName;
   /** The name that the agent says. */
   persona: string;
   /** The simulated agent's rate of success relative to the average of 1. */
@@ -27,7 +33,7 @@ export interface SimulatedWireAgent {
   agent_name: string;
   version: number;
   is_published: boolean;
-  language: SimulatedLanguage | SimulatedLanguage[];
+  language: SimulatedAgentLanguage | SimulatedAgentLanguage[];
   voice_id: string;
   voice_model: VoiceModel;
   voice_temperature: number;
@@ -189,7 +195,7 @@ const dayMs = 86_400_000;
 const catalogueTime = Date.UTC(2026, 9, 1, 15);
 
 /** Builds the account's simulated agents. Their ids depend only on the seed and the account's key. */
-export function buildSimulatedAgents(seed: number, account: AccountOptions): SimulatedAgent[] {
+export function buildSimulatedAgents(seed: number, account: SimulatedAccountOptions): SimulatedAgent[] {
   const wanted = account.agents ?? standardAgents.length;
   const seeds: AgentSeed[] =
     typeof wanted === 'number'
@@ -200,14 +206,14 @@ export function buildSimulatedAgents(seed: number, account: AccountOptions): Sim
           return {
             ...standard,
             agentName: round === 0 ? standard.agentName : `${standard.agentName} ${round + 1}`,
-            agentId: `agent_${hashToHex(26, seed, account.key, 'agent', index)}`,
+            agentId: `agent_${hashSeedPartsToHex(26, seed, account.key, 'agent', index)}`,
           };
         })
       : wanted;
   return seeds.map((agent, index) => buildAgent(seed, account, agent, index));
 }
 
-function buildAgent(seed: number, account: AccountOptions, agent: AgentSeed, index: number): SimulatedAgent {
+function buildAgent(seed: number, account: SimulatedAccountOptions, agent: AgentSeed, index: number): SimulatedAgent {
   const random = createRandom(seed, account.key, 'agent', agent.agentId);
   const standard = standardAgents.find(({ script }) => script === agent.script);
   const look = standardAgents.find(({ agentName }) => agentName === agent.agentName) ?? standard;
@@ -215,10 +221,10 @@ function buildAgent(seed: number, account: AccountOptions, agent: AgentSeed, ind
     index % 3 === 2
       ? {
           type: 'conversation-flow',
-          conversation_flow_id: `conversation_flow_${hashToHex(12, seed, agent.agentId)}`,
+          conversation_flow_id: `conversation_flow_${hashSeedPartsToHex(12, seed, agent.agentId)}`,
           version: 1,
         }
-      : { type: 'retell-llm', llm_id: `llm_${hashToHex(28, seed, agent.agentId)}`, version: 1 };
+      : { type: 'retell-llm', llm_id: `llm_${hashSeedPartsToHex(28, seed, agent.agentId)}`, version: 1 };
   const drawn = random.int(1, 14);
   const version = agent.version ?? (agent.isPublished === false ? 0 : drawn);
   const built: Omit<SimulatedAgent, 'versions'> = {
@@ -263,11 +269,11 @@ const voicemailOptions: readonly (SimulatedVoicemailOption | null)[] = [
 ];
 
 /** Scripts of agents that mark the result of the contact as a required analysis field. */
-const strict: ReadonlySet<ScriptName> = new Set(['collections', 'appointment', 'sales']);
-const measuresHearing: ReadonlySet<ScriptName> = new Set(['collections', 'sales', 'support']);
-const measuresWrapUp: ReadonlySet<ScriptName> = new Set(['collections', 'support']);
+const strict: ReadonlySet<AgentScriptName> = new Set(['collections', 'appointment', 'sales']);
+const measuresHearing: ReadonlySet<AgentScriptName> = new Set(['collections', 'sales', 'support']);
+const measuresWrapUp: ReadonlySet<AgentScriptName> = new Set(['collections', 'support']);
 
-function analysisItems(script: ScriptName): SimulatedAnalysisItem[] {
+function analysisItems(script: AgentScriptName): SimulatedAnalysisItem[] {
   const boolean = (name: string, description: string): SimulatedAnalysisItem & { type: 'boolean' } => ({
     type: 'boolean',
     name,
@@ -319,14 +325,17 @@ export interface SimulatedNumber {
 }
 
 /** The account's simulated phone numbers. Inbound calls go to the customer service agent, if there is one. */
-export function buildSimulatedNumbers(account: AccountOptions, agents: readonly SimulatedAgent[]): SimulatedNumber[] {
+export function buildSimulatedNumbers(
+  account: SimulatedAccountOptions,
+  agents: readonly SimulatedAgent[],
+): SimulatedNumber[] {
   const wanted = account.numbers ?? 2;
-  const first = 1000 + (hashParts(account.key, 'numbers') % 8900);
+  const first = 1000 + (hashSeedParts(account.key, 'numbers') % 8900);
   const published = agents.filter(({ wire }) => wire.is_published);
   const inbound = published.find(({ script }) => script === 'support') ?? published[0];
   const outbound = published.filter(({ script }) => script !== 'support');
   const nicknames = ['Línea Principal', 'Campañas', 'Turnos', 'Ventas'];
-  const seeds: NumberSeed[] =
+  const seeds: PhoneNumberSeed[] =
     typeof wanted === 'number'
       ? Array.from({ length: wanted }, (_, index) => ({
           phoneNumber: `+54115263${first + index}`,

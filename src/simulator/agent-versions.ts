@@ -4,7 +4,7 @@ import { findSimulatedAgentVersion } from './agent-catalogue.ts';
 import type { SimulatedAgent, SimulatedWireAgent } from './agent-catalogue.ts';
 
 /** A version in list-agent-versions' form. */
-export interface SimulatedVersion {
+export interface SimulatedAgentVersion {
   version: number;
   is_published: boolean;
   last_modification_timestamp: number;
@@ -12,7 +12,7 @@ export interface SimulatedVersion {
 }
 
 /** Newest first. */
-export function listVersionsOfAgent(agent: SimulatedAgent): SimulatedVersion[] {
+export function listVersionsOfAgent(agent: SimulatedAgent): SimulatedAgentVersion[] {
   return Array.from({ length: agent.wire.version + 1 }, (_, index) =>
     findSimulatedAgentVersion(agent, agent.wire.version - index),
   ).flatMap((each) => {
@@ -25,7 +25,7 @@ export function listVersionsOfAgent(agent: SimulatedAgent): SimulatedVersion[] {
 }
 
 /** Finds the agent version that a request may change: the given one, otherwise the newest. */
-export function findStoredVersion(
+export function findChangeableAgentVersion(
   agent: SimulatedAgent,
   version: number | string | undefined,
 ): SimulatedWireAgent | undefined {

@@ -1,17 +1,21 @@
 // Simulated inbound and web calls that arrive by themselves, as a seeded Poisson process.
 import type { SimulatedAccount } from './account.ts';
-import type { CallLifecycle } from './lifecycle.ts';
+import type { SimulatedCallLifecycle } from './lifecycle.ts';
 import { createRandom } from './random.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 
-export interface CallArrivals {
+export interface SimulatedCallArrivals {
   refresh(account: SimulatedAccount): void;
   pause(account: SimulatedAccount): void;
 }
 
 const minuteMs = 60_000;
 
-export function createCallArrivals(seed: number, clock: SimulatedClock, lifecycle: CallLifecycle): CallArrivals {
+export function createSimulatedCallArrivals(
+  seed: number,
+  clock: SimulatedClock,
+  lifecycle: SimulatedCallLifecycle,
+): SimulatedCallArrivals {
   const cancels = new Map<string, () => void>();
 
   function schedule(

@@ -1,8 +1,8 @@
 // The analysis of a simulated call: summary, sentiment, success and extracted fields, by the applicable analysis items.
 import type { DisconnectionReason, UserSentiment, WirePostCallAnalysisItem } from '../retell/index.ts';
 import { getConversationVariables } from './call-record.ts';
-import type { CallRecord } from './call-record.ts';
-import { fillVariables, handoverReasons } from './content/conversation.ts';
+import type { SimulatedCallRecord } from './call-record.ts';
+import { fillScriptVariables, handoverReasons } from './content/conversation.ts';
 import { agentScripts } from './content/scripts.ts';
 import { createRandom } from './random.ts';
 import type { RandomGenerator } from './random.ts';
@@ -24,7 +24,7 @@ const motives = {
   support: 'consulta',
 } as const;
 
-export function buildCallAnalysis(record: CallRecord): SimulatedAnalysis | undefined {
+export function buildCallAnalysis(record: SimulatedCallRecord): SimulatedAnalysis | undefined {
   if (record.analysisRound === 0) return undefined;
   const random = createRandom(record.seed, 'analysis', record.analysisRound);
   const { outcome } = record;
@@ -63,7 +63,7 @@ function drawSentiment(course: string, random: RandomGenerator): UserSentiment {
 }
 
 function summaryOf(
-  record: CallRecord,
+  record: SimulatedCallRecord,
   items: readonly WirePostCallAnalysisItem[],
   successful: boolean,
   random: RandomGenerator,
@@ -74,7 +74,7 @@ function summaryOf(
   if (outcome.course === 'ivr') return 'Atendió un menú automático y el agente finalizó la llamada.';
   if (outcome.course === 'abandoned') return 'La persona atendió y cortó antes de que el agente hablara.';
   const script = agentScripts[agent.script];
-  const summary = fillVariables(
+  const summary = fillScriptVariables(
     random.pick(interruptedSummaries(outcome.reason) ?? script.summaries[outcome.course]),
     getConversationVariables(record),
   );
@@ -95,7 +95,7 @@ function interruptedSummaries(reason: DisconnectionReason): readonly string[] | 
 }
 
 function customData(
-  record: CallRecord,
+  record: SimulatedCallRecord,
   items: readonly WirePostCallAnalysisItem[],
   result: { successful: boolean; sentiment: UserSentiment },
   random: RandomGenerator,
@@ -111,7 +111,7 @@ function customData(
 
 /** The simulated value of an analysis field; undefined, as at the provider, if the conversation gives no basis. */
 function fieldValue(
-  record: CallRecord,
+  record: SimulatedCallRecord,
   item: WirePostCallAnalysisItem,
   { successful, sentiment }: { successful: boolean; sentiment: UserSentiment },
   random: RandomGenerator,

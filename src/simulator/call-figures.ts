@@ -1,9 +1,9 @@
 // Figures of a finished simulated call, such as latencies, cost and tokens, drawn from the call's seed.
-import type { CallRecord } from './call-record.ts';
+import type { SimulatedCallRecord } from './call-record.ts';
 import { createRandom } from './random.ts';
 import type { RandomGenerator } from './random.ts';
 
-export interface SimulatedPercentiles {
+export interface SimulatedLatencyPercentiles {
   p50: number;
   p90: number;
   p95: number;
@@ -15,11 +15,11 @@ export interface SimulatedPercentiles {
 }
 
 export interface SimulatedLatency {
-  e2e?: SimulatedPercentiles;
-  llm?: SimulatedPercentiles;
-  tts?: SimulatedPercentiles;
-  asr?: SimulatedPercentiles;
-  knowledge_base?: SimulatedPercentiles;
+  e2e?: SimulatedLatencyPercentiles;
+  llm?: SimulatedLatencyPercentiles;
+  tts?: SimulatedLatencyPercentiles;
+  asr?: SimulatedLatencyPercentiles;
+  knowledge_base?: SimulatedLatencyPercentiles;
 }
 
 export interface SimulatedCost {
@@ -30,12 +30,12 @@ export interface SimulatedCost {
 }
 
 /** Returns a simulated call's latencies in ms; undefined if it was too short. Some parts are missing in some calls. */
-export function drawCallLatency(record: CallRecord): SimulatedLatency | undefined {
+export function simulateCallLatency(record: SimulatedCallRecord): SimulatedLatency | undefined {
   const turns = Math.floor(record.outcome.durationMs / 11_000);
   if (!record.outcome.connected || turns < 1) return undefined;
   const random = createRandom(record.seed, 'latency');
   const e2eMean = random.around(record.agent.latencyMs, 300);
-  const series = (mean: number, spread: number): SimulatedPercentiles =>
+  const series = (mean: number, spread: number): SimulatedLatencyPercentiles =>
     percentiles(
       Array.from({ length: turns }, () =>
         Math.round(random.around(mean, mean * spread) + (random.chance(0.04) ? mean : 0)),
@@ -50,7 +50,7 @@ export function drawCallLatency(record: CallRecord): SimulatedLatency | undefine
   };
 }
 
-function percentiles(values: number[]): SimulatedPercentiles {
+function percentiles(values: number[]): SimulatedLatencyPercentiles {
   const sorted = [...values].sort((left, right) => left - right);
   const at = (share: number): number => {
     const position = share * (sorted.length - 1);
@@ -70,7 +70,7 @@ function percentiles(values: number[]): SimulatedPercentiles {
 }
 
 /** A simulated call's cost in US cents, charged per second. 0 for a call that never connected. */
-export function drawCallCost(record: CallRecord): SimulatedCost {
+export function drawCallCost(record: SimulatedCallRecord): SimulatedCost {
   const seconds = Math.ceil(record.outcome.durationMs / 1000);
   if (!record.outcome.connected)
     return { combined_cost: 0, product_costs: [], total_duration_seconds: 0, total_duration_unit_price: 0 };
@@ -104,8 +104,8 @@ export function drawCallCost(record: CallRecord): SimulatedCost {
 }
 
 /** Number of tokens of each language model request in a simulated call; undefined if the call was too short. */
-export function drawTokenUsage(
-  record: CallRecord,
+export function drawCallTokenUsage(
+  record: SimulatedCallRecord,
 ): { average: number; num_requests: number; values: number[] } | undefined {
   const requests = Math.floor(record.outcome.durationMs / 11_000);
   if (!record.outcome.connected || requests < 1) return undefined;

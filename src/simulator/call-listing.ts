@@ -1,15 +1,15 @@
 // The simulator's list-calls: typed filters, sorting and paging. A call's value is computed only if a filter needs it.
-import type { ListCallsFilter, ListCallsRequest, MetadataFilter } from '../retell/index.ts';
+import type { ListCallsFilter, ListCallsRequest, ListCallsMetadataFilter } from '../retell/index.ts';
 import { buildCallAnalysis } from './call-analysis.ts';
-import { drawCallCost, drawCallLatency } from './call-figures.ts';
+import { drawCallCost, simulateCallLatency } from './call-figures.ts';
 import { hasRecording, getDisconnectionReason } from './call-record.ts';
-import type { CallRecord } from './call-record.ts';
+import type { SimulatedCallRecord } from './call-record.ts';
 import { toWireCall } from './call-wire.ts';
 import type { SimulatedListedCall } from './call-wire.ts';
 
-type Condition = MetadataFilter | NonNullable<ListCallsFilter[keyof typeof readers]>;
-type NumberOp = Extract<MetadataFilter, { type: 'number' }>['op'];
-type StringOp = Extract<MetadataFilter, { type: 'string' }>['op'];
+type Condition = ListCallsMetadataFilter | NonNullable<ListCallsFilter[keyof typeof readers]>;
+type NumberOp = Extract<ListCallsMetadataFilter, { type: 'number' }>['op'];
+type StringOp = Extract<ListCallsMetadataFilter, { type: 'string' }>['op'];
 
 const readers = {
   call_id: (record) => record.id,
@@ -22,7 +22,7 @@ const readers = {
   disconnection_reason: getDisconnectionReason,
   duration_ms: (record) =>
     record.phase === 'finished' && record.startAt !== undefined ? record.outcome.durationMs : undefined,
-  e2e_latency_p50: (record) => (hasRecording(record) ? drawCallLatency(record)?.e2e?.p50 : undefined),
+  e2e_latency_p50: (record) => (hasRecording(record) ? simulateCallLatency(record)?.e2e?.p50 : undefined),
   end_timestamp: (record) => record.endAt,
   from_number: (record) =>
     record.kind === 'web' ? undefined : record.kind === 'outbound' ? record.line : record.customer,
@@ -31,14 +31,14 @@ const readers = {
   to_number: (record) =>
     record.kind === 'web' ? undefined : record.kind === 'outbound' ? record.customer : record.line,
   user_sentiment: (record) => buildCallAnalysis(record)?.user_sentiment,
-} satisfies Partial<Record<keyof ListCallsFilter, (record: CallRecord) => unknown>>;
+} satisfies Partial<Record<keyof ListCallsFilter, (record: SimulatedCallRecord) => unknown>>;
 
 const namedReaders = {
   // Omit metadata of finished calls not stored with the setting `everything`. The real provider may delete them.
   metadata: (record) => (record.storage === 'everything' || record.phase !== 'finished' ? record.metadata : undefined),
   dynamic_variables: (record) => record.dynamicVariables,
   custom_analysis_data: (record) => buildCallAnalysis(record)?.custom_analysis_data,
-} satisfies Partial<Record<keyof ListCallsFilter, (record: CallRecord) => unknown>>;
+} satisfies Partial<Record<keyof ListCallsFilter, (record: SimulatedCallRecord) => unknown>>;
 
 export interface CallListPage {
   items: SimulatedListedCall[];
@@ -51,7 +51,7 @@ const defaultLimit = 50;
 
 /** Returns a page of calls that match the request. Throws a RangeError for a pagination key that was never issued. */
 export function listSimulatedCalls(
-  records: Iterable<CallRecord>,
+  records: Iterable<SimulatedCallRecord>,
   request: ListCallsRequest,
   baseUrl: string,
 ): CallListPage {
@@ -74,19 +74,19 @@ export function listSimulatedCalls(
   };
 }
 
-function sortTime(record: CallRecord): number {
+function sortTime(record: SimulatedCallRecord): number {
   return record.startAt ?? record.createdAt;
 }
 
-function compareRecords(left: CallRecord, right: CallRecord): number {
+function compareRecords(left: SimulatedCallRecord, right: SimulatedCallRecord): number {
   return sortTime(left) - sortTime(right) || (left.id < right.id ? -1 : left.id > right.id ? 1 : 0);
 }
 
-function encodeKey(record: CallRecord): string {
+function encodeKey(record: SimulatedCallRecord): string {
   return Buffer.from(`${sortTime(record)} ${record.id}`).toString('base64url');
 }
 
-function indexAfter(sorted: CallRecord[], key: string, descending: boolean): number {
+function indexAfter(sorted: SimulatedCallRecord[], key: string, descending: boolean): number {
   const parts = /^(\d+) (\S+)$/.exec(Buffer.from(key, 'base64url').toString());
   if (parts?.[1] === undefined || parts[2] === undefined) throw new RangeError('pagination_key is not valid');
   const [time, id] = [Number(parts[1]), parts[2]];
@@ -97,7 +97,7 @@ function indexAfter(sorted: CallRecord[], key: string, descending: boolean): num
   return index === -1 ? sorted.length : index;
 }
 
-function matchesFilter(record: CallRecord, filter: ListCallsFilter): boolean {
+function matchesFilter(record: SimulatedCallRecord, filter: ListCallsFilter): boolean {
   if (
     filter.agent !== undefined &&
     !filter.agent.some(({ agent_id, version }) => agentMatches(record, agent_id, version))
@@ -118,7 +118,7 @@ function matchesFilter(record: CallRecord, filter: ListCallsFilter): boolean {
   return true;
 }
 
-function agentMatches(record: CallRecord, agentId: string, versions: number[] | undefined): boolean {
+function agentMatches(record: SimulatedCallRecord, agentId: string, versions: number[] | undefined): boolean {
   const { wire } = record.agent;
   return (
     wire.agent_id === agentId && (versions === undefined || versions.length === 0 || versions.includes(wire.version))

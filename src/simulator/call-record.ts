@@ -2,11 +2,11 @@
 // so that tens of thousands of past calls need little memory.
 import type { DataStorageSetting, DisconnectionReason, WirePostCallAnalysisItem } from '../retell/index.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
-import { buildConversation } from './content/conversation.ts';
-import type { Conversation, ConversationInput } from './content/conversation.ts';
-import { drawName } from './content/people.ts';
+import { buildSimulatedConversation } from './content/conversation.ts';
+import type { SimulatedConversation, SimulatedConversationInput } from './content/conversation.ts';
+import { drawPersonName } from './content/people.ts';
 import { agentScripts } from './content/scripts.ts';
-import type { CallKind, SimulatedCallOutcome } from './outcome.ts';
+import type { SimulatedCallKind, SimulatedCallOutcome } from './outcome.ts';
 import { createRandom } from './random.ts';
 
 export type CallPhase = 'registered' | 'ongoing' | 'finished';
@@ -16,9 +16,9 @@ export interface RecordingLinkLifetime {
   lifeMs: number | undefined;
 }
 
-export interface CallRecord {
+export interface SimulatedCallRecord {
   readonly id: string;
-  readonly kind: CallKind;
+  readonly kind: SimulatedCallKind;
   readonly seed: number;
   readonly agent: SimulatedAgent;
   /** The account's own phone number in the call. Empty for a web call. */
@@ -48,10 +48,10 @@ export interface CallRecord {
 
 /** Values of the variables in a simulated conversation. Values given with the call take precedence over drawn ones. */
 export function getConversationVariables(
-  input: Pick<CallRecord, 'seed' | 'agent' | 'customer' | 'company' | 'dynamicVariables'>,
+  input: Pick<SimulatedCallRecord, 'seed' | 'agent' | 'customer' | 'company' | 'dynamicVariables'>,
 ): Record<string, string> {
   const random = createRandom(input.seed, 'variables');
-  const { first, last } = drawName(createRandom(input.customer || input.seed, 'name'));
+  const { first, last } = drawPersonName(createRandom(input.customer || input.seed, 'name'));
   const drawn = agentScripts[input.agent.script].variables(random);
   const brought = Object.fromEntries(
     Object.entries(input.dynamicVariables ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
@@ -68,22 +68,25 @@ export function getConversationVariables(
 }
 
 /** The simulated conversation until the call's end. Undefined if the call never connected. */
-export function buildConversationUntilEnd(record: CallRecord): Conversation | undefined {
+export function buildConversationUntilEnd(record: SimulatedCallRecord): SimulatedConversation | undefined {
   if (!record.outcome.connected) return undefined;
-  return buildConversation({ ...conversationInputOf(record), limitMs: computeAgentTalkMs(record.outcome) });
+  return buildSimulatedConversation({
+    ...conversationInputOf(record),
+    limitMs: computeAgentPresenceMs(record.outcome),
+  });
 }
 
 /** The simulated conversation as it would be if the call did not end early. */
-export function buildFullConversation(record: CallRecord): Conversation {
-  return buildConversation(conversationInputOf(record));
+export function buildUncutSimulatedConversation(record: SimulatedCallRecord): SimulatedConversation {
+  return buildSimulatedConversation(conversationInputOf(record));
 }
 
 /** Duration in ms for which the agent takes part in the call. */
-export function computeAgentTalkMs({ durationMs, agentMs = Infinity }: SimulatedCallOutcome): number {
+export function computeAgentPresenceMs({ durationMs, agentMs = Infinity }: SimulatedCallOutcome): number {
   return Math.min(durationMs, agentMs);
 }
 
-function conversationInputOf(record: CallRecord): ConversationInput {
+function conversationInputOf(record: SimulatedCallRecord): SimulatedConversationInput {
   const { outcome } = record;
   return {
     seed: record.seed,
@@ -95,10 +98,10 @@ function conversationInputOf(record: CallRecord): ConversationInput {
 }
 
 /** True if a recording can be downloaded. */
-export function hasRecording(record: CallRecord): boolean {
+export function hasRecording(record: SimulatedCallRecord): boolean {
   return record.phase === 'finished' && record.outcome.connected && record.storage !== 'basic_attributes_only';
 }
 
-export function getDisconnectionReason(record: CallRecord): DisconnectionReason | undefined {
+export function getDisconnectionReason(record: SimulatedCallRecord): DisconnectionReason | undefined {
   return record.phase === 'finished' ? record.outcome.reason : undefined;
 }

@@ -2,14 +2,14 @@
 import type { ProviderCallStatus, DataStorageSetting, DisconnectionReason } from '../retell/index.ts';
 import { buildCallAnalysis } from './call-analysis.ts';
 import type { SimulatedAnalysis } from './call-analysis.ts';
-import { drawCallCost, drawCallLatency, drawTokenUsage } from './call-figures.ts';
+import { drawCallCost, simulateCallLatency, drawCallTokenUsage } from './call-figures.ts';
 import type { SimulatedCost, SimulatedLatency } from './call-figures.ts';
 import { buildConversationUntilEnd, hasRecording, getConversationVariables } from './call-record.ts';
-import type { CallRecord } from './call-record.ts';
+import type { SimulatedCallRecord } from './call-record.ts';
 import { buildTranscript, listUtterancesAndToolCalls } from './content/conversation.ts';
 import type { Utterance } from './content/conversation.ts';
 import { agentScripts } from './content/scripts.ts';
-import { hashToHex } from './random.ts';
+import { hashSeedPartsToHex } from './random.ts';
 
 interface SimulatedCallBase {
   call_id: string;
@@ -65,7 +65,7 @@ const transfers: ReadonlySet<string> = new Set(['call_transfer', 'transfer_bridg
 
 /** Returns the call as the provider would send it now: in lists without transcript, in call_ended without analysis. */
 export function toWireCall(
-  record: CallRecord,
+  record: SimulatedCallRecord,
   baseUrl: string,
   { withTranscript = true, withAnalysis = true } = {},
 ): SimulatedCall {
@@ -79,7 +79,7 @@ export function toWireCall(
   return call;
 }
 
-function identityOf(record: CallRecord): SimulatedCall {
+function identityOf(record: SimulatedCallRecord): SimulatedCall {
   const { wire } = record.agent;
   const variables = record.overriddenVariables ?? record.dynamicVariables;
   const base: SimulatedCallBase = {
@@ -93,7 +93,8 @@ function identityOf(record: CallRecord): SimulatedCall {
     ...(record.metadata === undefined ? {} : { metadata: record.metadata }),
     ...(variables === undefined ? {} : { retell_llm_dynamic_variables: variables }),
   };
-  if (record.kind === 'web') return { ...base, call_type: 'web_call', access_token: `v2.${hashToHex(40, record.id)}` };
+  if (record.kind === 'web')
+    return { ...base, call_type: 'web_call', access_token: `v2.${hashSeedPartsToHex(40, record.id)}` };
   const outbound = record.kind === 'outbound';
   return {
     ...base,
@@ -102,12 +103,12 @@ function identityOf(record: CallRecord): SimulatedCall {
     from_number: outbound ? record.line : record.customer,
     to_number: outbound ? record.customer : record.line,
     ...(record.outcome.connected && record.phase !== 'registered'
-      ? { telephony_identifier: { twilio_call_sid: `CA${hashToHex(32, record.id)}` } }
+      ? { telephony_identifier: { twilio_call_sid: `CA${hashSeedPartsToHex(32, record.id)}` } }
       : {}),
   };
 }
 
-function addEnd(call: SimulatedCall, record: CallRecord): void {
+function addEnd(call: SimulatedCall, record: SimulatedCallRecord): void {
   if (record.endAt !== undefined) call.end_timestamp = record.endAt;
   if (record.startAt !== undefined) call.duration_ms = record.outcome.durationMs;
   call.disconnection_reason = record.outcome.reason;
@@ -118,9 +119,9 @@ function addEnd(call: SimulatedCall, record: CallRecord): void {
   }
 }
 
-function addContent(call: SimulatedCall, record: CallRecord, baseUrl: string, withTranscript: boolean): void {
-  const latency = drawCallLatency(record);
-  const tokens = drawTokenUsage(record);
+function addContent(call: SimulatedCall, record: SimulatedCallRecord, baseUrl: string, withTranscript: boolean): void {
+  const latency = simulateCallLatency(record);
+  const tokens = drawCallTokenUsage(record);
   if (latency !== undefined) call.latency = latency;
   if (tokens !== undefined) call.llm_token_usage = tokens;
   if (hasRecording(record)) addRecording(call, record, baseUrl);
@@ -139,7 +140,7 @@ function addContent(call: SimulatedCall, record: CallRecord, baseUrl: string, wi
 }
 
 /** Adds recording URLs to a call; if personal data are not stored, only those of scrubbed recordings. */
-function addRecording(call: SimulatedCall, record: CallRecord, baseUrl: string): void {
+function addRecording(call: SimulatedCall, record: SimulatedCallRecord, baseUrl: string): void {
   const signature = record.links.lifeMs === undefined ? '' : `?expires=${Date.now() + record.links.lifeMs}`;
   const url = (name: string): string => `${baseUrl}/recordings/${name}.wav${signature}`;
   if (record.storage === 'everything') {
@@ -151,7 +152,7 @@ function addRecording(call: SimulatedCall, record: CallRecord, baseUrl: string):
   call.scrubbed_recording_multi_channel_url = url(`${record.id}-scrubbed-multi`);
 }
 
-function collectedVariables(record: CallRecord): Record<string, string> | undefined {
+function collectedVariables(record: SimulatedCallRecord): Record<string, string> | undefined {
   if (record.outcome.course !== 'achieved') return undefined;
   const variables = getConversationVariables(record);
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 // Contacts of a simulated account, one for each phone number.
-import { hashToHex } from './random.ts';
+import { hashSeedPartsToHex } from './random.ts';
 
 export interface ContactSeed {
   /** E.164. */
@@ -38,7 +38,7 @@ export function buildContact(seed: ContactSeed): StoredContact {
   return {
     isSynced: isSynced ?? false,
     wire: {
-      contact_id: `contact_${hashToHex(24, phoneNumber)}`,
+      contact_id: `contact_${hashSeedPartsToHex(24, phoneNumber)}`,
       org_id: 'org_simulated',
       phone_number: phoneNumber,
       created_timestamp: Date.UTC(2026, 0, 1),

@@ -7,9 +7,9 @@ import { agentSpokeIn, talkTimesOf } from '../retell/talk-times.ts';
 import type { WireCall } from '../retell/index.ts';
 import { buildSimulatedAgents } from './agent-catalogue.ts';
 import { generatePastCalls, startSimulator } from './index.ts';
-import type { AccountOptions, Simulator } from './index.ts';
+import type { SimulatedAccountOptions, Simulator } from './index.ts';
 
-const testAccount: AccountOptions = { key: 'key_history', orgName: 'Financiera Sur' };
+const testAccount: SimulatedAccountOptions = { key: 'key_history', orgName: 'Financiera Sur' };
 const toTime = Date.UTC(2026, 10, 20, 15);
 const range = { from: toTime - 30 * 86_400_000, to: toTime, count: 1500 };
 

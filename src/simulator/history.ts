@@ -1,32 +1,32 @@
 // Simulated past calls: realistic weeks of a contact centre, determined by seed, account and range.
 import type { WireCall } from '../retell/index.ts';
-import { createSimulatedAccount, findAgent, getDataStorageSetting } from './account.ts';
+import { createSimulatedAccount, findSimulatedAgent, getDataStorageSetting } from './account.ts';
 import type { SimulatedAccount } from './account.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
 import { getConversationVariables } from './call-record.ts';
-import type { CallRecord } from './call-record.ts';
+import type { SimulatedCallRecord } from './call-record.ts';
 import { toWireCall } from './call-wire.ts';
-import { drawMobile } from './content/people.ts';
+import { drawMobileNumber } from './content/people.ts';
 import { pickHeaviestAgentId } from './lifecycle.ts';
-import type { AccountOptions, PastCallsRange } from './options.ts';
+import type { SimulatedAccountOptions, PastCallsRange } from './options.ts';
 import {
   drawCallOutcome,
-  accountReasonWeights,
+  accountEndReasonWeights,
   inboundReasonWeights,
-  outboundHistoryWeights,
+  outboundHistoryReasonWeights,
   outboundReasonWeights,
   webCallReasonWeights,
 } from './outcome.ts';
-import type { CallKind } from './outcome.ts';
-import { createRandom, hashParts, hashToHex } from './random.ts';
+import type { SimulatedCallKind } from './outcome.ts';
+import { createRandom, hashSeedParts, hashSeedPartsToHex } from './random.ts';
 import type { RandomGenerator } from './random.ts';
 
 const hourMs = 3_600_000;
 /** Offset of Buenos Aires from UTC in ms, all year. */
 const zoneMs = -3 * hourMs;
 const weightsByOutcome = {
-  outbound: { ...outboundReasonWeights, ...outboundHistoryWeights },
-  inbound: { ...inboundReasonWeights, ...accountReasonWeights },
+  outbound: { ...outboundReasonWeights, ...outboundHistoryReasonWeights },
+  inbound: { ...inboundReasonWeights, ...accountEndReasonWeights },
   web: webCallReasonWeights,
 };
 /** Ratio of different customers to simulated past calls, because some customers have several calls. */
@@ -43,7 +43,7 @@ const weekdays = [0.25, 1, 1.1, 1.1, 1.05, 0.95, 0.5];
 /** Yields the past calls that a simulator with this seed and account would have, oldest first, without HTTP. */
 export function* generatePastCalls(
   seed: number,
-  options: PastCallsRange & { account: AccountOptions; baseUrl: string },
+  options: PastCallsRange & { account: SimulatedAccountOptions; baseUrl: string },
 ): Iterable<WireCall> {
   for (const record of buildPastCallRecords(seed, createSimulatedAccount(seed, options.account), options))
     yield toWireCall(record, options.baseUrl);
@@ -53,19 +53,19 @@ export function buildPastCallRecords(
   seed: number,
   account: SimulatedAccount,
   { from, to, count }: PastCallsRange,
-): CallRecord[] {
+): SimulatedCallRecord[] {
   const random = createRandom(seed, account.key, 'history', from, to);
   const times = drawTimes(random, from, to - from > 2 * longestCallMs ? to - longestCallMs : to, count);
   const customers = Math.max(1, Math.round(count * customersPerCall));
   return times.map((createdAt, index) => {
-    const customer = drawMobile(createRandom(seed, account.key, 'customer', random.int(1, customers)));
-    return pastCall(account, hashParts(seed, account.key, 'history', from, to, index), createdAt, customer);
+    const customer = drawMobileNumber(createRandom(seed, account.key, 'customer', random.int(1, customers)));
+    return pastCall(account, hashSeedParts(seed, account.key, 'history', from, to, index), createdAt, customer);
   });
 }
 
-function pastCall(account: SimulatedAccount, seed: number, createdAt: number, caller: string): CallRecord {
+function pastCall(account: SimulatedAccount, seed: number, createdAt: number, caller: string): SimulatedCallRecord {
   const random = createRandom(seed, 'past call');
-  const kind = random.weighted<CallKind>([
+  const kind = random.weighted<SimulatedCallKind>([
     ['outbound', 68],
     ['inbound', 24],
     ['web', 8],
@@ -80,7 +80,7 @@ function pastCall(account: SimulatedAccount, seed: number, createdAt: number, ca
   const startAt = outcome.hasStart ? pickUpAt : undefined;
   return {
     ...identity,
-    id: `call_${hashToHex(27, seed, 'past', account.key)}`,
+    id: `call_${hashSeedPartsToHex(27, seed, 'past', account.key)}`,
     line: kind === 'web' ? '' : (line?.phone_number ?? ''),
     createdAt,
     metadata: undefined,
@@ -97,14 +97,14 @@ function pastCall(account: SimulatedAccount, seed: number, createdAt: number, ca
 
 function pastAgent(
   account: SimulatedAccount,
-  kind: CallKind,
+  kind: SimulatedCallKind,
   inbound: Parameters<typeof pickHeaviestAgentId>[0],
   random: RandomGenerator,
 ): SimulatedAgent {
   const published = account.agents.filter(({ wire }) => wire.is_published);
   const outbound = published.filter(({ script }) => script !== 'support');
   const pool = outbound.length > 0 ? outbound : published;
-  const agent = kind === 'inbound' ? findAgent(account, pickHeaviestAgentId(inbound)) : undefined;
+  const agent = kind === 'inbound' ? findSimulatedAgent(account, pickHeaviestAgentId(inbound)) : undefined;
   const chosen =
     agent ??
     (kind === 'web'

@@ -7,45 +7,51 @@ import type {
   ProviderWebhookEvent,
   WirePostCallAnalysisItem,
 } from '../retell/index.ts';
-import { listAgentCandidates, findAgent, findBoundAgent, getDataStorageSetting, takeNextNumber } from './account.ts';
+import {
+  listCallAgentCandidates,
+  findSimulatedAgent,
+  findAgentBoundToNumber,
+  getDataStorageSetting,
+  incrementAccountCounter,
+} from './account.ts';
 import type { SimulatedAccount } from './account.ts';
 import { getMaxConcurrentCalls } from './account-wire.ts';
-import type { ActivityCounter } from './activity.ts';
+import type { SimulatorActivityCounter } from './activity.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
 import { getConversationVariables } from './call-record.ts';
-import type { CallRecord } from './call-record.ts';
-import { drawMobile } from './content/people.ts';
-import type { ReasonWeights } from './options.ts';
+import type { SimulatedCallRecord } from './call-record.ts';
+import { drawMobileNumber } from './content/people.ts';
+import type { DisconnectionReasonWeights } from './options.ts';
 import { drawCallOutcome, inboundReasonWeights, outboundReasonWeights, webCallReasonWeights } from './outcome.ts';
-import type { CallKind, CallTimingOptions } from './outcome.ts';
-import { createRandom, hashParts, hashToHex } from './random.ts';
+import type { SimulatedCallKind, SimulatedCallTimingOptions } from './outcome.ts';
+import { createRandom, hashSeedParts, hashSeedPartsToHex } from './random.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 
-export interface CallLifecycle {
+export interface SimulatedCallLifecycle {
   /** Starts a simulated phone call and returns its record. Check the request and the account's limits first. */
-  place(account: SimulatedAccount, request: CreatePhoneCallRequest): CallRecord;
+  place(account: SimulatedAccount, request: CreatePhoneCallRequest): SimulatedCallRecord;
   /** Starts a simulated web call and returns its record. Its user joins automatically. */
-  placeWeb(account: SimulatedAccount, request: CreateWebCallRequest): CallRecord;
+  placeWeb(account: SimulatedAccount, request: CreateWebCallRequest): SimulatedCallRecord;
   /** Starts a simulated inbound or web call that nobody requested. */
-  arrive(account: SimulatedAccount, kind: 'inbound' | 'web'): CallRecord;
+  arrive(account: SimulatedAccount, kind: 'inbound' | 'web'): SimulatedCallRecord;
   /** Hangs up a call. Returns false if the call is not live. */
-  stop(account: SimulatedAccount, record: CallRecord): boolean;
+  stop(account: SimulatedAccount, record: SimulatedCallRecord): boolean;
   /**
    * A person takes the call over from the agent. The call then lasts `atLeastMs` of simulated time unless somebody
    * hangs up. Returns false if it is not ongoing or was already taken over.
    */
-  takeOver(account: SimulatedAccount, record: CallRecord, atLeastMs?: number): boolean;
+  takeOver(account: SimulatedAccount, record: SimulatedCallRecord, atLeastMs?: number): boolean;
   /** Ends a call that a person took over. Returns false if nobody took it over or it has ended. */
-  endTakeOver(account: SimulatedAccount, record: CallRecord): boolean;
+  endTakeOver(account: SimulatedAccount, record: SimulatedCallRecord): boolean;
   /** Simulated ms since the call was picked up. Undefined if the call is not ongoing. */
-  talkedMs(record: CallRecord): number | undefined;
+  talkedMs(record: SimulatedCallRecord): number | undefined;
   /** Analyses a finished call again with its agent's newest version, even a draft, as the provider documents. */
-  analyseAgain(account: SimulatedAccount, record: CallRecord): void;
+  analyseAgain(account: SimulatedAccount, record: SimulatedCallRecord): void;
   forceOutcome(reason: string | undefined, toNumber?: string): void;
 }
 
 interface Draft {
-  kind: CallKind;
+  kind: SimulatedCallKind;
   seed: number;
   agent: SimulatedAgent;
   line: string;
@@ -62,18 +68,18 @@ export function createCallLifecycle(parts: {
   seed: number;
   runId: string;
   clock: SimulatedClock;
-  activity: ActivityCounter;
-  timing: CallTimingOptions;
-  outcomes: ReasonWeights | undefined;
-  emit: (account: SimulatedAccount, event: ProviderWebhookEvent, record: CallRecord) => void;
-}): CallLifecycle {
+  activity: SimulatorActivityCounter;
+  timing: SimulatedCallTimingOptions;
+  outcomes: DisconnectionReasonWeights | undefined;
+  emit: (account: SimulatedAccount, event: ProviderWebhookEvent, record: SimulatedCallRecord) => void;
+}): SimulatedCallLifecycle {
   const { seed, runId, clock, activity, timing, emit } = parts;
-  const nextStep = new Map<CallRecord, () => void>();
-  const ends = new Map<CallRecord, () => void>();
-  const startedAt = new Map<CallRecord, number>();
+  const nextStep = new Map<SimulatedCallRecord, () => void>();
+  const ends = new Map<SimulatedCallRecord, () => void>();
+  const startedAt = new Map<SimulatedCallRecord, number>();
   const forced = new Map<string | undefined, DisconnectionReason>();
 
-  function register(account: SimulatedAccount, draft: Draft): CallRecord {
+  function register(account: SimulatedAccount, draft: Draft): SimulatedCallRecord {
     const { reason = forced.get(draft.customer) ?? forced.get(undefined), ...rest } = draft;
     const identity = {
       ...rest,
@@ -84,9 +90,9 @@ export function createCallLifecycle(parts: {
       ...getDataStorageSetting(account, draft.agent),
     };
     const weights = (draft.kind === 'outbound' ? parts.outcomes : undefined) ?? weightsByOutcome[draft.kind];
-    const record: CallRecord = {
+    const record: SimulatedCallRecord = {
       ...identity,
-      id: `call_${hashToHex(27, runId, draft.seed, draft.kind, account.key)}`,
+      id: `call_${hashSeedPartsToHex(27, runId, draft.seed, draft.kind, account.key)}`,
       createdAt: Date.now(),
       outcome: drawCallOutcome({ ...draft, weights, variables: getConversationVariables(identity), reason, timing }),
       phase: 'registered',
@@ -106,7 +112,7 @@ export function createCallLifecycle(parts: {
     return record;
   }
 
-  function start(account: SimulatedAccount, record: CallRecord): void {
+  function start(account: SimulatedAccount, record: SimulatedCallRecord): void {
     record.phase = 'ongoing';
     record.startAt = Date.now();
     startedAt.set(record, clock.elapsed());
@@ -117,7 +123,7 @@ export function createCallLifecycle(parts: {
     );
   }
 
-  function finish(account: SimulatedAccount, record: CallRecord): void {
+  function finish(account: SimulatedAccount, record: SimulatedCallRecord): void {
     const { outcome } = record;
     record.phase = 'finished';
     record.endAt =
@@ -132,7 +138,7 @@ export function createCallLifecycle(parts: {
     );
   }
 
-  function analyse(account: SimulatedAccount, record: CallRecord): void {
+  function analyse(account: SimulatedAccount, record: SimulatedCallRecord): void {
     record.analysisRound += 1;
     nextStep.delete(record);
     if (account.calls.has(record.id)) emit(account, 'call_analyzed', record);
@@ -140,7 +146,7 @@ export function createCallLifecycle(parts: {
     ends.delete(record);
   }
 
-  function talkedMs(record: CallRecord): number | undefined {
+  function talkedMs(record: SimulatedCallRecord): number | undefined {
     const since = startedAt.get(record);
     return since === undefined ? undefined : clock.elapsed() - since;
   }
@@ -149,17 +155,17 @@ export function createCallLifecycle(parts: {
     talkedMs,
     place(account, request) {
       const line = account.numbers.find(({ phone_number }) => phone_number === request.from_number);
-      const nth = takeNextNumber(account, request.to_number);
-      const entries = listAgentCandidates(line, request).map((bound) => [bound, bound.weight] as const);
+      const nth = incrementAccountCounter(account, request.to_number);
+      const entries = listCallAgentCandidates(line, request).map((bound) => [bound, bound.weight] as const);
       const bound =
         entries.length > 0
           ? createRandom(seed, account.key, 'bound', request.to_number, nth).weighted(entries)
           : undefined;
-      const agent = bound && findBoundAgent(account, bound);
+      const agent = bound && findAgentBoundToNumber(account, bound);
       if (agent === undefined) throw new Error('The request was not checked: no agent for this call');
       return register(account, {
         kind: 'outbound',
-        seed: hashParts(seed, account.key, 'outbound', request.to_number, nth),
+        seed: hashSeedParts(seed, account.key, 'outbound', request.to_number, nth),
         agent,
         line: request.from_number,
         customer: request.to_number,
@@ -169,11 +175,11 @@ export function createCallLifecycle(parts: {
       });
     },
     placeWeb(account, request) {
-      const agent = findAgent(account, request.agent_id);
+      const agent = findSimulatedAgent(account, request.agent_id);
       if (agent === undefined) throw new Error('The request was not checked: no agent for this call');
       return register(account, {
         kind: 'web',
-        seed: hashParts(seed, account.key, 'web', takeNextNumber(account, 'web')),
+        seed: hashSeedParts(seed, account.key, 'web', incrementAccountCounter(account, 'web')),
         agent,
         line: '',
         customer: '',
@@ -183,17 +189,17 @@ export function createCallLifecycle(parts: {
       });
     },
     arrive(account, kind) {
-      const callSeed = hashParts(seed, account.key, kind, takeNextNumber(account, kind));
+      const callSeed = hashSeedParts(seed, account.key, kind, incrementAccountCounter(account, kind));
       const random = createRandom(callSeed, 'arrival');
       const line = account.numbers.length === 0 ? undefined : random.pick(account.numbers);
-      const agent = findAgent(account, pickHeaviestAgentId(line?.inbound_agents)) ?? account.agents[0];
+      const agent = findSimulatedAgent(account, pickHeaviestAgentId(line?.inbound_agents)) ?? account.agents[0];
       if (agent === undefined) throw new Error(`The account ${account.orgName} has no agent to answer`);
       return register(account, {
         kind,
         seed: callSeed,
         agent,
         line: kind === 'web' ? '' : (line?.phone_number ?? ''),
-        customer: kind === 'web' ? '' : drawMobile(random),
+        customer: kind === 'web' ? '' : drawMobileNumber(random),
         reason: account.live.size >= getMaxConcurrentCalls(account) ? 'concurrency_limit_reached' : undefined,
       });
     },
@@ -242,7 +248,7 @@ export function createCallLifecycle(parts: {
       return true;
     },
     analyseAgain(account, record) {
-      const agent = findAgent(account, record.agent.wire.agent_id) ?? record.agent;
+      const agent = findSimulatedAgent(account, record.agent.wire.agent_id) ?? record.agent;
       record.rerunItems = agent.wire.post_call_analysis_data;
       analyse(account, record);
     },
@@ -254,7 +260,7 @@ export function createCallLifecycle(parts: {
   };
 }
 
-function plannedReasonOf({ outcome }: CallRecord): DisconnectionReason {
+function plannedReasonOf({ outcome }: SimulatedCallRecord): DisconnectionReason {
   return outcome.plannedReason ?? outcome.reason;
 }
 

@@ -1,10 +1,10 @@
 // Listens to live calls and takes them over: real media on the loopback.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { gatewaySessionsPathOfCall } from '../retell/wire-listen.ts';
+import { buildGatewaySessionsPath } from '../retell/wire-listen.ts';
 import { startSimulator } from './index.ts';
 import type { Simulator, SimulatorOptions } from './index.ts';
-import { getVoiceFrame, silentFrame } from './listening/tones.ts';
+import { getVoiceAudioFrame, silentAudioFrame } from './listening/tones.ts';
 import type { SimulatedVoice } from './listening/tones.ts';
 import { askProvider, askToListen, listen } from './testing/listening-client.ts';
 import type { Answered, ListeningClient } from './testing/listening-client.ts';
@@ -53,7 +53,7 @@ async function join(callId: string): Promise<ListeningClient> {
 }
 const tenFrames = Array.from({ length: 10 }, (_, nth) => nth);
 const isVoice = (voice: SimulatedVoice, payload: Buffer): boolean =>
-  tenFrames.some((nth) => payload.equals(getVoiceFrame(voice, nth)));
+  tenFrames.some((nth) => payload.equals(getVoiceAudioFrame(voice, nth)));
 /** Waits until the client hears the voice from now on. */
 async function hears(client: ListeningClient, voice: SimulatedVoice): Promise<void> {
   client.heard.length = 0;
@@ -67,7 +67,7 @@ describe('a listener', () => {
     const callId = await ongoing();
     const client = await join(callId);
     await until(() => client.heard.length > 0);
-    expect(client.heard[0]).toEqual(silentFrame);
+    expect(client.heard[0]).toEqual(silentAudioFrame);
     expect(heard(callId).listeners).toBe(1);
     simulator.speak(key, callId, { role: 'agent', content: longLine });
     await hears(client, 'agent');
@@ -83,7 +83,7 @@ describe('a listener', () => {
     const client = await join(callId);
     expect(await client.openMicrophone()).toBe('recvonly');
     await client.send(speech);
-    await client.send(silentFrame);
+    await client.send(silentAudioFrame);
     await client.send(speech, 20);
     await client.send(speech, 127);
     await until(() => heard(callId).dropped.packets === 4);
@@ -117,7 +117,7 @@ describe('a listener', () => {
 
 describe('an access token', () => {
   const offer = async (callId: string, token: string, identity: string, sdp = 'v=0'): Promise<number> =>
-    (await ask(gatewaySessionsPathOfCall(callId), { identity, sdp }, token)).status;
+    (await ask(buildGatewaySessionsPath(callId), { identity, sdp }, token)).status;
 
   it('opens one session, of its own participant and call', async () => {
     const [callId, other] = [await ongoing(), await ongoing()];
@@ -150,7 +150,7 @@ describe('an access token', () => {
     expect(await client.request('PATCH', 'no description', 'application/sdp')).toBe(400);
     const { access_token: token } = await askToListen(simulator.url, key, callId);
     const other = await askProvider(
-      `${simulator.url}${gatewaySessionsPathOfCall(callId)}/other`,
+      `${simulator.url}${buildGatewaySessionsPath(callId)}/other`,
       token,
       {},
       { method: 'DELETE' },
@@ -159,7 +159,7 @@ describe('an access token', () => {
   });
 
   it('may be used from any page', async () => {
-    const preflight = await fetch(`${simulator.url}${gatewaySessionsPathOfCall('call_any')}`, { method: 'OPTIONS' });
+    const preflight = await fetch(`${simulator.url}${buildGatewaySessionsPath('call_any')}`, { method: 'OPTIONS' });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
     expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
@@ -263,7 +263,7 @@ describe('a fault of listening', () => {
     });
     simulator.setFaults({ listen: { tokenExpired: { next: 1 }, gatewayError: { next: 1 } } });
     const { access_token: token, participant_id: identity } = await askToListen(simulator.url, key, callId);
-    const sessions = gatewaySessionsPathOfCall(callId);
+    const sessions = buildGatewaySessionsPath(callId);
     expect((await ask(sessions, { identity, sdp: 'v=0' }, token)).status).toBe(503);
     expect((await ask(sessions, { identity, sdp: 'v=0' }, token)).status).toBe(401);
   });

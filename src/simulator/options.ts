@@ -104,13 +104,13 @@ export interface FaultPlan {
 }
 
 /** Languages of simulated agents. Only older agents have es-AR, which the provider no longer offers. */
-export type SimulatedLanguage = 'es-419' | 'es-ES' | 'es-AR' | 'en-US' | 'pt-BR';
+export type SimulatedAgentLanguage = 'es-419' | 'es-ES' | 'es-AR' | 'en-US' | 'pt-BR';
 
 export interface AgentSeed {
   agentId: string;
   agentName: string;
   /** The script of the agent's conversations. */
-  script: ScriptName;
+  script: AgentScriptName;
   isPublished?: boolean;
   /** Number of the agent's newest version; random by default. Earlier versions are published. */
   version?: number;
@@ -118,15 +118,15 @@ export interface AgentSeed {
   drafts?: number[];
   /** Map from agent version to its analysis fields, where they differ from those of the agent's script. */
   analysisOf?: Record<number, string[]>;
-  language?: SimulatedLanguage | SimulatedLanguage[];
+  language?: SimulatedAgentLanguage | SimulatedAgentLanguage[];
   /** The simulated agent's own webhook URL, used instead of the account's; default none. */
   webhookUrl?: string;
 }
 
 /** Scripts of simulated agents. Spanish names: cobranza, turno, encuesta, venta de internet, atención al cliente. */
-export type ScriptName = 'collections' | 'appointment' | 'survey' | 'sales' | 'support';
+export type AgentScriptName = 'collections' | 'appointment' | 'survey' | 'sales' | 'support';
 
-export interface NumberSeed {
+export interface PhoneNumberSeed {
   /** E.164. */
   phoneNumber: string;
   nickname?: string;
@@ -135,7 +135,7 @@ export interface NumberSeed {
   inboundAgentId?: string;
 }
 
-export interface ArrivalRates {
+export interface CallArrivalRates {
   inboundPerMinute: number;
   webPerMinute: number;
 }
@@ -149,7 +149,7 @@ export interface ArrivalRates {
  */
 export type IdempotencyKeyMode = 'honoured' | 'conflict' | 'compared' | 'freed' | 'ignored';
 
-export interface AccountOptions {
+export interface SimulatedAccountOptions {
   /** The account's own Bearer key. */
   key: string;
   /** The key that signs the account's webhooks, if it differs from `key`. */
@@ -167,9 +167,9 @@ export interface AccountOptions {
   /** Number of standard simulated agents (default 6), or a list of custom agents. */
   agents?: number | AgentSeed[];
   /** Number of standard simulated phone numbers (default 2), or a list of custom numbers. */
-  numbers?: number | NumberSeed[];
+  numbers?: number | PhoneNumberSeed[];
   /** Number of inbound and web calls per simulated minute that the simulator starts by itself; default none. */
-  arrivals?: ArrivalRates;
+  arrivals?: CallArrivalRates;
   /** The account's contacts; default none. Calls that honour a contact's do-not-call mark are refused. */
   contacts?: ContactSeed[];
   /** Fields of create-phone-call that this account's API does not know and refuses by name. */
@@ -182,7 +182,7 @@ export interface AccountOptions {
 }
 
 /** Weights of disconnection reasons of simulated outbound calls. Missing reasons do not occur. */
-export type ReasonWeights = Partial<Record<DisconnectionReason, number>>;
+export type DisconnectionReasonWeights = Partial<Record<DisconnectionReason, number>>;
 
 export interface SimulatorOptions {
   /** The port; by default any free one. */
@@ -193,7 +193,7 @@ export interface SimulatorOptions {
   seed: number;
   /** Simulated seconds per real second; default 1. */
   clock?: { speed: number };
-  accounts: AccountOptions[];
+  accounts: SimulatedAccountOptions[];
   faults?: FaultPlan;
   /** The simulated length of a conversation; by default as long as its script. */
   callDurationMs?: MillisecondsOrRange;
@@ -202,7 +202,7 @@ export interface SimulatorOptions {
   /** Simulated time from the call's end to its analysis; default 3 to 12 s, or a fraction of `callDurationMs`. */
   analysisMs?: MillisecondsOrRange;
   /** Replaces the realistic distribution of disconnection reasons of simulated outbound calls. */
-  outcomes?: ReasonWeights;
+  outcomes?: DisconnectionReasonWeights;
   /**
    * A part of the ids of simulated live calls. By default it is random at each start, so that a restarted simulator
    * never repeats an id. Set it for repeatable ids.
@@ -212,13 +212,13 @@ export interface SimulatorOptions {
   webhookTimeoutMs?: number;
   /** A report of a real account by `npm run check-provider`, whose shape the simulator's HTTP responses get. */
   profile?: AccountCheckReport;
-  gateway?: GatewayOptions;
+  gateway?: SimulatedGatewayOptions;
   /** The HTTP status for an unknown call; default 422, as the provider documents. */
   missingCallStatus?: 404 | 422;
 }
 
 /** Options of the simulated gateway through which people listen to calls. */
-export interface GatewayOptions {
+export interface SimulatedGatewayOptions {
   /** Lifetime of an access token for listening in real ms; default a minute. */
   tokenMs?: number;
   /** Silence in real ms after which a listening session counts as lost; default 15 s. Browsers send more often. */
@@ -235,7 +235,7 @@ export interface AudioPacketCount {
 }
 
 /** The number of a call's listeners, and the audio packets that they sent. */
-export interface ListeningReport {
+export interface SimulatedListeningReport {
   /** Number of connected listening sessions, including the person who took the call over. */
   listeners: number;
   /** Audio packets of the person who took the call over, which the customer heard. */
@@ -245,7 +245,7 @@ export interface ListeningReport {
 }
 
 /** An accepted create-phone-call request, as a record for tests. */
-export interface PlacedCall {
+export interface AcceptedPhoneCallRequest {
   call_id: string;
   from_number: string;
   to_number: string;
@@ -313,7 +313,7 @@ export interface Simulator {
   /** Sets the data storage setting of calls that begin from now on. If undefined, their agents' settings apply. */
   setDataStorage(key: string, setting: DataStorageSetting | undefined): void;
   /** Sets the agents that get a phone number's outbound calls from now on. */
-  bindNumber(key: string, phoneNumber: string, outboundAgents: NonNullable<NumberSeed['outboundAgents']>): void;
+  bindNumber(key: string, phoneNumber: string, outboundAgents: NonNullable<PhoneNumberSeed['outboundAgents']>): void;
   /** Makes all requests with the account's API key get 401, as after a revocation; `false` ends this. */
   setKeyRefused(key: string, refused: boolean): void;
   /** Makes the API key read-only: requests to change agents or calls get 403, live WebSockets close with code 4003. */
@@ -327,11 +327,11 @@ export interface Simulator {
   /** Pauses simulated incoming calls of one account, or of all. */
   pauseArrivals(key?: string): void;
   resumeArrivals(key?: string): void;
-  setArrivals(key: string, rates: ArrivalRates | undefined): void;
+  setArrivals(key: string, rates: CallArrivalRates | undefined): void;
   /** Starts a simulated inbound or web call now. Returns the call's id. */
   arrive(key: string, kind: 'inbound' | 'web'): string;
   /** All accepted create-phone-call, in order of acceptance. */
-  placedCalls(key: string): PlacedCall[];
+  placedCalls(key: string): AcceptedPhoneCallRequest[];
   /** All calls of the account in the provider's form (get-call), oldest first, each built during the iteration. */
   calls(key: string): Iterable<WireCall>;
   /** A call in get-call's form. */
@@ -350,7 +350,7 @@ export interface Simulator {
    */
   takeOver(key: string, callId: string): void;
   /** The people who listen to the call through the gateway, and their audio packets so far. */
-  heard(key: string, callId: string): ListeningReport;
+  heard(key: string, callId: string): SimulatedListeningReport;
   statistics(key: string): SimulatorStatistics;
   /** The last 50,000 attempts to deliver a webhook, in the order in which they ended. */
   webhooksDelivered(key: string): WebhookDeliveryAttempt[];

@@ -2,13 +2,13 @@
 import { disconnectionReasonSeverities, unconnectedCallReasons } from '../retell/index.ts';
 import type { ProviderCallStatus, DisconnectionReason } from '../retell/index.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
-import { buildConversation } from './content/conversation.ts';
-import type { ConversationCourse } from './content/script.ts';
-import type { MillisecondsOrRange, ReasonWeights } from './options.ts';
+import { buildSimulatedConversation } from './content/conversation.ts';
+import type { SimulatedConversationCourse } from './content/script.ts';
+import type { MillisecondsOrRange, DisconnectionReasonWeights } from './options.ts';
 import { createRandom } from './random.ts';
 import type { RandomGenerator } from './random.ts';
 
-export type CallKind = 'outbound' | 'inbound' | 'web';
+export type SimulatedCallKind = 'outbound' | 'inbound' | 'web';
 
 export interface SimulatedCallOutcome {
   reason: DisconnectionReason;
@@ -18,7 +18,7 @@ export interface SimulatedCallOutcome {
   agentMs?: number;
   status: ProviderCallStatus;
   connected: boolean;
-  course: ConversationCourse;
+  course: SimulatedConversationCourse;
   /** Time from the call's acceptance to pick-up or giving up, in ms. */
   ringMs: number;
   /** Time from pick-up to the call's end in ms; 0 if it never connected. */
@@ -31,13 +31,13 @@ export interface SimulatedCallOutcome {
   endsAsRegistered: boolean;
 }
 
-export interface CallTimingOptions {
+export interface SimulatedCallTimingOptions {
   callDurationMs?: MillisecondsOrRange | undefined;
   ringMs?: MillisecondsOrRange | undefined;
   analysisMs?: MillisecondsOrRange | undefined;
 }
 
-const rareErrors: ReasonWeights = {
+const rareErrors: DisconnectionReasonWeights = {
   error_llm_websocket_open: 0.08,
   error_llm_websocket_lost_connection: 0.1,
   error_llm_websocket_runtime: 0.06,
@@ -49,7 +49,7 @@ const rareErrors: ReasonWeights = {
 };
 
 /** Weights of disconnection reasons of outbound calls: the approximate share in percent in a campaign. */
-export const outboundReasonWeights: ReasonWeights = {
+export const outboundReasonWeights: DisconnectionReasonWeights = {
   user_hangup: 30,
   agent_hangup: 23,
   dial_no_answer: 19,
@@ -72,7 +72,7 @@ export const outboundReasonWeights: ReasonWeights = {
   scam_detected: 0.02,
   ...rareErrors,
 };
-export const inboundReasonWeights: ReasonWeights = {
+export const inboundReasonWeights: DisconnectionReasonWeights = {
   user_hangup: 54,
   agent_hangup: 34,
   call_transfer: 7,
@@ -84,7 +84,7 @@ export const inboundReasonWeights: ReasonWeights = {
   scam_detected: 0.05,
   ...rareErrors,
 };
-export const webCallReasonWeights: ReasonWeights = {
+export const webCallReasonWeights: DisconnectionReasonWeights = {
   user_hangup: 60,
   agent_hangup: 31,
   error_user_not_joined: 4,
@@ -94,15 +94,15 @@ export const webCallReasonWeights: ReasonWeights = {
   ...rareErrors,
 };
 /** Weights of disconnection reasons that the account causes. Unless forced, they occur only in simulated past calls. */
-export const accountReasonWeights: ReasonWeights = {
+export const accountEndReasonWeights: DisconnectionReasonWeights = {
   manual_stopped: 0.25,
   concurrency_limit_reached: 0.2,
   no_concurrency_fallback: 0.05,
   no_valid_payment: 0.03,
 };
 /** Additional weights of disconnection reasons for simulated past outbound calls. */
-export const outboundHistoryWeights: ReasonWeights = {
-  ...accountReasonWeights,
+export const outboundHistoryReasonWeights: DisconnectionReasonWeights = {
+  ...accountEndReasonWeights,
   telephony_provider_unavailable: 0.15,
   telephony_provider_permission_denied: 0.1,
 };
@@ -138,12 +138,12 @@ const ringSeconds: Partial<Record<DisconnectionReason, readonly [number, number]
 /** Draws a simulated call's outcome from its seed alone. `reason` forces a disconnection reason. */
 export function drawCallOutcome(input: {
   seed: number;
-  kind: CallKind;
+  kind: SimulatedCallKind;
   agent: SimulatedAgent;
-  weights: ReasonWeights;
+  weights: DisconnectionReasonWeights;
   variables: Record<string, string>;
   reason?: DisconnectionReason | undefined;
-  timing: CallTimingOptions;
+  timing: SimulatedCallTimingOptions;
 }): SimulatedCallOutcome {
   const random = createRandom(input.seed, 'outcome');
   const drawn = random.weighted(entriesOf(input.weights));
@@ -183,7 +183,7 @@ export function drawCallOutcome(input: {
   };
 }
 
-function entriesOf(weights: ReasonWeights): (readonly [DisconnectionReason, number])[] {
+function entriesOf(weights: DisconnectionReasonWeights): (readonly [DisconnectionReason, number])[] {
   const reasons = Object.keys(disconnectionReasonSeverities) as DisconnectionReason[];
   return reasons.map((reason) => [reason, weights[reason] ?? 0] as const);
 }
@@ -192,7 +192,7 @@ function drawMillis(millis: MillisecondsOrRange, random: RandomGenerator): numbe
   return typeof millis === 'number' ? millis : random.between(millis.min, millis.max);
 }
 
-function drawCourse(reason: DisconnectionReason, skill: number, random: RandomGenerator): ConversationCourse {
+function drawCourse(reason: DisconnectionReason, skill: number, random: RandomGenerator): SimulatedConversationCourse {
   if (reason === 'voicemail_reached') return 'voicemail';
   if (reason === 'ivr_reached') return 'ivr';
   if (reason === 'agent_hangup')
@@ -221,12 +221,12 @@ function naturalDuration(
     seed: number;
     agent: SimulatedAgent;
     reason: DisconnectionReason;
-    course: ConversationCourse;
+    course: SimulatedConversationCourse;
     variables: Record<string, string>;
   },
   random: RandomGenerator,
 ): number {
-  const whole = buildConversation({ ...input, script: input.agent.script }).endMs;
+  const whole = buildSimulatedConversation({ ...input, script: input.agent.script }).endMs;
   const isCutShort = input.reason.startsWith('error_') || input.reason === 'manual_stopped';
   return isCutShort ? whole * random.between(0.15, 0.8) : whole;
 }

@@ -15,7 +15,7 @@ export interface RandomGenerator {
 }
 
 /** Hashes the parts to 32 bits (FNV-1a with a final mix). */
-export function hashParts(...parts: readonly (string | number)[]): number {
+export function hashSeedParts(...parts: readonly (string | number)[]): number {
   let hash = 0x811c9dc5;
   for (const part of parts) {
     const text = `${part}\u0000`;
@@ -28,10 +28,10 @@ export function hashParts(...parts: readonly (string | number)[]): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-export function hashToHex(length: number, ...parts: readonly (string | number)[]): string {
+export function hashSeedPartsToHex(length: number, ...parts: readonly (string | number)[]): string {
   let hex = '';
   for (let round = 0; hex.length < length; round += 1)
-    hex += hashParts(round, ...parts)
+    hex += hashSeedParts(round, ...parts)
       .toString(16)
       .padStart(8, '0');
   return hex.slice(0, length);
@@ -39,7 +39,7 @@ export function hashToHex(length: number, ...parts: readonly (string | number)[]
 
 /** Creates a random number generator (mulberry32) whose seed is a hash of `parts`. */
 export function createRandom(...parts: readonly (string | number)[]): RandomGenerator {
-  let state = hashParts(...parts);
+  let state = hashSeedParts(...parts);
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

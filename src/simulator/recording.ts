@@ -1,6 +1,6 @@
 // A simulated call's recording: a real WAV (8 kHz, 16 bit, mono) generated on demand, in any byte range. Each word is a
 // voiced burst at its own time. Agent and user have different pitches.
-import type { CallRecord } from './call-record.ts';
+import type { SimulatedCallRecord } from './call-record.ts';
 import { buildConversationUntilEnd } from './call-record.ts';
 import { createRandom } from './random.ts';
 
@@ -23,7 +23,7 @@ interface Tone {
   gain: number;
 }
 
-export function createWavRecording(record: CallRecord): WavRecording {
+export function createWavRecording(record: SimulatedCallRecord): WavRecording {
   const samples = Math.ceil((record.outcome.durationMs / 1000) * sampleRate);
   const tones = tonesOf(record);
   const header = wavHeader(samples * bytesPerSample);
@@ -41,7 +41,7 @@ export function createWavRecording(record: CallRecord): WavRecording {
   };
 }
 
-function tonesOf(record: CallRecord): Tone[] {
+function tonesOf(record: SimulatedCallRecord): Tone[] {
   const random = createRandom(record.seed, 'voice');
   const pitch = { agent: random.between(190, 230), user: random.between(105, 160) };
   const tones = (buildConversationUntilEnd(record)?.utterances ?? []).flatMap(({ role, words }) =>

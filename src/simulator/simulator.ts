@@ -6,24 +6,24 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import {
   createSimulatedAccount,
-  findAgent,
+  findSimulatedAgent,
   computeCallStatistics,
   listAccountWireCalls,
   toWireCalls,
 } from './account.ts';
 import type { SimulatedAccount } from './account.ts';
 import { createAccountProfile } from './account-profile.ts';
-import { createActivityCounter } from './activity.ts';
-import { createCallArrivals } from './arrivals.ts';
+import { createSimulatorActivityCounter } from './activity.ts';
+import { createSimulatedCallArrivals } from './arrivals.ts';
 import { toWireCall } from './call-wire.ts';
-import type { CallRecord } from './call-record.ts';
+import type { SimulatedCallRecord } from './call-record.ts';
 import { createFaultInjector } from './faults.ts';
 import { buildPastCallRecords } from './history.ts';
-import { registerAccountShaping } from './http/answer-in-shape.ts';
+import { registerAccountShapeHook } from './http/answer-in-shape.ts';
 import { registerCallRoutes } from './http/call-routes.ts';
-import { registerCatalogueRoutes } from './http/catalogue-routes.ts';
+import { registerAgentAndContactRoutes } from './http/catalogue-routes.ts';
 import type { SimulatorRouteContext } from './http/context.ts';
-import { registerControlRoutes } from './http/control-routes.ts';
+import { registerSimulatorControlRoutes } from './http/control-routes.ts';
 import { registerWebRtcGatewayRoutes } from './http/gateway-routes.ts';
 import { registerListenRoutes } from './http/listen-routes.ts';
 import { registerLiveRoutes } from './http/live-routes.ts';
@@ -32,10 +32,10 @@ import { registerPlaceCallRoute } from './http/placing-route.ts';
 import { registerRecordingRoute } from './http/recording-route.ts';
 import { sendRefusal, ProviderRefusal } from './http/refusals.ts';
 import { registerStatusPageRoute } from './http/status-page-route.ts';
-import { registerVersionRoutes } from './http/version-routes.ts';
+import { registerAgentVersionRoutes } from './http/version-routes.ts';
 import { createCallLifecycle } from './lifecycle.ts';
-import { createCallListeners } from './listening/listeners.ts';
-import { createLiveFeeds } from './live/live-feeds.ts';
+import { createSimulatedCallListeners } from './listening/listeners.ts';
+import { createSimulatedLiveFeeds } from './live/live-feeds.ts';
 import type { Simulator, SimulatorOptions } from './options.ts';
 import { createRealTimers } from './real-timers.ts';
 import { createSimulatedClock } from './simulated-clock.ts';
@@ -49,7 +49,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const accounts = new Map(options.accounts.map((account) => [account.key, createSimulatedAccount(seed, account)]));
   const clock = createSimulatedClock(options.clock?.speed ?? 1);
   const timers = createRealTimers();
-  const activity = createActivityCounter();
+  const activity = createSimulatorActivityCounter();
   const faults = createFaultInjector(seed, options.faults ?? {});
   let url = '';
   let serviceStatus = 'none';
@@ -79,27 +79,27 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       webhooks.send(account, event, record);
     },
   });
-  const feeds = createLiveFeeds({ clock, talkedMs: (record) => lifecycle.talkedMs(record) });
-  const listeners = createCallListeners({
+  const feeds = createSimulatedLiveFeeds({ clock, talkedMs: (record) => lifecycle.talkedMs(record) });
+  const listeners = createSimulatedCallListeners({
     faults,
     lostMs: options.gateway?.lostMs ?? 15_000,
     talkedMs: (record) => lifecycle.talkedMs(record),
     hangUp: (account, record) => void lifecycle.endTakeOver(account, record),
   });
   /** Lets a person take the call over from the agent. Returns false if the agent is not on the line. */
-  const takeOver = (account: SimulatedAccount, record: CallRecord, atLeastMs?: number): boolean => {
+  const takeOver = (account: SimulatedAccount, record: SimulatedCallRecord, atLeastMs?: number): boolean => {
     const isTaken = lifecycle.takeOver(account, record, atLeastMs);
     if (isTaken) feeds.end(record);
     return isTaken;
   };
-  const arrivals = createCallArrivals(seed, clock, lifecycle);
+  const arrivals = createSimulatedCallArrivals(seed, clock, lifecycle);
 
   const account = (key: string): SimulatedAccount => {
     const found = accounts.get(key);
     if (found === undefined) throw new RangeError('The simulator has no account with this key');
     return found;
   };
-  const recordOf = (key: string, callId: string): CallRecord => {
+  const recordOf = (key: string, callId: string): SimulatedCallRecord => {
     const record = account(key).calls.get(callId);
     if (record === undefined) throw new RangeError('The account has no such call');
     return record;
@@ -152,7 +152,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       account(key).keyReadOnly = readOnly;
     },
     setAgentWebhookUrl(key, agentId, url) {
-      for (const version of findAgent(account(key), agentId)?.versions ?? []) version.webhook_url = url ?? null;
+      for (const version of findSimulatedAgent(account(key), agentId)?.versions ?? [])
+        version.webhook_url = url ?? null;
     },
     setServiceStatus(indicator) {
       serviceStatus = indicator;
@@ -208,17 +209,17 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
   const app = buildServer();
   const monitors = serveMonitorSockets(app.server, { ...context, feeds });
-  if (profile) registerAccountShaping(app, profile);
+  if (profile) registerAccountShapeHook(app, profile);
   registerPlaceCallRoute(app, context);
   registerCallRoutes(app, context);
   registerLiveRoutes(app, { ...context, feeds });
   registerListenRoutes(app, { ...context, listeners, takeOver, gateway: options.gateway ?? {} });
   registerWebRtcGatewayRoutes(app, { faults, listeners });
-  registerCatalogueRoutes(app, context);
-  registerVersionRoutes(app, context);
+  registerAgentAndContactRoutes(app, context);
+  registerAgentVersionRoutes(app, context);
   registerRecordingRoute(app, context);
   registerStatusPageRoute(app, () => serviceStatus);
-  registerControlRoutes(app, () => simulator, [...accounts.keys()]);
+  registerSimulatorControlRoutes(app, () => simulator, [...accounts.keys()]);
   const host = options.host ?? '127.0.0.1';
   await app.listen({ port: options.port ?? 0, host });
   url = `http://${host.includes(':') ? `[${host}]` : host}:${(app.server.address() as AddressInfo).port}`;

@@ -7,16 +7,16 @@ import { webhookSignatureHeader, signProviderWebhook } from '../retell/index.ts'
 import type { ProviderWebhookEvent } from '../retell/index.ts';
 import type { SimulatedAccount } from './account.ts';
 import type { AccountProfile } from './account-profile.ts';
-import type { ActivityCounter } from './activity.ts';
+import type { SimulatorActivityCounter } from './activity.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
-import type { CallRecord } from './call-record.ts';
+import type { SimulatedCallRecord } from './call-record.ts';
 import { toWireCall } from './call-wire.ts';
 import type { FaultInjector } from './faults.ts';
 import type { RealTimers } from './real-timers.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 
 export interface WebhookSender {
-  send(account: SimulatedAccount, event: ProviderWebhookEvent, record: CallRecord): void;
+  send(account: SimulatedAccount, event: ProviderWebhookEvent, record: SimulatedCallRecord): void;
   close(): void;
 }
 
@@ -37,7 +37,7 @@ const firstRetryMs = 1000;
 export function createWebhookSender(parts: {
   clock: SimulatedClock;
   timers: RealTimers;
-  activity: ActivityCounter;
+  activity: SimulatorActivityCounter;
   faults: FaultInjector;
   timeoutMs: number;
   baseUrl: () => string;
@@ -156,7 +156,7 @@ export function createWebhookSender(parts: {
 
 function bodyOf(
   event: ProviderWebhookEvent,
-  record: CallRecord,
+  record: SimulatedCallRecord,
   { baseUrl, profile }: Pick<Parameters<typeof createWebhookSender>[0], 'baseUrl' | 'profile'>,
 ): string {
   const call = toWireCall(record, baseUrl(), { withAnalysis: event === 'call_analyzed' });

@@ -3,20 +3,20 @@
  * are not loaded. It adds credentials and the tab's workspace, and turns failures into ApiError or ConnectionError. It
  * also reports that the session has ended, or that another tab switched its workspace.
  */
-import type { ApiInput, ApiResponse } from '../../contract/api.ts';
+import type { ApiRequestPart, ApiResponse } from '../../contract/api.ts';
 import { apiRoutes, type ApiRouteName } from '../../contract/routes.ts';
 import { ApiError, ConnectionError } from './api-error.ts';
-import { markWorkspaceMismatch, getTabWorkspaceState } from './tab-state.ts';
+import { markTabWorkspaceMismatch, getTabWorkspaceState } from './tab-state.ts';
 
 /** True if all properties of the object type are optional. */
 type Omissible<T> = object extends T ? true : false;
 
 type Part<N extends ApiRouteName, K extends 'params' | 'query' | 'body'> =
-  undefined extends ApiInput<N, K>
-    ? { readonly [P in K]?: ApiInput<N, K> | undefined }
-    : Omissible<ApiInput<N, K>> extends true
-      ? { readonly [P in K]?: ApiInput<N, K> }
-      : { readonly [P in K]: ApiInput<N, K> };
+  undefined extends ApiRequestPart<N, K>
+    ? { readonly [P in K]?: ApiRequestPart<N, K> | undefined }
+    : Omissible<ApiRequestPart<N, K>> extends true
+      ? { readonly [P in K]?: ApiRequestPart<N, K> }
+      : { readonly [P in K]: ApiRequestPart<N, K> };
 
 interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
@@ -107,7 +107,7 @@ async function send(name: ApiRouteName, input: LooseInput): Promise<Response> {
   if (failure.status === 401 && failure.code !== 'invalid_credentials') notifySessionEnded();
   // Ignore a `workspace_mismatch` error if this tab has switched its workspace since it sent the request.
   if (failure.code === 'workspace_mismatch' && workspaceId === getTabWorkspaceState().workspaceId)
-    markWorkspaceMismatch();
+    markTabWorkspaceMismatch();
   throw failure;
 }
 

@@ -4,7 +4,7 @@
  * hook belongs here if several features use it or it polls; others call `useApiQuery` in their feature.
  */
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { ApiInput, ApiResponse } from '../../contract/api.ts';
+import type { ApiRequestPart, ApiResponse } from '../../contract/api.ts';
 import type { ApiRouteName } from '../../contract/routes.ts';
 import { callApi, callApiForListPage, type ApiRequestInput, type ApiListPage } from './client.ts';
 import { getWorkspaceQueryKey } from './query-keys.ts';
@@ -104,51 +104,53 @@ export const useCampaigns = () => useListPageQuery('listCampaigns', {}, often);
 /** One campaign with its counts. */
 export const useCampaign = (id: string) => useApiQuery('getCampaign', { params: { id } }, often);
 /** One page of a campaign's recipients with all their call attempts, and the total number of recipients. */
-export const useCampaignRecipientPage = (id: string, query: ApiInput<'listCampaignRecipients', 'query'>) =>
+export const useCampaignRecipientPage = (id: string, query: ApiRequestPart<'listCampaignRecipients', 'query'>) =>
   useListPageQuery('listCampaignRecipients', { params: { id }, query }, often);
 /** The newest calls in progress, and the total number of calls in progress. */
-export const useActiveCalls = (query: ApiInput<'listActiveCalls', 'query'>) =>
+export const useActiveCalls = (query: ApiRequestPart<'listActiveCalls', 'query'>) =>
   useListPageQuery('listActiveCalls', { query }, often);
-export const useDashboardMetrics = (query: ApiInput<'getMetrics', 'query'>) =>
+export const useDashboardMetrics = (query: ApiRequestPart<'getMetrics', 'query'>) =>
   useApiQuery('getMetrics', { query }, often);
-export const useCallVolume = (query: ApiInput<'getCallVolume', 'query'>) =>
+export const useCallVolume = (query: ApiRequestPart<'getCallVolume', 'query'>) =>
   useApiQuery('getCallVolume', { query }, often);
 /** Each agent's share of all calls in a date range, largest first. */
-export const useAgentCallShares = (query: ApiInput<'getAgentUsage', 'query'>) =>
+export const useAgentCallShares = (query: ApiRequestPart<'getAgentUsage', 'query'>) =>
   useApiQuery('getAgentUsage', { query }, often);
 /** Customers' sentiments in the calls of a date range, by agent. */
-export const useAgentSentiment = (query: ApiInput<'getAgentSentiment', 'query'>) =>
+export const useAgentSentiment = (query: ApiRequestPart<'getAgentSentiment', 'query'>) =>
   useApiQuery('getAgentSentiment', { query }, often);
 /** Each agent's performance metrics in a date range, for the dashboard's table. */
-export const useAgentPerformance = (query: ApiInput<'getAgentPerformance', 'query'>) =>
+export const useAgentPerformance = (query: ApiRequestPart<'getAgentPerformance', 'query'>) =>
   useApiQuery('getAgentPerformance', { query }, often);
 /** Each agent's scorecard for a date range, with its trend. */
-export const useAgentScorecards = (query: ApiInput<'getAgentScorecards', 'query'>) =>
+export const useAgentScorecards = (query: ApiRequestPart<'getAgentScorecards', 'query'>) =>
   useApiQuery('getAgentScorecards', { query }, often);
 /** React hook that fetches an agent's performance report for a period, with the compared period and agent versions. */
-export const useAgentReport = (id: string, query: ApiInput<'getAgentReport', 'query'>) =>
+export const useAgentReport = (id: string, query: ApiRequestPart<'getAgentReport', 'query'>) =>
   useApiQuery('getAgentReport', { params: { id }, query }, often);
 /** Figures of the Analytics screen for a date range, and for the range that it is compared with. */
-export const useAnalytics = (query: ApiInput<'getAnalytics', 'query'>) => useApiQuery('getAnalytics', { query }, often);
+export const useAnalytics = (query: ApiRequestPart<'getAnalytics', 'query'>) =>
+  useApiQuery('getAnalytics', { query }, often);
 /** React hook that fetches call-quality metrics of a date range and of the range that it is compared with. */
-export const useCopcMetrics = (query: ApiInput<'getCopcMetrics', 'query'>) =>
+export const useCopcMetrics = (query: ApiRequestPart<'getCopcMetrics', 'query'>) =>
   useApiQuery('getCopcMetrics', { query }, often);
 /** One quality metric, agent by agent. */
-export const useCopcAgents = (query: ApiInput<'getCopcAgents', 'query'>) =>
+export const useCopcAgents = (query: ApiRequestPart<'getCopcAgents', 'query'>) =>
   useApiQuery('getCopcAgents', { query }, often);
 /** The verdict whether calls of a date range went better or worse than before it, and the causes of the change. */
-export const useChangeVerdict = (query: ApiInput<'getVerdict', 'query'>) => useApiQuery('getVerdict', { query }, often);
+export const usePeriodVerdict = (query: ApiRequestPart<'getVerdict', 'query'>) =>
+  useApiQuery('getVerdict', { query }, often);
 /** Hook that fetches the share of outbound calls that were answered, by hour of the week. */
-export const useAnswerRatesByHour = (query: ApiInput<'getDialingHours', 'query'>) =>
+export const useAnswerRatesByHour = (query: ApiRequestPart<'getDialingHours', 'query'>) =>
   useApiQuery('getDialingHours', { query }, { refetchInterval: 5 * 60_000 });
 
 /** One page of the filtered call history, with the total number of matching calls. */
-export const useCallHistoryPage = (query: ApiInput<'listCalls', 'query'>) =>
+export const useCallHistoryPage = (query: ApiRequestPart<'listCalls', 'query'>) =>
   useListPageQuery('listCalls', { query }, often);
 /** The user's saved views of the call history. */
 export const useSavedCallViews = () => useApiQuery('listCallViews', {});
 /** One page of the dashboard's call list, filtered by time range and agent. */
-export const useDashboardCallPage = (query: ApiInput<'listFilteredCalls', 'query'>) =>
+export const useDashboardCallPage = (query: ApiRequestPart<'listFilteredCalls', 'query'>) =>
   useListPageQuery('listFilteredCalls', { query }, often);
 
 export const useCallDetail = (id: string, enabled = true) => useApiQuery('getCall', { params: { id } }, { enabled });

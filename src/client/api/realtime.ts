@@ -40,7 +40,7 @@ export function updateRealtimeStatus(next: Partial<RealtimeStatus>): void {
  * Freezes the connection status that components see, until called with false. If the status changed during React's
  * first concurrent render, React would start that render again as a synchronous one.
  */
-export function freezeDisplayedStatus(hold: boolean): void {
+export function freezeDisplayedRealtimeStatus(hold: boolean): void {
   isHeld = hold;
   if (!hold && shown !== status) show();
 }

@@ -1,5 +1,5 @@
 /** Lets screens use the WebSocket without importing its code, so that neither waits for the other to load. */
-import type { RealtimeMessage, WatchMessage } from '../../contract/realtime.ts';
+import type { RealtimeMessage, WatchCallsMessage } from '../../contract/realtime.ts';
 
 let send: ((text: string) => void) | null = null;
 const listeners = new Set<(message: RealtimeMessage) => void>();
@@ -15,7 +15,7 @@ export function dispatchServerMessage(message: RealtimeMessage): void {
 }
 
 /** Sends a WebSocket message, or drops it while the socket is closed. Callers send again after the server's `hello`. */
-export function sendSocketMessage(message: WatchMessage): void {
+export function sendSocketMessage(message: WatchCallsMessage): void {
   send?.(JSON.stringify(message));
 }
 

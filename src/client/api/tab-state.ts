@@ -22,7 +22,7 @@ function update(next: TabWorkspaceState): void {
 export const getTabWorkspaceState = (): TabWorkspaceState => state;
 
 let expectedId: string | null = null;
-let onSessionMoved: (workspaceId: string) => void = markWorkspaceMismatch;
+let onSessionMoved: (workspaceId: string) => void = markTabWorkspaceMismatch;
 
 /** Announces to which workspace this tab is switching, so that the switch is not taken for another tab's; or null. */
 export function announceWorkspaceSwitch(workspaceId: string | null): void {
@@ -33,7 +33,7 @@ export function announceWorkspaceSwitch(workspaceId: string | null): void {
 export function setSessionWorkspaceListener(listener: (workspaceId: string) => void): () => void {
   onSessionMoved = listener;
   return () => {
-    onSessionMoved = markWorkspaceMismatch;
+    onSessionMoved = markTabWorkspaceMismatch;
   };
 }
 
@@ -49,7 +49,7 @@ export function setTabWorkspace(workspaceId: string | null): void {
 }
 
 /** Marks the tab's workspace as different from the session's, so that the console offers a reload. */
-export function markWorkspaceMismatch(): void {
+export function markTabWorkspaceMismatch(): void {
   if (!state.mismatched && expectedId === null) update({ ...state, mismatched: true });
 }
 

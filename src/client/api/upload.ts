@@ -2,14 +2,14 @@
  * Uploads a file as an endpoint's request body and reports progress, which `fetch` can't. Like the HTTP client, it
  * sends the tab's workspace and fails with ApiError or ConnectionError; if aborted, with the signal's reason.
  */
-import type { ApiInput, ApiResponse } from '../../contract/api.ts';
+import type { ApiRequestPart, ApiResponse } from '../../contract/api.ts';
 import { apiRoutes, type ApiRouteName } from '../../contract/routes.ts';
 import { ApiError, ConnectionError } from './api-error.ts';
 import { notifySessionEnded, buildEndpointUrl } from './client.ts';
-import { markWorkspaceMismatch, getTabWorkspaceState } from './tab-state.ts';
+import { markTabWorkspaceMismatch, getTabWorkspaceState } from './tab-state.ts';
 
 interface UploadOptions<N extends ApiRouteName> {
-  readonly query: ApiInput<N, 'query'>;
+  readonly query: ApiRequestPart<N, 'query'>;
   readonly file: File;
   /** Called with the percentage of the file's bytes sent, 0 to 100. At 100 the server still has to process them. */
   readonly onProgress: (percent: number) => void;
@@ -38,7 +38,7 @@ export function uploadRequestBody<N extends ApiRouteName>(
       const failure = new ApiError(request.status, request.statusText, request.responseText);
       if (failure.status === 401) notifySessionEnded();
       if (failure.code === 'workspace_mismatch' && workspaceId === getTabWorkspaceState().workspaceId)
-        markWorkspaceMismatch();
+        markTabWorkspaceMismatch();
       reject(failure);
     });
     request.addEventListener('error', () => reject(new ConnectionError(new Error('the request was cut off'))));

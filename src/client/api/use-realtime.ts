@@ -4,7 +4,7 @@
  */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { freezeDisplayedStatus, updateRealtimeStatus } from './realtime.ts';
+import { freezeDisplayedRealtimeStatus, updateRealtimeStatus } from './realtime.ts';
 import type { RealtimeSocket } from './realtime-socket.ts';
 
 const load = () => import('./realtime-socket.ts');
@@ -45,7 +45,7 @@ let endAhead: (() => void) | null = null;
 /** Opens the WebSocket before the console mounts, so that no change is missed. `useRealtimeConnection` later closes it. */
 export function preconnectRealtime(client: QueryClient): void {
   if (endAhead) return;
-  freezeDisplayedStatus(true);
+  freezeDisplayedRealtimeStatus(true);
   endAhead = connect(client);
 }
 
@@ -55,10 +55,10 @@ export function useRealtimeConnection(): void {
   useEffect(() => {
     const end = endAhead ?? connect(client);
     endAhead = null;
-    const timer = setTimeout(freezeDisplayedStatus, 0, false);
+    const timer = setTimeout(freezeDisplayedRealtimeStatus, 0, false);
     return () => {
       clearTimeout(timer);
-      freezeDisplayedStatus(false);
+      freezeDisplayedRealtimeStatus(false);
       end();
     };
   }, [client]);

@@ -4,9 +4,9 @@ import AnalyticsScreen, { prefetchAnalytics } from '../features/analytics/analyt
 import { analyticsLabels } from '../../labels/analytics-es.ts';
 import { useUrlSearchState } from '../hooks/use-search-state.ts';
 import { PageFrame } from '../layout/page.tsx';
-import { createLazyPart } from '../ui/lazy-part.tsx';
+import { createLazyComponent } from '../ui/lazy-part.tsx';
 
-const report = createLazyPart(() => import('./report/report-page.tsx'));
+const report = createLazyComponent(() => import('./report/report-page.tsx'));
 
 /** Data that the Analytics screen prefetches; app/routes.tsx finds this export by its name. @public */
 export const readAhead: ScreenPrefetchFunction = prefetchAnalytics;

@@ -3,24 +3,24 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { findAlertPath, writeAlertTitle } from '../../labels/alerts-es.ts';
-import { actionLabels } from '../../labels/common-es.ts';
-import { presentActivityLabels as labels } from '../../labels/dashboard-now-es.ts';
+import { commonActionLabels } from '../../labels/common-es.ts';
+import { dashboardPresentLabels as labels } from '../../labels/dashboard-now-es.ts';
 import type { CampaignActionToConfirm } from '../features/campaigns/campaign-dialogs.tsx';
-import { CampaignWindowLink } from '../features/campaigns/campaign-link.tsx';
-import { paths } from '../paths.ts';
+import { CampaignNameLink } from '../features/campaigns/campaign-link.tsx';
+import { screenPaths } from '../paths.ts';
 import { getScreenNameOfPath, screens } from '../screens.ts';
 import { isRoleAtLeast } from '../session/roles.ts';
 import { useHasRole, useSession } from '../session/session.ts';
 import { useRegionalFormat } from '../session/use-format.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClasses } from '../ui/button.tsx';
 import { SectionCard } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { createLazyPart } from '../ui/lazy-part.tsx';
+import { createLazyComponent } from '../ui/lazy-part.tsx';
 import type { AttentionItem } from './attention-items.ts';
 import { describeAttentionItem } from './attention-words.ts';
 
 /** The code of the buttons that control a campaign loads on demand: it is large, and few workspaces need it here. */
-const campaignButtons = createLazyPart(async () => ({
+const campaignButtons = createLazyComponent(async () => ({
   default: (await import('../features/campaigns/campaigns-now.tsx')).CampaignStatusButtons,
 }));
 
@@ -60,7 +60,7 @@ function Way({ path, label, about }: { readonly path: string; readonly label: st
   if (screen === undefined || screen === 'dashboard' || !isRoleAtLeast(role, screens[screen].role ?? 'operator'))
     return null;
   return (
-    <Link href={path} aria-label={about} className={buttonClass({ size: 'small' })}>
+    <Link href={path} aria-label={about} className={getButtonClasses({ size: 'small' })}>
       {label}
     </Link>
   );
@@ -84,7 +84,7 @@ function Item({ item, onAsk }: ItemProps) {
           severity={severity}
           title={
             <>
-              {labels.pausedCampaign} <CampaignWindowLink campaign={campaign} />.
+              {labels.pausedCampaign} <CampaignNameLink campaign={campaign} />.
             </>
           }
           text={text}
@@ -92,7 +92,7 @@ function Item({ item, onAsk }: ItemProps) {
           {mayControl ? (
             <campaignButtons.Part campaign={campaign} onAsk={(change) => onAsk({ campaign, change })} />
           ) : (
-            <Way path={paths.campaign(campaign.id)} label={labels.see} about={labels.seeAbout(campaign.name)} />
+            <Way path={screenPaths.campaign(campaign.id)} label={labels.see} about={labels.seeAbout(campaign.name)} />
           )}
         </Line>
       );
@@ -111,14 +111,14 @@ function Item({ item, onAsk }: ItemProps) {
     case 'noEventYet':
       return (
         <Line severity={severity} title={title} text={text}>
-          <Way path={paths.settings('webhook')} label={labels.mend} />
+          <Way path={screenPaths.settings('webhook')} label={labels.mend} />
         </Line>
       );
     case 'targets':
     default:
       return (
         <Line severity={severity} title={title} text={text}>
-          <Way path={paths.copc()} label={labels.metrics} />
+          <Way path={screenPaths.copc()} label={labels.metrics} />
         </Line>
       );
   }
@@ -140,7 +140,7 @@ export function AttentionCard({ items, onAsk, onRetry }: AttentionCardProps) {
         {onRetry ? (
           <Line severity="attention" title={labels.failed} text="">
             <Button size="small" onClick={onRetry}>
-              {actionLabels.retry}
+              {commonActionLabels.retry}
             </Button>
           </Line>
         ) : null}

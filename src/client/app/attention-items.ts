@@ -4,7 +4,7 @@ import type { Campaign } from '../../contract/campaigns.ts';
 import type { CopcReport } from '../../contract/copc.ts';
 import { copcMetrics } from '../../contract/regional.ts';
 import { findAlertSeverity, type AlertSeverity } from '../../labels/alerts-es.ts';
-import { findBandOfRoundedValue } from '../features/copc/metric-figures.ts';
+import { findCopcBandOfRoundedValue } from '../features/copc/metric-figures.ts';
 
 export type AttentionItem = { readonly key: string; readonly severity: AlertSeverity } & (
   | { readonly kind: 'campaign'; readonly campaign: Campaign }
@@ -36,7 +36,7 @@ export function listAttentionItems({ campaigns, alerts, webhook, metrics }: Now)
   const pausedIds = new Set(paused.map(({ id }) => id));
   const bands = metrics
     ? copcMetrics.flatMap(
-        (metric) => findBandOfRoundedValue(metric, metrics[metric].value, metrics.targets[metric]) ?? [],
+        (metric) => findCopcBandOfRoundedValue(metric, metrics[metric].value, metrics.targets[metric]) ?? [],
       )
     : [];
   const missed = bands.filter((band) => band !== 'excellent').length;

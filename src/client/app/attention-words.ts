@@ -1,8 +1,8 @@
 /** Title and text of an item of the card 'Requiere atención'. */
 import { writeAlertTitle, describeAlert } from '../../labels/alerts-es.ts';
 import { campaignPauseReasonTexts, campaignWaitLabels } from '../../labels/campaigns-es.ts';
-import { presentActivityLabels as labels } from '../../labels/dashboard-now-es.ts';
-import { getKnownValue } from '../../labels/known.ts';
+import { dashboardPresentLabels as labels } from '../../labels/dashboard-now-es.ts';
+import { findLabelEntry } from '../../labels/known.ts';
 import type { RegionalFormat } from '../format/regional-format.ts';
 import type { AttentionItem } from './attention-items.ts';
 
@@ -18,7 +18,7 @@ export function describeAttentionItem(item: AttentionItem, format: RegionalForma
       return {
         title: `${labels.pausedCampaign} ${item.campaign.name}`,
         text:
-          getKnownValue(campaignPauseReasonTexts, item.campaign.pauseReason ?? '') ?? campaignWaitLabels.unknownReason,
+          findLabelEntry(campaignPauseReasonTexts, item.campaign.pauseReason ?? '') ?? campaignWaitLabels.unknownReason,
       };
     case 'alert':
       return { title: `${writeAlertTitle(item.alert.kind)}.`, text: describeAlert(item.alert) };

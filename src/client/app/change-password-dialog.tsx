@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { changeOwnPasswordBody } from '../../contract/access.ts';
-import { actionLabels, toastTitles } from '../../labels/common-es.ts';
+import { commonActionLabels, toastTitles } from '../../labels/common-es.ts';
 import { passwordLabels as labels } from '../../labels/password-es.ts';
 import { isApiErrorWithCode, getRequestErrorText } from '../api/api-error.ts';
 import { callApi } from '../api/client.ts';
@@ -18,7 +18,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormField } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
-import { RevokeTokensCheckbox } from './revoke-tokens-box.tsx';
+import { RevokeApiTokensCheckbox } from './revoke-tokens-box.tsx';
 import { toast } from '../ui/toast.ts';
 
 const form = changeOwnPasswordBody
@@ -72,7 +72,7 @@ export default function ChangePasswordDialog({ onClose }: { readonly onClose: ()
       footer={
         <>
           <Button disabled={isSubmitting} onClick={onClose}>
-            {actionLabels.cancel}
+            {commonActionLabels.cancel}
           </Button>
           <Button type="submit" form={formId} variant="primary" disabled={isSubmitting}>
             {isSubmitting ? labels.submitting : labels.submit}
@@ -119,7 +119,7 @@ export default function ChangePasswordDialog({ onClose }: { readonly onClose: ()
             />
           )}
         </FormField>
-        <RevokeTokensCheckbox
+        <RevokeApiTokensCheckbox
           checked={revokeTokens === true}
           disabled={isSubmitting}
           onChange={(checked) => setValue('revokeTokens', checked, { shouldDirty: true })}

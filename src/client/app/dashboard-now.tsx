@@ -6,10 +6,10 @@ import { writeLocalStorage } from '../hooks/local-storage.ts';
 import { AttentionCard } from './attention-card.tsx';
 import { listAttentionItems } from './attention-items.ts';
 import { lazyWithIdlePreload } from '../ui/idle-code.ts';
-import { createLazyPart } from '../ui/lazy-part.tsx';
+import { createLazyComponent } from '../ui/lazy-part.tsx';
 
 /** The code of the running campaigns is a separate chunk, so that the problems that need attention are shown first. */
-const campaignsNow = createLazyPart(() => import('../features/campaigns/campaigns-now.tsx'));
+const campaignsNow = createLazyComponent(() => import('../features/campaigns/campaigns-now.tsx'));
 
 /** The code of the campaign dialogs loads when the browser is idle, or when one is opened. */
 const CampaignWindows = lazyWithIdlePreload(async () => ({

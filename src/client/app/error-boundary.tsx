@@ -1,7 +1,7 @@
 /** Catches errors that a screen throws while rendering, so that the rest of the console keeps working. */
 import { RefreshCw, Unplug } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
-import { actionLabels, loadingStateLabels } from '../../labels/common-es.ts';
+import { commonActionLabels, loadingStateLabels } from '../../labels/common-es.ts';
 import { Button } from '../ui/button.tsx';
 import { FailedStateFrame } from '../ui/states.tsx';
 
@@ -96,7 +96,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
           action={
             isAway ? null : (
               <Button variant="primary" onClick={() => (isMissing ? window.location.reload() : this.#retry())}>
-                {isMissing ? actionLabels.reload : actionLabels.retry}
+                {isMissing ? commonActionLabels.reload : commonActionLabels.retry}
               </Button>
             )
           }

@@ -7,11 +7,11 @@ import { isPublicPagePath } from '../../contract/mail-link-paths.ts';
 import type { Workspace } from '../../contract/access.ts';
 import { screens } from '../screens.ts';
 import { prefetchCurrentUser, prefetchWorkspaces } from '../session/session.ts';
-import { createLazyPart, waitForPreloads } from '../ui/lazy-part.tsx';
-import { preloadPath, prefetchScreenData } from './routes.tsx';
+import { createLazyComponent, waitForPreloads } from '../ui/lazy-part.tsx';
+import { preloadScreenOfPath, prefetchScreenData } from './routes.tsx';
 
-export const signInScreenChunk = createLazyPart(() => import('../features/login/login-page.tsx'));
-export const consoleChunk = createLazyPart(() => import('./signed-in.tsx'));
+export const signInScreenChunk = createLazyComponent(() => import('../features/login/login-page.tsx'));
+export const consoleChunk = createLazyComponent(() => import('./signed-in.tsx'));
 
 /**
  * Fetches the session and loads the chunks that the page's URL most likely needs, all in parallel. Resolves when the
@@ -24,7 +24,7 @@ export async function preloadFirstScreen(client: QueryClient, path: string, sear
   if (isSignIn) signInScreenChunk.preload();
   else {
     consoleChunk.preload();
-    preloadPath(path);
+    preloadScreenOfPath(path);
   }
   if (await user) preconnectRealtime(client);
   else if (!isSignIn) {

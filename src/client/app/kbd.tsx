@@ -1,6 +1,6 @@
 /** Keyboard keys, drawn as keycaps. */
 import { Fragment } from 'react';
-import { shortcutLabels } from '../../labels/shell-es.ts';
+import { shortcutsDialogLabels } from '../../labels/shell-es.ts';
 import { classNames } from '../ui/class-names.ts';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -30,7 +30,7 @@ export function ShortcutKeys({
     <span className={classNames('inline-flex shrink-0 items-center gap-1', className)}>
       {keys.map((key, index) => (
         <Fragment key={key}>
-          {inTurn && index > 0 ? <span className="text-xs text-muted">{shortcutLabels.andThen}</span> : null}
+          {inTurn && index > 0 ? <span className="text-xs text-muted">{shortcutsDialogLabels.andThen}</span> : null}
           <kbd className="inline-flex h-5 min-w-5 items-center justify-center rounded-sm border border-line bg-sunken px-1 font-sans text-xs text-muted">
             {key}
           </kbd>

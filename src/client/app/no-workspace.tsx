@@ -5,14 +5,14 @@ import { PageFrame } from '../layout/page.tsx';
 import { useOpenInvitations } from '../session/invitations.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { createLazyPart } from '../ui/lazy-part.tsx';
+import { createLazyComponent } from '../ui/lazy-part.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { openDialog } from './overlays.ts';
 
 /** The form to create a workspace is a separate chunk, because few users need it on this screen. */
-const connect = createLazyPart(() => import('./connect-account.tsx'));
+const connect = createLazyComponent(() => import('./connect-account.tsx'));
 
 export function NoWorkspaceScreen() {
   const { user } = useSession();

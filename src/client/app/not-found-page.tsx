@@ -1,9 +1,9 @@
 /** The page shown for a URL that belongs to no screen. */
 import { Link } from 'wouter';
-import { actionLabels, notFoundLabels } from '../../labels/common-es.ts';
+import { commonActionLabels, notFoundLabels } from '../../labels/common-es.ts';
 import { PageFrame } from '../layout/page.tsx';
-import { paths } from '../paths.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { screenPaths } from '../paths.ts';
+import { getButtonClasses } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
 export function NotFoundPage() {
@@ -14,8 +14,8 @@ export function NotFoundPage() {
         title={notFoundLabels.title}
         text={notFoundLabels.text}
         action={
-          <Link href={paths.dashboard()} className={buttonClass()}>
-            {actionLabels.backToDashboard}
+          <Link href={screenPaths.dashboard()} className={getButtonClasses()}>
+            {commonActionLabels.backToDashboard}
           </Link>
         }
       />

@@ -1,9 +1,9 @@
 /** Loads the code of the dashboard's section about the present. Until then, an empty box keeps its last height. */
 import { readLocalStorage } from '../hooks/local-storage.ts';
 import { useSession } from '../session/session.ts';
-import { createLazyPart } from '../ui/lazy-part.tsx';
+import { createLazyComponent } from '../ui/lazy-part.tsx';
 
-export const dashboardPresentChunk = createLazyPart(() => import('./dashboard-now.tsx'));
+export const dashboardPresentChunk = createLazyComponent(() => import('./dashboard-now.tsx'));
 
 export function DashboardPresentSlot() {
   const heightKey = `vocero.now.${useSession().workspace?.id ?? ''}`;

@@ -1,14 +1,14 @@
 /** Draws the open dialog. Each dialog is a separate chunk, loaded while the browser is idle. */
 import { Suspense, useEffect } from 'react';
 import { confirmEmailPath } from '../../contract/mail-link-paths.ts';
-import { singleSignOnFragments } from '../../contract/sign-on-fragments.ts';
+import { singleSignOnUrlFragments } from '../../contract/sign-on-fragments.ts';
 import { loadingStateLabels } from '../../labels/common-es.ts';
 import { lazyWithIdlePreload } from '../ui/idle-code.ts';
 import { toast } from '../ui/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { closeOpenDialog, openDialog, useOpenDialogName, type DialogName } from './overlays.ts';
 
-const linkOutcome = new RegExp(`^#(?:${singleSignOnFragments.linked}|${singleSignOnFragments.failure}=)`);
+const linkOutcome = new RegExp(`^#(?:${singleSignOnUrlFragments.linked}|${singleSignOnUrlFragments.failure}=)`);
 
 const loaders = {
   palette: () => import('./palette/palette.tsx'),

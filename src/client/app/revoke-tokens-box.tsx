@@ -10,7 +10,7 @@ interface RevokeTokensBoxProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-export function RevokeTokensCheckbox({ checked, disabled, onChange }: RevokeTokensBoxProps) {
+export function RevokeApiTokensCheckbox({ checked, disabled, onChange }: RevokeTokensBoxProps) {
   const id = useId();
   const { data } = useApiQuery('countOwnTokens', {}, { staleTime: 0 });
   if (!data?.count) return null;

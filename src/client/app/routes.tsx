@@ -8,11 +8,11 @@ import { screenLabels } from '../../labels/shell-es.ts';
 import type { OpenedScreenAddress, ScreenPrefetchFunction, ScreenDataPrefetcher } from '../api/read-ahead.ts';
 import { getScreenNameOfPath, screenNames, screens, type SidebarScreenName, type ScreenName } from '../screens.ts';
 import { isRoleAtLeast } from '../session/roles.ts';
-import { createLazyPart, type LazyPart } from '../ui/lazy-part.tsx';
+import { createLazyComponent, type LazyComponent } from '../ui/lazy-part.tsx';
 import { dashboardPresentChunk } from './now-slot.tsx';
 
 interface ScreenPage {
-  readonly page: LazyPart<object>;
+  readonly page: LazyComponent<object>;
   /** Loads a screen's code and then prefetches its data. */
   readonly readAhead: (ahead: ScreenDataPrefetcher, address: OpenedScreenAddress) => Promise<void>;
 }
@@ -32,7 +32,7 @@ interface ScreenModule {
 
 function page(load: () => Promise<ScreenModule>): ScreenPage {
   return {
-    page: createLazyPart(load),
+    page: createLazyComponent(load),
     readAhead: async (ahead, address) => (await load()).readAhead?.(ahead, address),
   };
 }
@@ -87,7 +87,7 @@ export function mayOpenScreen(path: string, role: Role | null): boolean {
 }
 
 /** Preloads the code of the screen of a path, for example when a link is hovered. */
-export function preloadPath(path: string): void {
+export function preloadScreenOfPath(path: string): void {
   routeOf(path)?.page.preload();
 }
 

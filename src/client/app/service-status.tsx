@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, CircleX, ExternalLink, TriangleAlert, Wrench } from 'lucide-react';
 import type { ProviderServiceState } from '../../contract/alerts.ts';
-import { getKnownValue } from '../../labels/known.ts';
+import { findLabelEntry } from '../../labels/known.ts';
 import { serviceStatusLabels as labels } from '../../labels/shell-es.ts';
 import { callApi } from '../api/client.ts';
 import { sessionQueryKeys } from '../api/query-keys.ts';
@@ -27,7 +27,7 @@ export function ProviderStatusWidget({ collapsed }: { readonly collapsed: boolea
     refetchInterval: fiveMinutes,
   });
   if (!data && !isError) return <Skeleton className={collapsed ? 'size-10 rounded-md' : 'h-8 flex-1 rounded-md'} />;
-  const status = isError || !data || getKnownValue(looks, data.status) === undefined ? 'unknown' : data.status;
+  const status = isError || !data || findLabelEntry(looks, data.status) === undefined ? 'unknown' : data.status;
   const { Icon, tone } = looks[status];
   const look = classNames(
     'flex items-center rounded-md text-xs transition-colors',

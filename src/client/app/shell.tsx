@@ -3,20 +3,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, lazy, Suspense, useEffect } from 'react';
 import { Route, Switch, useLocation, useSearchParams } from 'wouter';
 import type { Workspace } from '../../contract/access.ts';
-import { actionLabels, loadingStateLabels } from '../../labels/common-es.ts';
+import { commonActionLabels, loadingStateLabels } from '../../labels/common-es.ts';
 import { sidebarLabels, workspaceSelectorLabels } from '../../labels/shell-es.ts';
 import { getServerTimeMs } from '../api/realtime.ts';
 import { useTabWorkspaceState } from '../api/tab-state.ts';
 import { DashboardNowPartContext } from '../layout/screen-parts.ts';
 import { PageFrame } from '../layout/page.tsx';
-import { paths } from '../paths.ts';
+import { screenPaths } from '../paths.ts';
 import { getScreenNameOfPath } from '../screens.ts';
 import { isRoleAtLeast } from '../session/roles.ts';
 import { useSession } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { takeNextIdleLoad } from '../ui/idle-code.ts';
-import { createLazyPart } from '../ui/lazy-part.tsx';
+import { takeNextIdleCodeLoad } from '../ui/idle-code.ts';
+import { createLazyComponent } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ForbiddenState } from '../ui/states.tsx';
 import { WallErrorScreen } from './wall/wall-recovery.tsx';
@@ -32,7 +32,7 @@ import { useGlobalShortcuts } from './use-shortcuts.ts';
 import { runWhenIdle } from './when-idle.ts';
 
 const dashboardNow = <DashboardPresentSlot />;
-const wall = createLazyPart(() => import('./wall/wall.tsx'));
+const wall = createLazyComponent(() => import('./wall/wall.tsx'));
 
 /** Notice that another tab switched the session's workspace, with a button that reloads. */
 function MismatchNotice() {
@@ -43,7 +43,7 @@ function MismatchNotice() {
         className="shadow-pop"
         action={
           <Button size="small" onClick={() => window.location.reload()}>
-            {actionLabels.reload}
+            {commonActionLabels.reload}
           </Button>
         }
       >
@@ -82,7 +82,7 @@ function preloadOnceSettled(): () => void {
   let isOver = false;
   // Preloads the code that was queued last, then plans the next preload. Screens queue the code of their dialogs.
   async function loadNext(): Promise<void> {
-    const load = takeNextIdleLoad();
+    const load = takeNextIdleCodeLoad();
     if (!load) return;
     await load();
     if (!isOver) loadSoon();
@@ -105,7 +105,7 @@ const isClosed = ({ secondFactorDueAt: dueAt }: Workspace): boolean =>
 /** Draws a route's screen, 'Sin permisos' for lower roles, or <WorkspaceGate> without access to a workspace. */
 function Screen({ route: { path, page, role: least, title } }: { readonly route: AppRoute }) {
   const { role, workspace } = useSession();
-  if ((workspace === null || isClosed(workspace)) && path !== paths.workspaces()) {
+  if ((workspace === null || isClosed(workspace)) && path !== screenPaths.workspaces()) {
     return (
       <Suspense fallback={<PageSkeleton />}>
         <WorkspaceGate />
@@ -127,7 +127,7 @@ export function ConsoleShell() {
   const { workspace } = session;
   const [location] = useLocation();
   const [search] = useSearchParams();
-  const isWall = location === paths.dashboard() && search.get('mural') === '1' && workspace !== null;
+  const isWall = location === screenPaths.dashboard() && search.get('mural') === '1' && workspace !== null;
   useEffect(() => storeVisitedPath(session, location), [session, location]);
   const client = useQueryClient();
   return (

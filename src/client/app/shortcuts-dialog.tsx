@@ -1,8 +1,8 @@
 /** Dialog that lists all keyboard shortcuts, opened by `?`. */
 import { Fragment } from 'react';
-import { actionLabels } from '../../labels/common-es.ts';
+import { commonActionLabels } from '../../labels/common-es.ts';
 import { paletteLabels } from '../../labels/palette-es.ts';
-import { shortcutLabels as labels } from '../../labels/shell-es.ts';
+import { shortcutsDialogLabels as labels } from '../../labels/shell-es.ts';
 import { useMountedShortcutGroups } from '../layout/page-shortcuts.ts';
 import { useSession } from '../session/session.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -47,7 +47,7 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
         <Shortcut keys={paletteShortcutKeys} label={paletteLabels.title} />
         <Shortcut keys={['?']} label={labels.title} />
         <Shortcut keys={['F1']} label={labels.help} />
-        <Shortcut keys={['Esc']} label={actionLabels.close} />
+        <Shortcut keys={['Esc']} label={commonActionLabels.close} />
       </dl>
       <h3 className="mb-1 text-xs font-medium text-muted">{labels.goTo}</h3>
       <dl>

@@ -16,7 +16,7 @@ import { NotificationBell } from './alerts/alerts-bell.tsx';
 import { ShortcutKeys, paletteShortcutKeys, paletteAriaKeyShortcuts } from './kbd.tsx';
 import { preloadDialog } from './overlay-host.tsx';
 import { openDialog } from './overlays.ts';
-import { preloadPath } from './routes.tsx';
+import { preloadScreenOfPath } from './routes.tsx';
 import { sidebarSectionEntries, filterSidebarSectionsByRole, type SidebarSectionEntries } from './sections.ts';
 import { ProviderStatusWidget } from './service-status.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -48,8 +48,8 @@ function SectionLinks({ section, collapsed }: SectionLinksProps) {
               href={href}
               aria-current={current ? 'page' : undefined}
               aria-label={collapsed ? label : undefined}
-              onPointerEnter={() => preloadPath(href)}
-              onFocus={() => preloadPath(href)}
+              onPointerEnter={() => preloadScreenOfPath(href)}
+              onFocus={() => preloadScreenOfPath(href)}
               onClick={() => setSidebarDrawerOpen(false)}
               className={classNames(
                 'flex h-9 shrink-0 items-center gap-3 rounded-md font-medium transition-colors lg:h-8 lg:short:h-6.25',

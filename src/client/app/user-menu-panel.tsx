@@ -21,7 +21,7 @@ import { userMenuLabels } from '../../labels/shell-es.ts';
 import { ownIdentityLabels } from '../../labels/own-identity-es.ts';
 import { wallLabels } from '../../labels/wall-es.ts';
 import { setSidebarDrawerOpen } from '../layout/sidebar-state.ts';
-import { paths } from '../paths.ts';
+import { screenPaths } from '../paths.ts';
 import { useAppInfo } from '../session/session.ts';
 import { saveThemeChoice, themeChoices, useThemeChoice } from '../theme/theme-choice.ts';
 import { Menu, MenuRadioItems, MenuItem, MenuSeparator, MenuSubmenu } from '../ui/menu.tsx';
@@ -38,12 +38,12 @@ export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode
 
   function openWorkspaces(): void {
     setSidebarDrawerOpen(false);
-    navigate(paths.workspaces());
+    navigate(screenPaths.workspaces());
   }
 
   function openWall(): void {
     setSidebarDrawerOpen(false);
-    navigate(paths.wall());
+    navigate(screenPaths.wall());
   }
 
   return (

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { webhookWarningLabels as labels } from '../../labels/shell-es.ts';
 import { useWebhookStatus } from '../api/queries.ts';
 import { setSidebarDrawerOpen } from '../layout/sidebar-state.ts';
-import { paths } from '../paths.ts';
+import { screenPaths } from '../paths.ts';
 import { useHasRole } from '../session/session.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
@@ -29,7 +29,7 @@ export function WebhookWarning({ collapsed }: { readonly collapsed: boolean }) {
   return (
     <Tooltip side="right" text={labels.silentText}>
       {mayMend ? (
-        <Link href={paths.settings('webhook')} className={look} onClick={() => setSidebarDrawerOpen(false)}>
+        <Link href={screenPaths.settings('webhook')} className={look} onClick={() => setSidebarDrawerOpen(false)}>
           {content}
         </Link>
       ) : (

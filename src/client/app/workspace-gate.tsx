@@ -1,8 +1,8 @@
 /** The screen shown to a user who has no workspace, or who lacks the second factor that the workspace requires. */
 import { useSession } from '../session/session.ts';
 import { NoWorkspaceScreen } from './no-workspace.tsx';
-import { SecondFactorRequirement } from './second-factor/second-factor-due.tsx';
+import { SecondFactorDueNotice } from './second-factor/second-factor-due.tsx';
 
 export default function WorkspaceAccessScreen() {
-  return useSession().workspace === null ? <NoWorkspaceScreen /> : <SecondFactorRequirement />;
+  return useSession().workspace === null ? <NoWorkspaceScreen /> : <SecondFactorDueNotice />;
 }

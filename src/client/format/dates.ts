@@ -2,7 +2,7 @@
  * Formats moments in the workspace's time zone and locale, with a 24-hour clock; null and invalid moments as '-'. Also
  * converts moments to the days and times of date and time inputs, and back. All pure.
  */
-import { cachedDateFormat, type RegionalFormatSettings } from './regional.ts';
+import { getCachedDateFormatter, type RegionalFormatSettings } from './regional.ts';
 
 type Moment = string | null | undefined;
 
@@ -14,7 +14,7 @@ function write(iso: Moment, regional: RegionalFormatSettings, options: Intl.Date
   const date = new Date(iso ?? Number.NaN);
   return Number.isNaN(date.getTime())
     ? '-'
-    : cachedDateFormat(regional.dateLocale, regional.timeZone, options).format(date);
+    : getCachedDateFormatter(regional.dateLocale, regional.timeZone, options).format(date);
 }
 
 /** Date of a moment: '21/11/2026' */
@@ -44,7 +44,7 @@ export const formatCalendarDay = (calendarDate: Moment, regional: RegionalFormat
 /** Calendar day of a moment in a zone, in a date input's form: '2026-11-21'. */
 export function toCalendarDay(at: Date, zone: string): string {
   const parts = new Map(
-    cachedDateFormat('en-US', zone, day)
+    getCachedDateFormatter('en-US', zone, day)
       .formatToParts(at)
       .map((part) => [part.type, part.value]),
   );
@@ -52,7 +52,8 @@ export function toCalendarDay(at: Date, zone: string): string {
 }
 
 /** Clock time of a moment in a zone, in a time input's form: '14:05'. */
-export const toClockTime = (at: Date, zone: string): string => cachedDateFormat('en-US', zone, minute).format(at);
+export const formatClockTimeForInput = (at: Date, zone: string): string =>
+  getCachedDateFormatter('en-US', zone, minute).format(at);
 
 /**
  * Converts a day and time in a zone to a moment: ('2026-11-21', '09:00', zone) → Date. If a clock change repeats the
@@ -62,7 +63,7 @@ export const toClockTime = (at: Date, zone: string): string => cachedDateFormat(
 export function toMomentInZone(date: string, time: string, zone: string): Date {
   const shown = `${date}T${time}Z`;
   const wanted = Date.parse(shown);
-  const showAt = (at: number) => `${toCalendarDay(new Date(at), zone)}T${toClockTime(new Date(at), zone)}Z`;
+  const showAt = (at: number) => `${toCalendarDay(new Date(at), zone)}T${formatClockTimeForInput(new Date(at), zone)}Z`;
   const moments = [wanted - dayMs, wanted + dayMs].map((at) => wanted - (Date.parse(showAt(at)) - at));
   const right = moments.filter((at) => showAt(at) === shown);
   return new Date(Math.max(...(right.length > 0 ? right : moments)));

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { figurePeriodOptions } from '../../labels/figure-range-es.ts';
-import { readFigureRange } from './figure-range.ts';
+import { readFigureRangeFromUrl } from './figure-range.ts';
 
 const named = { options: figurePeriodOptions, opensWith: '7d' } as const;
-const read = (search: string, today = '2026-03-31') => readFigureRange(new URLSearchParams(search), named, today);
+const read = (search: string, today = '2026-03-31') =>
+  readFigureRangeFromUrl(new URLSearchParams(search), named, today);
 
 it('is the named one of the address, or the one that the screen opens with', () => {
   expect(read('period=90d')).toEqual({

@@ -1,10 +1,10 @@
 /** Time ranges for figures: read from the URL, and converted to API parameters. Pure. */
 import { isCalendarDay, type CalendarDayRange } from '../../contract/calendar-days.ts';
-import { addMonths, firstDayOfMonth, lastDayOfMonth } from '../../contract/calendar-months.ts';
+import { addMonths, getFirstDayOfMonth, getLastDayOfMonth } from '../../contract/calendar-months.ts';
 import {
   comparisonPeriods,
   customRangeValue,
-  findRangeProblem,
+  findDateRangeProblem,
   type ComparisonPeriod,
 } from '../../contract/figure-range.ts';
 import { calendarPeriodOptions, figureRangeLabels } from '../../labels/figure-range-es.ts';
@@ -29,7 +29,7 @@ export interface SelectedFigureRange<N extends string> {
 }
 
 /** Reads the range from the URL's `period`, `from`, `to`, `compare`. `today`: date in the workspace's zone. */
-export function readFigureRange<N extends string>(
+export function readFigureRangeFromUrl<N extends string>(
   search: URLSearchParams,
   { options, opensWith }: NamedRangeOptions<N>,
   today: string,
@@ -57,11 +57,11 @@ function daysOf(
   search: URLSearchParams,
   today: string,
 ): CalendarDayRange | null {
-  if (period === 'month') return { from: firstDayOfMonth(today), to: today };
+  if (period === 'month') return { from: getFirstDayOfMonth(today), to: today };
   if (period === 'last-month') {
     const day = addMonths(today, -1);
-    return { from: firstDayOfMonth(day), to: lastDayOfMonth(day) };
+    return { from: getFirstDayOfMonth(day), to: getLastDayOfMonth(day) };
   }
   const days = { from: search.get('from') ?? '', to: search.get('to') ?? '' };
-  return isCalendarDay(days.from) && isCalendarDay(days.to) && findRangeProblem(days, today) === null ? days : null;
+  return isCalendarDay(days.from) && isCalendarDay(days.to) && findDateRangeProblem(days, today) === null ? days : null;
 }

@@ -4,7 +4,7 @@ import {
   attentionFilterOptions,
   callHistoryLabels as labels,
   channelFilterOptions,
-  dayRangeOptions,
+  callHistoryDayRangeOptions,
   goalFilterOptions,
   yesNoFilterOptions,
   yesNoFilterLabels,
@@ -17,10 +17,10 @@ import { filterRowLabels } from '../../labels/filter-row-es.ts';
 import { copcMetricLabels } from '../../labels/copc-metrics-es.ts';
 import { getDisconnectionReasonLabel, disconnectionReasonTexts } from '../../labels/disconnection-reasons-es.ts';
 import {
-  buildRecordByMetric,
+  buildYesNoMetricRecord,
   callResultOptions,
   callSentimentOptions,
-  type HistoryFilters,
+  type CallHistoryFilters,
 } from './history-filters.ts';
 
 export interface HistoryFilterOptions {
@@ -37,7 +37,7 @@ export type ListChoiceFilterName = Exclude<
 /** Options of each history filter with a list of values. Disconnection reasons are those that have a Spanish text. */
 export const historyFilterOptions: Readonly<Record<ListChoiceFilterName, HistoryFilterOptions>> = {
   result: { label: labels.result, options: callResultOptions },
-  days: { label: labels.days, options: dayRangeOptions },
+  days: { label: labels.days, options: callHistoryDayRangeOptions },
   status: { label: labels.status, options: statusFilterOptions },
   sentiment: { label: labels.sentiment, options: callSentimentOptions },
   channelType: { label: labels.channel, options: channelFilterOptions },
@@ -58,7 +58,7 @@ export const historyFilterOptions: Readonly<Record<ListChoiceFilterName, History
       ([value, label]) => ({ value, label }),
     ),
   },
-  ...buildRecordByMetric((metric) => ({ label: yesNoFilterLabels[metric], options: yesNoFilterOptions })),
+  ...buildYesNoMetricRecord((metric) => ({ label: yesNoFilterLabels[metric], options: yesNoFilterOptions })),
 };
 
 function writeChoice(filter: ListChoiceFilterName, value: string): string {
@@ -87,7 +87,7 @@ export const toHistoryFilterName = (filter: CallHistoryPanelFilter): HistoryFilt
 const plainFilters: ReadonlySet<CallHistoryPanelFilter> = new Set(['days', 'fromDate', 'toDate', 'agent']);
 
 /** Texts for the active history filters except days and agent: 'Queja = Sí', 'No cumple: Tasa de conexión'. */
-export function describeActiveFilters(filters: HistoryFilters): readonly string[] {
+export function describeActiveFilters(filters: CallHistoryFilters): readonly string[] {
   const { weekday, hour } = filters;
   const choices = callHistoryPanelFilters.flatMap((filter) => {
     const value = filters[filter];

@@ -2,7 +2,7 @@
 import { splitIntoSearchWords } from '../../contract/search-words.ts';
 import { yesNoMetrics } from '../../contract/regional.ts';
 import { callHistoryLabels } from '../../labels/call-history-es.ts';
-import { filterConditionWords } from '../../labels/filter-words-es.ts';
+import { callHistoryFilterSynonyms } from '../../labels/filter-words-es.ts';
 import { formatFilterChip, historyFilterOptions, type ListChoiceFilterName } from './filter-options.ts';
 
 export interface SuggestedFilter {
@@ -36,7 +36,7 @@ const everyValue = meantFilters.flatMap((filter) => {
   return options.flatMap(({ value, label: option }) => {
     if (isTag && value !== 'yes') return [];
     const word = isTag ? label : option;
-    const other = filterConditionWords[filter]?.[value] ?? '';
+    const other = callHistoryFilterSynonyms[filter]?.[value] ?? '';
     const meant: SuggestedFilter = {
       filter,
       value,

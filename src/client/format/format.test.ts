@@ -4,7 +4,7 @@ import { callOutcomeLabels } from '../../labels/common-es.ts';
 import { dashboardHelp } from '../../labels/help-es.ts';
 import { formatAgentLabel, determineCallOutcome, formatCallType, formatContactNumber } from './calls.ts';
 import { getContactNumberE164, formatContactNameAndNumber } from './contacts.ts';
-import { toCalendarDay, toClockTime, toMomentInZone } from './dates.ts';
+import { toCalendarDay, formatClockTimeForInput, toMomentInZone } from './dates.ts';
 import { formatAverageDuration, formatDuration } from './durations.ts';
 import { computePercent, roundToShownPercent } from './numbers.ts';
 import { gradeSuccessRate } from './rate-grades.ts';
@@ -60,7 +60,7 @@ describe('dates', () => {
     expect(format.dateTime(justBeforeMidnight)).toBe('20/11/2026 23:59');
     expect(format.time('2026-11-21T03:00:00.000Z')).toBe('00:00');
     expect(toCalendarDay(new Date(justBeforeMidnight), buenosAires)).toBe('2026-11-20');
-    expect(toClockTime(new Date(justBeforeMidnight), buenosAires)).toBe('23:59');
+    expect(formatClockTimeForInput(new Date(justBeforeMidnight), buenosAires)).toBe('23:59');
   });
 
   it('writes a dash for what is missing or unreadable', () => {

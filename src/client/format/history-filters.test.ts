@@ -5,11 +5,11 @@ import {
   makeWeekHourCallFilters,
   makeReasonCallFilters,
 } from '../../contract/figure-lists.ts';
-import { paths } from '../paths.ts';
+import { screenPaths } from '../paths.ts';
 import {
   countActiveHistoryFilters,
-  resolveFilteredDays,
-  readHistoryFilters,
+  resolveCallHistoryFilterDays,
+  readCallHistoryFilters,
   readHistoryPageSize,
   readHistorySort,
   toCallFiltersQuery,
@@ -17,7 +17,7 @@ import {
 } from './history-filters.ts';
 
 const buenosAires = 'America/Argentina/Buenos_Aires';
-const read = (query: string) => readHistoryFilters(new URLSearchParams(query));
+const read = (query: string) => readCallHistoryFilters(new URLSearchParams(query));
 
 describe('readFilters', () => {
   it('reads every filter from the address', () => {
@@ -97,7 +97,7 @@ describe('filteredDays', () => {
     ['7d', '2026-11-15', '2026-11-21'],
     ['30d', '2026-10-23', '2026-11-21'],
   ])('%s ends today in the workspace zone, not in UTC', (days, fromDate, toDate) => {
-    expect(resolveFilteredDays(read(`days=${days}`), buenosAires, new Date('2026-11-22T02:59:00Z'))).toEqual({
+    expect(resolveCallHistoryFilterDays(read(`days=${days}`), buenosAires, new Date('2026-11-22T02:59:00Z'))).toEqual({
       fromDate,
       toDate,
     });
@@ -144,7 +144,7 @@ describe('the list of a figure', () => {
       makeReasonCallFilters('dial_busy'),
       makeWeekHourCallFilters(1, 0),
     ]) {
-      expect(toCallFiltersQuery(read(paths.callHistory(list).split('?')[1] ?? ''), buenosAires)).toEqual(list);
+      expect(toCallFiltersQuery(read(screenPaths.callHistory(list).split('?')[1] ?? ''), buenosAires)).toEqual(list);
     }
   });
 });

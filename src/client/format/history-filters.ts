@@ -1,5 +1,5 @@
 /** Filters of the call history: read from the URL, and converted to an API query. Unknown values are ignored. Pure. */
-import type { ApiInput } from '../../contract/api.ts';
+import type { ApiRequestPart } from '../../contract/api.ts';
 import { addDays, isCalendarDay } from '../../contract/calendar-days.ts';
 import type { CallSortOrder } from '../../contract/calls.ts';
 import {
@@ -11,7 +11,7 @@ import { copcMetrics, yesNoMetrics, type CopcMetric, type YesNoMetric } from '..
 import {
   attentionFilterOptions,
   channelFilterOptions,
-  dayRangeOptions,
+  callHistoryDayRangeOptions,
   goalFilterOptions,
   yesNoFilterOptions,
   measureFilterOptions,
@@ -25,12 +25,12 @@ import { toCalendarDay, toMomentInZone } from './dates.ts';
 export const historyPageSizes = [10, 20, 50, 100] as const;
 export const defaultHistoryPageSize = 20;
 
-export type CallHistoryQuery = ApiInput<'listCalls', 'query'>;
+export type CallHistoryQuery = ApiRequestPart<'listCalls', 'query'>;
 /** Call history filters by a yes-or-no analysis field. */
 type Judgements = Readonly<Record<YesNoMetric, (typeof yesNoFilterOptions)[number]['value'] | null>>;
-export type HistoryDayRange = (typeof dayRangeOptions)[number]['value'];
+export type HistoryDayRange = (typeof callHistoryDayRangeOptions)[number]['value'];
 
-export interface HistoryFilters extends Judgements {
+export interface CallHistoryFilters extends Judgements {
   /** Call history filter by a named range of days, such as last week. Null if `fromDate` and `toDate` are set. */
   readonly days: HistoryDayRange | null;
   /** Call history filter by days: the first and last one, both included, in the workspace's zone: 'YYYY-MM-DD'. */
@@ -73,7 +73,7 @@ export const callResultOptions = optionsOf(callResultLabels);
 export const callSentimentOptions = optionsOf(sentimentLabels);
 
 /** Changes of history filters: new values by filter name; null removes a filter. */
-export type HistoryFilterChange = Readonly<Partial<Record<CallHistoryPanelFilter, string | null>>>;
+export type CallHistoryFilterChange = Readonly<Partial<Record<CallHistoryPanelFilter, string | null>>>;
 
 function oneOf<T extends string>(value: string | null, options: readonly { readonly value: T }[]): T | null {
   return options.find((option) => option.value === value)?.value ?? null;
@@ -90,12 +90,12 @@ function wholeNumber(text: string | null, least: number, most: number): string |
 }
 
 /** Builds a record with one value for each yes-or-no analysis field that is a history filter. */
-export function buildRecordByMetric<T>(of: (metric: YesNoMetric) => T): Record<YesNoMetric, T> {
+export function buildYesNoMetricRecord<T>(of: (metric: YesNoMetric) => T): Record<YesNoMetric, T> {
   return Object.fromEntries(yesNoMetrics.map((metric) => [metric, of(metric)])) as Record<YesNoMetric, T>;
 }
 
-export function readHistoryFilters(search: URLSearchParams): HistoryFilters {
-  const days = oneOf(search.get('days'), dayRangeOptions);
+export function readCallHistoryFilters(search: URLSearchParams): CallHistoryFilters {
+  const days = oneOf(search.get('days'), callHistoryDayRangeOptions);
   return {
     days,
     fromDate: days === null ? dayOf(search.get('fromDate')) : null,
@@ -111,7 +111,7 @@ export function readHistoryFilters(search: URLSearchParams): HistoryFilters {
     attention: oneOf(search.get('attention'), attentionFilterOptions),
     measure: oneOf(search.get('measure'), measureFilterOptions),
     missed: copcMetrics.find((metric) => metric === search.get('missed')) ?? null,
-    ...buildRecordByMetric((metric) => oneOf(search.get(metric), yesNoFilterOptions)),
+    ...buildYesNoMetricRecord((metric) => oneOf(search.get(metric), yesNoFilterOptions)),
     weekday: wholeNumber(search.get('weekday'), 1, 7),
     hour: wholeNumber(search.get('hour'), 0, 23),
     campaign: search.get('campaign') || null,
@@ -125,7 +125,7 @@ export function readHistorySort(search: URLSearchParams): CallSortOrder {
 }
 
 /** Number of active history filters; weekday and hour count as one. */
-export function countActiveHistoryFilters(filters: HistoryFilters): number {
+export function countActiveHistoryFilters(filters: CallHistoryFilters): number {
   return callHistoryPanelFilters.filter(
     (name) => filters[name] !== null && !(name === 'hour' && filters.weekday !== null),
   ).length;
@@ -138,11 +138,11 @@ export function readHistoryPageSize(search: URLSearchParams): number {
 const daysBack = { today: 0, yesterday: 1, '7d': 6, '30d': 29 } as const satisfies Record<HistoryDayRange, number>;
 
 /** First and last day of the history's filters, both included. `now` decides the days of a named range. */
-export function resolveFilteredDays(
-  { days, fromDate, toDate }: HistoryFilters,
+export function resolveCallHistoryFilterDays(
+  { days, fromDate, toDate }: CallHistoryFilters,
   zone: string,
   now = new Date(),
-): Pick<HistoryFilters, 'fromDate' | 'toDate'> {
+): Pick<CallHistoryFilters, 'fromDate' | 'toDate'> {
   if (days === null) return { fromDate, toDate };
   const today = toCalendarDay(now, zone);
   const first = addDays(today, -daysBack[days]);
@@ -156,10 +156,10 @@ function endOfDay(day: string, zone: string): Date {
 
 /** Builds the API query for the history's filters. Days are converted to moments in the workspace's zone. */
 export function toCallFiltersQuery(
-  filters: HistoryFilters,
+  filters: CallHistoryFilters,
   zone: string,
   sort: CallSortOrder = defaultHistorySort,
-): ApiInput<'exportCalls', 'query'> {
+): ApiRequestPart<'exportCalls', 'query'> {
   const {
     status,
     sentiment,
@@ -177,7 +177,7 @@ export function toCallFiltersQuery(
     campaign,
     q,
   } = filters;
-  const { fromDate, toDate } = resolveFilteredDays(filters, zone);
+  const { fromDate, toDate } = resolveCallHistoryFilterDays(filters, zone);
   return {
     ...(fromDate ? { fromDate: toMomentInZone(fromDate, '00:00', zone).toISOString() } : {}),
     ...(toDate ? { toDate: endOfDay(toDate, zone).toISOString() } : {}),
@@ -203,7 +203,7 @@ export function toCallFiltersQuery(
 
 /** Query string for a list of calls, without its page and in a fixed order, so that equal lists compare equal. */
 export function canonicalizeCallListQuery(search: URLSearchParams): string {
-  const filters = readHistoryFilters(search);
+  const filters = readCallHistoryFilters(search);
   const sort = readHistorySort(search);
   const pageSize = readHistoryPageSize(search);
   const kept = new URLSearchParams();

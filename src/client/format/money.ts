@@ -5,7 +5,7 @@
 import type { WorkspaceCurrency } from '../../contract/regional.ts';
 import { noDataText } from '../../labels/common-es.ts';
 import { exchangeRateLabels } from '../../labels/help-es.ts';
-import { getKnownValue } from '../../labels/known.ts';
+import { findLabelEntry } from '../../labels/known.ts';
 import { formatCalendarDay } from './dates.ts';
 import { formatDecimal } from './numbers.ts';
 import type { RegionalFormatSettings } from './regional.ts';
@@ -14,7 +14,7 @@ const signs: Readonly<Record<WorkspaceCurrency, string>> = { USD: 'US$', ARS: '$
 
 /** Sign of a currency. A bare `$` means the peso in es-AR; readers elsewhere would take it for a dollar. */
 function signOf(currency: WorkspaceCurrency, { dateLocale }: RegionalFormatSettings): string {
-  return currency === 'ARS' && dateLocale !== 'es-AR' ? 'ARS' : (getKnownValue(signs, currency) ?? currency);
+  return currency === 'ARS' && dateLocale !== 'es-AR' ? 'ARS' : (findLabelEntry(signs, currency) ?? currency);
 }
 
 /** The dollar rate of the workspace's currency, with its date; null for dollars, or if no rate is set. */

@@ -1,10 +1,10 @@
 /** Formats figures in the workspace's locale: 1.234 · 12,5%. All pure; unknown figures read 'Sin datos'. */
 import { noDataText } from '../../labels/common-es.ts';
-import { cachedNumberFormat, type RegionalFormatSettings } from './regional.ts';
+import { getCachedNumberFormatter, type RegionalFormatSettings } from './regional.ts';
 
 /** A count: 12345 → '12.345'. */
 export function formatCount(count: number, regional: RegionalFormatSettings): string {
-  return Number.isFinite(count) ? cachedNumberFormat(regional, 0).format(count) : noDataText;
+  return Number.isFinite(count) ? getCachedNumberFormatter(regional, 0).format(count) : noDataText;
 }
 
 /** Formats a total; adds '+' ('10.000+') if the server stopped counting at a limit. */
@@ -14,12 +14,14 @@ export function formatCappedTotal(total: number, capped: boolean, regional: Regi
 
 /** Formats a figure with exactly `digits` decimals: 1.5 → '1,50'. */
 export function formatDecimal(figure: number | null, digits: number, regional: RegionalFormatSettings): string {
-  return figure !== null && Number.isFinite(figure) ? cachedNumberFormat(regional, digits).format(figure) : noDataText;
+  return figure !== null && Number.isFinite(figure)
+    ? getCachedNumberFormatter(regional, digits).format(figure)
+    : noDataText;
 }
 
 /** Formats a figure with as many decimals as it has, at most six: 0.25 → '0,25', 3 → '3'. */
 export function formatFigure(figure: number, regional: RegionalFormatSettings): string {
-  return Number.isFinite(figure) ? cachedNumberFormat(regional, 0, 6).format(figure) : noDataText;
+  return Number.isFinite(figure) ? getCachedNumberFormatter(regional, 0, 6).format(figure) : noDataText;
 }
 
 /** Formats a rate from 0 to 100 with one decimal: 12.5 → '12,5%'; null → 'Sin datos'. */

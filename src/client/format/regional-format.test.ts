@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { workspaceCurrencies, dateLocales, workspaceTimeZones } from '../../contract/regional.ts';
-import { toCalendarDay, toClockTime, toMomentInZone } from './dates.ts';
+import { toCalendarDay, formatClockTimeForInput, toMomentInZone } from './dates.ts';
 import { createRegionalFormat } from './regional-format.ts';
 import { defaultRegionalSettings, type RegionalFormatSettings } from './regional.ts';
 
@@ -162,7 +162,7 @@ describe('moments', () => {
         const iso = at.toISOString();
         expect(readDay(format.date(iso), regional)).toBe(toCalendarDay(at, regional.timeZone));
         expect(format.date(iso).startsWith(format.shortDate(iso))).toBe(true);
-        expect(format.time(iso)).toBe(toClockTime(at, regional.timeZone));
+        expect(format.time(iso)).toBe(formatClockTimeForInput(at, regional.timeZone));
         expect(format.time(iso)).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
         expect(format.timeWithSeconds(iso)).toBe(`${format.time(iso)}:${iso.slice(17, 19)}`);
         expect(format.dateTime(iso)).toBe(`${format.date(iso)} ${format.time(iso)}`);
@@ -182,9 +182,9 @@ describe('moments', () => {
   it('are found again from the day and clock that they show, but for the hour that a clock change repeats', () => {
     fc.assert(
       fc.property(fc.constantFrom(...workspaceTimeZones), moments, (zone, at) => {
-        const [day, time] = [toCalendarDay(at, zone), toClockTime(at, zone)];
+        const [day, time] = [toCalendarDay(at, zone), formatClockTimeForInput(at, zone)];
         const found = toMomentInZone(day, time, zone);
-        expect([toCalendarDay(found, zone), toClockTime(found, zone)]).toEqual([day, time]);
+        expect([toCalendarDay(found, zone), formatClockTimeForInput(found, zone)]).toEqual([day, time]);
       }),
     );
   });
@@ -196,7 +196,7 @@ describe('moments', () => {
         const wanted = new Date(Math.floor(around.getTime() / 60_000 + away) * 60_000).toISOString().slice(0, 16);
         const show = (at: Date, hours = 0) => {
           const moved = new Date(at.getTime() + hours * 3_600_000);
-          return `${toCalendarDay(moved, zone)}T${toClockTime(moved, zone)}`;
+          return `${toCalendarDay(moved, zone)}T${formatClockTimeForInput(moved, zone)}`;
         };
         const found = toMomentInZone(wanted.slice(0, 10), wanted.slice(11), zone);
         if (show(found) === wanted) expect(show(found, 1)).not.toBe(wanted);

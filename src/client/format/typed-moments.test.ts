@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isClockTime } from '../../contract/calendar-days.ts';
 import { dateLocales } from '../../contract/regional.ts';
-import { dayInputPlaceholder, parseTypedClockTime, parseTypedDay, formatDayForInput } from './typed-moments.ts';
+import { buildDayInputPlaceholder, parseTypedClockTime, parseTypedDay, formatDayForInput } from './typed-moments.ts';
 
 const days = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
@@ -19,7 +19,7 @@ describe('a typed day', () => {
         fc.boolean(),
         (day, locale, mark, isFinished) => {
           const written = formatDayForInput(day, locale);
-          expect(written).toHaveLength(dayInputPlaceholder(locale).length);
+          expect(written).toHaveLength(buildDayInputPlaceholder(locale).length);
           expect(parseTypedDay(written.replaceAll('/', mark), locale, isFinished)).toBe(day);
           expect(parseTypedDay(day, locale, isFinished)).toBe(day);
         },
@@ -38,7 +38,7 @@ describe('a typed day', () => {
   });
 
   it('is forgiven zeros, and once finished the century, and is shown as typed until it is a day', () => {
-    expect(dateLocales.map(dayInputPlaceholder)).toEqual(['dd/mm/aaaa', 'dd/mm/aaaa', 'dd/mm/aaaa', 'mm/dd/aaaa']);
+    expect(dateLocales.map(buildDayInputPlaceholder)).toEqual(['dd/mm/aaaa', 'dd/mm/aaaa', 'dd/mm/aaaa', 'mm/dd/aaaa']);
     expect(parseTypedDay('9/7/2031', 'es-AR', false)).toBe('2031-07-09');
     expect(parseTypedDay('9/7/2031', 'en-US', false)).toBe('2031-09-07');
     expect(

@@ -2,14 +2,14 @@
 import { isCalendarDay, isClockTime } from '../../contract/calendar-days.ts';
 import type { DateLocale } from '../../contract/regional.ts';
 import { formatCalendarDay } from './dates.ts';
-import { cachedDateFormat } from './regional.ts';
+import { getCachedDateFormatter } from './regional.ts';
 
 const letters: Readonly<Record<string, string>> = { day: 'dd', month: 'mm', year: 'aaaa' };
 const partsOf = (locale: DateLocale) =>
-  cachedDateFormat(locale, 'UTC', { day: '2-digit', month: '2-digit', year: 'numeric' }).formatToParts(0);
+  getCachedDateFormatter(locale, 'UTC', { day: '2-digit', month: '2-digit', year: 'numeric' }).formatToParts(0);
 
 /** Placeholder of a date input, in the locale's order: 'dd/mm/aaaa'. */
-export function dayInputPlaceholder(locale: DateLocale): string {
+export function buildDayInputPlaceholder(locale: DateLocale): string {
   return partsOf(locale)
     .map(({ type, value }) => letters[type] ?? value)
     .join('');

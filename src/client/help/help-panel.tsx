@@ -1,9 +1,9 @@
 /** Content of a help panel: title with icon and category, text, keyboard shortcuts, and one button. */
 import { Link } from 'wouter';
-import { actionLabels } from '../../labels/common-es.ts';
+import { commonActionLabels } from '../../labels/common-es.ts';
 import { helpSettingsLabels } from '../../labels/help-settings-es.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClasses } from '../ui/button.tsx';
 import { helpVariantLooks, type HelpVariant } from './help-looks.ts';
 
 export interface HelpShortcut {
@@ -16,7 +16,7 @@ export interface HelpShortcut {
 }
 
 /** Button of a help panel: a link, for example to the calls behind a figure, or an action. */
-export type HelpAction = { readonly label?: string } & (
+export type HelpPanelAction = { readonly label?: string } & (
   | { readonly href: string; readonly figure?: number | undefined }
   | { readonly onSelect: () => void }
 );
@@ -28,7 +28,7 @@ export interface HelpContent {
   /** Category of the help in capitals, such as SEGURIDAD, MÉTRICAS or USUARIOS. */
   readonly category?: string;
   readonly shortcuts?: readonly HelpShortcut[];
-  readonly action?: HelpAction;
+  readonly action?: HelpPanelAction;
 }
 
 function Shortcut({ keys, label }: HelpShortcut) {
@@ -46,15 +46,15 @@ function Shortcut({ keys, label }: HelpShortcut) {
   );
 }
 
-function Action({ action, onDone }: { readonly action: HelpAction; readonly onDone: () => void }) {
-  const label = action.label ?? actionLabels.moreInformation;
+function Action({ action, onDone }: { readonly action: HelpPanelAction; readonly onDone: () => void }) {
+  const label = action.label ?? commonActionLabels.moreInformation;
   if ('href' in action) {
     return (
       <Link
         href={action.href}
         data-figure={action.figure}
         onClick={onDone}
-        className={buttonClass({ size: 'small', className: 'self-start' })}
+        className={getButtonClasses({ size: 'small', className: 'self-start' })}
       >
         {label}
       </Link>

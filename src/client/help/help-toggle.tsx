@@ -3,7 +3,7 @@ import { CircleHelp } from 'lucide-react';
 import { lazy, type ReactNode } from 'react';
 import { helpToggleLabels } from '../../labels/help-es.ts';
 import { Badge } from '../ui/badge.tsx';
-import { buttonClass } from '../ui/button.tsx';
+import { getButtonClasses } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { LazyPopup } from '../ui/lazy-popup.tsx';
 import { useScreenHelpState } from './help-context.tsx';
@@ -29,7 +29,7 @@ export function HelpSettingsButton() {
           type="button"
           aria-label={helpToggleLabels.settings}
           title={helpToggleLabels.settings}
-          className={classNames(buttonClass({ variant: 'ghost', size: 'icon' }), isShown && 'text-accent-text')}
+          className={classNames(getButtonClasses({ variant: 'ghost', size: 'icon' }), isShown && 'text-accent-text')}
         >
           <CircleHelp aria-hidden />
         </button>

@@ -1,7 +1,7 @@
 /** Help texts that several screens show: on the provider's API key, on a metric, on a role. */
 import type { ReactNode } from 'react';
-import { helpCategories, apiKeyHelp, roleHelp } from '../../labels/ready-help-es.ts';
-import type { HelpAction } from './help-panel.tsx';
+import { helpCategories, providerKeyHelpLabels, roleHelp } from '../../labels/ready-help-es.ts';
+import type { HelpPanelAction } from './help-panel.tsx';
 import type { HelpTermKind } from './help-term.tsx';
 import { HelpTooltip } from './help-tooltip.tsx';
 
@@ -18,10 +18,14 @@ export function ApiKeyHelpTooltip({ about, onToggleKey }: ApiKeyTooltipProps) {
     <HelpTooltip
       variant="warning"
       category={helpCategories.security}
-      title={apiKeyHelp.title}
-      text={apiKeyHelp.text}
+      title={providerKeyHelpLabels.title}
+      text={providerKeyHelpLabels.text}
       {...(onToggleKey
-        ? { shortcuts: [{ keys: apiKeyHelp.keys, label: apiKeyHelp.toggle, onPress: onToggleKey }] }
+        ? {
+            shortcuts: [
+              { keys: providerKeyHelpLabels.keys, label: providerKeyHelpLabels.toggle, onPress: onToggleKey },
+            ],
+          }
         : {})}
     >
       {about}
@@ -36,7 +40,7 @@ interface MetricTooltipProps {
   readonly title?: string;
   /** Definition of the metric as in GLOSSARY.md. */
   readonly text: string;
-  readonly action?: HelpAction;
+  readonly action?: HelpPanelAction;
   readonly place?: HelpTermKind;
 }
 

@@ -2,7 +2,7 @@
 import type { Campaign } from '../../contract/campaigns.ts';
 import { chartLabels } from '../../labels/chart-es.ts';
 import { useCampaigns } from '../api/queries.ts';
-import { paths } from '../paths.ts';
+import { screenPaths } from '../paths.ts';
 import type { ChartEventMark } from '../ui/chart-labels.ts';
 
 /** Hook: campaigns of an agent, or all campaigns for null. Empty while they load. */
@@ -19,7 +19,7 @@ export function buildCampaignStartMarks(
   return campaigns.flatMap(({ id, name, lastSentAt }) => {
     if (lastSentAt === null) return [];
     const index = placeOf(lastSentAt);
-    return index < 0 ? [] : [{ key: id, name, said: chartLabels.began(name), href: paths.campaign(id), index }];
+    return index < 0 ? [] : [{ key: id, name, said: chartLabels.began(name), href: screenPaths.campaign(id), index }];
   });
 }
 

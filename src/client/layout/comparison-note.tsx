@@ -1,7 +1,7 @@
 /** Line below a figure: its change since the compared days. */
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import { formerFigureLabels as labels } from '../../labels/analytics-es.ts';
-import { writeFormerValue, movementWords } from '../../labels/movements-es.ts';
+import { writeComparisonPeriodFigure, movementWords } from '../../labels/movements-es.ts';
 import type { FigureComparison } from '../format/comparison.ts';
 import { useRegionalFormat } from '../session/use-format.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -23,7 +23,9 @@ export function FigureComparisonNote({ comparison, isRate, writtenBefore }: Comp
   const isMoved = direction === 'up' || direction === 'down';
   const moved = isMoved ? format.change(change ?? 0, isRate ? 'points' : 'percent') : movementWords[direction];
   const written =
-    change === null ? labels.from(writtenBefore ?? '') : `${moved} ${writeFormerValue(direction, writtenBefore ?? '')}`;
+    change === null
+      ? labels.from(writtenBefore ?? '')
+      : `${moved} ${writeComparisonPeriodFigure(direction, writtenBefore ?? '')}`;
   return (
     <p className={classNames('flex items-center gap-1', verdict === null ? 'text-muted' : verdictInks[verdict])}>
       <Icon aria-hidden className="size-3 shrink-0" />

@@ -4,14 +4,18 @@ import { isCalendarDay, type CalendarDayRange } from '../../contract/calendar-da
 import {
   customRangeValue,
   earliestRangeDay,
-  findRangeProblem,
+  findDateRangeProblem,
   type ComparedDayRanges,
 } from '../../contract/figure-range.ts';
-import { calendarPeriodOptions, comparisonOptions, figureRangeLabels as labels } from '../../labels/figure-range-es.ts';
+import {
+  calendarPeriodOptions,
+  comparisonPeriodOptions,
+  figureRangeLabels as labels,
+} from '../../labels/figure-range-es.ts';
 import { getServerTimeMs } from '../api/realtime.ts';
 import { toCalendarDay } from '../format/dates.ts';
 import {
-  readFigureRange,
+  readFigureRangeFromUrl,
   formatDayRange,
   type SelectedFigureRange,
   type NamedRangeOptions,
@@ -29,7 +33,7 @@ export const getTodayInZone = (zone: string): string => toCalendarDay(new Date(g
 /** The range of figures in the address. */
 export function useFigureRangeFromUrl<N extends string>(named: NamedRangeOptions<N>): SelectedFigureRange<N> {
   const [search] = useUrlSearchState();
-  return readFigureRange(search, named, getTodayInZone(useTimeZone()));
+  return readFigureRangeFromUrl(search, named, getTodayInZone(useTimeZone()));
 }
 
 interface CustomDaysProps {
@@ -46,11 +50,11 @@ function CustomDays({ days, onChange }: CustomDaysProps) {
   if (shown.days.from !== days.from || shown.days.to !== days.to) setShown({ days, draft: days });
   const { draft } = shown;
   const isWhole = isCalendarDay(draft.from) && isCalendarDay(draft.to);
-  const problem = isWhole ? findRangeProblem(draft, today) : null;
+  const problem = isWhole ? findDateRangeProblem(draft, today) : null;
   const type = (end: keyof CalendarDayRange, day: string) => {
     const typed = { ...draft, [end]: day };
     setShown({ days, draft: typed });
-    if (isCalendarDay(typed.from) && isCalendarDay(typed.to) && findRangeProblem(typed, today) === null)
+    if (isCalendarDay(typed.from) && isCalendarDay(typed.to) && findDateRangeProblem(typed, today) === null)
       onChange(typed);
   };
   return (
@@ -107,7 +111,7 @@ function ComparedDays({ chosen, answered, onChange }: ComparedDaysProps) {
         value={chosen}
         onChange={(event) => onChange(event.target.value)}
       >
-        {comparisonOptions.map(({ value, label }) => (
+        {comparisonPeriodOptions.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>

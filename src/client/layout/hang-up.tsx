@@ -3,7 +3,7 @@ import { PhoneOff } from 'lucide-react';
 import type { CallSummary } from '../../contract/calls.ts';
 import { hangUpButtonLabels } from '../../labels/hang-up-button-es.ts';
 import { formatContactNumber } from '../format/calls.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { getButtonClasses } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { lazyWithIdlePreload } from '../ui/idle-code.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
@@ -24,7 +24,7 @@ export function HangUpCallButton({ call, onHangUp, className }: HangUpButtonProp
       <button
         type="button"
         aria-label={hangUpButtonLabels.actionOf(formatContactNumber(call))}
-        className={buttonClass({
+        className={getButtonClasses({
           variant: 'ghost',
           size: 'icon',
           className: classNames('enabled:hover:bg-bad-soft enabled:hover:text-bad', className),

@@ -1,7 +1,7 @@
 /** Actions in a page's header: side by side, or on a phone in a popover of the button 'Acciones'. */
 import { ChevronDown } from 'lucide-react';
 import { useId, type MouseEvent, type ReactNode } from 'react';
-import { actionLabels } from '../../labels/common-es.ts';
+import { commonActionLabels } from '../../labels/common-es.ts';
 import { Button } from '../ui/button.tsx';
 
 /**
@@ -17,7 +17,7 @@ export function PageHeaderActions({ children }: { readonly children: ReactNode }
   return (
     <>
       <Button size="small" className="sm:hidden" popoverTarget={id}>
-        {actionLabels.actions}
+        {commonActionLabels.actions}
         <ChevronDown aria-hidden />
       </Button>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- its actions take the keys */}

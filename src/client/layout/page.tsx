@@ -11,7 +11,7 @@ import { alertsBellLabels, appInfoFallbacks, sidebarLabels } from '../../labels/
 import { useBellPersonalNoticeCount } from '../session/personal-notices.ts';
 import { useAlertPage } from '../api/queries.ts';
 import { useAppInfo, useSession } from '../session/session.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, getButtonClasses } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { LiveIndicator } from './live-indicator.tsx';
 import { setSidebarDrawerOpen, useSidebarState } from './sidebar-state.ts';
@@ -91,7 +91,7 @@ export function PageFrame({ title, children, actions, back, live = true, classNa
             <Link
               href={back.href}
               aria-label={back.label}
-              className={buttonClass({ variant: 'ghost', size: 'icon', className: '-ml-2' })}
+              className={getButtonClasses({ variant: 'ghost', size: 'icon', className: '-ml-2' })}
             >
               <ArrowLeft aria-hidden />
             </Link>

@@ -1,6 +1,6 @@
 /** 'Período:' and 'Agente:' above figures. */
 import { useId, type ReactNode } from 'react';
-import { actionLabels, rangeFilterLabels as labels } from '../../labels/common-es.ts';
+import { commonActionLabels, rangeFilterLabels as labels } from '../../labels/common-es.ts';
 import { useAgentNames } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/input.tsx';
@@ -69,7 +69,7 @@ export function PeriodAndAgentFilters({
           className="self-center max-sm:-mt-1 max-sm:ml-18 sm:-ml-4"
           onClick={() => void agents.refetch()}
         >
-          {actionLabels.retry}
+          {commonActionLabels.retry}
         </Button>
       ) : null}
       {children}

@@ -11,14 +11,14 @@ import { useSession } from '../session/session.ts';
 import { useRegionalFormat } from '../session/use-format.ts';
 
 /** Names of workspace, period and agent in a printed report or exported file. */
-export interface PrintedReportNames {
+export interface PrintedReportHeading {
   readonly workspace: string;
   readonly period: string;
   readonly agent: string;
 }
 
 /** Hook: names for a printed report. `period`: text for the range. `agentId`: null for all agents. */
-export function usePrintedReportNames(period: string, agentId: string | null): PrintedReportNames {
+export function useReportHeaderNames(period: string, agentId: string | null): PrintedReportHeading {
   const { workspace } = useSession();
   const agent = useAgentNames().data?.find(({ agent_id: id }) => id === agentId);
   return {
@@ -29,7 +29,7 @@ export function usePrintedReportNames(period: string, agentId: string | null): P
 }
 
 /** Hook: time of printing. Before the first printing, the time of the first render. */
-export function usePrintedAt(): string {
+export function usePrintTime(): string {
   const [printedAt, setPrintedAt] = useState(getServerTimeMs);
   useEffect(() => {
     const note = () => flushSync(() => setPrintedAt(getServerTimeMs()));
@@ -40,14 +40,14 @@ export function usePrintedAt(): string {
 }
 
 interface ReportHeaderProps {
-  readonly report: PrintedReportNames;
+  readonly report: PrintedReportHeading;
   /** Days that the printed figures cover, and days that they are compared with. */
   readonly answered?: ComparedDayRanges | undefined;
 }
 
 export function PrintedReportHeader({ report: { workspace, period, agent }, answered }: ReportHeaderProps) {
   const format = useRegionalFormat();
-  const printedAt = usePrintedAt();
+  const printedAt = usePrintTime();
   const facts = [
     [labels.period, answered ? `${period} (${formatDayRange(answered.days, format)})` : period],
     [figureRangeLabels.comparedWith, answered && formatDayRange(answered.compared, format)],

@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { callFiltersByFigure, type FigureCallFilters } from '../../contract/figure-lists.ts';
-import type { VerdictCause, PeriodVerdict } from '../../contract/verdicts.ts';
+import type { PeriodVerdictCause, PeriodVerdict } from '../../contract/verdicts.ts';
 import { analyticsLabels } from '../../labels/analytics-es.ts';
 import { periodVerdictLabels as labels } from '../../labels/verdict-es.ts';
 import { getRequestErrorText } from '../api/api-error.ts';
-import type { ApiInput } from '../../contract/api.ts';
-import { useChangeVerdict } from '../api/queries.ts';
+import type { ApiRequestPart } from '../../contract/api.ts';
+import { usePeriodVerdict } from '../api/queries.ts';
 import { formatAgentLabel } from '../format/calls.ts';
 import { LabelWithHelp } from '../help/help-tip.tsx';
 import { useRegionalFormat } from '../session/use-format.ts';
@@ -21,7 +21,7 @@ type LinkOf = (list: FigureCallFilters, more?: { readonly agent?: string }) => s
 
 interface CauseRowProps {
   readonly name: string;
-  readonly cause: VerdictCause;
+  readonly cause: PeriodVerdictCause;
   readonly href: string | null;
 }
 
@@ -76,14 +76,14 @@ function Sentences({ verdict }: { readonly verdict: PeriodVerdict }) {
 }
 
 interface VerdictCardProps {
-  readonly query: ApiInput<'getVerdict', 'query'>;
+  readonly query: ApiRequestPart<'getVerdict', 'query'>;
   readonly linkOf: LinkOf;
   /** Further changes, below the causes. */
   readonly children?: ReactNode;
 }
 
 export default function RangeVerdictCard({ query, linkOf, children }: VerdictCardProps) {
-  const { data, error, isPlaceholderData, refetch } = useChangeVerdict(query);
+  const { data, error, isPlaceholderData, refetch } = usePeriodVerdict(query);
   return (
     <SectionCard title={<LabelWithHelp about={labels.title} text={labels.help} />} className="print:break-inside-avoid">
       {data ? (

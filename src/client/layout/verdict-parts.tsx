@@ -2,7 +2,7 @@
 import { CircleHelp, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { RateMovement } from '../../contract/rate-changes.ts';
 import type { RateChange } from '../../contract/verdicts.ts';
-import { getKnownValue } from '../../labels/known.ts';
+import { findLabelEntry } from '../../labels/known.ts';
 import { periodVerdictLabels as labels } from '../../labels/verdict-es.ts';
 import { computeFigureChange } from '../format/changes.ts';
 import type { RegionalFormat } from '../format/regional-format.ts';
@@ -16,7 +16,7 @@ const looks = {
 
 /** Icon, colour and word for the change of a rate of which a higher value is better. */
 export function getRateVerdictLook(movement: RateMovement) {
-  const name = getKnownValue(looks, movement) ? movement : 'few';
+  const name = findLabelEntry(looks, movement) ? movement : 'few';
   return { ...looks[name], word: labels.words[name] };
 }
 

@@ -1,7 +1,7 @@
 /** Button that whispers to the AI agent of a live call, and its dialog. The dialog's code loads on demand. */
 import { Ear } from 'lucide-react';
 import { whisperLabels } from '../../labels/whisper-es.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { getButtonClasses } from '../ui/button.tsx';
 import { lazyWithIdlePreload } from '../ui/idle-code.ts';
 
 const loadDialog = () => import('./whisper-dialog.tsx');
@@ -12,7 +12,7 @@ export function WhisperToAgentButton({ onWhisper }: { readonly onWhisper: () => 
   return (
     <button
       type="button"
-      className={buttonClass({ size: 'small' })}
+      className={getButtonClasses({ size: 'small' })}
       onPointerEnter={() => void loadDialog()}
       onFocus={() => void loadDialog()}
       onClick={onWhisper}

@@ -8,13 +8,13 @@ import { workspaceSelectorLabels } from '../../labels/shell-es.ts';
 import { callApi } from '../api/client.ts';
 import {
   announceWorkspaceSwitch,
-  markWorkspaceMismatch,
+  markTabWorkspaceMismatch,
   getTabWorkspaceState,
   setSessionWorkspaceListener,
 } from '../api/tab-state.ts';
 import { toast } from '../ui/toast.ts';
-import { showWorkspaceInTab } from './session.ts';
-import { hasUnsavedWork, listenForNoUnsavedWork } from './unsaved-work.ts';
+import { switchTabToWorkspace } from './session.ts';
+import { hasUnsavedWork, subscribeToAllWorkSaved } from './unsaved-work.ts';
 
 async function follow(client: QueryClient, workspaceId: string): Promise<void> {
   announceWorkspaceSwitch(workspaceId);
@@ -23,7 +23,7 @@ async function follow(client: QueryClient, workspaceId: string): Promise<void> {
     const workspace = await callApi('currentWorkspace');
     followed = true;
     if (workspace.id !== getTabWorkspaceState().workspaceId) {
-      showWorkspaceInTab(client, workspace);
+      switchTabToWorkspace(client, workspace);
       toast.info(workspaceSelectorLabels.followedTitle, workspace.name);
     }
   } catch {
@@ -32,7 +32,7 @@ async function follow(client: QueryClient, workspaceId: string): Promise<void> {
   } finally {
     announceWorkspaceSwitch(null);
   }
-  if (!followed) markWorkspaceMismatch();
+  if (!followed) markTabWorkspaceMismatch();
 }
 
 /** Hook: keeps this tab in the same workspace as the session's other tabs. */
@@ -43,9 +43,9 @@ export function useFollowWorkspaceSwitches(): void {
     const stopMoves = setSessionWorkspaceListener((workspaceId) => {
       missed = hasUnsavedWork() ? workspaceId : null;
       if (missed === null) void follow(client, workspaceId);
-      else markWorkspaceMismatch();
+      else markTabWorkspaceMismatch();
     });
-    const stopWork = listenForNoUnsavedWork(() => {
+    const stopWork = subscribeToAllWorkSaved(() => {
       if (missed !== null && getTabWorkspaceState().mismatched) void follow(client, missed);
       missed = null;
     });

@@ -7,7 +7,7 @@ import { isApiErrorWithCode, getRequestErrorText } from '../api/api-error.ts';
 import { callApi } from '../api/client.ts';
 import { sessionQueryKeys } from '../api/query-keys.ts';
 import { toast } from '../ui/toast.ts';
-import { showWorkspaceInTab } from './session.ts';
+import { switchTabToWorkspace } from './session.ts';
 
 interface InvitationAnswers {
   /** Accepts an invitation. A person without a workspace enters the new one; others stay where they are. */
@@ -49,7 +49,7 @@ export function useInvitationActions(): InvitationAnswers {
           labels.acceptedTitle,
           workspace.isCurrent ? labels.entered(workspaceName) : labels.joined(workspaceName),
         );
-        if (workspace.isCurrent) showWorkspaceInTab(client, workspace);
+        if (workspace.isCurrent) switchTabToWorkspace(client, workspace);
       }),
     refuse: ({ id, workspaceName }) =>
       void answer(async () => {

@@ -5,17 +5,17 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import type { ApiInput } from '../../contract/api.ts';
+import type { ApiRequestPart } from '../../contract/api.ts';
 import type { SecondFactorChallenge, CurrentUser, Workspace } from '../../contract/access.ts';
 import type { Role } from '../../contract/endpoint.ts';
-import { singleSignOnFragments } from '../../contract/sign-on-fragments.ts';
-import { errorMessages } from '../../labels/es.ts';
+import { singleSignOnUrlFragments } from '../../contract/sign-on-fragments.ts';
+import { apiErrorMessages } from '../../labels/es.ts';
 import { workspaceSelectorLabels } from '../../labels/shell-es.ts';
 import { ApiError, isApiErrorWithCode, replaceApiErrorMessage } from '../api/api-error.ts';
 import { callApi, setSessionEndListener } from '../api/client.ts';
 import { sessionQueryKeys } from '../api/query-keys.ts';
 import { announceWorkspaceSwitch, setTabWorkspace } from '../api/tab-state.ts';
-import { getPathAfterWorkspaceSwitch, paths } from '../paths.ts';
+import { getPathAfterWorkspaceSwitch, screenPaths } from '../paths.ts';
 import { toast } from '../ui/toast.ts';
 import { deleteAllUnfinishedWork, deleteUnfinishedWorkOfOthers } from './kept-work.ts';
 import { isRoleAtLeast } from './roles.ts';
@@ -54,7 +54,7 @@ const fiveMinutes = 5 * 60_000;
 
 async function readCurrentUser(): Promise<CurrentUser | null> {
   // Report nobody as signed in while the URL says that a single sign-on still needs its second factor.
-  if (window.location.hash.startsWith(`#${singleSignOnFragments.challenge}=`)) return null;
+  if (window.location.hash.startsWith(`#${singleSignOnUrlFragments.challenge}=`)) return null;
   try {
     return await callApi('currentUser');
   } catch (error) {
@@ -101,7 +101,7 @@ async function readCurrentWorkspace(): Promise<Workspace | null> {
   if (linked && linked !== workspace?.id) {
     const other = await orNull(callApi('switchWorkspace', { params: { id: linked } }));
     if (other) workspace = other;
-    else toast.bad(errorMessages.not_found);
+    else toast.bad(apiErrorMessages.not_found);
   }
   setTabWorkspace(workspace?.id ?? null);
   return workspace;
@@ -132,7 +132,7 @@ export async function prefetchWorkspaces(client: QueryClient): Promise<void> {
 }
 
 /** Switches this tab to a workspace: drops all data of the other workspace and loads them anew. */
-export function showWorkspaceInTab(client: QueryClient, workspace: Workspace): void {
+export function switchTabToWorkspace(client: QueryClient, workspace: Workspace): void {
   const { pathname, search } = window.location;
   const address = getPathAfterWorkspaceSwitch(pathname, search);
   if (address !== `${pathname}${search}`) navigate(address, { replace: true });
@@ -156,7 +156,7 @@ export function startSessionEndWatch(client: QueryClient): void {
   setSessionEndListener(() => {
     if (!client.getQueryData(sessionQueryKeys.currentUser)) return;
     forgetEverything(client, null);
-    toast.info(errorMessages.not_signed_in);
+    toast.info(apiErrorMessages.not_signed_in);
   });
 }
 
@@ -168,11 +168,11 @@ export function useSessionActions() {
     deleteAllTabDrafts(user.id);
     forgetEverything(client, user);
     // After signing in, the person stays at the URL that they opened, unless it is that of the sign-in page.
-    if (window.location.pathname === paths.login()) navigate(paths.dashboard(), { replace: true });
+    if (window.location.pathname === screenPaths.login()) navigate(screenPaths.dashboard(), { replace: true });
   }
   return {
     /** Signs in by password. Resolves to null, or to a challenge if the account has a second factor. */
-    login: async (credentials: ApiInput<'login', 'body'>): Promise<SecondFactorChallenge | null> => {
+    login: async (credentials: ApiRequestPart<'login', 'body'>): Promise<SecondFactorChallenge | null> => {
       const answer = await callApi('login', { body: credentials });
       if ('challenge' in answer) return answer;
       enter(answer);
@@ -184,14 +184,14 @@ export function useSessionActions() {
       await callApi('logout');
       void deleteAllUnfinishedWork();
       deleteAllTabDrafts();
-      navigate(paths.login(), { replace: true });
+      navigate(screenPaths.login(), { replace: true });
       forgetEverything(client, null);
     },
     /** Switches this tab to another workspace. Realtime informs the session's other tabs. */
     switchWorkspace: async (id: string): Promise<void> => {
       announceWorkspaceSwitch(id);
       try {
-        showWorkspaceInTab(
+        switchTabToWorkspace(
           client,
           await replaceApiErrorMessage(
             callApi('switchWorkspace', { params: { id } }),
@@ -202,7 +202,7 @@ export function useSessionActions() {
         announceWorkspaceSwitch(null);
       }
     },
-    createWorkspace: async (body: ApiInput<'createWorkspace', 'body'>): Promise<Workspace> => {
+    createWorkspace: async (body: ApiRequestPart<'createWorkspace', 'body'>): Promise<Workspace> => {
       const workspace = await callApi('createWorkspace', { body });
       await Promise.all([
         client.invalidateQueries({ queryKey: sessionQueryKeys.workspaces }),

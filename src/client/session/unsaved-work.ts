@@ -39,7 +39,7 @@ export function useUnsavedWork(unsaved: boolean, { survives = false }: { readonl
 export const hasUnsavedWork = (): boolean => works.size > 0;
 
 /** Calls the listener when the tab has no unsaved work left. Returns a function that removes the listener. */
-export function listenForNoUnsavedWork(listener: () => void): () => void {
+export function subscribeToAllWorkSaved(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

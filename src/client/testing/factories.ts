@@ -1,5 +1,5 @@
 /** Factories of entities as the API answers them, with overrides. */
-import { defaultOptionValues } from '../../contract/campaign-options.ts';
+import { defaultCampaignOptionValues } from '../../contract/campaign-options.ts';
 import type { CurrentUser, Workspace } from '../../contract/access.ts';
 import type { ActiveCall, CallSummary } from '../../contract/calls.ts';
 import type { Campaign } from '../../contract/campaigns.ts';
@@ -93,7 +93,7 @@ export const buildCampaign = (overrides: Partial<Campaign> = {}): Campaign => ({
   sendOption: 'now',
   scheduledDate: null,
   scheduledTime: null,
-  ...defaultOptionValues,
+  ...defaultCampaignOptionValues,
   successDefinition: 'El cliente acepta.',
   isOpen: false,
   pauseReason: null,

@@ -3,7 +3,7 @@
  * so that a test can send messages. Routes missing from the table answer 404.
  */
 import { vi } from 'vitest';
-import { errorMessages } from '../../labels/es.ts';
+import { apiErrorMessages } from '../../labels/es.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { apiRoutes, type ApiRouteName } from '../../contract/routes.ts';
 import type { ApiResponse } from '../../contract/api.ts';
@@ -20,7 +20,7 @@ export function json<N extends ApiRouteName>(body: ApiResponse<N>, headers: Reco
 export function failure(status: number, code: ErrorCode): Answer {
   return () =>
     Response.json(
-      { message: errorMessages[code], error: errorMessages[code], code, requestId: 'request-1' },
+      { message: apiErrorMessages[code], error: apiErrorMessages[code], code, requestId: 'request-1' },
       { status },
     );
 }

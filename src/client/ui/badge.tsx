@@ -3,7 +3,7 @@ import { Globe, Phone, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CallDirection } from '../../contract/calls.ts';
 import { callDirectionLabels } from '../../labels/es.ts';
-import { getKnownValue, getWordOrUnknown } from '../../labels/known.ts';
+import { findLabelEntry, getLabelOrUnknown } from '../../labels/known.ts';
 import { classNames } from './class-names.ts';
 
 const tones = {
@@ -46,11 +46,11 @@ const directions = {
 
 /** Badge of a call's direction: blue for inbound, orange for outbound, purple for web. */
 export function DirectionBadge({ direction }: { readonly direction: CallDirection }) {
-  const { tone, Icon } = getKnownValue(directions, direction) ?? { tone: 'neutral' as const, Icon: Phone };
+  const { tone, Icon } = findLabelEntry(directions, direction) ?? { tone: 'neutral' as const, Icon: Phone };
   return (
     <Badge tone={tone}>
       <Icon aria-hidden />
-      {getWordOrUnknown(callDirectionLabels, direction)}
+      {getLabelOrUnknown(callDirectionLabels, direction)}
     </Badge>
   );
 }

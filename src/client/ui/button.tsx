@@ -1,4 +1,4 @@
-/** Buttons, and CSS classes for links that look like buttons (`buttonClass`). They are hidden in print. */
+/** Buttons, and CSS classes for links that look like buttons (`getButtonClasses`). They are hidden in print. */
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
@@ -29,7 +29,7 @@ const variants = cva(
 export type ButtonVariant = VariantProps<typeof variants>;
 
 /** CSS classes for a link that should look like a button. */
-export function buttonClass(look: ButtonVariant & { readonly className?: string } = {}): string {
+export function getButtonClasses(look: ButtonVariant & { readonly className?: string } = {}): string {
   const { className, ...rest } = look;
   return classNames(variants(rest), className);
 }

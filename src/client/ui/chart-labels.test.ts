@@ -1,7 +1,12 @@
 // Names in a chart never cover each other, and none is lost.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeLineNamesWidth, placeChartMarks, spreadLabelsVertically, type ChartEventMark } from './chart-labels.ts';
+import {
+  computeChartLineLabelsWidth,
+  placeChartMarks,
+  spreadLabelsVertically,
+  type ChartEventMark,
+} from './chart-labels.ts';
 
 const top = 12;
 const bottom = 228;
@@ -34,9 +39,9 @@ describe('the names at the ends of lines', () => {
 
   it('are not written on a narrow chart', () => {
     const ends = [{ key: 'a', text: 'Entrantes', count: 1, className: '' }];
-    expect(computeLineNamesWidth(ends, 328, 256)).toBe(0);
-    expect(computeLineNamesWidth(ends, 1_000, 256)).toBeGreaterThan(0);
-    expect(computeLineNamesWidth([], 1_000, 256)).toBe(0);
+    expect(computeChartLineLabelsWidth(ends, 328, 256)).toBe(0);
+    expect(computeChartLineLabelsWidth(ends, 1_000, 256)).toBeGreaterThan(0);
+    expect(computeChartLineLabelsWidth([], 1_000, 256)).toBe(0);
   });
 });
 

@@ -18,7 +18,7 @@ export interface ChartLineEndLabel {
 }
 
 /** Width in pixels for the names of chart lines at the chart's right edge; 0 if there is no room for them. */
-export function computeLineNamesWidth(ends: readonly ChartLineEndLabel[], width: number, height: number): number {
+export function computeChartLineLabelsWidth(ends: readonly ChartLineEndLabel[], width: number, height: number): number {
   if (ends.length === 0 || width < leastWidthPx || ends.length * linePx > height) return 0;
   return Math.ceil(Math.max(...ends.map(({ text }) => text.length)) * letterPx) + gapPx;
 }

@@ -35,7 +35,7 @@ export function computeChartPlotArea(
 }
 
 /** Horizontal position of a point on the chart's time axis. Points are evenly spaced; a single one is at the left. */
-export function computeChartPlaceX(index: number, places: number, { left, right }: ChartPlotArea): number {
+export function computeChartPointX(index: number, places: number, { left, right }: ChartPlotArea): number {
   return places < 2 ? left : left + (index / (places - 1)) * Math.max(0, right - left);
 }
 

@@ -5,10 +5,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useChartPointCursor } from '../hooks/use-chart-cursor.ts';
-import { paths } from '../paths.ts';
+import { screenPaths } from '../paths.ts';
 import { MeasuredChartBox } from './chart-box.tsx';
 import {
-  computeLineNamesWidth,
+  computeChartLineLabelsWidth,
   placeChartMarks,
   spreadLabelsVertically,
   type ChartEventMark,
@@ -19,7 +19,7 @@ import {
   computeChartPlotArea,
   computeTooltipLeft,
   chartTooltipWidth,
-  computeChartPlaceX,
+  computeChartPointX,
   computeChartValueY,
   type ChartPlotArea,
 } from './chart-plot.ts';
@@ -89,7 +89,7 @@ function Frame({
   children,
 }: ChartProps & { readonly width: number }) {
   const highest = ticks.at(-1)?.count ?? 1;
-  const named = computeLineNamesWidth(ends, width, height);
+  const named = computeChartLineLabelsWidth(ends, width, height);
   const area = computeChartPlotArea(
     width,
     height,
@@ -100,7 +100,7 @@ function Frame({
   const room = Math.max(1, area.right - area.left);
   const step = room / (asBars ? places : Math.max(1, places - 1));
   const middles = asBars ? { ...area, left: area.left + step / 2, right: area.right - step / 2 } : area;
-  const x = (index: number) => computeChartPlaceX(index, places, middles);
+  const x = (index: number) => computeChartPointX(index, places, middles);
   const y = (count: number) => computeChartValueY(count, highest, area);
   const cursor = useChartPointCursor(points, (at) => findNearestChartPoint(at, points, places, middles));
   const read = cursor.isShown ? cursor.index : null;
@@ -197,7 +197,7 @@ function Frame({
         {placed.map(({ marks: [first, ...rest], text, left, width: room }) => (
           <li key={first.key} className="absolute" style={{ left, width: room }}>
             <Link
-              href={rest.length === 0 ? first.href : paths.campaigns()}
+              href={rest.length === 0 ? first.href : screenPaths.campaigns()}
               title={[first, ...rest].map(({ said }) => said).join('\n')}
               className="pointer-events-auto flex h-6 items-center overflow-hidden rounded-sm px-1.5 text-xs whitespace-nowrap text-muted hover:text-accent-text hover:underline"
             >

@@ -91,7 +91,7 @@ function ColumnCards<T, C>({
   );
 }
 
-export function ResponsiveColumnList<T, C>({
+export function ResponsiveTableOrCards<T, C>({
   wideFrom = '(min-width: 48rem), print',
   figures,
   aboveCards,

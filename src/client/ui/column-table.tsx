@@ -6,7 +6,7 @@ import { LabelWithHelp } from '../help/help-tip.tsx';
 import type { HelpTermKind } from '../help/help-term.tsx';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './skeleton.tsx';
-import { Cell, HeadCell, Table, TableHead, TableRow } from './table.tsx';
+import { TableCell, TableHeadCell, Table, TableHead, TableRow } from './table.tsx';
 
 /** Column of a table. `T`: type of a row. `C`: type of additional data passed to the cells. */
 export interface TableColumn<T, C = null> {
@@ -144,14 +144,14 @@ export function ColumnTable<T, C>({
       <TableHead>
         <tr>
           {columns.map((column) => (
-            <HeadCell
+            <TableHeadCell
               key={column.id}
               className={classNames(headClass, column.className, column.headClass)}
               style={column.headStyle}
               aria-sort={sorting && column.sorts ? orderOf(column.id, sorting) : undefined}
             >
               <Head column={column} context={context} sorting={sorting} />
-            </HeadCell>
+            </TableHeadCell>
           ))}
         </tr>
       </TableHead>
@@ -160,9 +160,9 @@ export function ColumnTable<T, C>({
           ? Array.from({ length: rows }, (_, index) => (
               <tr key={index} className="border-b border-line last:border-0">
                 {columns.map(({ id, className, skeleton }) => (
-                  <Cell key={id} className={classNames(cellClass, className)}>
+                  <TableCell key={id} className={classNames(cellClass, className)}>
                     {skeleton === undefined ? null : <Skeleton className={skeleton} />}
-                  </Cell>
+                  </TableCell>
                 ))}
               </tr>
             ))
@@ -175,9 +175,9 @@ export function ColumnTable<T, C>({
                         {cell(row, context)}
                       </th>
                     ) : (
-                      <Cell key={id} className={classNames(cellClass, className, own)}>
+                      <TableCell key={id} className={classNames(cellClass, className, own)}>
                         {cell(row, context)}
-                      </Cell>
+                      </TableCell>
                     ),
                   )}
                 </TableRow>

@@ -1,7 +1,7 @@
 /** Dialog that confirms a dangerous or costly action. `children`: text on its effect ('Se cancelarán 312 …'). */
 import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { actionLabels } from '../../labels/common-es.ts';
+import { commonActionLabels } from '../../labels/common-es.ts';
 import { Button } from './button.tsx';
 import { useDialogReturnFocus } from './return-focus.ts';
 
@@ -43,7 +43,7 @@ export function ConfirmDialog({
           </Primitive.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-2">
             <Primitive.Cancel asChild>
-              <Button disabled={pending}>{actionLabels.cancel}</Button>
+              <Button disabled={pending}>{commonActionLabels.cancel}</Button>
             </Primitive.Cancel>
             <Button
               variant={confirmLook}

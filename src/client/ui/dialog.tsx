@@ -2,8 +2,8 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { actionLabels } from '../../labels/common-es.ts';
-import { buttonClass } from './button.tsx';
+import { commonActionLabels } from '../../labels/common-es.ts';
+import { getButtonClasses } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { useDialogReturnFocus } from './return-focus.ts';
 
@@ -73,8 +73,8 @@ export function Dialog({
               ) : null}
             </div>
             <Primitive.Close
-              className={buttonClass({ variant: 'ghost', size: 'icon', className: '-mr-2' })}
-              aria-label={actionLabels.close}
+              className={getButtonClasses({ variant: 'ghost', size: 'icon', className: '-mr-2' })}
+              aria-label={commonActionLabels.close}
             >
               <X aria-hidden />
             </Primitive.Close>

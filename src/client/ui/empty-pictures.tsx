@@ -5,7 +5,7 @@ interface Drawing {
 }
 
 /** SVG paths, drawn on 120 by 72. */
-export const emptyPictureDrawings = {
+export const emptyStatePictureDrawings = {
   active: {
     line: 'M68 20a14 14 0 0 1 14 14M68 10a24 24 0 0 1 24 24M14 62h92',
     accent: 'M46 23l8-2 4 9-5 4c2 5 5 8 10 10l4-5 9 4-2 8c-16 0-28-12-28-28z',
@@ -72,10 +72,10 @@ export const emptyPictureDrawings = {
     accent: 'M42 62V50h10v12',
   },
 } as const satisfies Readonly<Record<string, Drawing>>;
-export type EmptyPictureName = keyof typeof emptyPictureDrawings;
+export type EmptyStatePictureName = keyof typeof emptyStatePictureDrawings;
 
-export default function EmptyStatePicture({ name }: { readonly name: EmptyPictureName }) {
-  const { line, accent } = emptyPictureDrawings[name];
+export default function EmptyStatePicture({ name }: { readonly name: EmptyStatePictureName }) {
+  const { line, accent } = emptyStatePictureDrawings[name];
   return (
     <svg
       aria-hidden

@@ -1,6 +1,6 @@
 /** Dialog around one form: error on top, 'Cancelar' and submit button below. It can't be closed while sending. */
 import { useId, type ReactNode, type SubmitEvent } from 'react';
-import { actionLabels } from '../../labels/common-es.ts';
+import { commonActionLabels } from '../../labels/common-es.ts';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -45,7 +45,7 @@ export function FormDialog({
       footer={
         <>
           <Button disabled={isSubmitting} onClick={onClose}>
-            {actionLabels.cancel}
+            {commonActionLabels.cancel}
           </Button>
           <Button type="submit" form={formId} variant="primary" disabled={isSubmitting}>
             {isSubmitting ? submitting : submit}

@@ -29,4 +29,4 @@ export function lazyWithIdlePreload<P>(
 }
 
 /** Returns the newest entry of the queue of code to preload, because it belongs to the present screen. */
-export const takeNextIdleLoad = (): (() => Promise<unknown>) | undefined => waiting.pop();
+export const takeNextIdleCodeLoad = (): (() => Promise<unknown>) | undefined => waiting.pop();

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ErrorBoundary } from '../app/error-boundary.tsx';
-import { createLazyPart } from './lazy-part.tsx';
+import { createLazyComponent } from './lazy-part.tsx';
 
 afterEach(() => {
   cleanup();
@@ -16,7 +16,7 @@ function Greeting({ name }: { readonly name: string }) {
 
 it('stands aside until the code is there, and takes its place at once', async () => {
   let arrive: (module: { readonly default: typeof Greeting }) => void = () => {};
-  const part = createLazyPart<{ readonly name: string }>(() => new Promise((resolve) => (arrive = resolve)));
+  const part = createLazyComponent<{ readonly name: string }>(() => new Promise((resolve) => (arrive = resolve)));
   render(<part.Part name="Ana" fallback={<p>Espera</p>} />);
   expect(screen.getByText('Espera')).toBeTruthy();
   await act(async () => arrive({ default: Greeting }));
@@ -27,7 +27,7 @@ it('stands aside until the code is there, and takes its place at once', async ()
 
 it('is drawn at first sight where it was fetched before', async () => {
   const load = vi.fn(async () => ({ default: Greeting }));
-  const part = createLazyPart<{ readonly name: string }>(load);
+  const part = createLazyComponent<{ readonly name: string }>(load);
   await act(async () => part.preload());
   render(<part.Part name="Ana" fallback={<p>Espera</p>} />);
   expect(screen.getByText('Hola, Ana')).toBeTruthy();
@@ -41,7 +41,7 @@ function drawFailing(times: number): void {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = vi.fn<() => Promise<{ default: typeof Greeting }>>().mockResolvedValue({ default: Greeting });
   for (let time = 0; time < times; time += 1) load.mockRejectedValueOnce(missing);
-  const part = createLazyPart<{ readonly name: string }>(load);
+  const part = createLazyComponent<{ readonly name: string }>(load);
   render(
     <ErrorBoundary>
       <part.Part name="Ana" />

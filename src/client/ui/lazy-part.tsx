@@ -5,7 +5,7 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { queueIdleLoad } from './idle-code.ts';
 
-export interface LazyPart<P> {
+export interface LazyComponent<P> {
   /** Component that loads its code when rendered. Until then it renders `fallback`. It throws if loading failed. */
   readonly Part: ComponentType<P & { readonly fallback?: ReactNode }>;
   /** Loads the component's code in advance. A failure is reported only when the component is rendered. */
@@ -20,9 +20,9 @@ export async function waitForPreloads(): Promise<void> {
 }
 
 /** Creates a component whose code loads on demand. `load` imports a module with the component as default export. */
-export function createLazyPart<P extends object>(
+export function createLazyComponent<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
-): LazyPart<P> {
+): LazyComponent<P> {
   let Loaded: ComponentType<P> | null = null;
 
   async function fetchCode(): Promise<void> {

@@ -7,7 +7,12 @@ import { useId, useRef, useState, type ComponentProps, type ReactNode } from 're
 import type { DateLocale } from '../../contract/regional.ts';
 import { isCalendarDay, isClockTime } from '../../contract/calendar-days.ts';
 import { momentInputLabels as labels } from '../../labels/moment-input-es.ts';
-import { dayInputPlaceholder, parseTypedClockTime, parseTypedDay, formatDayForInput } from '../format/typed-moments.ts';
+import {
+  buildDayInputPlaceholder,
+  parseTypedClockTime,
+  parseTypedDay,
+  formatDayForInput,
+} from '../format/typed-moments.ts';
 import { classNames } from './class-names.ts';
 import { Input } from './input.tsx';
 
@@ -76,7 +81,7 @@ interface DayInputProps extends MomentInputProps {
 }
 
 export function DayInput({ locale, min, max, ...props }: DayInputProps) {
-  const pattern = dayInputPlaceholder(locale);
+  const pattern = buildDayInputPlaceholder(locale);
   const picker = useRef<HTMLInputElement>(null);
   const open = () => {
     if (!picker.current) return;

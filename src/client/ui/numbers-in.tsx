@@ -1,5 +1,5 @@
 /** Text in which phone numbers are shown in their grouped form. */
-import { PhoneNumber } from './phone-number.tsx';
+import { PhoneNumberText } from './phone-number.tsx';
 
 interface NumbersInProps {
   readonly text: string;
@@ -14,6 +14,6 @@ export function TextWithPhoneNumbers({ text, shown }: NumbersInProps) {
     .map((part) => {
       const key = at;
       at += part.length;
-      return part.startsWith('+') ? <PhoneNumber key={key}>{part}</PhoneNumber> : part;
+      return part.startsWith('+') ? <PhoneNumberText key={key}>{part}</PhoneNumberText> : part;
     });
 }

@@ -1,6 +1,6 @@
 /** Pager of a list: buttons 'Ant.' and 'Sig.' with page numbers between them. page-numbers.ts chooses the numbers. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { actionLabels } from '../../labels/common-es.ts';
+import { commonActionLabels } from '../../labels/common-es.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 
@@ -15,7 +15,7 @@ interface PaginationProps {
 
 export function Pagination({ page, pages, numbers, write = String, onPage }: PaginationProps) {
   return (
-    <nav aria-label={actionLabels.pages} className="flex flex-wrap items-center gap-0.5 sm:gap-1">
+    <nav aria-label={commonActionLabels.pages} className="flex flex-wrap items-center gap-0.5 sm:gap-1">
       <Button
         size="small"
         variant="ghost"
@@ -24,8 +24,8 @@ export function Pagination({ page, pages, numbers, write = String, onPage }: Pag
         onClick={() => onPage(page - 1)}
       >
         <ChevronLeft aria-hidden />
-        {actionLabels.previous}
-        <span className="sr-only">{actionLabels.previousPage}</span>
+        {commonActionLabels.previous}
+        <span className="sr-only">{commonActionLabels.previousPage}</span>
       </Button>
       {numbers.map((number, index) =>
         number === 'gap' ? (
@@ -37,7 +37,7 @@ export function Pagination({ page, pages, numbers, write = String, onPage }: Pag
             key={number}
             size="small"
             variant="ghost"
-            aria-label={`${actionLabels.page} ${write(number)}`}
+            aria-label={`${commonActionLabels.page} ${write(number)}`}
             aria-current={number === page ? 'page' : undefined}
             className={classNames(
               'min-w-7 px-1 tabular-nums sm:min-w-8 sm:px-2',
@@ -56,8 +56,8 @@ export function Pagination({ page, pages, numbers, write = String, onPage }: Pag
         disabled={page >= pages}
         onClick={() => onPage(page + 1)}
       >
-        {actionLabels.next}
-        <span className="sr-only">{actionLabels.nextPage}</span>
+        {commonActionLabels.next}
+        <span className="sr-only">{commonActionLabels.nextPage}</span>
         <ChevronRight aria-hidden />
       </Button>
     </nav>

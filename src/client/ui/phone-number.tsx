@@ -2,6 +2,6 @@
 import type { ReactNode } from 'react';
 
 /** Marks its content as a phone number, so that it stays on one line and is copied in E.164 format. */
-export function PhoneNumber({ children }: { readonly children: ReactNode }) {
+export function PhoneNumberText({ children }: { readonly children: ReactNode }) {
   return <span data-number>{children}</span>;
 }

@@ -1,7 +1,7 @@
 /** Short text for a call's disconnection reason, with a tooltip on its severity and meaning. */
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { describeDisconnectionReason, reasonSeverityLabels } from '../../labels/disconnection-reasons-es.ts';
+import { describeDisconnectionReason, disconnectionSeverityLabels } from '../../labels/disconnection-reasons-es.ts';
 import { Tooltip } from './tooltip.tsx';
 
 const icons = { success: CircleCheck, warning: TriangleAlert, error: CircleX } as const;
@@ -19,7 +19,7 @@ export function DisconnectionReasonTooltip({
         <>
           <span className="flex items-center gap-1 font-semibold">
             <Icon aria-hidden className="size-3" />
-            {reasonSeverityLabels[severity]}
+            {disconnectionSeverityLabels[severity]}
           </span>
           <span className="block break-words">{meaning}</span>
         </>

@@ -2,7 +2,7 @@
 import { Ban, CircleCheck, CircleHelp, CircleX, Clock, PhoneOff, Voicemail } from 'lucide-react';
 import type { CallResult } from '../../contract/calls.ts';
 import { callResultLabels } from '../../labels/es.ts';
-import { getKnownValue, getWordOrUnknown } from '../../labels/known.ts';
+import { findLabelEntry, getLabelOrUnknown } from '../../labels/known.ts';
 import { Badge } from './badge.tsx';
 
 const looks = {
@@ -16,11 +16,11 @@ const looks = {
 } as const satisfies Record<CallResult, unknown>;
 
 export function CallResultBadge({ result }: { readonly result: CallResult }) {
-  const { tone, Icon } = getKnownValue(looks, result) ?? looks.unjudged;
+  const { tone, Icon } = findLabelEntry(looks, result) ?? looks.unjudged;
   return (
     <Badge tone={tone}>
       <Icon aria-hidden />
-      {getWordOrUnknown(callResultLabels, result)}
+      {getLabelOrUnknown(callResultLabels, result)}
     </Badge>
   );
 }

@@ -1,5 +1,5 @@
 /** Notice that somebody else has saved first: their values that differ, and buttons to overwrite or adopt them. */
-import { savedMeanwhileLabels as labels } from '../../labels/saved-meanwhile-es.ts';
+import { editConflictLabels as labels } from '../../labels/saved-meanwhile-es.ts';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 

@@ -1,6 +1,6 @@
 /** Notice that the data on screen are old, because refreshing them failed. */
 import { TriangleAlert } from 'lucide-react';
-import { actionLabels, loadingStateLabels } from '../../labels/common-es.ts';
+import { commonActionLabels, loadingStateLabels } from '../../labels/common-es.ts';
 import { classNames } from './class-names.ts';
 
 export function StaleNotice({ onRetry, className }: { readonly onRetry: () => void; readonly className?: string }) {
@@ -19,7 +19,7 @@ export function StaleNotice({ onRetry, className }: { readonly onRetry: () => vo
         className="shrink-0 rounded-sm px-1 py-1 font-medium underline underline-offset-2"
         onClick={onRetry}
       >
-        {actionLabels.retry}
+        {commonActionLabels.retry}
       </button>
     </div>
   );

@@ -1,11 +1,11 @@
 // Empty, failed and forbidden have different pictures; drawings of empty ones are small, and load on demand.
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import EmptyStatePicture, { emptyPictureDrawings } from './empty-pictures.tsx';
+import EmptyStatePicture, { emptyStatePictureDrawings } from './empty-pictures.tsx';
 import { EmptyState, FailedReadState, ForbiddenState } from './states.tsx';
 
 afterEach(cleanup);
-const names = Object.keys(emptyPictureDrawings) as (keyof typeof emptyPictureDrawings)[];
+const names = Object.keys(emptyStatePictureDrawings) as (keyof typeof emptyStatePictureDrawings)[];
 
 it('has a drawing of its own for each name, of at most 1 KiB and within its frame', () => {
   const drawn = names.map((name) => render(<EmptyStatePicture name={name} />).container.innerHTML);

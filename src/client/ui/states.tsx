@@ -2,12 +2,12 @@
 import { Lock, RefreshCw, Unplug, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { actionLabels, loadingStateLabels } from '../../labels/common-es.ts';
-import { paths } from '../paths.ts';
-import { Button, buttonClass } from './button.tsx';
+import { commonActionLabels, loadingStateLabels } from '../../labels/common-es.ts';
+import { screenPaths } from '../paths.ts';
+import { Button, getButtonClasses } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { lazyEmptyPicture } from './empty-picture.ts';
-import type { EmptyPictureName } from './empty-pictures.tsx';
+import type { EmptyStatePictureName } from './empty-pictures.tsx';
 
 interface StateProps {
   readonly title: string;
@@ -31,7 +31,7 @@ function Picture({ title, text, action, className, picture }: StateProps & { rea
   );
 }
 
-export function EmptyState({ picture, ...props }: StateProps & { readonly picture: EmptyPictureName }) {
+export function EmptyState({ picture, ...props }: StateProps & { readonly picture: EmptyStatePictureName }) {
   const drawing = (
     <span className="h-18">
       <lazyEmptyPicture.Part name={picture} />
@@ -75,7 +75,7 @@ export function FailedReadState({
         action={
           <Button size="small" onClick={onRetry}>
             <RefreshCw aria-hidden />
-            {actionLabels.retry}
+            {commonActionLabels.retry}
           </Button>
         }
       />
@@ -91,8 +91,8 @@ export function ForbiddenState({ className }: { readonly className?: string }) {
       title={loadingStateLabels.forbiddenTitle}
       text={loadingStateLabels.forbiddenText}
       action={
-        <Link href={paths.dashboard()} className={buttonClass()}>
-          {actionLabels.backToDashboard}
+        <Link href={screenPaths.dashboard()} className={getButtonClasses()}>
+          {commonActionLabels.backToDashboard}
         </Link>
       }
       {...(className === undefined ? {} : { className })}

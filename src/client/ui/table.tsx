@@ -24,10 +24,10 @@ export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
   );
 }
 
-export function HeadCell({ className, ...props }: ComponentProps<'th'>) {
+export function TableHeadCell({ className, ...props }: ComponentProps<'th'>) {
   return <th scope="col" className={classNames('h-9 base:px-4 font-medium whitespace-nowrap', className)} {...props} />;
 }
 
-export function Cell({ className, ...props }: ComponentProps<'td'>) {
+export function TableCell({ className, ...props }: ComponentProps<'td'>) {
   return <td className={classNames('base:h-11 base:px-4', className)} {...props} />;
 }

@@ -1,7 +1,7 @@
 /** Select for a campaign's weight, from 1 to 10, against other campaigns. */
 import type { ComponentProps } from 'react';
 import { campaignWeights } from '../../contract/recipient-file.ts';
-import { weightLabels } from '../../labels/weight-es.ts';
+import { campaignWeightLabels } from '../../labels/weight-es.ts';
 import { Select } from './input.tsx';
 
 const choices = Array.from({ length: campaignWeights.most }, (_, index) => campaignWeights.least + index);
@@ -11,12 +11,12 @@ interface WeightSelectProps extends Omit<ComponentProps<'select'>, 'value' | 'on
   readonly onPick: (weight: number) => void;
 }
 
-export function WeightSelect({ value, onPick, ...props }: WeightSelectProps) {
+export function CampaignWeightSelect({ value, onPick, ...props }: WeightSelectProps) {
   return (
     <Select {...props} value={value} onChange={(event) => onPick(Number(event.target.value))}>
       {choices.map((weight) => (
         <option key={weight} value={weight}>
-          {weightLabels.option(weight, weight === campaignWeights.usual)}
+          {campaignWeightLabels.option(weight, weight === campaignWeights.usual)}
         </option>
       ))}
     </Select>

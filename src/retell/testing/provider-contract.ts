@@ -41,12 +41,12 @@ import type {
   SimulatedPage,
   SimulatedWireAgent,
 } from '../../simulator/agent-catalogue.ts';
-import type { SimulatedVersion } from '../../simulator/agent-versions.ts';
+import type { SimulatedAgentVersion } from '../../simulator/agent-versions.ts';
 import type { CallListPage } from '../../simulator/call-listing.ts';
 import type { SimulatedContact } from '../../simulator/contacts.ts';
 import type { SimulatedPhoneCall, SimulatedWebCall } from '../../simulator/call-wire.ts';
 import type { SimulatedListenAnswer, SimulatedTakeOver } from '../../simulator/http/listen-routes.ts';
-import type { LiveCallUpdated } from '../../simulator/http/live-routes.ts';
+import type { LiveCallUpdateResponse } from '../../simulator/http/live-routes.ts';
 import type {
   ProviderCallStatus,
   CreatePhoneCallRequest,
@@ -70,21 +70,21 @@ import type {
 } from '../index.ts';
 import type { DeclaredFields } from '../lenient.ts';
 import type {
-  createPhoneCallRow,
-  getAgentRow,
-  getConcurrencyRow,
-  getContactRow,
-  getContactByPhoneRow,
-  getKeyInfoRow,
-  listAgentsRow,
-  listAgentVersionsRow,
-  listCallsRow,
+  createPhoneCallContractRow,
+  getAgentContractRow,
+  getConcurrencyContractRow,
+  getContactContractRow,
+  getContactByPhoneContractRow,
+  getKeyInfoContractRow,
+  listAgentsContractRow,
+  listAgentVersionsContractRow,
+  listCallsContractRow,
   reliedOnCallListFields,
-  listenLiveCallRow,
-  listPhoneNumbersRow,
-  reasonsMissingFromSdkTypes,
+  listenLiveCallContractRow,
+  listPhoneNumbersContractRow,
+  disconnectReasonsMissingFromSdk,
   reliedOnTranscriptFields,
-  takeOverLiveCallRow,
+  takeOverLiveCallContractRow,
 } from '../relied-on.ts';
 import type { TakeOverLiveCallRequest, WireListenLiveCallResponse } from '../wire-listen.ts';
 import type { Misread, Missent, Needless, None, Unshared } from './fields.ts';
@@ -101,13 +101,13 @@ export type CallRead = None<
   Misread<CallResponse, ReadCall, keyof typeof reliedOnCallListFields | keyof typeof reliedOnTranscriptFields>
 >;
 export type PhoneCallSimulated = None<
-  Missent<SimulatedPhoneCall, PhoneCallResponse, keyof typeof reasonsMissingFromSdkTypes>
+  Missent<SimulatedPhoneCall, PhoneCallResponse, keyof typeof disconnectReasonsMissingFromSdk>
 >;
 export type WebCallSimulated = None<
-  Missent<SimulatedWebCall, WebCallResponse, keyof typeof reasonsMissingFromSdkTypes>
+  Missent<SimulatedWebCall, WebCallResponse, keyof typeof disconnectReasonsMissingFromSdk>
 >;
 export type ReasonsNeedNoException = None<
-  Needless<keyof typeof reasonsMissingFromSdkTypes, Missent<SimulatedPhoneCall, PhoneCallResponse>>
+  Needless<keyof typeof disconnectReasonsMissingFromSdk, Missent<SimulatedPhoneCall, PhoneCallResponse>>
 >;
 /** Fields of the SDK that our type does not name. They are kept unparsed; a new one should be reviewed. */
 export type CallUnknown = None<
@@ -122,7 +122,7 @@ export type StatusesKnown = None<Unshared<'call_status', CallResponse['call_stat
 export type ReasonsKnown = None<
   Exclude<
     Unshared<'disconnection_reason', NonNullable<CallResponse['disconnection_reason']>, DisconnectionReason>,
-    keyof typeof reasonsMissingFromSdkTypes
+    keyof typeof disconnectReasonsMissingFromSdk
   >
 >;
 export type SentimentsKnown = None<
@@ -137,9 +137,11 @@ export type EventsKnown = None<
 
 // ── POST /v2/create-phone-call ───────────────────────────────────────────────
 
-export type PlacingRead = None<Misread<PhoneCallResponse, WireCall, keyof (typeof createPhoneCallRow)['reads']>>;
+export type PlacingRead = None<
+  Misread<PhoneCallResponse, WireCall, keyof (typeof createPhoneCallContractRow)['reads']>
+>;
 export type PlacingSent = None<
-  Missent<PhoneCallRequestBody, PlacingParams, keyof (typeof createPhoneCallRow)['except']>
+  Missent<PhoneCallRequestBody, PlacingParams, keyof (typeof createPhoneCallContractRow)['except']>
 >;
 export type PresetSent = None<Missent<CallSuccessAnalysisItem, Preset>>;
 type Preset = Extract<
@@ -157,39 +159,41 @@ interface PlacingParams extends Omit<CallCreatePhoneCallParams, 'agent_override'
 }
 /** Checks that the simulator accepts everything that the SDK may send. */
 export type PlacingTaken = None<
-  Misread<PlacingParams, DeclaredFields<CreatePhoneCallRequest>, keyof (typeof createPhoneCallRow)['sends']>
+  Misread<PlacingParams, DeclaredFields<CreatePhoneCallRequest>, keyof (typeof createPhoneCallContractRow)['sends']>
 >;
 
 // ── POST /v3/list-calls ──────────────────────────────────────────────────────
 
 /** Fields of a list item, by path. */
 type Listed = `items[].${keyof typeof reliedOnCallListFields}`;
-export type ListRead = None<Misread<CallListResponse, WireCallListPage, keyof (typeof listCallsRow)['reads'] | Listed>>;
+export type ListRead = None<
+  Misread<CallListResponse, WireCallListPage, keyof (typeof listCallsContractRow)['reads'] | Listed>
+>;
 export type ListSimulated = None<
-  Missent<CallListPage, CallListResponse, `items[].${keyof typeof reasonsMissingFromSdkTypes}`>
+  Missent<CallListPage, CallListResponse, `items[].${keyof typeof disconnectReasonsMissingFromSdk}`>
 >;
 export type SearchSent = None<Missent<ListCallsRequestBody, CallListParams>>;
-export type SearchTaken = None<Misread<CallListParams, ListCallsRequest, keyof (typeof listCallsRow)['sends']>>;
+export type SearchTaken = None<Misread<CallListParams, ListCallsRequest, keyof (typeof listCallsContractRow)['sends']>>;
 
 // ── Listening to a live call, and taking it over ─────────────────────────────
 
 export type ListenRead = None<
-  Misread<CallListenLiveResponse, WireListenLiveCallResponse, keyof (typeof listenLiveCallRow)['reads']>
+  Misread<CallListenLiveResponse, WireListenLiveCallResponse, keyof (typeof listenLiveCallContractRow)['reads']>
 >;
 export type ListenSimulated = None<Missent<SimulatedListenAnswer, CallListenLiveResponse>>;
 export type TakeOverTaken = None<
-  Misread<CallTakeOverLiveParams, TakeOverLiveCallRequest, keyof (typeof takeOverLiveCallRow)['sends']>
+  Misread<CallTakeOverLiveParams, TakeOverLiveCallRequest, keyof (typeof takeOverLiveCallContractRow)['sends']>
 >;
 export type TakeOverSimulated = None<Missent<SimulatedTakeOver, CallTakeOverLiveResponse>>;
 
 // ── PATCH /v2/update-live-call ───────────────────────────────────────────────
 
 export type HintSent = None<Missent<AgentHintRequestBody, CallUpdateLiveParams>>;
-export type HintSimulated = None<Missent<LiveCallUpdated, CallUpdateLiveResponse>>;
+export type HintSimulated = None<Missent<LiveCallUpdateResponse, CallUpdateLiveResponse>>;
 
 // ── Agents ───────────────────────────────────────────────────────────────────
 
-export type AgentsRead = None<Misread<AgentListResponse, WireAgentList, keyof (typeof listAgentsRow)['reads']>>;
+export type AgentsRead = None<Misread<AgentListResponse, WireAgentList, keyof (typeof listAgentsContractRow)['reads']>>;
 export type AgentsSimulated = None<Missent<SimulatedPage<SimulatedAgentItem>, AgentListResponse>>;
 export type AgentsAsked = None<Missent<ListPageRequest, AgentListParams>>;
 
@@ -197,19 +201,21 @@ export type AgentsAsked = None<Missent<ListPageRequest, AgentListParams>>;
 type ReadAgent = Omit<WireAgent, 'post_call_analysis_data'> & {
   post_call_analysis_data?: readonly WirePostCallAnalysisItem[] | null | undefined;
 };
-export type AgentRead = None<Misread<AgentResponse, ReadAgent, keyof (typeof getAgentRow)['reads']>>;
-export type AgentSimulated = None<Missent<SimulatedWireAgent, AgentResponse, keyof (typeof getAgentRow)['except']>>;
+export type AgentRead = None<Misread<AgentResponse, ReadAgent, keyof (typeof getAgentContractRow)['reads']>>;
+export type AgentSimulated = None<
+  Missent<SimulatedWireAgent, AgentResponse, keyof (typeof getAgentContractRow)['except']>
+>;
 export type AgentNeedsNoException = None<
-  Needless<keyof (typeof getAgentRow)['except'], Missent<SimulatedWireAgent, AgentResponse>>
+  Needless<keyof (typeof getAgentContractRow)['except'], Missent<SimulatedWireAgent, AgentResponse>>
 >;
 
 interface WireVersions extends Pick<WireAgentList, 'has_more' | 'pagination_key'> {
   items: WireAgentVersion[];
 }
 export type VersionsRead = None<
-  Misread<AgentListVersionsResponse, WireVersions, keyof (typeof listAgentVersionsRow)['reads']>
+  Misread<AgentListVersionsResponse, WireVersions, keyof (typeof listAgentVersionsContractRow)['reads']>
 >;
-export type VersionsSimulated = None<Missent<SimulatedPage<SimulatedVersion>, AgentListVersionsResponse>>;
+export type VersionsSimulated = None<Missent<SimulatedPage<SimulatedAgentVersion>, AgentListVersionsResponse>>;
 export type VersionsAsked = None<Missent<ListPageRequest & { sort_order: 'descending' }, AgentListVersionsParams>>;
 
 export type DraftAsked = None<Missent<{ base_version: number }, AgentCreateVersionParams>>;
@@ -223,7 +229,7 @@ export type PublishSent = None<Missent<{ version: number }, AgentPublishParams>>
 // ── Numbers and account ──────────────────────────────────────────────────────
 
 export type NumbersRead = None<
-  Misread<PhoneNumberListResponse, WirePhoneNumberList, keyof (typeof listPhoneNumbersRow)['reads']>
+  Misread<PhoneNumberListResponse, WirePhoneNumberList, keyof (typeof listPhoneNumbersContractRow)['reads']>
 >;
 export type NumbersSimulated = None<Missent<SimulatedPage<SimulatedNumber>, PhoneNumberListResponse>>;
 export type NumbersAsked = None<Missent<ListPageRequest, PhoneNumberListParams>>;
@@ -232,7 +238,7 @@ export type ContactRead = None<
   Misread<
     ContactResponse,
     WireContact,
-    keyof (typeof getContactByPhoneRow)['reads'] | keyof (typeof getContactRow)['reads']
+    keyof (typeof getContactByPhoneContractRow)['reads'] | keyof (typeof getContactContractRow)['reads']
   >
 >;
 /** In the provider's published description, but not yet in the SDK. */
@@ -247,9 +253,11 @@ interface ContactChange extends ContactUpdateParams {
 export type ContactAsked = None<Missent<UpdateContactRequestBody, ContactChange>>;
 
 export type ConcurrencyRead = None<
-  Misread<ConcurrencyRetrieveResponse, WireConcurrency, keyof (typeof getConcurrencyRow)['reads']>
+  Misread<ConcurrencyRetrieveResponse, WireConcurrency, keyof (typeof getConcurrencyContractRow)['reads']>
 >;
 export type ConcurrencySimulated = None<Missent<SimulatedConcurrency, ConcurrencyRetrieveResponse>>;
 
-export type KeyInfoRead = None<Misread<IdentityRetrieveResponse, WireKeyInfo, keyof (typeof getKeyInfoRow)['reads']>>;
+export type KeyInfoRead = None<
+  Misread<IdentityRetrieveResponse, WireKeyInfo, keyof (typeof getKeyInfoContractRow)['reads']>
+>;
 export type KeyInfoSimulated = None<Missent<SimulatedKeyInfo, IdentityRetrieveResponse>>;

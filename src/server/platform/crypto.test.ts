@@ -4,9 +4,9 @@ import {
   encryptSecret,
   hasTokenShape,
   hmac,
-  lastKeyCharacters,
+  getApiKeyLastCharacters,
   createRandomToken,
-  sha256Hex,
+  computeSha256Hex,
 } from './crypto.ts';
 
 const secretKey = 'una clave del servidor con largo suficiente';
@@ -39,7 +39,7 @@ test('digests differ by key and purpose', () => {
   expect(hmac(secretKey, 'number', '+5491122334455')).toBe(digest);
   expect(hmac(secretKey, 'api-key', '+5491122334455')).not.toBe(digest);
   expect(hmac('otra', 'number', '+5491122334455')).not.toBe(digest);
-  expect(sha256Hex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  expect(computeSha256Hex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });
 
 test('tokens are unguessable and keys show four characters at most', () => {
@@ -54,6 +54,6 @@ test('tokens are unguessable and keys show four characters at most', () => {
   ])
     expect(hasTokenShape(text)).toBe(false);
   expect(createRandomToken()).not.toBe(createRandomToken());
-  expect(lastKeyCharacters('key_0123456789abcdef')).toBe('cdef');
-  expect(lastKeyCharacters('short')).toBe('');
+  expect(getApiKeyLastCharacters('key_0123456789abcdef')).toBe('cdef');
+  expect(getApiKeyLastCharacters('short')).toBe('');
 });

@@ -50,7 +50,7 @@ export function hmac(secretKey: string, purpose: string, value: string): string 
 }
 
 /** Returns the SHA-256 in hex, for values that are already random, such as session tokens. Never for passwords. */
-export function sha256Hex(value: string | Uint8Array): string {
+export function computeSha256Hex(value: string | Uint8Array): string {
   return createHash('sha256').update(value).digest('hex');
 }
 
@@ -65,7 +65,7 @@ export function hasTokenShape(text: string): boolean {
 }
 
 /** Returns the last 4 characters of an API key, for display. Empty if the key is shorter than 12 characters. */
-export function lastKeyCharacters(key: string): string {
+export function getApiKeyLastCharacters(key: string): string {
   return key.length < 12 ? '' : key.slice(-4);
 }
 

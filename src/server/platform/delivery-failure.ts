@@ -7,6 +7,6 @@ export class MessageDeliveryError extends Error {
 }
 
 /** Returns the Spanish reason of a failed delivery. Errors other than MessageDeliveryError get a general text. */
-export function deliveryFailureText(error: unknown): string {
+export function describeDeliveryFailure(error: unknown): string {
   return error instanceof MessageDeliveryError ? error.message : 'El envío falló por un error inesperado.';
 }

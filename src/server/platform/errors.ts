@@ -1,6 +1,6 @@
 /** The error class that features throw. http/error-handler.ts turns it into a response and logs it. */
 import type { ErrorCode } from '../../contract/errors.ts';
-import { errorMessages } from '../../labels/es.ts';
+import { apiErrorMessages } from '../../labels/es.ts';
 
 const statusOf = {
   invalid_input: 400,
@@ -68,7 +68,7 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
-    super(options.message ?? errorMessages[code], { cause: options.cause });
+    super(options.message ?? apiErrorMessages[code], { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.status = statusOf[code];

@@ -6,7 +6,7 @@ import { CompiledQuery, type Transaction } from 'kysely';
 import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { DatabaseSchema } from './db/schema.ts';
-import type { MetricRecorder } from './metrics/metrics.ts';
+import type { ServerMetricRecorder } from './metrics/metrics.ts';
 
 export interface JobQueueOptions {
   /** Number of retries after a job's first failure. */
@@ -60,7 +60,7 @@ interface DeclaredQueue {
 export interface BackgroundJobsOptions {
   readonly connectionString: string;
   readonly log: Logger;
-  readonly metrics: MetricRecorder;
+  readonly metrics: ServerMetricRecorder;
 }
 
 /** SQL query of pg-boss's own job counts: one row for each queue and metric, without its internal queues. */

@@ -29,7 +29,7 @@ export interface WebhookPostOptions {
   readonly answerWithinMs?: number;
 }
 
-export interface WebhookResponse {
+export interface OutgoingWebhookResponse {
   readonly status: number;
   /** The beginning of the response body. */
   readonly text: string;
@@ -46,7 +46,7 @@ export async function postWebhook(
   address: string,
   body: string | Buffer,
   options: WebhookPostOptions,
-): Promise<WebhookResponse> {
+): Promise<OutgoingWebhookResponse> {
   const { withinMs = 10_000, keptCharacters = 1_000, isKept = false, answerWithinMs = withinMs } = options;
   const timeout = AbortSignal.timeout(withinMs);
   try {
@@ -76,7 +76,7 @@ export async function postWebhook(
     throw new MessageDeliveryError(
       timeout.aborted || error instanceof OutgoingRequestTimeoutError
         ? tooLate(withinMs)
-        : webhookUrlFailureText(error),
+        : getWebhookUrlFailureText(error),
       error,
     );
   }
@@ -87,7 +87,7 @@ async function readBeginning(
   answer: http.IncomingMessage,
   keptCharacters: number,
   answerWithinMs: number,
-): Promise<Omit<WebhookResponse, 'status'>> {
+): Promise<Omit<OutgoingWebhookResponse, 'status'>> {
   let bytes = 0;
   let hasEnded = false;
   let isSlow = false;
@@ -131,13 +131,13 @@ export function assertOutgoingWebhookUrl(address: string, allowedOrigins: readon
   try {
     assertOutgoingUrlAllowed(address, allowedOrigins);
   } catch (error) {
-    const message = webhookUrlFailureText(error);
+    const message = getWebhookUrlFailureText(error);
     throw new AppError('invalid_input', { message, details: [{ path, message }], cause: error });
   }
 }
 
 /** Returns the Spanish reason why a webhook's URL could not be requested. */
-export function webhookUrlFailureText(error: unknown): string {
+export function getWebhookUrlFailureText(error: unknown): string {
   if (error instanceof OutgoingRequestTimeoutError) return noConnection;
   if (error instanceof NonPublicAddressError) return 'La dirección del webhook no es pública.';
   if (error instanceof OutgoingUrlRefusedError) {

@@ -16,7 +16,7 @@ import {
   type RealtimeMessage,
 } from '../../contract/realtime.ts';
 import { AppError } from './errors.ts';
-import type { CallerIdentity, CallerIdentityPort } from './http/identity.ts';
+import type { RequestIdentity, RequestIdentityPort } from './http/identity.ts';
 import { assertAllowedOrigin, type RequestOriginPolicy } from './http/origin.ts';
 import { sessionCookieName } from './http/route.ts';
 import type { Clock } from './clock.ts';
@@ -67,9 +67,9 @@ export interface WebSocketHub {
   stop(): void;
 }
 
-export interface WebSocketHubOptions {
+export interface WebSocketHubDeps {
   readonly bus: ServerBus;
-  readonly identities: CallerIdentityPort;
+  readonly identities: RequestIdentityPort;
   readonly origins: RequestOriginPolicy;
   readonly log: Logger;
   readonly clock: Clock;
@@ -80,7 +80,7 @@ export interface WebSocketHubOptions {
 
 const slowConsumerBytes = 1024 * 1024;
 
-export function createWebSocketHub(options: WebSocketHubOptions): WebSocketHub {
+export function createWebSocketHub(options: WebSocketHubDeps): WebSocketHub {
   const { bus, identities, origins, log, commands } = options;
   const connections = new Set<Connection>();
   /** Network sockets that hold back their data until this turn of the event loop ends. */
@@ -234,7 +234,7 @@ export function createWebSocketHub(options: WebSocketHubOptions): WebSocketHub {
     }
   }
 
-  function accept(socket: WebSocket, line: Socket, token: string, identity: CallerIdentity): void {
+  function accept(socket: WebSocket, line: Socket, token: string, identity: RequestIdentity): void {
     const isOfSession = ({ sessionId }: Connection): boolean => sessionId === identity.sessionId;
     // Refuse the WebSocket by a close code and not by an HTTP status, because a page can read only close codes.
     if (connections.values().filter(isOfSession).toArray().length >= maxSocketsPerSession) {

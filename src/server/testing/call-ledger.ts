@@ -4,14 +4,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { findRequiredFields } from '../features/agents/index.ts';
+import { findRequiredAnalysisFields } from '../features/agents/index.ts';
 import { createRollupParticipant } from '../features/analytics/index.ts';
 import {
   createCallAmender,
   createCallIngest,
   type CallAmender,
   type CallIngest,
-  type CallParticipant,
+  type CallChangeParticipant,
 } from '../features/calls/index.ts';
 import { insertDefaultSettings } from '../features/settings/index.ts';
 import { connectDatabase, type DatabaseHandle } from '../platform/db/database.ts';
@@ -70,13 +70,13 @@ export interface TestLedger {
 
 export interface WriterOptions {
   /** Participants that run before the rollups. */
-  readonly more?: readonly CallParticipant[];
+  readonly more?: readonly CallChangeParticipant[];
   /** Another connection string, such as a proxy's. By default the database's own. */
   readonly connectionString?: string;
 }
 
 /** A participant that knows the attempts of call-reports.ts, in every workspace. */
-export const knownAttempts: CallParticipant = {
+export const knownAttempts: CallChangeParticipant = {
   name: 'known attempts',
   findAttempts: async (_tx, _workspaceId, ids) => attempts.filter(({ attemptId }) => ids.includes(attemptId)),
   applyChanges: async () => undefined,
@@ -124,7 +124,7 @@ export async function openTestLedger(): Promise<TestLedger> {
         clock,
         events,
         participants,
-        findRequiredFields,
+        findRequiredFields: findRequiredAnalysisFields,
         writerSlot: slot,
       });
       opened.push({ ingest, database: pool });

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { apiEndpoints } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { apiRoutes } from '../../contract/routes.ts';
-import type { CallerIdentity } from '../platform/http/identity.ts';
+import type { RequestIdentity } from '../platform/http/identity.ts';
 import { createEndpointBinder, sessionCookieName } from '../platform/http/route.ts';
 import { createHttpServer } from '../platform/http/server.ts';
 
@@ -32,7 +32,7 @@ export async function openInputDoor(workspaceId: string): Promise<InputDoor> {
     trustProxy: false,
     requestsPerMinute: Infinity,
   });
-  const admin: CallerIdentity = {
+  const admin: RequestIdentity = {
     sessionId: workspaceId,
     tokenId: null,
     userId: workspaceId,

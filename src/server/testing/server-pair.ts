@@ -4,7 +4,12 @@
  */
 import { rm } from 'node:fs/promises';
 import { Pool } from 'pg';
-import { startSimulator, type AccountOptions, type Simulator, type SimulatorOptions } from '../../simulator/index.ts';
+import {
+  startSimulator,
+  type SimulatedAccountOptions,
+  type Simulator,
+  type SimulatorOptions,
+} from '../../simulator/index.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import { runShutdownSteps } from '../platform/endings.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
@@ -16,7 +21,7 @@ import { unhindered } from './unhindered-dialing.ts';
 export interface ServerPairOptions {
   readonly simulator: Omit<SimulatorOptions, 'accounts'> & { readonly concurrencyLimit: number };
   /** Further accounts besides that of the pair's workspace. */
-  readonly accounts?: readonly AccountOptions[];
+  readonly accounts?: readonly SimulatedAccountOptions[];
   readonly dialing: { readonly callsPerSecond: number; readonly reservedLines: number };
   readonly env?: Readonly<Record<string, string>>;
   /** True starts both servers on an empty database, which both migrate at once. By default it was used before. */

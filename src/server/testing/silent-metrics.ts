@@ -1,7 +1,7 @@
 /** Metrics for tests that only record counters. */
-import type { MetricRecorder } from '../platform/metrics/metrics.ts';
+import type { ServerMetricRecorder } from '../platform/metrics/metrics.ts';
 
-export interface CountingMetrics extends MetricRecorder {
+export interface CountingMetrics extends ServerMetricRecorder {
   /** A counter's value for these label values, or over all of them if none is given. */
   readonly counted: (name: string, ...values: readonly string[]) => number;
 }
@@ -21,4 +21,4 @@ export function createCountingMetrics(): CountingMetrics {
 }
 
 /** Where nobody asks. */
-export const silentMetrics: MetricRecorder = { ...createCountingMetrics(), count: () => undefined };
+export const silentMetrics: ServerMetricRecorder = { ...createCountingMetrics(), count: () => undefined };

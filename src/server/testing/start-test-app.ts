@@ -3,7 +3,12 @@
  * HTTP. Nothing is mocked.
  */
 import { pino } from 'pino';
-import { startSimulator, type AccountOptions, type Simulator, type SimulatorOptions } from '../../simulator/index.ts';
+import {
+  startSimulator,
+  type SimulatedAccountOptions,
+  type Simulator,
+  type SimulatorOptions,
+} from '../../simulator/index.ts';
 import type { Role } from '../../contract/endpoint.ts';
 import { buildApp, type VoceroApp } from '../app.ts';
 import type { AlertTimingOptions } from '../features/alerts/index.ts';
@@ -78,7 +83,7 @@ export const briskDispatch: DispatchTuning = {
   firstRetryMs: 100,
 };
 
-const defaultAccount: AccountOptions = { key: testKey, orgName: 'Prueba', concurrencyLimit: 200 };
+const defaultAccount: SimulatedAccountOptions = { key: testKey, orgName: 'Prueba', concurrencyLimit: 200 };
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const shared = options.database;

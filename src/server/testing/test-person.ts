@@ -4,7 +4,7 @@
  */
 import { hash } from '@node-rs/argon2';
 import type { Kysely } from 'kysely';
-import { createRandomToken, sha256Hex } from '../platform/crypto.ts';
+import { createRandomToken, computeSha256Hex } from '../platform/crypto.ts';
 import type { DatabaseSchema } from '../platform/db/schema.ts';
 import { sessionCookieName } from '../platform/http/route.ts';
 
@@ -50,7 +50,7 @@ export async function insertTestSession(
   await db
     .insertInto('sessions')
     .values({
-      token_hash: sha256Hex(token),
+      token_hash: computeSha256Hex(token),
       user_id: userId,
       created_at: now,
       last_seen_at: now,

@@ -1,9 +1,9 @@
 // Confirmation of a medical appointment.
-import { drawWeekday, drawStreet } from './people.ts';
+import { drawWeekday, drawStreetAddress } from './people.ts';
 import { parseScriptLines } from './script.ts';
-import type { Script } from './script.ts';
+import type { ConversationScript } from './script.ts';
 
-export const appointmentScript: Script = {
+export const appointmentScript: ConversationScript = {
   goal: 'Confirmar la asistencia al turno',
   opening: parseScriptLines(
     'A: Hola, ¿hablo con {nombre}? | Buenas, ¿cómo estás? ¿Hablo con {nombre}?',
@@ -72,7 +72,7 @@ export const appointmentScript: Script = {
     fecha: `${drawWeekday(random)} ${random.int(1, 28)}`,
     hora: `${random.int(8, 18)}:${random.pick(['00', '15', '30', '45'])}`,
     dia: drawWeekday(random),
-    direccion: drawStreet(random),
+    direccion: drawStreetAddress(random),
   }),
   collects: ['fecha', 'hora'],
 };

@@ -1,9 +1,9 @@
 // Friendly collection of an overdue instalment.
 import { drawAmount, drawWeekday } from './people.ts';
 import { parseScriptLines } from './script.ts';
-import type { Script } from './script.ts';
+import type { ConversationScript } from './script.ts';
 
-export const collectionsScript: Script = {
+export const collectionsScript: ConversationScript = {
   goal: 'Obtener un compromiso de pago con fecha',
   opening: parseScriptLines(
     'A: Hola, buenas, ¿hablo con {nombre}? | Hola, ¿qué tal? ¿Me comunico con {nombre}? | Buen día, ¿estoy hablando con {nombre}?',

@@ -1,26 +1,26 @@
 // Turns a script into a simulated conversation with word times, pauses, silences and overlaps. It is built again from
 // the call's seed each time, so that calls need no memory for it.
 import type { DisconnectionReason } from '../../retell/index.ts';
-import type { ScriptName } from '../options.ts';
+import type { AgentScriptName } from '../options.ts';
 import { createRandom } from '../random.ts';
 import type { RandomGenerator } from '../random.ts';
-import type { ConversationCourse, ScriptLine, Script } from './script.ts';
+import type { SimulatedConversationCourse, ScriptLine, ConversationScript } from './script.ts';
 import { simulateToolCall } from './tools.ts';
 import type { ToolInvocation, ToolResult } from './tools.ts';
 import {
-  abandonedCallLines,
-  answeringLines,
-  handoverLines,
-  ivrGreeting,
+  abandonedCallScriptLines,
+  answeringScriptLines,
+  handoverScriptLines,
+  ivrGreetingScriptLines,
   agentScripts,
-  silenceLines,
-  voicemailGreeting,
+  silenceScriptLines,
+  voicemailGreetingScriptLines,
 } from './scripts.ts';
 
-export interface ConversationInput {
+export interface SimulatedConversationInput {
   seed: number;
-  script: ScriptName;
-  course: ConversationCourse;
+  script: AgentScriptName;
+  course: SimulatedConversationCourse;
   reason: DisconnectionReason;
   /** Values for the {variables} of the lines. */
   variables: Record<string, string>;
@@ -45,7 +45,7 @@ interface ToolCalls {
   items: (ToolInvocation | ToolResult)[];
 }
 
-export interface Conversation {
+export interface SimulatedConversation {
   utterances: Utterance[];
   toolCalls: ToolCalls[];
   /** Time in ms from the start of the conversation until the call ends. */
@@ -62,7 +62,7 @@ export const handoverReasons: ReadonlySet<DisconnectionReason> = new Set([
 const maxDurationSeconds = 600;
 
 /** The conversation, cut to `limitMs`. */
-export function buildConversation(input: ConversationInput): Conversation {
+export function buildSimulatedConversation(input: SimulatedConversationInput): SimulatedConversation {
   const random = createRandom(input.seed, 'conversation');
   const pace = { agent: random.between(1.02, 1.22), user: random.between(0.95, 1.35) };
   const utterances: Utterance[] = [];
@@ -74,7 +74,7 @@ export function buildConversation(input: ConversationInput): Conversation {
   /** Adds a line to the conversation and returns the time of its end, in seconds. */
   const say = (line: ScriptLine): number => {
     clock += utterances.length === 0 ? 0 : pauseBefore(line.role, previous, random);
-    if (line === silenceLines[0]) clock += random.between(7, 12);
+    if (line === silenceScriptLines[0]) clock += random.between(7, 12);
     if (line.tool !== undefined) {
       const isLost = line.tool === 'transferir_llamada' && input.reason === 'transfer_cancelled';
       toolCalls.push({
@@ -104,7 +104,7 @@ export function buildConversation(input: ConversationInput): Conversation {
 }
 
 /** The conversation's transcript in the provider's form, with one line per utterance. */
-export function buildTranscript(conversation: Conversation): string {
+export function buildTranscript(conversation: SimulatedConversation): string {
   return conversation.utterances
     .map(({ role, content }) => `${role === 'agent' ? 'Agent' : 'User'}: ${content}\n`)
     .join('');
@@ -114,7 +114,7 @@ export function buildTranscript(conversation: Conversation): string {
 export function listUtterancesAndToolCalls({
   utterances,
   toolCalls,
-}: Conversation): (Utterance | ToolInvocation | ToolResult)[] {
+}: SimulatedConversation): (Utterance | ToolInvocation | ToolResult)[] {
   return utterances.flatMap((utterance, index) => [
     ...toolCalls.filter(({ before }) => before === index).flatMap(({ items }) => items),
     utterance,
@@ -122,29 +122,33 @@ export function listUtterancesAndToolCalls({
 }
 
 /** Replaces the {variables} of a script's line. A variable without a value becomes its name. */
-export function fillVariables(text: string, variables: Record<string, string>): string {
+export function fillScriptVariables(text: string, variables: Record<string, string>): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => variables[name] ?? name);
 }
 
 function linesOf(
-  script: Script,
-  { course, reason }: ConversationInput,
+  script: ConversationScript,
+  { course, reason }: SimulatedConversationInput,
   random: RandomGenerator,
 ): readonly ScriptLine[] {
   // Some people hang up without a word.
-  if (course === 'abandoned') return random.chance(0.5) ? [] : abandonedCallLines;
-  if (course === 'voicemail') return [...voicemailGreeting, ...script.voicemail];
-  if (course === 'ivr') return ivrGreeting;
-  const answer = script.listensFirst === true ? answeringLines : [];
+  if (course === 'abandoned') return random.chance(0.5) ? [] : abandonedCallScriptLines;
+  if (course === 'voicemail') return [...voicemailGreetingScriptLines, ...script.voicemail];
+  if (course === 'ivr') return ivrGreetingScriptLines;
+  const answer = script.listensFirst === true ? answeringScriptLines : [];
   if (course === 'wrong_person') return [...answer, ...script.opening.slice(0, 1), ...script.wrongPerson];
   const opening = [...answer, ...script.opening];
-  if (handoverReasons.has(reason)) return [...opening, ...handoverLines];
-  if (reason === 'inactivity') return [...opening, ...silenceLines];
+  if (handoverReasons.has(reason)) return [...opening, ...handoverScriptLines];
+  if (reason === 'inactivity') return [...opening, ...silenceScriptLines];
   return [...opening, ...(course === 'refused' ? script.refused : withAsides(script[course], script.asides, random))];
 }
 
 /** Inserts random extra exchanges, each before a line of the customer. An exchange ends with a line of the agent. */
-function withAsides(path: readonly ScriptLine[], asides: Script['asides'], random: RandomGenerator): ScriptLine[] {
+function withAsides(
+  path: readonly ScriptLine[],
+  asides: ConversationScript['asides'],
+  random: RandomGenerator,
+): ScriptLine[] {
   const unused = [...asides];
   return path.flatMap((line) => {
     if (line.role === 'agent' || unused.length === 0 || !random.chance(0.5)) return [line];
@@ -171,7 +175,7 @@ function speak(
   variables: Record<string, string>,
   random: RandomGenerator,
 ): Utterance {
-  const content = fillVariables(random.pick(line.variants), variables);
+  const content = fillScriptVariables(random.pick(line.variants), variables);
   let clock = startSeconds;
   const words = content.split(/\s+/).map((word) => {
     const start = clock;
@@ -183,7 +187,7 @@ function speak(
   return { role: line.role, content, words };
 }
 
-function cut(conversation: Conversation, limitMs: number): Conversation {
+function cut(conversation: SimulatedConversation, limitMs: number): SimulatedConversation {
   const limit = limitMs / 1000;
   const kept = conversation.utterances.map((utterance) => {
     if ((utterance.words.at(-1)?.end ?? 0) <= limit) return utterance;

@@ -109,16 +109,16 @@ const streets = [
 ] as const;
 const days = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes'] as const;
 
-export function drawName(random: RandomGenerator): { first: string; last: string } {
+export function drawPersonName(random: RandomGenerator): { first: string; last: string } {
   return { first: random.pick(firstNames), last: random.pick(lastNames) };
 }
 
-export function drawMobile(random: RandomGenerator): string {
+export function drawMobileNumber(random: RandomGenerator): string {
   const [area, length] = random.pick(areas);
   return `+549${area}${random.int(2, 7)}${Array.from({ length: length - 1 }, () => random.int(0, 9)).join('')}`;
 }
 
-export function drawStreet(random: RandomGenerator): string {
+export function drawStreetAddress(random: RandomGenerator): string {
   return `${random.pick(streets)} ${random.int(100, 4900)}`;
 }
 

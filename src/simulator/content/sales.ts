@@ -1,9 +1,9 @@
 // Sale of an internet plan.
-import { drawAmount, drawWeekday, drawStreet } from './people.ts';
+import { drawAmount, drawWeekday, drawStreetAddress } from './people.ts';
 import { parseScriptLines } from './script.ts';
-import type { Script } from './script.ts';
+import type { ConversationScript } from './script.ts';
 
-export const salesScript: Script = {
+export const salesScript: ConversationScript = {
   goal: 'Vender el plan de internet ofrecido',
   opening: parseScriptLines(
     'A: Hola, ¿hablo con {nombre}? | Buenas tardes, ¿con {nombre}?',
@@ -71,7 +71,7 @@ export const salesScript: Script = {
   variables: (random) => ({
     megas: random.pick(['100', '300', '500', '1000']),
     precio: drawAmount(random, 14_000, 42_000),
-    direccion: drawStreet(random),
+    direccion: drawStreetAddress(random),
     dia: drawWeekday(random),
   }),
   collects: ['megas', 'direccion', 'dia'],

@@ -5,7 +5,7 @@ import type { RandomGenerator } from '../random.ts';
 import type { ToolName } from './tools.ts';
 
 /** The course of a conversation. */
-export type ConversationCourse =
+export type SimulatedConversationCourse =
   | 'achieved'
   | 'undecided'
   | 'refused'
@@ -20,7 +20,7 @@ export interface ScriptLine {
   tool?: ToolName;
 }
 
-export interface Script {
+export interface ConversationScript {
   /** The agent's goal in a few words, which ends a call's summary unless the call sets its own. */
   goal: string;
   /** True if the agent waits until the called person has spoken. */

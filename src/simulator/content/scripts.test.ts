@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../random.ts';
-import { buildConversation, buildTranscript, listUtterancesAndToolCalls } from './conversation.ts';
+import { buildSimulatedConversation, buildTranscript, listUtterancesAndToolCalls } from './conversation.ts';
 import { agentScripts } from './scripts.ts';
 import type { ScriptLine } from './script.ts';
 
@@ -25,7 +25,7 @@ describe.each(Object.entries(agentScripts))('the script %s', (name, script) => {
 
   it('becomes the same conversation each time, with words in order and some silences and overlaps over many calls', () => {
     const build = (seed: number) =>
-      buildConversation({
+      buildSimulatedConversation({
         seed,
         script: name as keyof typeof agentScripts,
         course: 'achieved',
@@ -45,7 +45,7 @@ describe.each(Object.entries(agentScripts))('the script %s', (name, script) => {
   });
 
   it('is cut where the call was cut', () => {
-    const cut = buildConversation({
+    const cut = buildSimulatedConversation({
       seed: 3,
       script: name as keyof typeof agentScripts,
       course: 'refused',
@@ -60,8 +60,8 @@ describe.each(Object.entries(agentScripts))('the script %s', (name, script) => {
 });
 
 describe('tools', () => {
-  const build = (seed: number, more: Partial<Parameters<typeof buildConversation>[0]> = {}) =>
-    buildConversation({
+  const build = (seed: number, more: Partial<Parameters<typeof buildSimulatedConversation>[0]> = {}) =>
+    buildSimulatedConversation({
       seed,
       script: 'collections',
       course: 'achieved',

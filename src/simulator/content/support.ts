@@ -1,7 +1,7 @@
 // Inbound customer service.
 import { drawAmount, drawWeekday } from './people.ts';
 import { parseScriptLines } from './script.ts';
-import type { Script } from './script.ts';
+import type { ConversationScript } from './script.ts';
 
 /** Customers' problems: first as the customer says them, then in the words of the call's summary. */
 const problems = [
@@ -13,7 +13,7 @@ const problems = [
   { problema: 'no puedo entrar a la app', tema: 'un problema para entrar a la app' },
 ] as const;
 
-export const supportScript: Script = {
+export const supportScript: ConversationScript = {
   goal: 'Resolver la consulta en el primer contacto',
   opening: parseScriptLines(
     'A: Gracias por comunicarte con {empresa}, soy {agente}. ¿En qué te puedo ayudar? | ¡Hola! Te damos la bienvenida a {empresa}. Soy {agente}, contame en qué te ayudo.',

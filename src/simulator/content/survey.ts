@@ -1,8 +1,8 @@
 // Script of a satisfaction survey after a visit or a purchase.
 import { parseScriptLines } from './script.ts';
-import type { Script } from './script.ts';
+import type { ConversationScript } from './script.ts';
 
-export const surveyScript: Script = {
+export const surveyScript: ConversationScript = {
   goal: 'Completar la encuesta de satisfacción',
   listensFirst: true,
   opening: parseScriptLines(

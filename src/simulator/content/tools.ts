@@ -1,5 +1,5 @@
 // Tools that simulated agents call, with arguments and results built from the conversation's variables.
-import { createRandom, hashToHex } from '../random.ts';
+import { createRandom, hashSeedPartsToHex } from '../random.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -75,7 +75,7 @@ export function simulateToolCall(
   const { ask, answer }: Tool = tools[name];
   const failure = { error: isLost ? 'sin respuesta en el destino' : 'tiempo de espera agotado' };
   const exchange = (attempt: string, successful: boolean): (ToolInvocation | ToolResult)[] => {
-    const tool_call_id = `tool_call_${hashToHex(12, seed, 'tool', nth, attempt)}`;
+    const tool_call_id = `tool_call_${hashSeedPartsToHex(12, seed, 'tool', nth, attempt)}`;
     return [
       { role: 'tool_call_invocation', tool_call_id, name, arguments: JSON.stringify(ask(variables)) },
       {

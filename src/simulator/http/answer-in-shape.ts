@@ -12,7 +12,7 @@ const alike: Partial<Record<keyof typeof providerContractRows, ReadOnlyRetellEnd
   updateAgent: 'getAgent',
 };
 
-export function registerAccountShaping(app: FastifyInstance, profile: AccountProfile): void {
+export function registerAccountShapeHook(app: FastifyInstance, profile: AccountProfile): void {
   const byRoute = new Map(
     (
       [...readOnlyRetellEndpoints.map((name) => [name, name]), ...Object.entries(alike)] as [

@@ -2,12 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { SimulatedAccount } from '../account.ts';
-import { findAgent } from '../account.ts';
+import { findSimulatedAgent } from '../account.ts';
 import { toAgentListItem, findSimulatedAgentVersion } from '../agent-catalogue.ts';
 import type { StoredContact, SimulatedContact } from '../contacts.ts';
-import { withKeyAndFaults, paginateList, parseRequestPart } from './context.ts';
+import { wrapWithKeyCheckAndFaults, paginateSimulatedList, parseRequestPart } from './context.ts';
 import type { SimulatorRouteContext } from './context.ts';
-import { badRequest, notFound } from './refusals.ts';
+import { createBadRequestRefusal, createNotFoundRefusal } from './refusals.ts';
 
 const contactChange = z.looseObject({
   do_not_call: z.boolean().optional(),
@@ -35,10 +35,10 @@ const agentFilter = z.looseObject({
 });
 const versionQuery = z.looseObject({ version: z.union([z.coerce.number(), z.string()]).optional() });
 
-export function registerCatalogueRoutes(app: FastifyInstance, context: SimulatorRouteContext): void {
+export function registerAgentAndContactRoutes(app: FastifyInstance, context: SimulatorRouteContext): void {
   app.post(
     '/v2/list-agents',
-    withKeyAndFaults(context, (account, request) => {
+    wrapWithKeyCheckAndFaults(context, (account, request) => {
       const { filter_criteria: filter } = parseRequestPart(agentFilter, request.body);
       const query = filter?.query?.toLowerCase();
       const wantsVoice =
@@ -47,29 +47,29 @@ export function registerCatalogueRoutes(app: FastifyInstance, context: Simulator
         .filter(({ wire }) => wantsVoice && (query === undefined || wire.agent_name.toLowerCase().includes(query)))
         .map(toAgentListItem)
         .sort((left, right) => right.user_modified_timestamp - left.user_modified_timestamp);
-      return paginateList(items, request.query);
+      return paginateSimulatedList(items, request.query);
     }),
   );
 
   app.get(
     '/get-agent/:agent_id',
-    withKeyAndFaults(context, (account, request) => {
+    wrapWithKeyCheckAndFaults(context, (account, request) => {
       const agent = agentOf(account, (request.params as { agent_id: string }).agent_id);
       const { version } = parseRequestPart(versionQuery, request.query);
       const found = findSimulatedAgentVersion(agent, version);
-      if (found === undefined) throw notFound();
+      if (found === undefined) throw createNotFoundRefusal();
       return found.wire;
     }),
   );
 
   app.get(
     '/v2/list-phone-numbers',
-    withKeyAndFaults(context, (account, request) => paginateList(account.numbers, request.query)),
+    wrapWithKeyCheckAndFaults(context, (account, request) => paginateSimulatedList(account.numbers, request.query)),
   );
 
   app.get(
     '/get-contact-by-phone/:phone_number',
-    withKeyAndFaults(context, (account, request): SimulatedContact => {
+    wrapWithKeyCheckAndFaults(context, (account, request): SimulatedContact => {
       const { phone_number } = request.params as { phone_number: string };
       return contactOf(account, ({ wire }) => wire.phone_number === phone_number).wire;
     }),
@@ -77,7 +77,7 @@ export function registerCatalogueRoutes(app: FastifyInstance, context: Simulator
 
   app.get(
     '/get-contact/:contact_id',
-    withKeyAndFaults(context, (account, request): SimulatedContact => {
+    wrapWithKeyCheckAndFaults(context, (account, request): SimulatedContact => {
       const { contact_id } = request.params as { contact_id: string };
       return contactOf(account, ({ wire }) => wire.contact_id === contact_id).wire;
     }),
@@ -85,11 +85,11 @@ export function registerCatalogueRoutes(app: FastifyInstance, context: Simulator
 
   app.patch(
     '/update-contact/:contact_id',
-    withKeyAndFaults(context, (account, request): SimulatedContact => {
+    wrapWithKeyCheckAndFaults(context, (account, request): SimulatedContact => {
       const { contact_id } = request.params as { contact_id: string };
       const { wire, isSynced } = contactOf(account, ({ wire: each }) => each.contact_id === contact_id);
       const { custom_fields: fields = {}, ...change } = parseRequestPart(contactChange, request.body);
-      if (isSynced) throw badRequest('Contact is managed by a CRM sync and cannot be updated.');
+      if (isSynced) throw createBadRequestRefusal('Contact is managed by a CRM sync and cannot be updated.');
       Object.assign(wire, change);
       for (const [name, value] of Object.entries(fields)) {
         if (value === null) Reflect.deleteProperty(wire.custom_fields, name);
@@ -101,11 +101,11 @@ export function registerCatalogueRoutes(app: FastifyInstance, context: Simulator
 
   app.get(
     '/get-phone-number/:phone_number',
-    withKeyAndFaults(context, (account, request) => {
+    wrapWithKeyCheckAndFaults(context, (account, request) => {
       const number = account.numbers.find(
         ({ phone_number }) => phone_number === (request.params as { phone_number: string }).phone_number,
       );
-      if (number === undefined) throw notFound();
+      if (number === undefined) throw createNotFoundRefusal();
       return number;
     }),
   );
@@ -113,12 +113,12 @@ export function registerCatalogueRoutes(app: FastifyInstance, context: Simulator
 
 function contactOf(account: SimulatedAccount, isIt: (contact: StoredContact) => boolean): StoredContact {
   const contact = [...account.contacts.values()].find(isIt);
-  if (contact === undefined) throw notFound(404);
+  if (contact === undefined) throw createNotFoundRefusal(404);
   return contact;
 }
 
-function agentOf(account: SimulatedAccount, agentId: string): NonNullable<ReturnType<typeof findAgent>> {
-  const agent = findAgent(account, agentId);
-  if (agent === undefined) throw notFound();
+function agentOf(account: SimulatedAccount, agentId: string): NonNullable<ReturnType<typeof findSimulatedAgent>> {
+  const agent = findSimulatedAgent(account, agentId);
+  if (agent === undefined) throw createNotFoundRefusal();
   return agent;
 }

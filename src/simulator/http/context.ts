@@ -2,20 +2,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SimulatedAccount } from '../account.ts';
-import type { ActivityCounter } from '../activity.ts';
+import type { SimulatorActivityCounter } from '../activity.ts';
 import type { SimulatedPage } from '../agent-catalogue.ts';
-import type { CallRecord } from '../call-record.ts';
+import type { SimulatedCallRecord } from '../call-record.ts';
 import type { FaultInjector } from '../faults.ts';
-import type { CallLifecycle } from '../lifecycle.ts';
+import type { SimulatedCallLifecycle } from '../lifecycle.ts';
 import type { RealTimers } from '../real-timers.ts';
-import { badRequest, notFound, rateLimited, ProviderRefusal, serverError, unauthorized } from './refusals.ts';
+import {
+  createBadRequestRefusal,
+  createNotFoundRefusal,
+  createRateLimitedRefusal,
+  ProviderRefusal,
+  createServerErrorRefusal,
+  createUnauthorizedRefusal,
+} from './refusals.ts';
 
 export interface SimulatorRouteContext {
   accounts: ReadonlyMap<string, SimulatedAccount>;
-  lifecycle: CallLifecycle;
+  lifecycle: SimulatedCallLifecycle;
   faults: FaultInjector;
   timers: RealTimers;
-  activity: ActivityCounter;
+  activity: SimulatorActivityCounter;
   baseUrl: () => string;
   missingCallStatus: 404 | 422;
 }
@@ -30,20 +37,23 @@ const pageQuery = z.looseObject({
 type Handler = (account: SimulatedAccount, request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /** The account of the request's key. */
-export function getRequestAccount(context: SimulatorRouteContext, request: FastifyRequest): SimulatedAccount {
+export function getSimulatedAccountOfRequest(
+  context: SimulatorRouteContext,
+  request: FastifyRequest,
+): SimulatedAccount {
   const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   const account = key === undefined ? undefined : context.accounts.get(key);
-  if (account === undefined || account.keyRefused) throw unauthorized();
+  if (account === undefined || account.keyRefused) throw createUnauthorizedRefusal();
   return account;
 }
 
 /** Wraps a simulated route's handler: checks the API key and injects the faults of ordinary requests. */
-export function withKeyAndFaults(context: SimulatorRouteContext, handler: Handler) {
+export function wrapWithKeyCheckAndFaults(context: SimulatorRouteContext, handler: Handler) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const account = getRequestAccount(context, request);
+    const account = getSimulatedAccountOfRequest(context, request);
     const faults = context.faults.plan.others ?? {};
-    if (context.faults.strikes(faults.tooManyRequests)) throw rateLimited();
-    if (context.faults.strikes(faults.serverError)) throw serverError();
+    if (context.faults.strikes(faults.tooManyRequests)) throw createRateLimitedRefusal();
+    if (context.faults.strikes(faults.serverError)) throw createServerErrorRefusal();
     if (faults.slow !== undefined && context.faults.strikes(faults.slow))
       await context.timers.wait(faults.slow.delayMs);
     return handler(account, request, reply);
@@ -60,26 +70,28 @@ export function parseRequestPart<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw badRequest(issue === undefined ? undefined : `${issue.path.join('/') || 'body'}: ${issue.message}`);
+  throw createBadRequestRefusal(
+    issue === undefined ? undefined : `${issue.path.join('/') || 'body'}: ${issue.message}`,
+  );
 }
 
 /** Finds the call in the request's path. Throws a refusal if the account does not have it. */
-export function getRequestCall(
+export function getSimulatedCallOfRequest(
   context: SimulatorRouteContext,
   account: SimulatedAccount,
   request: FastifyRequest,
-): CallRecord {
+): SimulatedCallRecord {
   const { call_id } = request.params as { call_id: string };
   const record = account.calls.get(call_id);
-  if (record === undefined) throw notFound(context.missingCallStatus);
+  if (record === undefined) throw createNotFoundRefusal(context.missingCallStatus);
   return record;
 }
 
 /** Returns a page of a list by the request's limit, pagination key and sort order. */
-export function paginateList<T>(all: readonly T[], query: unknown): SimulatedPage<T> {
+export function paginateSimulatedList<T>(all: readonly T[], query: unknown): SimulatedPage<T> {
   const { limit = defaultLimit, pagination_key, sort_order } = parseRequestPart(pageQuery, query);
   const first = pagination_key === undefined ? 0 : Number(Buffer.from(pagination_key, 'base64url').toString());
-  if (!Number.isInteger(first) || first < 0) throw badRequest('pagination_key is not valid');
+  if (!Number.isInteger(first) || first < 0) throw createBadRequestRefusal('pagination_key is not valid');
   const sorted = sort_order === 'ascending' ? all.toReversed() : all;
   const next = first + limit;
   const hasMore = next < all.length;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { dataStorageSettings } from '../../retell/index.ts';
 import type { FaultPlan, Simulator } from '../options.ts';
 import { parseRequestPart } from './context.ts';
-import { badRequest, ProviderRefusal } from './refusals.ts';
+import { createBadRequestRefusal, ProviderRefusal } from './refusals.ts';
 
 const count = { next: z.number().int().min(0).exactOptional(), probability: z.number().min(0).max(1).exactOptional() };
 const fault = z.strictObject(count).exactOptional();
@@ -74,21 +74,25 @@ const bodies = {
   history: z.strictObject({ key, from: z.number(), to: z.number(), count: z.number().int().min(0) }),
 };
 
-export function registerControlRoutes(app: FastifyInstance, simulator: () => Simulator, keys: readonly string[]): void {
+export function registerSimulatorControlRoutes(
+  app: FastifyInstance,
+  simulator: () => Simulator,
+  keys: readonly string[],
+): void {
   const post = <T>(path: string, schema: z.ZodType<T>, act: (body: T) => unknown): void => {
     app.post(`/__sim/${path}`, async (request) => {
       const body = parseRequestPart(schema, request.body);
       try {
         return { ok: true, result: await act(body) };
       } catch (error) {
-        throw error instanceof RangeError ? badRequest(error.message) : error;
+        throw error instanceof RangeError ? createBadRequestRefusal(error.message) : error;
       }
     });
   };
   const read = (path: string, answer: (key: string) => unknown): void => {
     app.get(`/__sim/${path}`, async (request) => {
       const { key } = parseRequestPart(z.looseObject({ key: z.string() }), request.query);
-      if (!keys.includes(key)) throw badRequest('Unknown key');
+      if (!keys.includes(key)) throw createBadRequestRefusal('Unknown key');
       return answer(key);
     });
   };

@@ -4,20 +4,25 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   gatewayIceCandidateSchema,
   openGatewaySessionRequestSchema,
-  gatewaySessionsPathOfCall,
+  buildGatewaySessionsPath,
 } from '../../retell/wire-listen.ts';
 import type { FaultInjector } from '../faults.ts';
-import type { ListeningParticipant, CallListeners } from '../listening/listeners.ts';
+import type { ListeningParticipant, SimulatedCallListeners } from '../listening/listeners.ts';
 import { parseRequestPart } from './context.ts';
-import { badRequest, notFound, ProviderRefusal, serverError } from './refusals.ts';
+import {
+  createBadRequestRefusal,
+  createNotFoundRefusal,
+  ProviderRefusal,
+  createServerErrorRefusal,
+} from './refusals.ts';
 
-const sessions = gatewaySessionsPathOfCall('call').replace('/call/', '/:call_id/');
+const sessions = buildGatewaySessionsPath('call').replace('/call/', '/:call_id/');
 const session = `${sessions}/:session_id`;
 const sdpType = 'application/sdp';
 
 export function registerWebRtcGatewayRoutes(
   app: FastifyInstance,
-  context: { faults: FaultInjector; listeners: CallListeners },
+  context: { faults: FaultInjector; listeners: SimulatedCallListeners },
 ): void {
   const { faults, listeners } = context;
 
@@ -45,13 +50,13 @@ export function registerWebRtcGatewayRoutes(
   function guestInSession(request: FastifyRequest): Required<ListeningParticipant> {
     const guest = guestOf(request);
     const { session_id } = request.params as { session_id: string };
-    if (guest.session?.id !== session_id) throw notFound(404);
+    if (guest.session?.id !== session_id) throw createNotFoundRefusal(404);
     return guest as Required<ListeningParticipant>;
   }
 
   app.post(sessions, async (request, reply) => {
     const guest = guestOf(request);
-    if (faults.strikes(faults.plan.listen?.gatewayError)) throw serverError(503);
+    if (faults.strikes(faults.plan.listen?.gatewayError)) throw createServerErrorRefusal(503);
     if (guest.isUsed || guest.expiresAt <= Date.now())
       throw new ProviderRefusal(401, 'The access token is not valid any more.');
     const { identity, sdp } = parseRequestPart(openGatewaySessionRequestSchema, request.body);
@@ -83,6 +88,6 @@ async function asOffer<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    throw badRequest(`The offer is not valid: ${String(error)}`);
+    throw createBadRequestRefusal(`The offer is not valid: ${String(error)}`);
   }
 }

@@ -3,12 +3,17 @@
 import type { FastifyInstance } from 'fastify';
 import { takeOverLiveCallRequestSchema } from '../../retell/wire-listen.ts';
 import type { SimulatedAccount } from '../account.ts';
-import type { CallRecord } from '../call-record.ts';
-import type { CallListeners } from '../listening/listeners.ts';
-import type { GatewayOptions } from '../options.ts';
-import { getRequestCall, withKeyAndFaults, assertKeyMayWrite, parseRequestPart } from './context.ts';
+import type { SimulatedCallRecord } from '../call-record.ts';
+import type { SimulatedCallListeners } from '../listening/listeners.ts';
+import type { SimulatedGatewayOptions } from '../options.ts';
+import {
+  getSimulatedCallOfRequest,
+  wrapWithKeyCheckAndFaults,
+  assertKeyMayWrite,
+  parseRequestPart,
+} from './context.ts';
 import type { SimulatorRouteContext } from './context.ts';
-import { badRequest, ProviderRefusal } from './refusals.ts';
+import { createBadRequestRefusal, ProviderRefusal } from './refusals.ts';
 
 const defaultTokenMs = 60_000;
 /** Simulated ms for which a customer stays on the line after a person took the call over. */
@@ -22,7 +27,7 @@ export interface SimulatedListenAnswer {
   transport: 'gateway' | 'livekit';
   url?: string;
   gateway_ip?: string;
-  ice_servers?: NonNullable<GatewayOptions['iceServers']>;
+  ice_servers?: NonNullable<SimulatedGatewayOptions['iceServers']>;
 }
 export interface SimulatedTakeOver {
   success: boolean;
@@ -31,21 +36,21 @@ export interface SimulatedTakeOver {
 export function registerListenRoutes(
   app: FastifyInstance,
   context: SimulatorRouteContext & {
-    listeners: CallListeners;
-    takeOver: (account: SimulatedAccount, record: CallRecord, atLeastMs?: number) => boolean;
-    gateway: GatewayOptions;
+    listeners: SimulatedCallListeners;
+    takeOver: (account: SimulatedAccount, record: SimulatedCallRecord, atLeastMs?: number) => boolean;
+    gateway: SimulatedGatewayOptions;
   },
 ): void {
   const { faults, listeners, takeOver, gateway } = context;
 
   app.post(
     '/v2/listen-live-call/:call_id',
-    withKeyAndFaults(context, (account, request, reply) => {
+    wrapWithKeyCheckAndFaults(context, (account, request, reply) => {
       assertKeyMayWrite(account);
       const plan = faults.plan.listen ?? {};
       if (faults.strikes(plan.refuse)) throw new ProviderRefusal(403, 'Listening to live calls is not enabled.');
-      const record = getRequestCall(context, account, request);
-      if (record.phase !== 'ongoing') throw badRequest('The call is not ongoing.');
+      const record = getSimulatedCallOfRequest(context, account, request);
+      if (record.phase !== 'ongoing') throw createBadRequestRefusal('The call is not ongoing.');
       const tokenMs = faults.strikes(plan.tokenExpired) ? 0 : (gateway.tokenMs ?? defaultTokenMs);
       const guest = listeners.invite(account, record, tokenMs);
       const isLivekit = faults.strikes(plan.livekit);
@@ -64,11 +69,11 @@ export function registerListenRoutes(
 
   app.post(
     '/v2/take-over-live-call/:call_id',
-    withKeyAndFaults(context, (account, request) => {
+    wrapWithKeyCheckAndFaults(context, (account, request) => {
       assertKeyMayWrite(account);
       const { participant_id } = parseRequestPart(takeOverLiveCallRequestSchema, request.body);
-      const record = getRequestCall(context, account, request);
-      if (record.phase !== 'ongoing') throw badRequest('The call is not ongoing.');
+      const record = getSimulatedCallOfRequest(context, account, request);
+      if (record.phase !== 'ongoing') throw createBadRequestRefusal('The call is not ongoing.');
       const guest = listeners.connectedGuest(record, participant_id);
       if (guest === undefined) throw new ProviderRefusal(404, 'The participant is not listening to this call.');
       if (faults.strikes(faults.plan.listen?.takeOverLost)) takeOver(account, record);

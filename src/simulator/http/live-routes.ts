@@ -2,13 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { dataStorageSettings } from '../../retell/index.ts';
-import type { LiveFeeds } from '../live/live-feeds.ts';
-import { withKeyAndFaults, assertKeyMayWrite, parseRequestPart } from './context.ts';
+import type { SimulatedLiveFeeds } from '../live/live-feeds.ts';
+import { wrapWithKeyCheckAndFaults, assertKeyMayWrite, parseRequestPart } from './context.ts';
 import type { SimulatorRouteContext } from './context.ts';
-import { notFound, ProviderRefusal } from './refusals.ts';
+import { createNotFoundRefusal, ProviderRefusal } from './refusals.ts';
 
 /** The shape of the SDK's CallUpdateLiveResponse. */
-export interface LiveCallUpdated {
+export interface LiveCallUpdateResponse {
   success: true;
 }
 
@@ -25,16 +25,19 @@ const updateSchema = z.strictObject({
     .optional(),
 });
 
-export function registerLiveRoutes(app: FastifyInstance, context: SimulatorRouteContext & { feeds: LiveFeeds }): void {
+export function registerLiveRoutes(
+  app: FastifyInstance,
+  context: SimulatorRouteContext & { feeds: SimulatedLiveFeeds },
+): void {
   const { feeds } = context;
 
   app.patch(
     '/v2/update-live-call/:call_id',
-    withKeyAndFaults(context, (account, request) => {
+    wrapWithKeyCheckAndFaults(context, (account, request) => {
       assertKeyMayWrite(account);
       const { call_control: control, fields_to_override: fields = {} } = parseRequestPart(updateSchema, request.body);
       const record = account.calls.get((request.params as { call_id: string }).call_id);
-      if (record === undefined) throw notFound(404);
+      if (record === undefined) throw createNotFoundRefusal(404);
       if (record.phase !== 'ongoing' || record.outcome.agentMs !== undefined)
         throw new ProviderRefusal(422, 'The call is not ongoing.');
       if (fields.metadata !== undefined) record.metadata = fields.metadata;
@@ -49,7 +52,7 @@ export function registerLiveRoutes(app: FastifyInstance, context: SimulatorRoute
         if (control.trigger_response === true)
           feeds.append(record, { role: 'agent', content: 'Entendido. Lo tengo en cuenta.' });
       }
-      return { success: true } satisfies LiveCallUpdated;
+      return { success: true } satisfies LiveCallUpdateResponse;
     }),
   );
 }

@@ -5,9 +5,9 @@ import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import { liveSocketCloseCodes, liveSocketCloseReasons } from '../../retell/wire-live.ts';
 import type { SimulatedAccount } from '../account.ts';
-import type { CallRecord } from '../call-record.ts';
+import type { SimulatedCallRecord } from '../call-record.ts';
 import { getLiveFeedCloseReason } from '../live/live-feeds.ts';
-import type { LiveFeeds, TranscriptWatcher } from '../live/live-feeds.ts';
+import type { SimulatedLiveFeeds, TranscriptWatcher } from '../live/live-feeds.ts';
 import type { FaultTrigger } from '../options.ts';
 import type { SimulatorRouteContext } from './context.ts';
 
@@ -42,7 +42,7 @@ export interface MonitorSockets {
 /** Serves the WebSockets that watch live calls. Upgrade requests to other paths are closed. */
 export function serveMonitorSockets(
   server: Server,
-  context: Pick<SimulatorRouteContext, 'accounts' | 'faults' | 'timers'> & { feeds: LiveFeeds },
+  context: Pick<SimulatorRouteContext, 'accounts' | 'faults' | 'timers'> & { feeds: SimulatedLiveFeeds },
 ): MonitorSockets {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -75,7 +75,10 @@ export function serveMonitorSockets(
     client.on('close', leave);
   }
 
-  function refusalOf(account: SimulatedAccount | undefined, record: CallRecord | undefined): Refused | undefined {
+  function refusalOf(
+    account: SimulatedAccount | undefined,
+    record: SimulatedCallRecord | undefined,
+  ): Refused | undefined {
     if (account === undefined || account.keyRefused) return refusals.unauthorized;
     if (account.keyReadOnly) return refusals.forbidden;
     if (record === undefined || record.phase === 'registered') return refusals.notLive;

@@ -2,19 +2,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createPhoneCallRequestSchema, callMetadataMaxBytes } from '../../retell/index.ts';
 import type { CreatePhoneCallRequest } from '../../retell/index.ts';
-import { listAgentCandidates, findBoundAgent } from '../account.ts';
+import { listCallAgentCandidates, findAgentBoundToNumber } from '../account.ts';
 import type { SimulatedAccount } from '../account.ts';
 import { hasFreeOutboundLine } from '../account-wire.ts';
 import { toWireCall } from '../call-wire.ts';
 import type { SimulatedCall } from '../call-wire.ts';
-import type { PlacedCall, PlaceCallFaults } from '../options.ts';
-import { getRequestAccount, parseRequestPart } from './context.ts';
+import type { AcceptedPhoneCallRequest, PlaceCallFaults } from '../options.ts';
+import { getSimulatedAccountOfRequest, parseRequestPart } from './context.ts';
 import type { SimulatorRouteContext } from './context.ts';
 import { createIdempotencyKeyStore } from './order-keys.ts';
-import { badRequest, notFound, rateLimited, serverError } from './refusals.ts';
+import {
+  createBadRequestRefusal,
+  createNotFoundRefusal,
+  createRateLimitedRefusal,
+  createServerErrorRefusal,
+} from './refusals.ts';
 
 interface Accepted {
-  readonly placed: PlacedCall;
+  readonly placed: AcceptedPhoneCallRequest;
   readonly answer: SimulatedCall;
 }
 
@@ -27,7 +32,7 @@ export function registerPlaceCallRoute(app: FastifyInstance, context: SimulatorR
   function accept(account: SimulatedAccount, body: CreatePhoneCallRequest): Accepted {
     checkLimits(account, acceptedTimes);
     const record = context.lifecycle.place(account, body);
-    const placed: PlacedCall = {
+    const placed: AcceptedPhoneCallRequest = {
       call_id: record.id,
       from_number: record.line,
       to_number: record.customer,
@@ -55,10 +60,10 @@ export function registerPlaceCallRoute(app: FastifyInstance, context: SimulatorR
   }
 
   app.post('/v2/create-phone-call', async (request, reply) => {
-    const account = getRequestAccount(context, request);
+    const account = getSimulatedAccountOfRequest(context, request);
     const plan: PlaceCallFaults = faults.plan.createPhoneCall ?? {};
-    if (faults.strikes(plan.tooManyRequests)) throw rateLimited();
-    if (faults.strikes(plan.serverErrorBefore)) throw serverError();
+    if (faults.strikes(plan.tooManyRequests)) throw createRateLimitedRefusal();
+    if (faults.strikes(plan.serverErrorBefore)) throw createServerErrorRefusal();
     const body = parseRequestPart(createPhoneCallRequestSchema, request.body);
     checkRequest(account, body);
     const late = plan.acceptLate !== undefined && faults.strikes(plan.acceptLate) ? plan.acceptLate : null;
@@ -72,7 +77,7 @@ export function registerPlaceCallRoute(app: FastifyInstance, context: SimulatorR
     }
     if (plan.serverErrorAfter !== undefined && faults.strikes(plan.serverErrorAfter)) {
       keys.failed(account, body);
-      throw serverError(plan.serverErrorAfter.status ?? 500);
+      throw createServerErrorRefusal(plan.serverErrorAfter.status ?? 500);
     }
     if (plan.slow !== undefined && faults.strikes(plan.slow)) await timers.wait(plan.slow.delayMs);
     noteAnswer(request, reply, placed);
@@ -82,33 +87,35 @@ export function registerPlaceCallRoute(app: FastifyInstance, context: SimulatorR
 
 function checkRequest(account: SimulatedAccount, body: CreatePhoneCallRequest): void {
   if (body.metadata !== undefined) {
-    if (typeof body.metadata !== 'object' || body.metadata === null) throw badRequest('metadata: expected an object');
+    if (typeof body.metadata !== 'object' || body.metadata === null)
+      throw createBadRequestRefusal('metadata: expected an object');
     if (Buffer.byteLength(JSON.stringify(body.metadata)) > callMetadataMaxBytes)
-      throw badRequest('metadata: larger than 50kB');
+      throw createBadRequestRefusal('metadata: larger than 50kB');
   }
   const unknown = account.unknownFields.find((field) => field in body);
-  if (unknown !== undefined) throw badRequest(`request/body must NOT have additional property '${unknown}'`);
+  if (unknown !== undefined)
+    throw createBadRequestRefusal(`request/body must NOT have additional property '${unknown}'`);
   const contact = account.contacts.get(body.to_number);
   if (body.honor_internal_dnc === true && contact?.wire.do_not_call === true)
-    throw badRequest('honor_internal_dnc: the contact is marked as do not call.');
+    throw createBadRequestRefusal('honor_internal_dnc: the contact is marked as do not call.');
   const line = account.numbers.find(({ phone_number }) => phone_number === body.from_number);
-  if (line === undefined) throw notFound();
-  const candidates = listAgentCandidates(line, body);
-  if (candidates.length === 0) throw badRequest('No outbound agent id set up for phone number.');
-  if (candidates.some((bound) => findBoundAgent(account, bound) === undefined)) throw notFound();
+  if (line === undefined) throw createNotFoundRefusal();
+  const candidates = listCallAgentCandidates(line, body);
+  if (candidates.length === 0) throw createBadRequestRefusal('No outbound agent id set up for phone number.');
+  if (candidates.some((bound) => findAgentBoundToNumber(account, bound) === undefined)) throw createNotFoundRefusal();
 }
 
 function checkLimits(account: SimulatedAccount, acceptedTimes: WeakMap<SimulatedAccount, number[]>): void {
-  if (!hasFreeOutboundLine(account)) throw rateLimited();
+  if (!hasFreeOutboundLine(account)) throw createRateLimitedRefusal();
   if (account.callsPerSecondLimit === undefined) return;
   const now = performance.now();
   const recent = (acceptedTimes.get(account) ?? []).filter((time) => now - time < 1000);
-  if (recent.length >= account.callsPerSecondLimit) throw rateLimited();
+  if (recent.length >= account.callsPerSecondLimit) throw createRateLimitedRefusal();
   acceptedTimes.set(account, [...recent, now]);
 }
 
 /** Marks a placed call as answered once the whole HTTP response was written to an open socket. */
-function noteAnswer(request: FastifyRequest, reply: FastifyReply, placed: PlacedCall): void {
+function noteAnswer(request: FastifyRequest, reply: FastifyReply, placed: AcceptedPhoneCallRequest): void {
   if (request.raw.socket.destroyed) return;
   reply.raw.once('finish', () => {
     placed.answered = !request.raw.socket.destroyed;

@@ -6,7 +6,7 @@ import { hasRecording } from '../call-record.ts';
 import { createWavRecording } from '../recording.ts';
 import type { WavRecording } from '../recording.ts';
 import type { SimulatorRouteContext } from './context.ts';
-import { notFound, ProviderRefusal } from './refusals.ts';
+import { createNotFoundRefusal, ProviderRefusal } from './refusals.ts';
 
 const pieceBytes = 64 * 1024;
 
@@ -18,7 +18,7 @@ export function registerRecordingRoute(app: FastifyInstance, context: SimulatorR
     const record = [...context.accounts.values()]
       .map(({ calls }) => calls.get(callId))
       .find((found) => found !== undefined);
-    if (record === undefined || !hasRecording(record)) throw notFound(404);
+    if (record === undefined || !hasRecording(record)) throw createNotFoundRefusal(404);
     const recording = createWavRecording(record);
     const range = readRange(request.headers.range, recording.size);
     if (range === 'unsatisfiable') {

@@ -9,14 +9,16 @@ export class ProviderRefusal extends Error {
   }
 }
 
-export const badRequest = (message = 'Invalid request format, please check API reference.'): ProviderRefusal =>
-  new ProviderRefusal(400, message);
-export const unauthorized = (): ProviderRefusal => new ProviderRefusal(401, 'API key is missing or invalid.');
-export const notFound = (statusCode = 422): ProviderRefusal =>
+export const createBadRequestRefusal = (
+  message = 'Invalid request format, please check API reference.',
+): ProviderRefusal => new ProviderRefusal(400, message);
+export const createUnauthorizedRefusal = (): ProviderRefusal =>
+  new ProviderRefusal(401, 'API key is missing or invalid.');
+export const createNotFoundRefusal = (statusCode = 422): ProviderRefusal =>
   new ProviderRefusal(statusCode, 'Cannot find requested asset under given api key.');
-export const rateLimited = (): ProviderRefusal =>
+export const createRateLimitedRefusal = (): ProviderRefusal =>
   new ProviderRefusal(429, 'Account rate limited, please throttle your requests.');
-export const serverError = (statusCode = 500): ProviderRefusal =>
+export const createServerErrorRefusal = (statusCode = 500): ProviderRefusal =>
   new ProviderRefusal(statusCode, 'An unexpected server error occurred.');
 
 /** Answers every failed request. */

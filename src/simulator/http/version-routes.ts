@@ -2,36 +2,36 @@
 // only the changed texts are stored.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { findAgent } from '../account.ts';
+import { findSimulatedAgent } from '../account.ts';
 import type { SimulatedAccount } from '../account.ts';
 import { findSimulatedAgentVersion } from '../agent-catalogue.ts';
 import type { SimulatedAgent, SimulatedWireAgent } from '../agent-catalogue.ts';
-import { addAgentDraft, findStoredVersion, listVersionsOfAgent } from '../agent-versions.ts';
-import { withKeyAndFaults, assertKeyMayWrite, paginateList, parseRequestPart } from './context.ts';
+import { addAgentDraft, findChangeableAgentVersion, listVersionsOfAgent } from '../agent-versions.ts';
+import { wrapWithKeyCheckAndFaults, assertKeyMayWrite, paginateSimulatedList, parseRequestPart } from './context.ts';
 import type { SimulatorRouteContext } from './context.ts';
-import { badRequest, notFound } from './refusals.ts';
+import { createBadRequestRefusal, createNotFoundRefusal } from './refusals.ts';
 
 const versionQuery = z.looseObject({ version: z.union([z.coerce.number(), z.string()]).optional() });
 const wanted = z.looseObject({ version: z.number().int().min(0) });
 const based = z.looseObject({ base_version: z.number().int().min(0) });
 
-export function registerVersionRoutes(app: FastifyInstance, context: SimulatorRouteContext): void {
+export function registerAgentVersionRoutes(app: FastifyInstance, context: SimulatorRouteContext): void {
   const engineTexts = new Map<string, object>();
 
   app.get(
     '/list-agent-versions/:agent_id',
-    withKeyAndFaults(context, (account, request) =>
-      paginateList(listVersionsOfAgent(agentNamed(account, request)), request.query),
+    wrapWithKeyCheckAndFaults(context, (account, request) =>
+      paginateSimulatedList(listVersionsOfAgent(agentNamed(account, request)), request.query),
     ),
   );
 
   app.post(
     '/create-agent-version/:agent_id',
-    withKeyAndFaults(context, (account, request, reply) => {
+    wrapWithKeyCheckAndFaults(context, (account, request, reply) => {
       assertKeyMayWrite(account);
       const agent = agentNamed(account, request);
       const base = findSimulatedAgentVersion(agent, parseRequestPart(based, request.body).base_version)?.wire;
-      if (base === undefined) throw notFound();
+      if (base === undefined) throw createNotFoundRefusal();
       const draft = addAgentDraft(agent, base);
       engineTexts.set(engineKey(draft), engineTexts.get(engineKey(base)) ?? {});
       return reply.code(201).send(draft);
@@ -40,12 +40,12 @@ export function registerVersionRoutes(app: FastifyInstance, context: SimulatorRo
 
   app.patch(
     '/update-agent/:agent_id',
-    withKeyAndFaults(context, (account, request) => {
+    wrapWithKeyCheckAndFaults(context, (account, request) => {
       assertKeyMayWrite(account);
       const agent = agentNamed(account, request);
-      const draft = findStoredVersion(agent, parseRequestPart(versionQuery, request.query).version);
-      if (draft === undefined) throw notFound();
-      if (draft.is_published) throw badRequest('Cannot update a published agent version.');
+      const draft = findChangeableAgentVersion(agent, parseRequestPart(versionQuery, request.query).version);
+      if (draft === undefined) throw createNotFoundRefusal();
+      if (draft.is_published) throw createBadRequestRefusal('Cannot update a published agent version.');
       return Object.assign(draft, request.body, {
         version: draft.version,
         is_published: false,
@@ -56,12 +56,12 @@ export function registerVersionRoutes(app: FastifyInstance, context: SimulatorRo
 
   app.post(
     '/publish-agent-version/:agent_id',
-    withKeyAndFaults(context, (account, request, reply) => {
+    wrapWithKeyCheckAndFaults(context, (account, request, reply) => {
       assertKeyMayWrite(account);
       const agent = agentNamed(account, request);
-      const draft = findStoredVersion(agent, parseRequestPart(wanted, request.body).version);
-      if (draft === undefined) throw notFound();
-      if (draft.is_published) throw badRequest('Agent version is already published.');
+      const draft = findChangeableAgentVersion(agent, parseRequestPart(wanted, request.body).version);
+      if (draft === undefined) throw createNotFoundRefusal();
+      if (draft.is_published) throw createBadRequestRefusal('Agent version is already published.');
       draft.is_published = true;
       agent.publishedLast = draft.version;
       if (!context.faults.strikes(context.faults.plan.publishing?.answerLost)) return reply.code(200).send();
@@ -77,7 +77,7 @@ export function registerVersionRoutes(app: FastifyInstance, context: SimulatorRo
   ] as const) {
     app.get(
       `/get-${name}/:id`,
-      withKeyAndFaults(context, (account, request) => {
+      wrapWithKeyCheckAndFaults(context, (account, request) => {
         const agent = agentOfEngine(account, request);
         const { response_engine: engine, last_modification_timestamp, is_published } = agent;
         return {
@@ -91,9 +91,9 @@ export function registerVersionRoutes(app: FastifyInstance, context: SimulatorRo
     );
     app.patch(
       `/update-${name}/:id`,
-      withKeyAndFaults(context, (account, request) => {
+      wrapWithKeyCheckAndFaults(context, (account, request) => {
         const agent = agentOfEngine(account, request);
-        if (agent.is_published) throw badRequest('Cannot update a published version.');
+        if (agent.is_published) throw createBadRequestRefusal('Cannot update a published version.');
         engineTexts.set(engineKey(agent), { ...engineTexts.get(engineKey(agent)), ...(request.body as object) });
         return { [id]: engineIdOf(agent), version: agent.response_engine.version };
       }),
@@ -102,8 +102,8 @@ export function registerVersionRoutes(app: FastifyInstance, context: SimulatorRo
 }
 
 function agentNamed(account: SimulatedAccount, request: FastifyRequest): SimulatedAgent {
-  const agent = findAgent(account, (request.params as { agent_id: string }).agent_id);
-  if (agent === undefined) throw notFound();
+  const agent = findSimulatedAgent(account, (request.params as { agent_id: string }).agent_id);
+  if (agent === undefined) throw createNotFoundRefusal();
   return agent;
 }
 
@@ -121,6 +121,6 @@ function agentOfEngine(account: SimulatedAccount, request: FastifyRequest): Simu
     .flatMap(({ versions }) => versions.toReversed())
     .filter((each) => engineIdOf(each) === (request.params as { id: string }).id);
   const agent = version === undefined ? all[0] : all.find((each) => each.response_engine.version === version);
-  if (agent === undefined) throw notFound();
+  if (agent === undefined) throw createNotFoundRefusal();
   return agent;
 }

@@ -1,16 +1,16 @@
 // The voice heard in a call, on manual clocks.
 import { expect, it } from 'vitest';
 import { createSimulatedAccount } from '../account.ts';
-import { buildFullConversation } from '../call-record.ts';
-import type { CallRecord } from '../call-record.ts';
+import { buildUncutSimulatedConversation } from '../call-record.ts';
+import type { SimulatedCallRecord } from '../call-record.ts';
 import { buildPastCallRecords } from '../history.ts';
 import { createCallSound } from './call-sound.ts';
-import { getVoiceFrame, isAudible, silentFrame } from './tones.ts';
+import { getVoiceAudioFrame, isAudible, silentAudioFrame } from './tones.ts';
 
 const account = createSimulatedAccount(1, { key: 'key_sound', orgName: 'Viva' });
 const day = Date.UTC(2026, 10, 2);
 
-function ongoing(): CallRecord {
+function ongoing(): SimulatedCallRecord {
   const past = buildPastCallRecords(1, account, { from: day, to: day + 86_400_000, count: 100 });
   const record = past.find(({ outcome }) => outcome.connected && outcome.course === 'achieved');
   if (record === undefined) throw new Error('No call of the history reached its goal');
@@ -20,7 +20,7 @@ function ongoing(): CallRecord {
 it('is the speaker of each line, and nobody before the first and after the end', () => {
   const record = ongoing();
   const sound = createCallSound(record);
-  const { utterances } = buildFullConversation(record);
+  const { utterances } = buildUncutSimulatedConversation(record);
   const [first] = utterances;
   expect(utterances.length).toBeGreaterThan(3);
   expect(sound.voiceAt((first?.words[0]?.start ?? 0) * 1000 - 1, 0)).toBeUndefined();
@@ -45,7 +45,7 @@ it('is the voice of a line that a test says, for as long as its words take', () 
 
 it('is the customer’s answer in the pauses of the person who took over, and the agent’s never again', () => {
   const record = ongoing();
-  const speech = (buildFullConversation(record).utterances[0]?.words[0]?.start ?? 0) * 1000;
+  const speech = (buildUncutSimulatedConversation(record).utterances[0]?.words[0]?.start ?? 0) * 1000;
   const sound = createCallSound(record);
   expect(sound.voiceAt(speech, 0)).toBeDefined();
   record.outcome = { ...record.outcome, agentMs: speech + 1 };
@@ -62,13 +62,13 @@ it('is the customer’s answer in the pauses of the person who took over, and th
 
 it('is a tone of frames that carry sound, and differ by voice', () => {
   for (let nth = 0; nth < 10; nth += 1) {
-    expect(isAudible(getVoiceFrame('agent', nth), undefined)).toBe(true);
-    expect(getVoiceFrame('agent', nth).equals(getVoiceFrame('customer', nth))).toBe(false);
-    expect(getVoiceFrame('agent', nth)).toEqual(getVoiceFrame('agent', nth + 10));
+    expect(isAudible(getVoiceAudioFrame('agent', nth), undefined)).toBe(true);
+    expect(getVoiceAudioFrame('agent', nth).equals(getVoiceAudioFrame('customer', nth))).toBe(false);
+    expect(getVoiceAudioFrame('agent', nth)).toEqual(getVoiceAudioFrame('agent', nth + 10));
   }
-  expect(isAudible(silentFrame, undefined)).toBe(false);
+  expect(isAudible(silentAudioFrame, undefined)).toBe(false);
   // The loudness goes before the size: a browser's muted microphone sends large frames.
-  expect([12, 59, 60, 127].map((quietness) => isAudible(getVoiceFrame('agent', 0), quietness))).toEqual([
+  expect([12, 59, 60, 127].map((quietness) => isAudible(getVoiceAudioFrame('agent', 0), quietness))).toEqual([
     true,
     true,
     false,

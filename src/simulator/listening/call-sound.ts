@@ -1,7 +1,7 @@
 // Decides whose voice is heard in a simulated call: that of the conversation's speaker, in step with the live
 // transcript, or of a line added by a test. After a take-over, the customer speaks whenever the person pauses.
-import type { CallRecord } from '../call-record.ts';
-import { computeAgentTalkMs, buildFullConversation } from '../call-record.ts';
+import type { SimulatedCallRecord } from '../call-record.ts';
+import { computeAgentPresenceMs, buildUncutSimulatedConversation } from '../call-record.ts';
 import type { SimulatedVoice } from './tones.ts';
 
 /** Duration in real ms of each word of a line added by a test. */
@@ -17,7 +17,7 @@ interface Turn {
   untilMs: number;
 }
 
-export interface CallSound {
+export interface SimulatedCallSound {
   /** The voice heard in a call at a moment; undefined in silence. `talkedMs` is simulated time, `now` real time. */
   voiceAt(talkedMs: number | undefined, now: number): SimulatedVoice | undefined;
   say(voice: SimulatedVoice, content: string, now: number): void;
@@ -25,8 +25,8 @@ export interface CallSound {
   hearPerson(now: number): void;
 }
 
-export function createCallSound(record: CallRecord): CallSound {
-  const turns: Turn[] = buildFullConversation(record).utterances.map(({ role, words }) => ({
+export function createCallSound(record: SimulatedCallRecord): SimulatedCallSound {
+  const turns: Turn[] = buildUncutSimulatedConversation(record).utterances.map(({ role, words }) => ({
     voice: role === 'agent' ? 'agent' : 'customer',
     fromMs: (words[0]?.start ?? 0) * 1000,
     untilMs: (words.at(-1)?.end ?? 0) * 1000,
@@ -41,7 +41,7 @@ export function createCallSound(record: CallRecord): CallSound {
         const pause = now - personAt;
         return pause > answerAfterMs && pause < answerAfterMs + answerMs ? 'customer' : undefined;
       }
-      if (talkedMs === undefined || talkedMs > computeAgentTalkMs(record.outcome)) return undefined;
+      if (talkedMs === undefined || talkedMs > computeAgentPresenceMs(record.outcome)) return undefined;
       // If two lines of the conversation overlap, only the later one is heard.
       return turns.findLast(({ fromMs, untilMs }) => fromMs <= talkedMs && talkedMs < untilMs)?.voice;
     },

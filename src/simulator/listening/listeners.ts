@@ -4,13 +4,13 @@
 import { randomBytes } from 'node:crypto';
 import { simulatedControlMessageTypes } from '../../retell/wire-listen.ts';
 import type { SimulatedAccount } from '../account.ts';
-import type { CallRecord } from '../call-record.ts';
+import type { SimulatedCallRecord } from '../call-record.ts';
 import type { FaultInjector } from '../faults.ts';
-import type { ListeningReport } from '../options.ts';
+import type { SimulatedListeningReport } from '../options.ts';
 import { createCallSound } from './call-sound.ts';
-import type { CallSound } from './call-sound.ts';
+import type { SimulatedCallSound } from './call-sound.ts';
 import type { WebRtcPeer } from './peer.ts';
-import { audioFrameMs, getVoiceFrame, isAudible, silentFrame } from './tones.ts';
+import { audioFrameMs, getVoiceAudioFrame, isAudible, silentAudioFrame } from './tones.ts';
 import type { SimulatedVoice } from './tones.ts';
 
 /** Maximum number of audio frames that are sent together after a delay. Further delayed frames are skipped. */
@@ -19,7 +19,7 @@ const mostFramesAtOnce = 5;
 /** A participant of a live call, from the request to listen to the end of the session. */
 export interface ListeningParticipant {
   readonly account: SimulatedAccount;
-  readonly record: CallRecord;
+  readonly record: SimulatedCallRecord;
   readonly participantId: string;
   readonly token: string;
   /** Time at which a listener's access token expires, in real ms since the epoch. */
@@ -38,27 +38,27 @@ interface Session {
   replacedAt: number;
 }
 
-export interface CallListeners {
-  invite(account: SimulatedAccount, record: CallRecord, tokenMs: number): ListeningParticipant;
+export interface SimulatedCallListeners {
+  invite(account: SimulatedAccount, record: SimulatedCallRecord, tokenMs: number): ListeningParticipant;
   guestOf(token: string): ListeningParticipant | undefined;
   /** Finds the participant whose connected session listens to this call and may take it over. */
-  connectedGuest(record: CallRecord, participantId: string): ListeningParticipant | undefined;
+  connectedGuest(record: SimulatedCallRecord, participantId: string): ListeningParticipant | undefined;
   /** Opens a WebRTC session for an offer. Undefined if the call has ended. Rejects if the offer has no audio. */
   open(guest: ListeningParticipant, offer: string): Promise<{ session_id: string; sdp: string } | undefined>;
   /** Ends the participant's session, and the call too if the participant had taken it over. */
   leave(guest: ListeningParticipant, message?: string): Promise<void>;
   /** Plays a line added by a test, in addition to the conversation. */
-  say(record: CallRecord, voice: SimulatedVoice, content: string): void;
-  heard(record: CallRecord): ListeningReport;
+  say(record: SimulatedCallRecord, voice: SimulatedVoice, content: string): void;
+  heard(record: SimulatedCallRecord): SimulatedListeningReport;
   /** Ends all sessions that listen to the call, with the final message. */
-  end(record: CallRecord): void;
+  end(record: SimulatedCallRecord): void;
   close(): Promise<void>;
 }
 
 interface Room {
-  readonly record: CallRecord;
+  readonly record: SimulatedCallRecord;
   readonly guests: Set<ListeningParticipant>;
-  readonly sound: CallSound;
+  readonly sound: SimulatedCallSound;
   readonly timer: NodeJS.Timeout;
   startedAt: number;
   framesSent: number;
@@ -66,25 +66,25 @@ interface Room {
   person: Buffer | undefined;
 }
 
-export function createCallListeners(parts: {
+export function createSimulatedCallListeners(parts: {
   faults: FaultInjector;
   lostMs: number;
-  talkedMs: (record: CallRecord) => number | undefined;
-  hangUp: (account: SimulatedAccount, record: CallRecord) => void;
-}): CallListeners {
+  talkedMs: (record: SimulatedCallRecord) => number | undefined;
+  hangUp: (account: SimulatedAccount, record: SimulatedCallRecord) => void;
+}): SimulatedCallListeners {
   const byToken = new Map<string, ListeningParticipant>();
-  const rooms = new Map<CallRecord, Room>();
-  const counts = new WeakMap<CallRecord, Omit<ListeningReport, 'listeners'>>();
+  const rooms = new Map<SimulatedCallRecord, Room>();
+  const counts = new WeakMap<SimulatedCallRecord, Omit<SimulatedListeningReport, 'listeners'>>();
   const closing = new Set<Promise<void>>();
   let isClosed = false;
 
-  function countsOf(record: CallRecord): Omit<ListeningReport, 'listeners'> {
+  function countsOf(record: SimulatedCallRecord): Omit<SimulatedListeningReport, 'listeners'> {
     const found = counts.get(record) ?? { customer: { packets: 0, audible: 0 }, dropped: { packets: 0, audible: 0 } };
     counts.set(record, found);
     return found;
   }
 
-  function roomOf(record: CallRecord): Room {
+  function roomOf(record: SimulatedCallRecord): Room {
     const found = rooms.get(record);
     if (found !== undefined) return found;
     const room: Room = {
@@ -116,10 +116,10 @@ export function createCallListeners(parts: {
 
   function sendFrame(room: Room, now: number): void {
     const voice = room.sound.voiceAt(parts.talkedMs(room.record), now);
-    const frame = voice === undefined ? undefined : getVoiceFrame(voice, room.framesSent);
+    const frame = voice === undefined ? undefined : getVoiceAudioFrame(voice, room.framesSent);
     for (const { session, hasTakenOver } of room.guests)
       if (session !== undefined && now < session.mutedAt)
-        session.peer.send(frame ?? (hasTakenOver ? undefined : room.person) ?? silentFrame);
+        session.peer.send(frame ?? (hasTakenOver ? undefined : room.person) ?? silentAudioFrame);
     room.person = undefined;
   }
 

@@ -5,7 +5,7 @@ export type SimulatedVoice = 'agent' | 'customer';
 
 export const audioFrameMs = 20;
 /** An Opus frame of silence: CELT, full band, 20 ms. */
-export const silentFrame: Buffer = Buffer.from('f8fffe', 'hex');
+export const silentAudioFrame: Buffer = Buffer.from('f8fffe', 'hex');
 /** Loudness below which a packet counts as silence, in dB below full scale. */
 const quietestSpeech = 60;
 /** Largest size in bytes of an audio packet that counts as silence. */
@@ -16,8 +16,8 @@ export function isAudible(payload: Buffer, quietness: number | undefined): boole
   return quietness === undefined ? payload.length > mostSilentBytes : quietness < quietestSpeech;
 }
 
-export function getVoiceFrame(voice: SimulatedVoice, nth: number): Buffer {
-  return frames[voice][nth % frames[voice].length] ?? silentFrame;
+export function getVoiceAudioFrame(voice: SimulatedVoice, nth: number): Buffer {
+  return frames[voice][nth % frames[voice].length] ?? silentAudioFrame;
 }
 
 /** Opus frames of each simulated voice, played in a loop. The base64 data has a length byte before each frame. */

@@ -2,18 +2,18 @@
 import { describe, expect, it } from 'vitest';
 import { liveTranscriptRoles } from '../../retell/wire-live.ts';
 import { createSimulatedAccount } from '../account.ts';
-import type { CallRecord } from '../call-record.ts';
+import type { SimulatedCallRecord } from '../call-record.ts';
 import { buildPastCallRecords } from '../history.ts';
-import { createLiveFeeds } from './live-feeds.ts';
+import { createSimulatedLiveFeeds } from './live-feeds.ts';
 import type { TranscriptWatcher } from './live-feeds.ts';
-import { buildLiveSteps, buildPreSessionItems } from './live-steps.ts';
+import { buildLiveTranscriptSteps, buildPreSessionTranscriptItems } from './live-steps.ts';
 
 const account = createSimulatedAccount(1, { key: 'key_feeds', orgName: 'Viva' });
 const day = Date.UTC(2026, 10, 2);
 const past = buildPastCallRecords(1, account, { from: day, to: day + 86_400_000, count: 400 }).filter(
   ({ outcome }) => outcome.connected,
 );
-const ongoing = (): CallRecord => {
+const ongoing = (): SimulatedCallRecord => {
   const long = past.find(({ outcome }) => outcome.course === 'achieved');
   if (long === undefined) throw new Error('No call of the history reached its goal');
   return { ...long, phase: 'ongoing' };
@@ -51,7 +51,7 @@ const silent: TranscriptWatcher = { snapshot: () => {}, update: () => {}, end: (
 describe('a feed', () => {
   it('has one timer while the call is watched, and none otherwise', () => {
     const clock = createStepper();
-    const feeds = createLiveFeeds({ clock, talkedMs: () => clock.now() });
+    const feeds = createSimulatedLiveFeeds({ clock, talkedMs: () => clock.now() });
     const record = ongoing();
     feeds.append(record, { role: 'injected', content: 'unwatched' });
     expect(clock.pending()).toBe(0);
@@ -67,7 +67,7 @@ describe('a feed', () => {
 
   it('sends a word at a time, only the item that changed', () => {
     const clock = createStepper();
-    const feeds = createLiveFeeds({ clock, talkedMs: () => clock.now() });
+    const feeds = createSimulatedLiveFeeds({ clock, talkedMs: () => clock.now() });
     const updates: string[] = [];
     feeds.watch(ongoing(), { ...silent, update: (changed) => void updates.push(changed) });
     clock.step();
@@ -77,7 +77,7 @@ describe('a feed', () => {
 });
 
 describe('the steps of a call', () => {
-  const steps = past.map((record) => ({ record, items: buildLiveSteps(record).map(({ item }) => item) }));
+  const steps = past.map((record) => ({ record, items: buildLiveTranscriptSteps(record).map(({ item }) => item) }));
   const has = (role: string): number => steps.filter(({ items }) => items.some((item) => item.role === role)).length;
 
   it('have tool calls right before their line, in order', () => {
@@ -113,7 +113,7 @@ describe('the steps of a call', () => {
 
   it('have a tool call before the first word in one script', () => {
     for (const { record } of steps)
-      expect(buildPreSessionItems(record).length > 0).toBe(record.agent.script === 'support');
+      expect(buildPreSessionTranscriptItems(record).length > 0).toBe(record.agent.script === 'support');
     expect(steps.some(({ record }) => record.agent.script === 'support')).toBe(true);
   });
 });

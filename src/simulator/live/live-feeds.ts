@@ -1,10 +1,10 @@
 // Live transcripts of simulated calls. A call's feed exists while somebody watches it, with a timer for the next word.
 import { liveSocketCloseReasons } from '../../retell/wire-live.ts';
-import type { CallRecord } from '../call-record.ts';
-import { computeAgentTalkMs } from '../call-record.ts';
-import { hashToHex } from '../random.ts';
+import type { SimulatedCallRecord } from '../call-record.ts';
+import { computeAgentPresenceMs } from '../call-record.ts';
+import { hashSeedPartsToHex } from '../random.ts';
 import type { SimulatedClock } from '../simulated-clock.ts';
-import { buildLiveSteps, buildPreSessionItems } from './live-steps.ts';
+import { buildLiveTranscriptSteps, buildPreSessionTranscriptItems } from './live-steps.ts';
 import type { LiveTranscriptItem, LiveTranscriptItemContent } from './live-item.ts';
 import type { LiveTranscriptStep } from './live-steps.ts';
 
@@ -16,17 +16,17 @@ export interface TranscriptWatcher {
   end(message: string | undefined, closeReason: string): void;
 }
 
-export interface LiveFeeds {
+export interface SimulatedLiveFeeds {
   /** Sends a watcher all transcript items so far and then new ones. The returned function stops this. */
-  watch(record: CallRecord, watcher: TranscriptWatcher): () => void;
-  watchers(record: CallRecord): number;
+  watch(record: SimulatedCallRecord, watcher: TranscriptWatcher): () => void;
+  watchers(record: SimulatedCallRecord): number;
   /** Adds an item to the transcript now. */
-  append(record: CallRecord, item: LiveTranscriptItemContent): void;
-  items(record: CallRecord): LiveTranscriptItem[];
+  append(record: SimulatedCallRecord, item: LiveTranscriptItemContent): void;
+  items(record: SimulatedCallRecord): LiveTranscriptItem[];
   /** Contexts that were sent to the agent. */
-  injected(record: CallRecord): string[];
+  injected(record: SimulatedCallRecord): string[];
   /** Ends the live transcript, because the call or the agent's part of it is over. */
-  end(record: CallRecord): void;
+  end(record: SimulatedCallRecord): void;
 }
 
 interface Feed {
@@ -37,31 +37,31 @@ interface Feed {
   cancel: () => void;
 }
 
-export function createLiveFeeds(parts: {
+export function createSimulatedLiveFeeds(parts: {
   clock: Pick<SimulatedClock, 'after'>;
-  talkedMs: (record: CallRecord) => number | undefined;
-}): LiveFeeds {
-  const feeds = new Map<CallRecord, Feed>();
+  talkedMs: (record: SimulatedCallRecord) => number | undefined;
+}): SimulatedLiveFeeds {
+  const feeds = new Map<SimulatedCallRecord, Feed>();
   /** Transcript items that requests have added to the simulated conversation, such as injected contexts. */
-  const appended = new WeakMap<CallRecord, LiveTranscriptItem[]>();
+  const appended = new WeakMap<SimulatedCallRecord, LiveTranscriptItem[]>();
 
-  function nowMs(record: CallRecord): number {
+  function nowMs(record: SimulatedCallRecord): number {
     if (record.phase === 'registered') return 0;
-    return Math.min(computeAgentTalkMs(record.outcome), parts.talkedMs(record) ?? Infinity);
+    return Math.min(computeAgentPresenceMs(record.outcome), parts.talkedMs(record) ?? Infinity);
   }
 
-  function itemsUntil(record: CallRecord, steps: readonly LiveTranscriptStep[]): LiveTranscriptItem[] {
+  function itemsUntil(record: SimulatedCallRecord, steps: readonly LiveTranscriptStep[]): LiveTranscriptItem[] {
     const items = new Map(steps.map(({ item }) => [item.id, item] as const));
     return [...items.values(), ...(appended.get(record) ?? [])].toSorted(
       (left, right) => left.time_sec - right.time_sec,
     );
   }
 
-  const wholeOf = (record: CallRecord, feed: Feed): LiveTranscriptItem[] =>
+  const wholeOf = (record: SimulatedCallRecord, feed: Feed): LiveTranscriptItem[] =>
     itemsUntil(record, feed.steps.slice(0, feed.sent));
 
   /** Returns the steps of the live transcript that are due and not sent yet. */
-  function takeDue(record: CallRecord, feed: Feed): LiveTranscriptItem[] {
+  function takeDue(record: SimulatedCallRecord, feed: Feed): LiveTranscriptItem[] {
     const now = nowMs(record);
     const due = new Map<string, LiveTranscriptItem>();
     for (let step = feed.steps[feed.sent]; step !== undefined && step.atMs <= now; step = feed.steps[feed.sent]) {
@@ -71,24 +71,25 @@ export function createLiveFeeds(parts: {
     return [...due.values()];
   }
 
-  function sendUpdate(record: CallRecord, feed: Feed, changed: readonly LiveTranscriptItem[]): void {
+  function sendUpdate(record: SimulatedCallRecord, feed: Feed, changed: readonly LiveTranscriptItem[]): void {
     if (changed.length === 0) return;
     const message = messageOf('transcript_updated', changed, []);
-    const whole = (): string => messageOf('transcript_updated', wholeOf(record, feed), buildPreSessionItems(record));
+    const whole = (): string =>
+      messageOf('transcript_updated', wholeOf(record, feed), buildPreSessionTranscriptItems(record));
     for (const watcher of feed.watchers) watcher.update(message, whole);
   }
 
-  function arm(record: CallRecord, feed: Feed): void {
+  function arm(record: SimulatedCallRecord, feed: Feed): void {
     const next = feed.steps[feed.sent];
-    if (next === undefined || next.atMs > computeAgentTalkMs(record.outcome)) return;
+    if (next === undefined || next.atMs > computeAgentPresenceMs(record.outcome)) return;
     feed.cancel = parts.clock.after(next.atMs - nowMs(record), () => {
       sendUpdate(record, feed, takeDue(record, feed));
       arm(record, feed);
     });
   }
 
-  function open(record: CallRecord): Feed {
-    const feed: Feed = { steps: buildLiveSteps(record), sent: 0, watchers: new Set(), cancel: () => {} };
+  function open(record: SimulatedCallRecord): Feed {
+    const feed: Feed = { steps: buildLiveTranscriptSteps(record), sent: 0, watchers: new Set(), cancel: () => {} };
     feeds.set(record, feed);
     takeDue(record, feed);
     arm(record, feed);
@@ -99,7 +100,9 @@ export function createLiveFeeds(parts: {
     watch(record, watcher) {
       const feed = feeds.get(record) ?? open(record);
       feed.watchers.add(watcher);
-      watcher.snapshot(() => messageOf('transcript_snapshot', wholeOf(record, feed), buildPreSessionItems(record)));
+      watcher.snapshot(() =>
+        messageOf('transcript_snapshot', wholeOf(record, feed), buildPreSessionTranscriptItems(record)),
+      );
       return () => {
         feed.watchers.delete(watcher);
         if (feed.watchers.size > 0 || feeds.get(record) !== feed) return;
@@ -111,7 +114,7 @@ export function createLiveFeeds(parts: {
     append(record, item) {
       const items = appended.get(record) ?? [];
       appended.set(record, items);
-      const id = `item_${hashToHex(16, record.id, 'appended', items.length)}`;
+      const id = `item_${hashSeedPartsToHex(16, record.id, 'appended', items.length)}`;
       const added = { id, time_sec: Math.round(nowMs(record)) / 1000, ...item };
       items.push(added);
       const feed = feeds.get(record);
@@ -122,7 +125,7 @@ export function createLiveFeeds(parts: {
       const now = nowMs(record);
       return itemsUntil(
         record,
-        buildLiveSteps(record).filter(({ atMs }) => record.phase !== 'registered' && atMs <= now),
+        buildLiveTranscriptSteps(record).filter(({ atMs }) => record.phase !== 'registered' && atMs <= now),
       );
     },
     injected: (record) =>
@@ -150,7 +153,7 @@ export function createLiveFeeds(parts: {
 }
 
 /** The close reason of a call's socket. */
-export function getLiveFeedCloseReason({ outcome }: CallRecord): string {
+export function getLiveFeedCloseReason({ outcome }: SimulatedCallRecord): string {
   return outcome.reason === 'call_take_over' ? liveSocketCloseReasons.takenOver : liveSocketCloseReasons.ended;
 }
 

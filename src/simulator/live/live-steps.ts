@@ -1,12 +1,12 @@
 // Turns a simulated conversation into the steps of its live transcript: each word, tool call, node change and digit at
 // its time. Built from the call's seed, like the conversation.
-import { getConversationVariables, buildFullConversation } from '../call-record.ts';
-import type { CallRecord } from '../call-record.ts';
+import { getConversationVariables, buildUncutSimulatedConversation } from '../call-record.ts';
+import type { SimulatedCallRecord } from '../call-record.ts';
 import type { Utterance } from '../content/conversation.ts';
-import { agentScripts, answeringLines } from '../content/scripts.ts';
-import type { ConversationCourse } from '../content/script.ts';
+import { agentScripts, answeringScriptLines } from '../content/scripts.ts';
+import type { SimulatedConversationCourse } from '../content/script.ts';
 import { simulateToolCall } from '../content/tools.ts';
-import { createRandom, hashToHex } from '../random.ts';
+import { createRandom, hashSeedPartsToHex } from '../random.ts';
 import type { LiveTranscriptItem } from './live-item.ts';
 
 /** A transcript item with the content that it has from `atMs` on, in simulated ms after pick-up. */
@@ -20,7 +20,7 @@ type ItemBody = Omit<LiveTranscriptItem, 'id' | 'time_sec'> & { role: string };
 const nodes = { opening: 'apertura', main: 'gestión', closing: 'cierre' } as const;
 type NodeKey = keyof typeof nodes;
 
-const coursesWithNodes: ReadonlySet<ConversationCourse> = new Set<ConversationCourse>([
+const coursesWithNodes: ReadonlySet<SimulatedConversationCourse> = new Set<SimulatedConversationCourse>([
   'achieved',
   'undecided',
   'refused',
@@ -35,11 +35,11 @@ const toolGap = 0.15;
 const preSessionTool = 1000;
 
 /** Returns all steps of a call's live transcript in order of time, as if the call did not end early. */
-export function buildLiveSteps(record: CallRecord): LiveTranscriptStep[] {
-  const { utterances, toolCalls } = buildFullConversation(record);
+export function buildLiveTranscriptSteps(record: SimulatedCallRecord): LiveTranscriptStep[] {
+  const { utterances, toolCalls } = buildUncutSimulatedConversation(record);
   const random = createRandom(record.seed, 'live');
   const steps: LiveTranscriptStep[] = [];
-  const idOf = (...parts: (string | number)[]): string => `item_${hashToHex(16, record.id, ...parts)}`;
+  const idOf = (...parts: (string | number)[]): string => `item_${hashSeedPartsToHex(16, record.id, ...parts)}`;
   let latest = 0;
   const inOrder = (seconds: number): number => (latest = Math.max(toMillis(seconds), toMillis(latest + 0.001)));
   const happen = (id: string, seconds: number, body: ItemBody): void => {
@@ -103,20 +103,20 @@ export function buildLiveSteps(record: CallRecord): LiveTranscriptStep[] {
 }
 
 /** Returns transcript items of the agent's tool calls before the conversation begins. Their times start at 0. */
-export function buildPreSessionItems(record: CallRecord): LiveTranscriptItem[] {
+export function buildPreSessionTranscriptItems(record: SimulatedCallRecord): LiveTranscriptItem[] {
   if (record.agent.script !== 'support') return [];
   const options = { seed: record.seed, nth: preSessionTool, isLost: false };
   return simulateToolCall('buscar_cuenta', getConversationVariables(record), options).map((tool, index) => ({
-    id: `item_${hashToHex(16, record.id, 'before', index)}`,
+    id: `item_${hashSeedPartsToHex(16, record.id, 'before', index)}`,
     time_sec: toMillis(index * toolGap),
     ...tool,
   }));
 }
 
-function nodeChanges({ agent, outcome }: CallRecord, utterances: readonly Utterance[]): Map<number, ItemBody> {
+function nodeChanges({ agent, outcome }: SimulatedCallRecord, utterances: readonly Utterance[]): Map<number, ItemBody> {
   if (!coursesWithNodes.has(outcome.course)) return new Map();
   const script = agentScripts[agent.script];
-  const main = script.opening.length + (script.listensFirst === true ? answeringLines.length : 0);
+  const main = script.opening.length + (script.listensFirst === true ? answeringScriptLines.length : 0);
   const closing = utterances.findLastIndex(({ role }) => role === 'agent');
   const changes = new Map<number, ItemBody>();
   if (main < utterances.length) changes.set(main, nodeChange('opening', 'main'));

@@ -4,7 +4,7 @@ import { RTCPeerConnection, RTP_EXTENSION_URI, RtpHeader, useAudioLevelIndicatio
 import {
   gatewayControlChannelLabel,
   openGatewaySessionResponseSchema,
-  gatewaySessionsPathOfCall,
+  buildGatewaySessionsPath,
   listenLiveCallResponseSchema,
   parseGatewayControlMessage,
 } from '../../retell/wire-listen.ts';
@@ -65,7 +65,7 @@ export async function askToListen(baseUrl: string, key: string, callId: string):
 /** Listens with the account's key. Resolves once the sound is connected. */
 export async function listen(baseUrl: string, key: string, callId: string): Promise<ListeningClient> {
   const { access_token: token, participant_id: identity } = await askToListen(baseUrl, key, callId);
-  const sessions = `${baseUrl}${gatewaySessionsPathOfCall(callId)}`;
+  const sessions = `${baseUrl}${buildGatewaySessionsPath(callId)}`;
   let sessionId = '';
   const ask = (method: 'PATCH' | 'DELETE', sent?: unknown, type?: string): Promise<Answered> =>
     askProvider(`${sessions}/${sessionId}`, token, sent, { method, ...(type === undefined ? {} : { type }) });

@@ -9,10 +9,10 @@ import {
   alertStateLabels,
   writeAlertTitle,
   describeAlert,
-  isLastingAlert,
+  isLastingAlertKind,
 } from '../../../labels/alerts-es.ts';
 import { alertsPanelLabels as labels } from '../../../labels/alerts-panel-es.ts';
-import { getWordOrUnknown } from '../../../labels/known.ts';
+import { getLabelOrUnknown } from '../../../labels/known.ts';
 import { setSidebarDrawerOpen } from '../../layout/sidebar-state.ts';
 import { useSession } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
@@ -34,7 +34,7 @@ export function AlertRow({ alert, isNew, onFollow }: AlertRowProps) {
   const format = useRegionalFormat();
   const { role } = useSession();
   const severity = findAlertSeverity(alert.kind);
-  const lasting = isLastingAlert(alert.kind);
+  const lasting = isLastingAlertKind(alert.kind);
   const over = lasting && alert.clearedAt !== null;
   const Icon = over ? CircleCheck : icons[severity];
   const path = findAlertPath(alert);
@@ -62,7 +62,7 @@ export function AlertRow({ alert, isNew, onFollow }: AlertRowProps) {
         {failed.map((channel) => (
           <span key={channel} className="mt-1 flex items-start gap-1 text-xs text-bad">
             <MailWarning aria-hidden className="mt-0.5 size-3 shrink-0" />
-            {labels.deliveryFailed(getWordOrUnknown(alertChannelLabels, channel))}
+            {labels.deliveryFailed(getLabelOrUnknown(alertChannelLabels, channel))}
           </span>
         ))}
       </span>

@@ -12,8 +12,8 @@ import { callApi } from '../../api/client.ts';
 import { useAlertPage, useWorkspaceSettings } from '../../api/queries.ts';
 import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
 import { getTabWorkspaceState } from '../../api/tab-state.ts';
-import { paths } from '../../paths.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { screenPaths } from '../../paths.ts';
+import { Button, getButtonClasses } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, FailedReadState } from '../../ui/states.tsx';
 import { useHasRole, useSession } from '../../session/session.ts';
@@ -91,7 +91,11 @@ function NoAlerts({ onFollow }: { readonly onFollow: () => void }) {
       text={labels.emptyText}
       action={
         mayDecide ? (
-          <Link href={paths.settings('notificaciones')} className={buttonClass({ size: 'small' })} onClick={onFollow}>
+          <Link
+            href={screenPaths.settings('notificaciones')}
+            className={getButtonClasses({ size: 'small' })}
+            onClick={onFollow}
+          >
             {labels.thresholds}
           </Link>
         ) : null

@@ -8,7 +8,7 @@ import { ownEmailLabels as labels } from '../../../labels/own-email-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
 import { sessionQueryKeys } from '../../api/query-keys.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { takeEmailLinkToken } from '../../session/link-token.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -39,7 +39,7 @@ export default function UserEmailDialog({ onClose }: { readonly onClose: () => v
     const { pathname, hash } = window.location;
     if (pathname !== confirmEmailPath) return;
     // Remove the confirmation token from the URL at once, so that it does not stay in the browser's history.
-    navigate(paths.dashboard(), { replace: true });
+    navigate(screenPaths.dashboard(), { replace: true });
     const kept = takeEmailLinkToken();
     const token = hash === '' ? kept : hash.slice(1);
     if (token !== null) confirm(token);

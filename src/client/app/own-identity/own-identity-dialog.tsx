@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleMinus } from 'lucide-react';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { singleSignOnFailures, singleSignOnFragments } from '../../../contract/sign-on-fragments.ts';
+import { singleSignOnFailures, singleSignOnUrlFragments } from '../../../contract/sign-on-fragments.ts';
 import { ownIdentityLabels as labels } from '../../../labels/own-identity-es.ts';
 import { signOnFailureTexts } from '../../../labels/single-sign-on-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
@@ -49,7 +49,7 @@ export default function LinkedIdentityDialog({ onClose }: { readonly onClose: ()
     },
   });
   useEffect(() => {
-    if (outcome === singleSignOnFragments.linked) toast.good(labels.doneTitle);
+    if (outcome === singleSignOnUrlFragments.linked) toast.good(labels.doneTitle);
   }, [outcome]);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -59,7 +59,7 @@ export default function LinkedIdentityDialog({ onClose }: { readonly onClose: ()
   }
 
   const isLinked = data !== undefined && data.linkedAt !== null;
-  const failed = singleSignOnFailures.find((each) => outcome === `${singleSignOnFragments.failure}=${each}`);
+  const failed = singleSignOnFailures.find((each) => outcome === `${singleSignOnUrlFragments.failure}=${each}`);
   const failure = change.error ?? (data ? null : error);
   const words = isLinked
     ? { submit: labels.unlink, submitting: labels.unlinking }

@@ -13,7 +13,7 @@ import type { CampaignActionToConfirm } from '../../features/campaigns/campaign-
 import { formatContactNumber } from '../../format/calls.ts';
 import { formatContactNameAndNumber } from '../../format/contacts.ts';
 import { maxHistorySearchLength } from '../../format/history-filters.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { getScreenNameOfPath } from '../../screens.ts';
 import { useSession } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
@@ -57,7 +57,7 @@ function useFound(query: string) {
     kind: 'search',
     label: labels.searchHistory(query, count && format.total(count.total, count.capped)),
     Icon: Search,
-    run: () => navigate(paths.callHistory({ q: query.trim().slice(0, maxHistorySearchLength) })),
+    run: () => navigate(screenPaths.callHistory({ q: query.trim().slice(0, maxHistorySearchLength) })),
   };
   const entries: PaletteEntry[] = [
     ...listCustomersOfCalls(search.state === 'found' ? search.calls : [])
@@ -68,7 +68,7 @@ function useFound(query: string) {
         label: name ?? shownNumber,
         hint: name === null ? undefined : shownNumber,
         Icon: UserRound,
-        run: () => navigate(paths.callHistory({ q: number })),
+        run: () => navigate(screenPaths.callHistory({ q: number })),
       })),
     ...calls.slice(0, mostCalls).map((call): PaletteEntry => ({
       id: `call:${call.id}`,
@@ -77,7 +77,7 @@ function useFound(query: string) {
       hint: `${lookup.state === 'found' ? `${formatContactNumber(call)} · ` : ''}${format.dateTime(call.occurredAt)}`,
       result: call.result,
       Icon: Phone,
-      run: () => navigate(paths.call(call.id)),
+      run: () => navigate(screenPaths.call(call.id)),
     })),
     ...(workspace === null || query.trim() === '' || parseCallIdQuery(query) !== null ? [] : [historySearch]),
   ];
@@ -100,7 +100,7 @@ function useRecentCalls(recent: readonly string[]): readonly PaletteEntry[] {
   return recent
     .filter((path) => getScreenNameOfPath(path) === 'call')
     .map((path) => {
-      const id = decodeURIComponent(path.slice(paths.call('').length));
+      const id = decodeURIComponent(path.slice(screenPaths.call('').length));
       const read = client.getQueryData<CallDetail>(
         getWorkspaceQueryKey(workspace?.id ?? null, 'getCall', { params: { id } }),
       );

@@ -30,7 +30,7 @@ import { useLocation } from 'wouter';
 import { apiReferenceLabels } from '../../../labels/api-reference-es.ts';
 import { campaignsLabels } from '../../../labels/campaigns-es.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
-import { getWordOrUnknown } from '../../../labels/known.ts';
+import { getLabelOrUnknown } from '../../../labels/known.ts';
 import { paletteLabels as labels } from '../../../labels/palette-es.ts';
 import { ownIdentityLabels } from '../../../labels/own-identity-es.ts';
 import { settingsLabels, settingsSectionLabels } from '../../../labels/settings-es.ts';
@@ -43,11 +43,11 @@ import { listAllowedCampaignActions } from '../../features/campaigns/campaign-ac
 import { useCampaignMutation } from '../../features/campaigns/use-campaign-control.ts';
 import { listVisibleSettingsSections } from '../../features/settings/form/settings-sections.ts';
 import { suggestFiltersFromWords } from '../../format/filter-words.ts';
-import { readHistoryFilters, readHistorySort, toCallFiltersQuery } from '../../format/history-filters.ts';
+import { readCallHistoryFilters, readHistorySort, toCallFiltersQuery } from '../../format/history-filters.ts';
 import { useScreenHelpState } from '../../help/help-context.tsx';
 import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import { setSidebarCollapsed, useSidebarState } from '../../layout/sidebar-state.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { isRoleAtLeast } from '../../session/roles.ts';
 import { useAppInfo, useHasRole, useSession, useTimeZone } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
@@ -91,7 +91,7 @@ function useSettingsSections(): readonly PaletteEntry[] {
       words: labels.settingWords[name],
       Icon,
       isSearchedOnly: true,
-      run: () => navigate(paths.settings(name)),
+      run: () => navigate(screenPaths.settings(name)),
     })),
     // The API reference is open to every role and is not in the sidebar, so the palette adds it here.
     {
@@ -100,8 +100,8 @@ function useSettingsSections(): readonly PaletteEntry[] {
       label: apiReferenceLabels.title,
       Icon: Braces,
       isSearchedOnly: true,
-      place: paths.apiReference(),
-      run: () => navigate(paths.apiReference()),
+      place: screenPaths.apiReference(),
+      run: () => navigate(screenPaths.apiReference()),
     },
   ];
 }
@@ -124,7 +124,7 @@ function useFilteredCalls(query: string): readonly PaletteEntry[] {
       words: query,
       Icon: ListFilter,
       isSearchedOnly: true,
-      run: () => navigate(paths.callHistory({ [filter]: value })),
+      run: () => navigate(screenPaths.callHistory({ [filter]: value })),
     }));
 }
 
@@ -142,7 +142,7 @@ function useCampaignChanges(): readonly PaletteEntry[] {
       id: `action:${change}:${campaign.id}`,
       kind: 'action' as const,
       label: labels.campaignChange(campaignsLabels[change], campaign.name),
-      hint: getWordOrUnknown(campaignStatusLabels, campaign.status),
+      hint: getLabelOrUnknown(campaignStatusLabels, campaign.status),
       Icon: changeIcons[change],
       isSearchedOnly: true,
       run:
@@ -162,11 +162,11 @@ function useCampaignsAndAgents(): readonly PaletteEntry[] {
       id: `campaign:${id}`,
       kind: 'campaign' as const,
       label: name,
-      hint: getWordOrUnknown(campaignStatusLabels, status),
+      hint: getLabelOrUnknown(campaignStatusLabels, status),
       words: labels.groups.campaign,
       Icon: Megaphone,
-      place: paths.campaign(id),
-      run: () => navigate(paths.campaign(id)),
+      place: screenPaths.campaign(id),
+      run: () => navigate(screenPaths.campaign(id)),
     })),
     ...agents.map(({ agent_id: id, agent_name: name }) => ({
       id: `agent:${id}`,
@@ -175,8 +175,8 @@ function useCampaignsAndAgents(): readonly PaletteEntry[] {
       hint: `…${id.slice(-8)}`,
       words: `${labels.groups.agent} ${id}`,
       Icon: Bot,
-      place: paths.agent(id),
-      run: () => navigate(paths.agent(id)),
+      place: screenPaths.agent(id),
+      run: () => navigate(screenPaths.agent(id)),
     })),
   ];
 }
@@ -188,11 +188,11 @@ function useCallExportAction(): () => void {
   const [location, navigate] = useLocation();
   const [search] = useUrlSearchState();
   return () => {
-    const isThere = location === paths.callHistory();
+    const isThere = location === screenPaths.callHistory();
     const shown = isThere ? search : new URLSearchParams();
-    if (!isThere) navigate(paths.callHistory());
+    if (!isThere) navigate(screenPaths.callHistory());
     void startCallExport({
-      query: toCallFiltersQuery(readHistoryFilters(shown), zone, readHistorySort(shown)),
+      query: toCallFiltersQuery(readCallHistoryFilters(shown), zone, readHistorySort(shown)),
       write: format.count,
     });
   };
@@ -232,13 +232,13 @@ function useActions(): readonly PaletteEntry[] {
           action('invite', {
             label: inviteUserLabels.title,
             Icon: UserPlus,
-            run: () => navigate(paths.workspaces('invitar')),
+            run: () => navigate(screenPaths.workspaces('invitar')),
           }),
           action('create-user', {
             label: usersLabels.create,
             words: labels.createUserWords,
             Icon: UserPlus,
-            run: () => navigate(paths.users('nuevo')),
+            run: () => navigate(screenPaths.users('nuevo')),
           }),
         ]
       : []),

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnPasskeys, Passkey, PasskeyCreationOptions } from '../../../contract/passkeys.ts';
-import { passkeyErrors } from '../../../labels/passkey-errors-es.ts';
+import { passkeyErrorTexts } from '../../../labels/passkey-errors-es.ts';
 import { passkeysLabels as labels } from '../../../labels/passkeys-es.ts';
 import { secondFactorLabels } from '../../../labels/second-factor-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
@@ -41,9 +41,9 @@ const steps = {
 
 /** The reason why this page can't use passkeys; null if it can. */
 function whyNone(host: string | null): string | null {
-  if (host === null) return passkeyErrors.noName;
-  if (window.location.hostname !== host) return passkeyErrors.elsewhere(host);
-  if (!window.isSecureContext) return passkeyErrors.notEncrypted;
+  if (host === null) return passkeyErrorTexts.noName;
+  if (window.location.hostname !== host) return passkeyErrorTexts.elsewhere(host);
+  if (!window.isSecureContext) return passkeyErrorTexts.notEncrypted;
   return canUsePasskeys() ? null : labels.noBrowser;
 }
 
@@ -179,7 +179,7 @@ interface ListProps {
 
 function List({ own, onAdd, onRename, onRemove }: ListProps) {
   const { passkeys, host } = own;
-  const reason = whyNone(host) ?? (proofKinds(own).length === 0 ? passkeyErrors.noPassword : null);
+  const reason = whyNone(host) ?? (proofKinds(own).length === 0 ? passkeyErrorTexts.noPassword : null);
   return (
     <>
       {passkeys.length === 0 ? (

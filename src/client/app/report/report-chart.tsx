@@ -3,7 +3,7 @@ import { chartLabels } from '../../../labels/chart-es.ts';
 import { reportPageLabels as labels } from '../../../labels/report-es.ts';
 import {
   describeVolumeBar,
-  callVolumeSeries,
+  analyticsVolumeSeries,
   stackBarSegments,
   type CallVolumeBar,
 } from '../../features/analytics/daily-bars.ts';
@@ -20,7 +20,7 @@ export function ReportChartLegend({ bars }: { readonly bars: readonly CallVolume
   if (isEmpty(bars)) return null;
   return (
     <ul className="report-legend report-small">
-      {callVolumeSeries.map(({ id }) => (
+      {analyticsVolumeSeries.map(({ id }) => (
         <li key={id}>
           <svg aria-hidden viewBox="0 0 8 8" className={looks[id]}>
             <rect width={8} height={8} />

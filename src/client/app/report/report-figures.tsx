@@ -1,11 +1,11 @@
 /** Upper half of the printed report: the verdict with its causes, six figures, and the calls over time. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CallVolumeBucket } from '../../../contract/analytics.ts';
-import type { VerdictCause } from '../../../contract/verdicts.ts';
+import type { PeriodVerdictCause } from '../../../contract/verdicts.ts';
 import {
   analyticsLabels,
   callVolumeLabels,
-  analyticsTileBaseTexts,
+  analyticsTileCallCountTexts,
   analyticsTileLabels,
   analyticsTileNoDataReasons,
   type AnalyticsTileName,
@@ -28,7 +28,7 @@ import { selectTopVerdictCauses, shortenNameInMiddle } from './report-rows.ts';
 /** Maximum number of characters of an agent's name that fit one line of the report beside two rates. */
 const beforeRates = 22;
 
-function nameOf(cause: VerdictCause): string {
+function nameOf(cause: PeriodVerdictCause): string {
   if ('hour' in cause) return periodVerdictLabels.hour(cause.hour);
   return shortenNameInMiddle(
     formatAgentLabel({ ...cause, agentId: cause.agentId || null }, analyticsLabels.noAgent),
@@ -105,7 +105,9 @@ function Figure({ figure }: { readonly figure: AnalyticsTileFigure }) {
         <div className="report-small">
           <FigureComparisonNote {...figure} />
           <p>
-            {written === null ? analyticsTileNoDataReasons[name] : analyticsTileBaseTexts[name](format.count(base))}
+            {written === null
+              ? analyticsTileNoDataReasons[name]
+              : analyticsTileCallCountTexts[name](format.count(base))}
           </p>
         </div>
       </dd>

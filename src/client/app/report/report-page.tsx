@@ -12,11 +12,11 @@ import { formatDayRange } from '../../format/figure-range.ts';
 import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import { getTodayInZone, useFigureRangeFromUrl } from '../../layout/figure-filters.tsx';
 import { PageFrame } from '../../layout/page.tsx';
-import { usePrintedAt, usePrintedReportNames } from '../../layout/report-header.tsx';
-import { paths } from '../../paths.ts';
+import { usePrintTime, useReportHeaderNames } from '../../layout/report-header.tsx';
+import { screenPaths } from '../../paths.ts';
 import { useAppInfo, useSession } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, getButtonClasses } from '../../ui/button.tsx';
 import { useReportQueries, type ReportQueries } from './report-reads.ts';
 import { ReportCallVolumeSection, ReportFiguresSection, ReportVerdictSection } from './report-figures.tsx';
 import { ReportAgentsTable, ReportCampaignsTable, ReportMissedTargetsTable } from './report-tables.tsx';
@@ -37,8 +37,8 @@ function Head({ answered, agentId }: Pick<ReportQueries, 'answered'> & { readonl
   const { user } = useSession();
   const { title, period: chosen } = useFigureRangeFromUrl(analyticsDateRanges);
   const isNamed = chosen !== 'custom';
-  const { workspace, period, agent } = usePrintedReportNames(title, agentId);
-  const printedAt = usePrintedAt();
+  const { workspace, period, agent } = useReportHeaderNames(title, agentId);
+  const printedAt = usePrintTime();
   const isRunning = answered?.days.to === getTodayInZone(format.regional.timeZone);
   const days = answered && formatDayRange(answered.days, format);
   const facts = [
@@ -96,8 +96,8 @@ export default function AnalyticsReportPage() {
         {labels.print}
       </Button>
       <Link
-        href={paths.analytics({ ...Object.fromEntries(search), informe: '' })}
-        className={buttonClass({ size: 'small' })}
+        href={screenPaths.analytics({ ...Object.fromEntries(search), informe: '' })}
+        className={getButtonClasses({ size: 'small' })}
       >
         {labels.back}
       </Link>

@@ -1,7 +1,7 @@
 /** A section of the Analytics report, with its title and data. If its data can't be fetched, only it shows an error. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { actionLabels, loadingStateLabels } from '../../../labels/common-es.ts';
+import { commonActionLabels, loadingStateLabels } from '../../../labels/common-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -31,7 +31,7 @@ export function ReportSection<T>({ title, note, read: { data, error, refetch }, 
             {loadingStateLabels.failedTitle}. {getRequestErrorText(error)}
           </p>
           <Button size="small" className="print:hidden" onClick={() => void refetch()}>
-            {actionLabels.retry}
+            {commonActionLabels.retry}
           </Button>
         </div>
       )}

@@ -7,7 +7,7 @@ import {
   useAnalytics,
   useApiQuery,
   useCopcMetrics,
-  useChangeVerdict,
+  usePeriodVerdict,
 } from '../../api/queries.ts';
 import {
   toDialingHoursQuery,
@@ -35,7 +35,7 @@ export function useReportQueries(range: AnalyticsDateRange, agentId: string | nu
   const query = toAnalyticsFiguresQuery(range, agentId);
   const hours = toCallVolumeQuery(range, agentId);
   const analytics = useAnalytics(query);
-  const verdict = useChangeVerdict(query);
+  const verdict = usePeriodVerdict(query);
   const scorecards = useAgentScorecards({ ...scorecardRange(range, today), ...range.compare, ...ofAgent });
   const copc = useCopcMetrics({ timeRange: range.name, ...range.days, ...range.compare, ...ofAgent });
   const campaigns = useApiQuery('listCalledCampaigns', { query: toDialingHoursQuery(range, agentId) }, often);

@@ -2,7 +2,7 @@
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { CalledCampaigns } from '../../../contract/campaigns.ts';
 import { computeRatePercent, toRateCounts } from '../../../contract/rate-changes.ts';
-import { maxVerdictCauses, type VerdictCause, type PeriodVerdict } from '../../../contract/verdicts.ts';
+import { maxVerdictCauses, type PeriodVerdictCause, type PeriodVerdict } from '../../../contract/verdicts.ts';
 
 /**
  * Number of table rows that fit the printed report, including rows that sum up others. Sixteen fit only if no name
@@ -82,7 +82,7 @@ export function fitReportCampaigns(
 export function selectTopVerdictCauses({
   agents,
   hours,
-}: Pick<PeriodVerdict, 'agents' | 'hours'>): readonly VerdictCause[] {
+}: Pick<PeriodVerdict, 'agents' | 'hours'>): readonly PeriodVerdictCause[] {
   return [...agents, ...hours]
     .toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
     .slice(0, maxVerdictCauses);

@@ -8,7 +8,7 @@ import { copcLabels } from '../../../labels/copc-es.ts';
 import { agentComparisonLabels } from '../../../labels/performance-es.ts';
 import { reportPageLabels as labels } from '../../../labels/report-es.ts';
 import { computeCampaignSuccessRate } from '../../features/campaigns/campaign-figures.ts';
-import { buildMetricDisplay } from '../../features/copc/metric-figures.ts';
+import { buildCopcMetricDisplay } from '../../features/copc/metric-figures.ts';
 import { defaultComparisonSort } from '../../features/performance/performance-address.ts';
 import {
   hasEnoughCallsForRank,
@@ -153,7 +153,7 @@ export function ReportMissedTargetsTable({ copc, places }: PlacesProps & Pick<Re
   const rowsOf = (report: CopcReport): readonly Row[] => {
     const { shown, rest } = fitReportRows(listQualityMetricsOffTarget(report), places);
     const rows = shown.map((metric) => {
-      const { name, written, writtenTarget, gap } = buildMetricDisplay(report, metric, format);
+      const { name, written, writtenTarget, gap } = buildCopcMetricDisplay(report, metric, format);
       return { key: metric, cells: [name, written ?? noDataText, writtenTarget, gap ?? ''] };
     });
     if (rest.length === 0) return rows;

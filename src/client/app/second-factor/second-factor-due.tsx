@@ -11,7 +11,7 @@ import { openDialog } from '../overlays.ts';
 
 const dayMs = 86_400_000;
 
-export function SecondFactorRequirement() {
+export function SecondFactorDueNotice() {
   const format = useRegionalFormat();
   const { workspace, workspaces } = useSession();
   const dueAt = workspace?.secondFactorDueAt;

@@ -5,7 +5,7 @@ import { getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { RevokeTokensCheckbox } from '../revoke-tokens-box.tsx';
+import { RevokeApiTokensCheckbox } from '../revoke-tokens-box.tsx';
 import { toast } from '../../ui/toast.ts';
 
 export default function OtherSessionsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -38,7 +38,7 @@ export default function OtherSessionsDialog({ onClose }: { readonly onClose: () 
       pending={pending}
     >
       <p>{labels.what}</p>
-      <RevokeTokensCheckbox checked={revokeTokens} disabled={pending} onChange={setRevokeTokens} />
+      <RevokeApiTokensCheckbox checked={revokeTokens} disabled={pending} onChange={setRevokeTokens} />
       {failure ? (
         <Alert tone="bad" className="mt-3">
           {failure}

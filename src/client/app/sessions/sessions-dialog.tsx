@@ -2,9 +2,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { OpenUserSession } from '../../../contract/sessions.ts';
+import type { ListedUserSession } from '../../../contract/sessions.ts';
 import { endOtherSessionsLabels } from '../../../labels/account-es.ts';
-import { sessionsLabels as labels, writeSignInWay } from '../../../labels/sessions-es.ts';
+import { sessionsLabels as labels, describeSignInWay } from '../../../labels/sessions-es.ts';
 import { writeDurationInWords } from '../../../labels/waits-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
@@ -39,7 +39,7 @@ export default function SessionsDialog({ onClose }: { readonly onClose: () => vo
   });
   const readAgain = () => client.invalidateQueries({ queryKey: sessionQueryKeys.sessions });
   const ending = useMutation({
-    mutationFn: ({ id }: OpenUserSession) => callApi('endSession', { params: { id } }),
+    mutationFn: ({ id }: ListedUserSession) => callApi('endSession', { params: { id } }),
     onSuccess: (_, session) => {
       toast.good(labels.ended, labels.endedText(deviceOf(session)));
       // Its button goes with its row.
@@ -97,7 +97,7 @@ export default function SessionsDialog({ onClose }: { readonly onClose: () => vo
   );
 }
 
-const deviceOf = ({ browser, system }: OpenUserSession): string => labels.device(browser, system);
+const deviceOf = ({ browser, system }: ListedUserSession): string => labels.device(browser, system);
 
 const minuteMs = 60_000;
 
@@ -108,7 +108,7 @@ function writeSeen(lastSeenAt: string, now: number): string {
 }
 
 interface SessionRowProps {
-  readonly session: OpenUserSession;
+  readonly session: ListedUserSession;
   readonly now: number;
   readonly isEnding: boolean;
   readonly disabled: boolean;
@@ -130,7 +130,7 @@ function SessionRow({ session, now, isEnding, disabled, onEnd }: SessionRowProps
           {isCurrent ? <Badge tone="accent">{labels.current}</Badge> : null}
         </p>
         <p className="flex flex-wrap gap-x-3 text-muted">
-          <span>{writeSignInWay(session, provider)}</span>
+          <span>{describeSignInWay(session, provider)}</span>
           <span className="break-all tabular-nums">{address ?? labels.noAddress}</span>
         </p>
         <p className="flex flex-wrap gap-x-3 text-xs text-muted tabular-nums">

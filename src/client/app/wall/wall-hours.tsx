@@ -3,7 +3,7 @@ import { addDays } from '../../../contract/calendar-days.ts';
 import { wallLabels as labels } from '../../../labels/wall-es.ts';
 import { useCallVolume } from '../../api/queries.ts';
 import { getServerTimeMs } from '../../api/realtime.ts';
-import { toClockTime } from '../../format/dates.ts';
+import { formatClockTimeForInput } from '../../format/dates.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { getTodayInZone } from '../../layout/figure-filters.tsx';
 import { useRegionalFormat } from '../../session/use-format.ts';
@@ -35,7 +35,7 @@ function Column({ column, highest, isLabelled }: { column: WallHourColumn; highe
   );
 }
 
-export function WallHoursChart() {
+export function WallHourlyCallsChart() {
   const format = useRegionalFormat();
   const { timeZone } = format.regional;
   const now = useNow(getServerTimeMs, minuteMs);
@@ -43,7 +43,7 @@ export function WallHoursChart() {
   const { data: today } = useCallVolume({ timeRange: 'today' });
   const { data: lastWeek } = useCallVolume({ timeRange: 'custom', from: weekAgo, to: weekAgo });
   const columns = buildWallHourColumns(today ?? [], lastWeek ?? [], now, (time) =>
-    toClockTime(new Date(time), timeZone),
+    formatClockTimeForInput(new Date(time), timeZone),
   );
   const hour = findLastFullHour(columns);
   const highest = Math.max(1, ...columns.map((column) => Math.max(column.now ?? 0, column.before ?? 0)));

@@ -15,7 +15,7 @@ import { getServerTimeMs } from '../../api/realtime.ts';
 import {
   countFinishedRecipients,
   countRecipientsWithResult,
-  elideNameMiddle,
+  elideCampaignNameMiddle,
 } from '../../features/campaigns/campaign-figures.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { computePercent } from '../../format/numbers.ts';
@@ -70,7 +70,7 @@ export function WallAgentList() {
         shown.map((agent) => (
           <li key={agent.id} className={row}>
             <span className={name}>
-              {elideNameMiddle(agent.name ?? agent.id ?? labels.noAgent)}
+              {elideCampaignNameMiddle(agent.name ?? agent.id ?? labels.noAgent)}
               {agent.waiting > 0 ? (
                 <span className="flex items-center gap-2 font-medium text-attention">
                   <TriangleAlert aria-hidden className="size-[1.1rem] shrink-0" />
@@ -111,7 +111,7 @@ export function WallCampaignList() {
           return (
             <li key={campaign.id} className={row}>
               <span className={name}>
-                {elideNameMiddle(campaign.name)}
+                {elideCampaignNameMiddle(campaign.name)}
                 <Progress percent={percent} label={`${campaign.name}: ${done}`} className="mt-[0.35rem] h-[0.35rem]" />
               </span>
               <span className="shrink-0 text-right whitespace-nowrap tabular-nums">
@@ -177,7 +177,7 @@ export function WallAttentionList() {
                     <Icon aria-hidden className={`size-[1.4rem] shrink-0 ${ink}`} />
                     <span className={`${name} py-[0.3rem]`}>
                       <span className="block font-medium">
-                        {item.kind === 'campaign' ? elideNameMiddle(title) : title}
+                        {item.kind === 'campaign' ? elideCampaignNameMiddle(title) : title}
                       </span>
                       <span className="block text-muted">{shorten(text)}</span>
                     </span>

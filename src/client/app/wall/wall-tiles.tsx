@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { RateChange } from '../../../contract/verdicts.ts';
 import { wallLabels as labels } from '../../../labels/wall-es.ts';
-import { useActiveCalls, useAnalytics, useDashboardMetrics, useChangeVerdict } from '../../api/queries.ts';
+import { useActiveCalls, useAnalytics, useDashboardMetrics, usePeriodVerdict } from '../../api/queries.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
 import { getRateVerdictLook } from '../../layout/verdict-parts.tsx';
 import { useRegionalFormat } from '../../session/use-format.ts';
@@ -50,7 +50,7 @@ export function WallTiles() {
   // Take the number of active calls from the list beside this tile, so that both show the same number.
   const { data: active } = useActiveCalls({});
   const { data: analytics } = useAnalytics(today);
-  const { data: verdict } = useChangeVerdict(today);
+  const { data: verdict } = usePeriodVerdict(today);
   const previous = analytics?.previous ?? null;
   const before = (write: (figures: NonNullable<typeof previous>) => string | null) => {
     const written = previous && write(previous);

@@ -12,7 +12,7 @@ import { useSession } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { isWallDisplayUrl } from './wall-address.ts';
 import { WallAgentList, WallAttentionList, WallCampaignList } from './wall-lists.tsx';
-import { WallHoursChart } from './wall-hours.tsx';
+import { WallHourlyCallsChart } from './wall-hours.tsx';
 import { WallTiles } from './wall-tiles.tsx';
 import { useWallDisplayUpkeep } from './wall-upkeep.ts';
 
@@ -82,7 +82,7 @@ export default function WallDisplay() {
         <WallCampaignList />
         <WallAttentionList />
       </div>
-      <WallHoursChart />
+      <WallHourlyCallsChart />
     </main>
   );
 }

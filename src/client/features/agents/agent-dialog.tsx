@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Agent } from '../../../contract/agents.ts';
 import { agentsScreenLabels } from './agents-es.ts';
-import { getWordOrUnknown } from '../../../labels/known.ts';
+import { getLabelOrUnknown } from '../../../labels/known.ts';
 import { voicemailActionLabels, voicemailLabels } from '../../../labels/voicemail-es.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -66,7 +66,7 @@ function useAgentFacts(agent: Agent): Record<keyof typeof labels.tabs, readonly 
       [labels.backchannel, yesNo],
       [
         voicemailLabels.atVoicemail,
-        agent.voicemail_action === null ? unknown : getWordOrUnknown(voicemailActionLabels, agent.voicemail_action),
+        agent.voicemail_action === null ? unknown : getLabelOrUnknown(voicemailActionLabels, agent.voicemail_action),
       ],
     ],
     technical: [

@@ -2,13 +2,13 @@
 import { Eye } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Agent } from '../../../contract/agents.ts';
-import { agentLinkLabel } from '../../../labels/agent-link-es.ts';
+import { composeAgentLinkLabel } from '../../../labels/agent-link-es.ts';
 import { agentsScreenLabels } from './agents-es.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ResponsiveColumnList } from '../../ui/column-list.tsx';
+import { ResponsiveTableOrCards } from '../../ui/column-list.tsx';
 import type { TableColumn } from '../../ui/column-table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
@@ -24,8 +24,8 @@ function Name({ agent }: { readonly agent: Agent }) {
     <div className="min-w-0">
       <p className="font-medium break-words">
         <Link
-          href={paths.agent(agent.agent_id)}
-          title={agentLinkLabel(agent.agent_name)}
+          href={screenPaths.agent(agent.agent_id)}
+          title={composeAgentLinkLabel(agent.agent_name)}
           className="rounded-sm hover:text-accent-text hover:underline"
         >
           {agent.agent_name}
@@ -122,7 +122,7 @@ const columns: readonly TableColumn<Agent, Context>[] = [
 
 export function AgentList({ agents, onOpen }: AgentListProps) {
   return (
-    <ResponsiveColumnList
+    <ResponsiveTableOrCards
       wideFrom="(min-width: 80rem)"
       aria-label={agentsScreenLabels.table}
       columns={columns}

@@ -1,8 +1,8 @@
 /** An agent's status, languages and webhook destination, drawn alike in the table, the cards and the dialog. */
 import { ArrowUpRight, CircleCheck, CircleDashed, Rocket, Webhook } from 'lucide-react';
 import type { Agent } from '../../../contract/agents.ts';
-import { agentsScreenLabels, webhookTargetHelp, webhookTargetLabels } from './agents-es.ts';
-import { getKnownValue, getWordOrUnknown } from '../../../labels/known.ts';
+import { agentsScreenLabels, agentWebhookTargetHelp, agentWebhookTargetLabels } from './agents-es.ts';
+import { findLabelEntry, getLabelOrUnknown } from '../../../labels/known.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { getAgentPublicationStatus, listAgentLanguages } from './agent-values.ts';
@@ -52,17 +52,17 @@ export function AgentWebhookTarget({
 }: {
   readonly agent: Pick<Agent, 'events_to' | 'webhook_host'>;
 }) {
-  const look = getKnownValue(places, place);
+  const look = findLabelEntry(places, place);
   if (look === undefined) return <UnknownFigure why={agentsScreenLabels.unknown.events} />;
   const { tone, Icon } = look;
   return (
     <span
       className="inline-flex max-w-full flex-col items-start gap-0.5"
-      title={getKnownValue(webhookTargetHelp, place)}
+      title={findLabelEntry(agentWebhookTargetHelp, place)}
     >
       <Badge tone={tone}>
         <Icon aria-hidden />
-        {getWordOrUnknown(webhookTargetLabels, place)}
+        {getLabelOrUnknown(agentWebhookTargetLabels, place)}
       </Badge>
       {place === 'elsewhere' ? <span className="text-xs break-all text-muted">{host}</span> : null}
     </span>

@@ -75,14 +75,14 @@ export const agentsScreenLabels = {
   },
 } as const;
 
-export const webhookTargetLabels = {
+export const agentWebhookTargetLabels = {
   here: 'Aquí',
   elsewhere: 'A otra dirección',
   account: 'A la cuenta',
   unknown: 'Sin datos',
 } satisfies Record<AgentEventDestination, string>;
 
-export const webhookTargetHelp = {
+export const agentWebhookTargetHelp = {
   here: 'Sus eventos llegan a este workspace.',
   elsewhere: 'El agente tiene una dirección propia: sus eventos no llegan a este workspace.',
   account: 'El agente no tiene una dirección propia: sus eventos van a la de la cuenta, que Retell no informa.',

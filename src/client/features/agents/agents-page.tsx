@@ -15,7 +15,7 @@ import { useRegionalFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
-import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
@@ -23,8 +23,8 @@ import { EmptyState, FailedReadState } from '../../ui/states.tsx';
 import { AgentList } from './agent-list.tsx';
 import { countAgentsByStatus, filterAgents, agentStatusFilters, type AgentListCounts } from './agent-values.ts';
 
-const agentDialog = createLazyPart(() => import('./agent-dialog.tsx'));
-const connectDialog = createLazyPart(() => import('./connect-dialog.tsx'));
+const agentDialog = createLazyComponent(() => import('./agent-dialog.tsx'));
+const connectDialog = createLazyComponent(() => import('./connect-dialog.tsx'));
 
 /** Age in ms above which the agents' data count as old. The page then polls until the server has newer data. */
 const oldAfterMs = 12 * 60_000;

@@ -5,8 +5,8 @@ import { useId, useState } from 'react';
 import { maxAgentsPerConnectRequest, type AgentConnectOutcome } from '../../../contract/agent-events.ts';
 import type { AgentEventDestinationInfo } from '../../../contract/agents.ts';
 import { connectAgentsLabels as labels, agentConnectOutcomeLabels } from './agents-es.ts';
-import { actionLabels, toastTitles } from '../../../labels/common-es.ts';
-import { getWordOrUnknown } from '../../../labels/known.ts';
+import { commonActionLabels, toastTitles } from '../../../labels/common-es.ts';
+import { getLabelOrUnknown } from '../../../labels/known.ts';
 import { webhookAddressLabels } from '../../../labels/webhook-address-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
@@ -50,7 +50,7 @@ function useChanges() {
           agent_id,
           {
             isGood: outcome === 'done' || outcome === 'unchanged',
-            text: outcome === 'done' ? doneText : getWordOrUnknown(agentConnectOutcomeLabels, outcome),
+            text: outcome === 'done' ? doneText : getLabelOrUnknown(agentConnectOutcomeLabels, outcome),
           },
         ]);
         setResults((known) => new Map([...known, ...told]));
@@ -196,7 +196,7 @@ export default function ConnectAgentsDialog({ onClose }: { readonly onClose: () 
       footer={
         <>
           <Button disabled={changes.pending} onClick={onClose}>
-            {actionLabels.close}
+            {commonActionLabels.close}
           </Button>
           <Button
             variant="primary"

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { Analytics, AnalyticsAgent } from '../../../contract/analytics.ts';
 import { addDays } from '../../../contract/calendar-days.ts';
 import { callFiltersByFigure, type FigureCallFilters } from '../../../contract/figure-lists.ts';
-import { agentLinkLabel } from '../../../labels/agent-link-es.ts';
+import { composeAgentLinkLabel } from '../../../labels/agent-link-es.ts';
 import { analyticsAgentsCardLabels as labels } from './analytics-agents-es.ts';
 import { analyticsLabels } from '../../../labels/analytics-es.ts';
 import { formatAgentLabel } from '../../format/calls.ts';
@@ -13,12 +13,12 @@ import { LabelWithHelp } from '../../help/help-tip.tsx';
 import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import { getTodayInZone } from '../../layout/figure-filters.tsx';
 import { PaginatedRows } from '../../layout/in-pages.tsx';
-import { paths, pickPeriodParameters } from '../../paths.ts';
+import { screenPaths, pickPeriodParameters } from '../../paths.ts';
 import { useTimeZone } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { SectionCard } from '../../ui/card.tsx';
-import { ResponsiveColumnList } from '../../ui/column-list.tsx';
+import { ResponsiveTableOrCards } from '../../ui/column-list.tsx';
 import type { TableColumn } from '../../ui/column-table.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import type { FigureCallsLinkBuilder } from './analytics-filters.ts';
@@ -62,8 +62,8 @@ function AgentName({ agent }: { readonly agent: AnalyticsAgent }) {
   };
   return (
     <Link
-      href={paths.agent(agent.agent_id, { ...range, ...days[range['period'] ?? ''] })}
-      title={agentLinkLabel(nameOf(agent))}
+      href={screenPaths.agent(agent.agent_id, { ...range, ...days[range['period'] ?? ''] })}
+      title={composeAgentLinkLabel(nameOf(agent))}
       className="rounded-sm hover:text-accent-text hover:underline"
     >
       {nameOf(agent)}
@@ -200,7 +200,7 @@ export default function AnalyticsAgentsCard({
     <SectionCard title={<LabelWithHelp about={labels.title} text={labels.help} />} bodyClassName="p-0">
       <PaginatedRows rows={callsByAgent} size={50}>
         {(rows) => (
-          <ResponsiveColumnList
+          <ResponsiveTableOrCards
             figures="pairs"
             className="print:text-xs"
             columns={columns}

@@ -14,8 +14,8 @@ import { csvByteOrderMark, writeCsvLine } from '../../../contract/csv-line.ts';
 import { formatCsvNumber } from '../../format/csv-number.ts';
 import { formatDayRange } from '../../format/figure-range.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import type { PrintedReportNames } from '../../layout/report-header.tsx';
-import { callVolumeSeries, toDailyVolumeBars } from './daily-bars.ts';
+import type { PrintedReportHeading } from '../../layout/report-header.tsx';
+import { analyticsVolumeSeries, toDailyVolumeBars } from './daily-bars.ts';
 import { computeAnswerRate } from './dialing-hours.ts';
 import { computeAnalyticsTileFigures, type AnalyticsTileFigure } from './tile-figures.ts';
 
@@ -36,7 +36,7 @@ export function getAnalyticsCsvFileName({ days: { from, to } }: Analytics): stri
 export function createAnalyticsCsv(
   analytics: Analytics,
   hours: readonly WeekHourCallCounts[],
-  report: PrintedReportNames,
+  report: PrintedReportHeading,
   format: RegionalFormat,
 ): string {
   const lines = [
@@ -68,7 +68,7 @@ function money(dollars: number | null, format: RegionalFormat): { readonly value
 
 function reportLines(
   { days, compared }: Analytics,
-  { workspace, period, agent }: PrintedReportNames,
+  { workspace, period, agent }: PrintedReportHeading,
   format: RegionalFormat,
 ): readonly Line[] {
   const section = labels.sections.report;
@@ -123,9 +123,11 @@ function callLines(
   const known = sentiment.positive + sentiment.neutral + sentiment.negative;
   return [
     ...toDailyVolumeBars(callsByDay, format).flatMap((bar) =>
-      callVolumeSeries.map(({ id }) => count(sections.days, bar.title, chartLabels.series[id], bar[id], bar.total)),
+      analyticsVolumeSeries.map(({ id }) =>
+        count(sections.days, bar.title, chartLabels.series[id], bar[id], bar.total),
+      ),
     ),
-    ...callVolumeSeries.map(({ id, origin }) =>
+    ...analyticsVolumeSeries.map(({ id, origin }) =>
       count(sections.directions, chartLabels.series[id], '', callsByDirection[origin], totalCalls),
     ),
     ...disconnectionReasons.map(({ reason, count: calls }) =>

@@ -1,10 +1,10 @@
 /** Converts the filters of the Analytics screen into API queries and into links to the call history. Pure. */
-import type { ApiInput } from '../../../contract/api.ts';
+import type { ApiRequestPart } from '../../../contract/api.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
 import type { FigureCallFilters } from '../../../contract/figure-lists.ts';
 import { figurePeriodOptions } from '../../../labels/figure-range-es.ts';
 import type { SelectedFigureRange } from '../../format/figure-range.ts';
-import { paths, type CallHistoryLinkFilters } from '../../paths.ts';
+import { screenPaths, type CallHistoryLinkFilters } from '../../paths.ts';
 
 export const analyticsDateRanges = { options: figurePeriodOptions, opensWith: '7d' } as const;
 export type AnalyticsDateRange = SelectedFigureRange<(typeof figurePeriodOptions)[number]['value']>;
@@ -15,14 +15,14 @@ const ofAgent = (agentId: string | null) => (agentId ? { agentFilter: agentId } 
 export function toAnalyticsFiguresQuery(
   range: AnalyticsDateRange,
   agentId: string | null,
-): ApiInput<'getAnalytics', 'query'> {
+): ApiRequestPart<'getAnalytics', 'query'> {
   return { ...toDialingHoursQuery(range, agentId), ...range.compare };
 }
 
 export function toDialingHoursQuery(
   { name, days }: AnalyticsDateRange,
   agentId: string | null,
-): ApiInput<'getDialingHours', 'query'> {
+): ApiRequestPart<'getDialingHours', 'query'> {
   return { timeFilter: name, ...days, ...ofAgent(agentId) };
 }
 
@@ -30,7 +30,7 @@ export function toDialingHoursQuery(
 export function toCallVolumeQuery(
   { name, days }: AnalyticsDateRange,
   agentId: string | null,
-): ApiInput<'getCallVolume', 'query'> | null {
+): ApiRequestPart<'getCallVolume', 'query'> | null {
   const isDay = name === 'today' || name === 'yesterday' || (name === 'custom' && days.from === days.to);
   return isDay ? { timeRange: name, ...days, ...ofAgent(agentId) } : null;
 }
@@ -46,5 +46,5 @@ export function createFigureCallsLinkBuilder(
   agentId: string | null,
 ): FigureCallsLinkBuilder {
   return (list, more = {}) =>
-    paths.callHistory({ fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...list, ...more });
+    screenPaths.callHistory({ fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...list, ...more });
 }

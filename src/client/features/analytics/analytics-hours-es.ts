@@ -1,6 +1,6 @@
 /** Texts of the heat map of answer rates by hour of the week; they load with it. */
 import { whenToCallLabels } from '../../../labels/analytics-es.ts';
-import { writeCount } from '../../../labels/counted.ts';
+import { writeCountWithNoun } from '../../../labels/counted.ts';
 import { shortWeekdayNames, weekdayNames } from '../../../labels/weekdays-es.ts';
 
 export const hoursMapLabels = {
@@ -16,7 +16,7 @@ export const hoursMapLabels = {
   tooFew: (least: number) =>
     `Ninguna hora tiene todavía ${least} intentos, los necesarios para recomendar una. Prueba con un período más largo.`,
   cell: (weekday: string, hour: string, rate: string, connected: string, attempts: string) =>
-    `${weekday} ${hour}: ${rate} de atención, ${connected} de ${writeCount(attempts, 'intento', 'intentos')}`,
+    `${weekday} ${hour}: ${rate} de atención, ${connected} de ${writeCountWithNoun(attempts, 'intento', 'intentos')}`,
   noAttempts: (weekday: string, hour: string) => `${weekday} ${hour}: sin intentos`,
   legend: 'Menos atención',
   legendEnd: 'Más atención',

@@ -7,21 +7,21 @@ import { isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts'
 import { useAnalytics, useAnswerRatesByHour } from '../../api/queries.ts';
 import type { ScreenPrefetchFunction } from '../../api/read-ahead.ts';
 import { ActiveHelpBadge } from '../../help/help-toggle.tsx';
-import { readFigureRange } from '../../format/figure-range.ts';
+import { readFigureRangeFromUrl } from '../../format/figure-range.ts';
 import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import { PageHeaderActions } from '../../layout/header-actions.tsx';
 import { PageFrame } from '../../layout/page.tsx';
 import { FigureRangeFilters, getTodayInZone, useFigureRangeFromUrl } from '../../layout/figure-filters.tsx';
 import { saveCsvFile } from '../../layout/save-csv.ts';
 import { PrintButton } from '../../layout/print-button.tsx';
-import { PrintedReportHeader, usePrintedReportNames } from '../../layout/report-header.tsx';
+import { PrintedReportHeader, useReportHeaderNames } from '../../layout/report-header.tsx';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { paths } from '../../paths.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { screenPaths } from '../../paths.ts';
+import { Button, getButtonClasses } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedReadState, ForbiddenState } from '../../ui/states.tsx';
 import {
@@ -34,16 +34,16 @@ import {
 } from './analytics-filters.ts';
 import { AnalyticsTiles } from './analytics-tiles.tsx';
 import { CallVolumeSkeleton } from './daily-skeleton.tsx';
-import { CallVolumeSlot } from './daily-slot.tsx';
+import { AnalyticsCallVolumeSlot } from './daily-slot.tsx';
 import { AnswerRateHeatMapCard } from './hours-slot.tsx';
 import { CustomerSentimentCard } from './mood-card.tsx';
 
 // Preloads the code of the Analytics screen's cards, so that it loads in parallel with the figures.
-const agentsCard = createLazyPart(() => import('./agents-card.tsx'));
-const reasonsCard = createLazyPart(async () => ({
+const agentsCard = createLazyComponent(() => import('./agents-card.tsx'));
+const reasonsCard = createLazyComponent(async () => ({
   default: (await import('./reasons-card.tsx')).DisconnectionReasonsCard,
 }));
-const verdictCard = createLazyPart(() => import('../../layout/verdict-card.tsx'));
+const verdictCard = createLazyComponent(() => import('../../layout/verdict-card.tsx'));
 for (const part of [verdictCard, reasonsCard, agentsCard]) part.preload();
 
 interface ChosenProps {
@@ -89,7 +89,7 @@ function Figures({ analytics, hours, range, agentId }: FiguresProps) {
         </SectionCard>
       ) : (
         <>
-          <CallVolumeSlot analytics={analytics} range={range} agentId={agentId} linkOf={linkOf} />
+          <AnalyticsCallVolumeSlot analytics={analytics} range={range} agentId={agentId} linkOf={linkOf} />
           <div className="grid gap-x-8 gap-y-4 lg:gap-y-6 xl:grid-cols-[3fr_2fr] print:block print:space-y-4">
             <reasonsCard.Part analytics={analytics} linkOf={linkOf} fallback={<Skeleton className="h-96 w-full" />} />
             <CustomerSentimentCard analytics={analytics} linkOf={linkOf} />
@@ -104,7 +104,7 @@ function Figures({ analytics, hours, range, agentId }: FiguresProps) {
 
 /** First data reads of Analytics. */
 export const prefetchAnalytics: ScreenPrefetchFunction = ({ read }, { search, workspace }) => {
-  const range = readFigureRange(search, analyticsDateRanges, getTodayInZone(workspace.timeZone));
+  const range = readFigureRangeFromUrl(search, analyticsDateRanges, getTodayInZone(workspace.timeZone));
   read('getAnalytics', { query: toAnalyticsFiguresQuery(range, search.get('agent')) });
   read('getVerdict', { query: toAnalyticsFiguresQuery(range, search.get('agent')) });
   read('getDialingHours', { query: toDialingHoursQuery(range, search.get('agent')) });
@@ -117,7 +117,7 @@ export default function AnalyticsPage() {
   const agentId = search.get('agent');
   const { data, error, isPlaceholderData, refetch } = useAnalytics(toAnalyticsFiguresQuery(range, agentId));
   const hours = useAnswerRatesByHour(toDialingHoursQuery(range, agentId));
-  const report = usePrintedReportNames(range.title, agentId);
+  const report = useReportHeaderNames(range.title, agentId);
   const isWhole = data !== undefined && !isPlaceholderData && !hours.isPlaceholderData;
   const save = () => {
     if (!data || !hours.data) return;
@@ -135,8 +135,8 @@ export default function AnalyticsPage() {
       </Button>
       <PrintButton isWhole={isWhole} />
       <Link
-        href={paths.analytics({ ...Object.fromEntries(search), informe: '1' })}
-        className={buttonClass({ size: 'small' })}
+        href={screenPaths.analytics({ ...Object.fromEntries(search), informe: '1' })}
+        className={getButtonClasses({ size: 'small' })}
       >
         <FileText aria-hidden />
         {labels.report}

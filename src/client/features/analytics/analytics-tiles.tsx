@@ -4,7 +4,7 @@ import type { Analytics } from '../../../contract/analytics.ts';
 import { callFiltersByFigure } from '../../../contract/figure-lists.ts';
 import {
   analyticsLabels,
-  analyticsTileBaseTexts,
+  analyticsTileCallCountTexts,
   analyticsTileHelp,
   analyticsTileLabels,
   analyticsTileNoDataReasons,
@@ -64,7 +64,7 @@ function Tile({
           <p className="text-muted">
             {figure.written === null
               ? analyticsTileNoDataReasons[name]
-              : analyticsTileBaseTexts[name](format.count(figure.base))}
+              : analyticsTileCallCountTexts[name](format.count(figure.base))}
           </p>
           <FigureComparisonNote {...figure} />
         </div>

@@ -17,7 +17,7 @@ export interface CallVolumeBar extends Readonly<Record<ChartSeriesId, number>> {
 }
 
 /** Directions of calls in the order of chart, legend and table. `origin` is the call history's filter value. */
-export const callVolumeSeries = [
+export const analyticsVolumeSeries = [
   { id: 'inbound', origin: 'inbound' },
   { id: 'outbound', origin: 'outbound' },
   { id: 'web', origin: 'web_call' },
@@ -63,10 +63,10 @@ export function toHourlyVolumeBars(
 export function stackBarSegments(
   bar: CallVolumeBar,
 ): readonly { readonly id: ChartSeriesId; readonly from: number; readonly to: number }[] {
-  const ends = callVolumeSeries.map((_, place) =>
-    callVolumeSeries.slice(0, place + 1).reduce((sum, { id }) => sum + bar[id], 0),
+  const ends = analyticsVolumeSeries.map((_, place) =>
+    analyticsVolumeSeries.slice(0, place + 1).reduce((sum, { id }) => sum + bar[id], 0),
   );
-  return callVolumeSeries.flatMap(({ id }, place) =>
+  return analyticsVolumeSeries.flatMap(({ id }, place) =>
     bar[id] === 0 ? [] : [{ id, from: ends[place - 1] ?? 0, to: ends[place] ?? 0 }],
   );
 }
@@ -82,7 +82,7 @@ export function findBarIndexAt(bars: readonly CallVolumeBar[], at: string, zone:
 
 /** Text of a chart bar for screen readers: '21/11/2026: Entrantes 3, Salientes 12'. */
 export function describeVolumeBar(bar: CallVolumeBar, format: RegionalFormat): string {
-  const said = callVolumeSeries.flatMap(({ id }) =>
+  const said = analyticsVolumeSeries.flatMap(({ id }) =>
     bar[id] === 0 ? [] : [`${chartLabels.series[id]} ${format.count(bar[id])}`],
   );
   return `${bar.title}: ${said.length === 0 ? chartLabels.noCalls : said.join(', ')}`;

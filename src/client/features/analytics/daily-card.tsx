@@ -18,7 +18,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { chartSeriesLooks } from '../../ui/series-looks.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import type { FigureCallsLinkBuilder } from './analytics-filters.ts';
-import { findBarIndexAt, callVolumeSeries, type CallVolumeBar } from './daily-bars.ts';
+import { findBarIndexAt, analyticsVolumeSeries, type CallVolumeBar } from './daily-bars.ts';
 import { CallVolumeChart } from './daily-chart.tsx';
 import { callVolumeChartHeight, type CallVolumeProps } from './daily-skeleton.tsx';
 
@@ -28,7 +28,7 @@ function Directions({ analytics, linkOf }: { readonly analytics: Analytics; read
   const { callsByDirection, totalCalls } = analytics;
   return (
     <ul aria-label={labels.directions} className="grid grid-cols-3 gap-x-2 sm:-mx-2 sm:flex">
-      {callVolumeSeries.map(({ id, origin }) => {
+      {analyticsVolumeSeries.map(({ id, origin }) => {
         const { Icon, text, fill } = chartSeriesLooks[id];
         const count = callsByDirection[origin];
         const look =
@@ -107,7 +107,7 @@ export default function CallVolumeCard({ title, bars, isDay, analytics, range, a
   );
   const [first, ...rest] = bars;
   const columns = [
-    ...callVolumeSeries.map(({ id, origin }) => ({
+    ...analyticsVolumeSeries.map(({ id, origin }) => ({
       head: chartLabels.series[id],
       list: callFiltersByFigure[origin],
       of: (bar: CallVolumeBar) => bar[id],

@@ -8,7 +8,7 @@ import { TimeSeriesChart, type ChartPlot } from '../../ui/chart.tsx';
 import { computeCountTicks } from '../../ui/chart-plot.ts';
 import { chartSeriesLooks } from '../../ui/series-looks.ts';
 import { SeriesTooltipRows, CampaignStartsTooltipRow } from '../../ui/series-rows.tsx';
-import { describeVolumeBar, callVolumeSeries, stackBarSegments, type CallVolumeBar } from './daily-bars.ts';
+import { describeVolumeBar, analyticsVolumeSeries, stackBarSegments, type CallVolumeBar } from './daily-bars.ts';
 
 interface DailyChartProps {
   /** The bars, at least one. */
@@ -78,7 +78,7 @@ export function CallVolumeChart({ bars, marks, places, isRunning, height }: Dail
         body: (
           <>
             <SeriesTooltipRows
-              rows={callVolumeSeries.flatMap(({ id }) => {
+              rows={analyticsVolumeSeries.flatMap(({ id }) => {
                 const count = barAt(index)[id];
                 return count === 0 ? [] : [{ id, text: format.count(count) }];
               })}

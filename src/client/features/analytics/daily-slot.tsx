@@ -5,13 +5,13 @@ import { useCallVolume } from '../../api/queries.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { FailedReadState } from '../../ui/states.tsx';
 import { toDailyVolumeBars, toHourlyVolumeBars, type CallVolumeBar } from './daily-bars.ts';
 import { toCallVolumeQuery } from './analytics-filters.ts';
 import { CallVolumeSkeleton, type CallVolumeProps } from './daily-skeleton.tsx';
 
-const dailyCard = createLazyPart(() => import('./daily-card.tsx'));
+const dailyCard = createLazyComponent(() => import('./daily-card.tsx'));
 dailyCard.preload();
 
 function Daily({ bars, ...props }: CallVolumeProps & { readonly bars: readonly CallVolumeBar[] }) {
@@ -48,7 +48,7 @@ function DayByHour({ query, ...props }: CallVolumeProps & { readonly query: Para
   );
 }
 
-export function CallVolumeSlot(props: CallVolumeProps) {
+export function AnalyticsCallVolumeSlot(props: CallVolumeProps) {
   const format = useRegionalFormat();
   const { callsByDay } = props.analytics;
   const query = toCallVolumeQuery(props.range, props.agentId);

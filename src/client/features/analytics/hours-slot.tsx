@@ -5,13 +5,13 @@ import type { useAnswerRatesByHour } from '../../api/queries.ts';
 import { LabelWithHelp } from '../../help/help-tip.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedReadState } from '../../ui/states.tsx';
 import type { FigureCallsLinkBuilder } from './analytics-filters.ts';
 
-const hoursMap = createLazyPart(() => import('./hours-map.tsx'));
+const hoursMap = createLazyComponent(() => import('./hours-map.tsx'));
 hoursMap.preload();
 
 function MapSkeleton() {

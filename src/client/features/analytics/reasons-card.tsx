@@ -7,7 +7,7 @@ import { analyticsLabels, disconnectionReasonsLabels as labels } from '../../../
 import {
   describeDisconnectionReason,
   getDisconnectionReasonLabel,
-  reasonSeverityLabels,
+  disconnectionSeverityLabels,
 } from '../../../labels/disconnection-reasons-es.ts';
 import { compareFigure } from '../../format/comparison.ts';
 import { computePercent } from '../../format/numbers.ts';
@@ -58,7 +58,7 @@ function Reason({ reason, count, all, href, before }: ReasonProps) {
       </div>
       <div className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-4 text-xs text-muted">
         <p className="min-w-0">
-          <span className={`font-medium ${ink}`}>{reasonSeverityLabels[severity]}</span> · {meaning}
+          <span className={`font-medium ${ink}`}>{disconnectionSeverityLabels[severity]}</span> · {meaning}
         </p>
         {before === null ? null : (
           <FigureComparisonNote

@@ -2,14 +2,14 @@
 import { Copy, Download, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { maxTokenRequestsPerMinute } from '../../../contract/token-limits.ts';
+import { maxApiTokenRequestsPerMinute } from '../../../contract/token-limits.ts';
 import { apiReferenceLabels as labels } from '../../../labels/api-reference-es.ts';
 import { buildEndpointUrl } from '../../api/client.ts';
 import { PageFrame } from '../../layout/page.tsx';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, getButtonClasses } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 
@@ -57,7 +57,10 @@ function FirstRequest() {
       <ol className="flex max-w-3xl flex-col gap-6">
         <Step title={labels.token} text={may ? labels.tokenText : labels.tokenAsked}>
           {may ? (
-            <Link className={buttonClass({ size: 'small', className: 'self-start' })} href={paths.settings('api')}>
+            <Link
+              className={getButtonClasses({ size: 'small', className: 'self-start' })}
+              href={screenPaths.settings('api')}
+            >
               {labels.toTokens}
             </Link>
           ) : null}
@@ -71,11 +74,11 @@ function FirstRequest() {
         <Step title={labels.document} text={labels.documentText}>
           <Code text={`${origin}${document}`} copy={labels.copyAddress} />
           <p className="flex flex-wrap gap-2">
-            <a className={buttonClass({ size: 'small' })} href={document} target="_blank" rel="noreferrer">
+            <a className={getButtonClasses({ size: 'small' })} href={document} target="_blank" rel="noreferrer">
               <ExternalLink aria-hidden />
               {labels.open}
             </a>
-            <a className={buttonClass({ size: 'small' })} href={document} download="openapi.json">
+            <a className={getButtonClasses({ size: 'small' })} href={document} download="openapi.json">
               <Download aria-hidden />
               {labels.download}
             </a>
@@ -89,7 +92,7 @@ function FirstRequest() {
 function Rules() {
   const format = useRegionalFormat();
   const rules = [
-    [labels.limit, labels.limitText(format.count(maxTokenRequestsPerMinute))],
+    [labels.limit, labels.limitText(format.count(maxApiTokenRequestsPerMinute))],
     [labels.once, labels.onceText],
     [labels.errors, labels.errorsText],
   ];
@@ -114,7 +117,7 @@ export default function ApiReferencePage() {
       title={labels.title}
       live={false}
       className="flex flex-col gap-5"
-      {...(may && { back: { href: paths.settings('api'), label: labels.back } })}
+      {...(may && { back: { href: screenPaths.settings('api'), label: labels.back } })}
     >
       <p className="text-muted">{labels.intro}</p>
       <FirstRequest />
@@ -123,7 +126,10 @@ export default function ApiReferencePage() {
         <div className="flex max-w-3xl flex-col gap-2">
           <p className="text-muted">{labels.eventsText}</p>
           {may ? (
-            <Link className={buttonClass({ size: 'small', className: 'self-start' })} href={paths.settings('eventos')}>
+            <Link
+              className={getButtonClasses({ size: 'small', className: 'self-start' })}
+              href={screenPaths.settings('eventos')}
+            >
               {labels.toEvents}
             </Link>
           ) : null}

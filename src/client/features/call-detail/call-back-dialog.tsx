@@ -9,7 +9,7 @@ import { callApi } from '../../api/client.ts';
 import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
 import { getServerTimeMs } from '../../api/realtime.ts';
 import { getTabWorkspaceState } from '../../api/tab-state.ts';
-import { toCalendarDay, toClockTime, toMomentInZone } from '../../format/dates.ts';
+import { toCalendarDay, formatClockTimeForInput, toMomentInZone } from '../../format/dates.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormField } from '../../ui/field.tsx';
@@ -28,7 +28,7 @@ export default function ScheduleCallbackDialog({ callId, at, onClose }: CallBack
   const { dateLocale, timeZone: zone } = useRegionalFormat().regional;
   const client = useQueryClient();
   const before =
-    at === null ? { date: '', time: '' } : { date: dayOf(at, zone), time: toClockTime(new Date(at), zone) };
+    at === null ? { date: '', time: '' } : { date: dayOf(at, zone), time: formatClockTimeForInput(new Date(at), zone) };
   const [{ date, time }, setMoment] = useState(before);
   const [problem, setProblem] = useState<string>();
   const params = { id: callId };

@@ -5,7 +5,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { callDetail, type CallDetail } from '../../../contract/calls.ts';
 import { setTabWorkspace } from '../../api/tab-state.ts';
 import { openApp, startServer } from '../../app/testing/open-app.tsx';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { buildCall } from '../../testing/factories.ts';
 import { json } from '../../testing/fake-server.ts';
 // Imported before the tests' time begins, because the application loads it on demand.
@@ -137,12 +137,16 @@ it.each(['Pérez & Hijos', '+541152890000', 'interno #7', '100 %', '%26'])(
       },
     });
     const list = new URLSearchParams({ q, sort: 'duration' }).toString();
-    openApp(paths.call('call_0001', { list }));
+    openApp(screenPaths.call('call_0001', { list }));
     const next = await screen.findByRole('link', { name: 'Siguiente' });
-    await waitFor(() => expect(next.getAttribute('href')).toBe(paths.call('call_0002', { list })));
+    await waitFor(() => expect(next.getAttribute('href')).toBe(screenPaths.call('call_0002', { list })));
     fireEvent.mouseDown(await screen.findByRole('tab', { name: 'Data' }), { button: 0 });
-    expect(`${window.location.pathname}${window.location.search}`).toBe(paths.call('call_0001', { list, tab: 'data' }));
-    expect(screen.getByRole('link', { name: 'Volver a la lista' }).getAttribute('href')).toBe(paths.callList(list));
+    expect(`${window.location.pathname}${window.location.search}`).toBe(
+      screenPaths.call('call_0001', { list, tab: 'data' }),
+    );
+    expect(screen.getByRole('link', { name: 'Volver a la lista' }).getAttribute('href')).toBe(
+      screenPaths.callList(list),
+    );
     expect(new Set(asked)).toEqual(new Set([q]));
   },
 );
@@ -153,7 +157,7 @@ it('goes on to the next call with the focus on its way, seen from the top', asyn
     getCallNeighbours: json<'getCallNeighbours'>({ previousId: null, nextId: 'call_0002' }),
   });
   const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue(undefined);
-  openApp(paths.call('call_0001', { list: '', tab: 'data' }));
+  openApp(screenPaths.call('call_0001', { list: '', tab: 'data' }));
   const next = await screen.findByRole('link', { name: 'Siguiente' });
   await waitFor(() => expect(next.getAttribute('aria-disabled')).toBeNull());
   await screen.findByText('call_0001');
@@ -166,7 +170,7 @@ it('goes on to the next call with the focus on its way, seen from the top', asyn
   expect(scrollTo).toHaveBeenCalledOnce();
   // On arrival from elsewhere the content gets the focus.
   next.blur();
-  act(() => navigate(paths.call('call_0003', { list: '' })));
+  act(() => navigate(screenPaths.call('call_0003', { list: '' })));
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 

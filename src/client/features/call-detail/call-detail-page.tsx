@@ -3,16 +3,16 @@ import { useState, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'wouter';
 import type { CallDetail } from '../../../contract/calls.ts';
 import { callDetailLabels } from './call-detail-es.ts';
-import { actionLabels } from '../../../labels/common-es.ts';
+import { commonActionLabels } from '../../../labels/common-es.ts';
 import { ApiError, isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
 import { useLiveTranscript } from '../../api/live-calls.ts';
 import { useCallDetail } from '../../api/queries.ts';
 import { PageFrame } from '../../layout/page.tsx';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { getButtonClasses } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
-import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedReadState, ForbiddenState } from '../../ui/states.tsx';
@@ -22,12 +22,12 @@ import { CallPageSkeleton } from './call-skeleton.tsx';
 import { CallPageTabs } from './call-tabs.tsx';
 import { isCallContentNotStored } from './call-values.ts';
 import { CallAnalysisCard } from './conversation-analysis.tsx';
-import { CallListBar } from './list-bar.tsx';
+import { CallNeighboursBar } from './list-bar.tsx';
 import { usePlayerWithStoredSpeed } from './recording/playback-speed.ts';
 import { PreviousCallsCard } from './previous-calls-card.tsx';
 import { RecordingCard } from './recording/recording-card.tsx';
 
-const liveBar = createLazyPart(() => import('./live/live-bar.tsx'));
+const liveBar = createLazyComponent(() => import('./live/live-bar.tsx'));
 
 function CallMissing() {
   return (
@@ -38,8 +38,8 @@ function CallMissing() {
         text={callDetailLabels.notFoundText}
         className="min-h-80"
         action={
-          <Link href={paths.dashboard()} className={buttonClass()}>
-            {actionLabels.backToDashboard}
+          <Link href={screenPaths.dashboard()} className={getButtonClasses()}>
+            {commonActionLabels.backToDashboard}
           </Link>
         }
       />
@@ -162,10 +162,10 @@ export default function CallDetailPage({ renderReview }: ReviewSlot) {
   return (
     <PageFrame
       title={callDetailLabels.title}
-      back={{ href: paths.dashboard(), label: actionLabels.backToDashboard }}
+      back={{ href: screenPaths.dashboard(), label: commonActionLabels.backToDashboard }}
       className="flex flex-col gap-4"
     >
-      {list === null ? null : <CallListBar id={id} list={list} tab={search.get('tab')} />}
+      {list === null ? null : <CallNeighboursBar id={id} list={list} tab={search.get('tab')} />}
       {/* Navigating to another call remounts the page, so that no data of the former call remain. */}
       <CallById key={id} id={id} renderReview={renderReview} />
     </PageFrame>

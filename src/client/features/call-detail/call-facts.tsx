@@ -8,12 +8,12 @@ import { getDisconnectionReasonLabel } from '../../../labels/disconnection-reaso
 import { useCallContext } from '../../api/queries.ts';
 import { formatAgentLabel, formatCallType } from '../../format/calls.ts';
 import { formatCallDuration } from '../../format/durations.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
-import { PhoneNumber } from '../../ui/phone-number.tsx';
+import { PhoneNumberText } from '../../ui/phone-number.tsx';
 import { DisconnectionReasonTooltip } from '../../ui/reason-tooltip.tsx';
 import { CallSentimentBadge } from '../../ui/sentiment-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
@@ -33,7 +33,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 function CampaignLink({ id, name }: { readonly id: string; readonly name: string | null }) {
   return (
     <Link
-      href={paths.callHistory({ campaign: id, ...(name === null ? {} : { name }) })}
+      href={screenPaths.callHistory({ campaign: id, ...(name === null ? {} : { name }) })}
       className="text-accent-text hover:underline"
     >
       {name ?? callFactLabels.seeCampaign}
@@ -80,10 +80,10 @@ function People({ call }: { readonly call: CallDetail }) {
     <>
       {call.customerName ? <Fact name={callFactLabels.customer}>{call.customerName}</Fact> : null}
       <Fact name={callFactLabels.from}>
-        <PhoneNumber>{call.fromNumberShown ?? none}</PhoneNumber>
+        <PhoneNumberText>{call.fromNumberShown ?? none}</PhoneNumberText>
       </Fact>
       <Fact name={callFactLabels.to}>
-        <PhoneNumber>{call.toNumberShown ?? none}</PhoneNumber>
+        <PhoneNumberText>{call.toNumberShown ?? none}</PhoneNumberText>
       </Fact>
     </>
   );
@@ -146,7 +146,7 @@ export function CallFactsCard({ call, className = '' }: { readonly call: CallDet
           {call.agentId === null ? (
             callDetailLabels.noAgent
           ) : (
-            <Link href={paths.agent(call.agentId)} className="text-accent-text hover:underline">
+            <Link href={screenPaths.agent(call.agentId)} className="text-accent-text hover:underline">
               {formatAgentLabel(call, callDetailLabels.noAgent)}
             </Link>
           )}

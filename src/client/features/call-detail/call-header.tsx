@@ -10,7 +10,7 @@ import { useSession } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Badge, DirectionBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PhoneNumber } from '../../ui/phone-number.tsx';
+import { PhoneNumberText } from '../../ui/phone-number.tsx';
 import { CallResultBadge } from '../../ui/result-badge.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { copyToClipboard } from './copy-to-clipboard.ts';
@@ -63,7 +63,7 @@ function CopyLinkButton() {
 export function CallPageHeader({ call }: { readonly call: CallDetail }) {
   const format = useRegionalFormat();
   const started = format.dateTime(call.startTimestamp ?? call.occurredAt);
-  const number = <PhoneNumber>{formatContactNumber(call)}</PhoneNumber>;
+  const number = <PhoneNumberText>{formatContactNumber(call)}</PhoneNumberText>;
   const length = call.durationMs === null ? [] : [formatDuration(call.durationMs / 1_000)];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-1">

@@ -3,7 +3,7 @@ import type { CallDetail } from '../../../contract/calls.ts';
 import { callTabLabels } from './call-detail-es.ts';
 import type { LiveCallTranscript } from '../../api/live-calls.ts';
 import { useUrlSearchState } from '../../hooks/use-search-state.ts';
-import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { AudioPlayer } from './recording/audio-player.ts';
@@ -11,7 +11,7 @@ import { CallDataTab } from './technical/data-tab.tsx';
 import { CallLatencyTab } from './technical/latency-tab.tsx';
 import { TranscriptTab } from './transcript/transcript-tab.tsx';
 
-const liveConversation = createLazyPart(() => import('./live/live-conversation.tsx'));
+const liveConversation = createLazyComponent(() => import('./live/live-conversation.tsx'));
 const defaultTab = 'transcript';
 
 interface CallTabsProps {

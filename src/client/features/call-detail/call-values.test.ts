@@ -5,9 +5,9 @@ import { defaultRegionalSettings } from '../../format/regional.ts';
 import {
   isAnalysisPending,
   getCallCostCents,
-  pickCustomVariables,
+  pickCustomCallVariables,
   getCallLatency,
-  listProductCosts,
+  listCallProductCosts,
   parseCallAnalysis,
   getCallTokenUsage,
   toDisplayValueNode,
@@ -83,9 +83,9 @@ describe('toRows', () => {
 describe('customVariables', () => {
   it('leaves out what every campaign sends', () => {
     expect(
-      pickCustomVariables({ campaign_id: 'c', phone_number: '+54', first_name: 'A', last_name: 'B', deuda: '100' }),
+      pickCustomCallVariables({ campaign_id: 'c', phone_number: '+54', first_name: 'A', last_name: 'B', deuda: '100' }),
     ).toEqual({ deuda: '100' });
-    expect(pickCustomVariables(null)).toEqual({});
+    expect(pickCustomCallVariables(null)).toEqual({});
   });
 });
 
@@ -135,11 +135,11 @@ describe('figures', () => {
       { product: 7, cost: 1 },
       null,
     ];
-    expect(listProductCosts({ callCost: { product_costs } })).toEqual([
+    expect(listCallProductCosts({ callCost: { product_costs } })).toEqual([
       { product: 'gpt', cents: 3, percent: 75, isTransferLeg: true },
       { product: 'voz', cents: 1, percent: 25, isTransferLeg: false },
     ]);
-    expect([null, {}, { product_costs: 'x' }].flatMap((callCost) => listProductCosts({ callCost }))).toEqual([]);
+    expect([null, {}, { product_costs: 'x' }].flatMap((callCost) => listCallProductCosts({ callCost }))).toEqual([]);
   });
 
   it('has no token usage when the average or the number of requests is 0', () => {

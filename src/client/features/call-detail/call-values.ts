@@ -83,7 +83,7 @@ export function toDisplayValueRows(value: unknown, valueName: string, format: Fi
 }
 
 /** The variables sent with a call, without those that every campaign sends. */
-export function pickCustomVariables(variables: JsonMap | null): JsonMap {
+export function pickCustomCallVariables(variables: JsonMap | null): JsonMap {
   return Object.fromEntries(Object.entries(variables ?? {}).filter(([name]) => !hiddenVariables.has(name)));
 }
 
@@ -132,7 +132,7 @@ export interface CallProductCost {
 }
 
 /** Cost of each of the provider's products in a call, highest first; empty if the provider sent no breakdown. */
-export function listProductCosts({ callCost }: Pick<CallDetail, 'callCost'>): readonly CallProductCost[] {
+export function listCallProductCosts({ callCost }: Pick<CallDetail, 'callCost'>): readonly CallProductCost[] {
   const list = callCost?.['product_costs'];
   const known = (Array.isArray(list) ? (list as readonly unknown[]) : []).flatMap((item) => {
     const cents = isMap(item) ? figureOf(item, 'cost') : null;

@@ -1,6 +1,6 @@
 /** One-line error message for a part of a page that could not be loaded, with a retry button. */
 import { RefreshCw } from 'lucide-react';
-import { actionLabels } from '../../../labels/common-es.ts';
+import { commonActionLabels } from '../../../labels/common-es.ts';
 import { Button } from '../../ui/button.tsx';
 
 export function InlineLoadError({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) {
@@ -9,7 +9,7 @@ export function InlineLoadError({ text, onRetry }: { readonly text: string; read
       <span className="text-muted">{text}</span>
       <Button size="small" onClick={onRetry}>
         <RefreshCw aria-hidden />
-        {actionLabels.retry}
+        {commonActionLabels.retry}
       </Button>
     </div>
   );

@@ -8,12 +8,12 @@ import { Link, useLocation } from 'wouter';
 import { callListBarLabels as labels } from './call-detail-es.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { describeActiveFilters } from '../../format/filter-options.ts';
-import { readHistoryFilters, readHistorySort, toCallFiltersQuery } from '../../format/history-filters.ts';
+import { readCallHistoryFilters, readHistorySort, toCallFiltersQuery } from '../../format/history-filters.ts';
 import { isTextFieldTarget, isDialogOrMenuOpen } from '../../hooks/key-target.ts';
 import { useListedPageShortcuts, type PageShortcutGroup } from '../../layout/page-shortcuts.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useTimeZone } from '../../session/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { getButtonClasses } from '../../ui/button.tsx';
 
 interface ListBarProps {
   readonly id: string;
@@ -39,7 +39,7 @@ function useNeighbours({ id, list }: ListBarProps) {
   const zone = useTimeZone();
   const query = useMemo(() => {
     const search = new URLSearchParams(list);
-    return toCallFiltersQuery(readHistoryFilters(search), zone, readHistorySort(search));
+    return toCallFiltersQuery(readCallHistoryFilters(search), zone, readHistorySort(search));
   }, [list, zone]);
   return useApiQuery('getCallNeighbours', { params: { id }, query });
 }
@@ -59,7 +59,7 @@ function Step({ href, isMoving, keys, children }: StepProps) {
   return (
     <Link
       href={href ?? here}
-      className={buttonClass({ size: 'small' })}
+      className={getButtonClasses({ size: 'small' })}
       aria-keyshortcuts={keys}
       aria-disabled={href === null || undefined}
       onClick={(event) => {
@@ -73,17 +73,17 @@ function Step({ href, isMoving, keys, children }: StepProps) {
 
 /** Text that names the filters of the list from which the call was opened; nothing without filters. */
 function InThisList({ list }: { readonly list: string }) {
-  const texts = describeActiveFilters(readHistoryFilters(new URLSearchParams(list)));
+  const texts = describeActiveFilters(readCallHistoryFilters(new URLSearchParams(list)));
   if (texts.length === 0) return null;
   return <p className="text-xs text-muted">{labels.inList(texts.join(' · '))}</p>;
 }
 
-export function CallListBar(props: ListBarProps) {
+export function CallNeighboursBar(props: ListBarProps) {
   const { list, tab } = props;
   const [, navigate] = useLocation();
   const { data, isError, isPlaceholderData } = useNeighbours(props);
   useListedPageShortcuts(shortcuts);
-  const hrefOf = (id: string | null | undefined) => (id ? paths.call(id, { list, tab: tab ?? undefined }) : null);
+  const hrefOf = (id: string | null | undefined) => (id ? screenPaths.call(id, { list, tab: tab ?? undefined }) : null);
   const previous = hrefOf(data?.previousId);
   const next = hrefOf(data?.nextId);
   useEffect(() => {
@@ -103,8 +103,8 @@ export function CallListBar(props: ListBarProps) {
   return (
     <nav aria-label={labels.label} className="flex flex-wrap items-center gap-2">
       <Link
-        href={`${paths.callHistory()}${list ? `?${list}` : ''}`}
-        className={buttonClass({ size: 'small', variant: 'ghost', className: '-ml-2' })}
+        href={`${screenPaths.callHistory()}${list ? `?${list}` : ''}`}
+        className={getButtonClasses({ size: 'small', variant: 'ghost', className: '-ml-2' })}
       >
         <List aria-hidden />
         {labels.back}

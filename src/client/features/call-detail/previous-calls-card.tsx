@@ -6,7 +6,7 @@ import { useCallContext } from '../../api/queries.ts';
 import { formatAgentLabel, determineCallOutcome, formatContactNumber } from '../../format/calls.ts';
 import { getContactNumberE164 } from '../../format/contacts.ts';
 import { formatDuration } from '../../format/durations.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { SectionCard } from '../../ui/card.tsx';
 import { CallOutcomeIcon } from '../../ui/outcome-icon.tsx';
@@ -24,7 +24,7 @@ function PreviousCall({ call }: { readonly call: CallSummary }) {
   return (
     <li>
       <Link
-        href={paths.call(call.id)}
+        href={screenPaths.call(call.id)}
         className="flex min-h-12 items-center gap-3 px-4 py-1.5 -outline-offset-2 hover:bg-sunken"
       >
         <CallOutcomeIcon outcome={determineCallOutcome(call)} />
@@ -78,7 +78,7 @@ export function PreviousCallsCard({ call, className }: { readonly call: CallDeta
       ) : null}
       {data && data.previousTotal > 0 ? (
         <p className="border-t border-line px-4 py-2 text-xs">
-          <Link href={paths.callHistory({ q: number })} className="text-accent-text hover:underline">
+          <Link href={screenPaths.callHistory({ q: number })} className="text-accent-text hover:underline">
             {labels.seeAll}
           </Link>
         </p>

@@ -1,5 +1,5 @@
 /** Display names of the products on the provider's bill for a call. */
-import { getKnownValue } from '../../../labels/known.ts';
+import { findLabelEntry } from '../../../labels/known.ts';
 
 const names: Readonly<Record<string, string>> = {
   retell_voice_engine: 'Motor de voz de Retell',
@@ -16,6 +16,6 @@ const names: Readonly<Record<string, string>> = {
 export function getBilledProductName(code: string): string {
   const spelled = code.replace(/(?<=\d)_(?=\d)/g, '.').replaceAll('_', ' ');
   return (
-    getKnownValue(names, code) ?? spelled.replace(/^gpt\b/, 'GPT').replace(/^\p{Ll}/u, (first) => first.toUpperCase())
+    findLabelEntry(names, code) ?? spelled.replace(/^gpt\b/, 'GPT').replace(/^\p{Ll}/u, (first) => first.toUpperCase())
   );
 }

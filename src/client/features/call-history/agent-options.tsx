@@ -1,5 +1,5 @@
 /** Searchable list of agents to choose one from; if the agents can't be loaded, a retry button. */
-import { actionLabels, rangeFilterLabels as labels } from '../../../labels/common-es.ts';
+import { commonActionLabels, rangeFilterLabels as labels } from '../../../labels/common-es.ts';
 import { useAgentNames } from '../../api/queries.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +24,7 @@ export function AgentOptionList({ label, value, allLabel, nameOf, onChoose }: Ag
       <div className="flex flex-col items-start gap-2 px-2 py-1.5">
         <p>{labels.agentsFailed}</p>
         <Button size="small" onClick={() => void agents.refetch()}>
-          {actionLabels.retry}
+          {commonActionLabels.retry}
         </Button>
       </div>
     );

@@ -1,16 +1,16 @@
 /** One page of the call history as cards, for narrow screens. The whole card is a link to the call. */
 import { Globe, Megaphone, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import { Link } from 'wouter';
-import { callHistoryLabels, callColumnLabels } from '../../../labels/call-history-es.ts';
+import { callHistoryLabels, historyColumnLabels } from '../../../labels/call-history-es.ts';
 import { getDisconnectionReasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { callDirectionLabels } from '../../../labels/es.ts';
-import { getWordOrUnknown } from '../../../labels/known.ts';
+import { getLabelOrUnknown } from '../../../labels/known.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { callSentimentOptions } from '../../format/history-filters.ts';
 import { CallResultBadge } from '../../ui/result-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import {
-  AgentName,
+  CallAgentName,
   CustomerNameOrNumber,
   CustomerNumber,
   hasCustomerName,
@@ -29,9 +29,9 @@ const directions = {
 function DirectionIcon({ direction }: { readonly direction: HistoryCall['direction'] }) {
   const { Icon, className } = directions[direction];
   return (
-    <span className={className} title={getWordOrUnknown(callDirectionLabels, direction)}>
+    <span className={className} title={getLabelOrUnknown(callDirectionLabels, direction)}>
       <Icon aria-hidden className="size-4" />
-      <span className="sr-only">{getWordOrUnknown(callDirectionLabels, direction)}</span>
+      <span className="sr-only">{getLabelOrUnknown(callDirectionLabels, direction)}</span>
     </span>
   );
 }
@@ -67,14 +67,14 @@ function CallCard({
                 <CustomerNumber call={call} query={query} /> ·{' '}
               </>
             ) : null}
-            <AgentName call={call} query={query} />
+            <CallAgentName call={call} query={query} />
           </span>
           <CallStatusText call={call} />
         </span>
         {call.campaignName === null ? null : (
           <span className="flex items-center gap-1 text-xs text-muted">
             <Megaphone aria-hidden className="size-3 shrink-0" />
-            <span className="sr-only">{callColumnLabels.campaign}: </span>
+            <span className="sr-only">{historyColumnLabels.campaign}: </span>
             <span className="truncate">{call.campaignName}</span>
           </span>
         )}

@@ -10,7 +10,7 @@ import type { RegionalFormat } from '../../format/regional-format.ts';
 import { DirectionBadge } from '../../ui/badge.tsx';
 import { SearchHitText } from '../../ui/marked-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { PhoneNumber } from '../../ui/phone-number.tsx';
+import { PhoneNumberText } from '../../ui/phone-number.tsx';
 import { DisconnectionReasonTooltip } from '../../ui/reason-tooltip.tsx';
 import { CallResultBadge } from '../../ui/result-badge.tsx';
 import { CallSentimentBadge } from '../../ui/sentiment-badge.tsx';
@@ -39,9 +39,9 @@ export const hasCustomerName = ({ customerName, erasedAt }: HistoryCall): boolea
 
 export function CustomerNumber({ call, query }: MarkedProps) {
   return (
-    <PhoneNumber>
+    <PhoneNumberText>
       <SearchHitText text={formatContactNumber(call)} query={query} />
-    </PhoneNumber>
+    </PhoneNumberText>
   );
 }
 
@@ -52,7 +52,7 @@ export function CustomerNameOrNumber({ call, query }: MarkedProps) {
   return <SearchHitText text={call.customerName ?? ''} query={query} />;
 }
 
-export function AgentName({ call, query }: MarkedProps) {
+export function CallAgentName({ call, query }: MarkedProps) {
   return <SearchHitText text={formatAgentLabel(call, labels.noAgent)} query={query} />;
 }
 
@@ -111,7 +111,7 @@ export const historyCellRenderers: Readonly<
   direction: (call) => <DirectionBadge direction={call.direction} />,
   agent: (call, { query }) => (
     <span className={twoLines}>
-      <AgentName call={call} query={query} />
+      <CallAgentName call={call} query={query} />
     </span>
   ),
   campaign: (call) => (call.campaignName === null ? unknown : <span className={twoLines}>{call.campaignName}</span>),

@@ -3,7 +3,7 @@
  * chunks, which the browser stores outside of JavaScript's memory, and is saved once complete.
  */
 import { useSyncExternalStore } from 'react';
-import type { ApiInput } from '../../../contract/api.ts';
+import type { ApiRequestPart } from '../../../contract/api.ts';
 import { callExportLabels as labels } from '../../../labels/call-history-es.ts';
 import { ConnectionError, getRequestErrorText } from '../../api/api-error.ts';
 import { callApiForStream } from '../../api/client.ts';
@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts';
 import { createCsvRowCounter } from './csv-rows.ts';
 
 export interface CallExportRequest {
-  readonly query: ApiInput<'exportCalls', 'query'>;
+  readonly query: ApiRequestPart<'exportCalls', 'query'>;
   /** Function that writes a number in the workspace's number format. */
   readonly write: (count: number) => string;
 }

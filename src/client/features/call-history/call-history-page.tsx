@@ -7,17 +7,17 @@ import {
   countActiveHistoryFilters,
   defaultHistoryPageSize,
   defaultHistorySort,
-  readHistoryFilters,
+  readCallHistoryFilters,
   readHistoryPageSize,
   readHistorySort,
   toCallFiltersQuery,
 } from '../../format/history-filters.ts';
 import { useUrlSearchState, type SearchParamChanges } from '../../hooks/use-search-state.ts';
 import { PageFrame } from '../../layout/page.tsx';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useTimeZone } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { clampPageNumber } from '../../ui/page-numbers.ts';
 import { startCallExport } from './call-export.ts';
 import { CallHistoryList } from './call-list.tsx';
@@ -26,10 +26,10 @@ import { CallHistoryToolbar } from './list-toolbar.tsx';
 import { ActiveCallFilterChips } from './set-filters.tsx';
 import { useCallListShortcuts } from './use-list-keys.ts';
 
-const campaignBanner = createLazyPart(async () => ({
+const campaignBanner = createLazyComponent(async () => ({
   default: (await import('./campaign-banner.tsx')).CampaignBanner,
 }));
-const exportProgress = createLazyPart(() => import('./export-progress.tsx'));
+const exportProgress = createLazyComponent(() => import('./export-progress.tsx'));
 
 /** Highest page number that the API accepts. */
 const lastPage = 1_000_000;
@@ -40,14 +40,14 @@ const noFilters: SearchParamChanges = Object.fromEntries(callHistoryPanelFilters
 function withoutCampaign(search: URLSearchParams): string {
   const rest = new URLSearchParams(search);
   for (const key of ['campaign', 'name', 'page']) rest.delete(key);
-  return paths.callList(rest.toString());
+  return screenPaths.callList(rest.toString());
 }
 
 /** Converts the URL's query string into the API query for the call list. */
 function readQuery(search: URLSearchParams, zone: string) {
   const page = clampPageNumber(Number(search.get('page') ?? 1), lastPage);
   return {
-    ...toCallFiltersQuery(readHistoryFilters(search), zone, readHistorySort(search)),
+    ...toCallFiltersQuery(readCallHistoryFilters(search), zone, readHistorySort(search)),
     page,
     pageSize: readHistoryPageSize(search),
   };
@@ -63,7 +63,7 @@ export default function CallHistoryPage() {
   const format = useRegionalFormat();
   const { shown: columns } = useHistoryColumns();
   useCallListShortcuts();
-  const filters = readHistoryFilters(search);
+  const filters = readCallHistoryFilters(search);
   const sort = readHistorySort(search);
   const callFilters = toCallFiltersQuery(filters, zone, sort);
   const query = readQuery(search, zone);
@@ -83,7 +83,7 @@ export default function CallHistoryPage() {
       title={filters.name === null ? callHistoryLabels.title : callHistoryLabels.campaignTitle}
       {...(filters.name === null
         ? {}
-        : { back: { href: paths.campaigns(), label: callHistoryLabels.backToCampaigns } })}
+        : { back: { href: screenPaths.campaigns(), label: callHistoryLabels.backToCampaigns } })}
       className="flex flex-col gap-4"
     >
       {campaignName === null ? null : <campaignBanner.Part name={campaignName} seeAllHref={withoutCampaign(search)} />}

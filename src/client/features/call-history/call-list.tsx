@@ -4,13 +4,13 @@ import type { CallSortOrder } from '../../../contract/calls.ts';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
 import { isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
 import { useCallHistoryPage } from '../../api/queries.ts';
-import { historyPageSizes, type HistoryFilterChange, type CallHistoryQuery } from '../../format/history-filters.ts';
+import { historyPageSizes, type CallHistoryFilterChange, type CallHistoryQuery } from '../../format/history-filters.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Select } from '../../ui/input.tsx';
-import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { listPagesAroundCurrent, clampPageNumber } from '../../ui/page-numbers.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
@@ -20,7 +20,7 @@ import type { HistoryCellContext } from './call-cells.tsx';
 import { CallTable } from './call-table.tsx';
 import { historyTableMediaQuery, type HistoryColumnId } from './history-columns.ts';
 
-const noCalls = createLazyPart(() => import('./no-calls.tsx'));
+const noCalls = createLazyComponent(() => import('./no-calls.tsx'));
 
 interface CallListProps {
   readonly query: CallHistoryQuery & { readonly page: number; readonly pageSize: number };
@@ -32,7 +32,7 @@ interface CallListProps {
   /** Callback that removes all filters of the call list; null if none is set. */
   readonly onClearFilters: (() => void) | null;
   /** Callback that clears the search of the call list. If `instead` is given, it also sets that filter. */
-  readonly onClearSearch: (instead?: HistoryFilterChange) => void;
+  readonly onClearSearch: (instead?: CallHistoryFilterChange) => void;
   /** Callback that shows a page of the call list. `corrects`: the URL's page does not exist, so replace the URL. */
   readonly onPage: (page: number, corrects?: boolean) => void;
   readonly onPageSize: (size: number) => void;
@@ -126,7 +126,11 @@ export function CallHistoryList({
     );
   }
   const head = { columns, sort, onSort };
-  const context: HistoryCellContext = { format, query: query.q ?? null, hrefOf: ({ id }) => paths.call(id, { list }) };
+  const context: HistoryCellContext = {
+    format,
+    query: query.q ?? null,
+    hrefOf: ({ id }) => screenPaths.call(id, { list }),
+  };
   if (!data)
     return (
       <div className={frame}>

@@ -1,7 +1,7 @@
 /** A call's status as small text beside its result's badge: 'Exitosa', 'En curso' or 'Fallida' (spec B 2.2). */
 import type { CallResult, CallStatus } from '../../../contract/calls.ts';
 import { callStatusLabels } from '../../../labels/es.ts';
-import { getKnownValue } from '../../../labels/known.ts';
+import { findLabelEntry } from '../../../labels/known.ts';
 
 /** Results that already name the status. */
 const resultsOfStatus: Partial<Readonly<Record<CallStatus, CallResult>>> = {
@@ -16,6 +16,6 @@ interface CallStatusTextProps {
 
 /** The call's status as text; nothing if the badge of the call's result says the same. */
 export function CallStatusText({ call: { callStatus, result } }: CallStatusTextProps) {
-  if (getKnownValue(resultsOfStatus, callStatus) === result) return null;
-  return <span className="text-xs text-muted">{getKnownValue(callStatusLabels, callStatus) ?? callStatus}</span>;
+  if (findLabelEntry(resultsOfStatus, callStatus) === result) return null;
+  return <span className="text-xs text-muted">{findLabelEntry(callStatusLabels, callStatus) ?? callStatus}</span>;
 }

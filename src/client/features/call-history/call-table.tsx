@@ -1,13 +1,13 @@
 /** Table of one page of the call history with the chosen columns. A link stretched over each row opens its call. */
 import type { CallSortOrder } from '../../../contract/calls.ts';
-import { callHistoryLabels, callColumnHelp, callColumnLabels } from '../../../labels/call-history-es.ts';
+import { callHistoryLabels, historyColumnHelp, historyColumnLabels } from '../../../labels/call-history-es.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ColumnTable, type TableColumn } from '../../ui/column-table.tsx';
 import { historyCellRenderers, type HistoryCall, type HistoryCellContext } from './call-cells.tsx';
 import {
   historyColumnIds,
   getColumnCssWidth,
-  computeMinimumTableWidth,
+  computeHistoryTableMinWidth,
   type HistoryColumnId,
 } from './history-columns.ts';
 
@@ -25,17 +25,17 @@ const badges: ReadonlySet<HistoryColumnId> = new Set(['status', 'result', 'direc
 const edges = 'px-3 first:pl-4 last:pr-4';
 
 const costHelp = ({ format }: HistoryCellContext) =>
-  [callColumnHelp.cost, format.moneyNote()].filter(Boolean).join(' ');
+  [historyColumnHelp.cost, format.moneyNote()].filter(Boolean).join(' ');
 
 function column(
   id: HistoryColumnId,
   columns: readonly HistoryColumnId[],
 ): TableColumn<HistoryCall, HistoryCellContext> {
   const isFigure = figures.has(id);
-  const help = id in callColumnHelp ? callColumnHelp[id as keyof typeof callColumnHelp] : null;
+  const help = id in historyColumnHelp ? historyColumnHelp[id as keyof typeof historyColumnHelp] : null;
   return {
     id,
-    head: callColumnLabels[id],
+    head: historyColumnLabels[id],
     ...(help === null ? {} : { help: id === 'cost' ? costHelp : help }),
     cell: historyCellRenderers[id],
     className: isFigure ? 'text-right' : undefined,
@@ -52,7 +52,7 @@ export function CallTable({ calls, columns, context, sort, onSort }: CallTablePr
     <ColumnTable
       aria-label={typeof calls === 'number' ? callHistoryLabels.loading : callHistoryLabels.table}
       className="table-fixed"
-      style={{ minWidth: computeMinimumTableWidth(shown) }}
+      style={{ minWidth: computeHistoryTableMinWidth(shown) }}
       columns={shown.map((id) => column(id, shown))}
       context={context}
       rows={calls}

@@ -2,7 +2,7 @@
 import { Megaphone } from 'lucide-react';
 import { Link } from 'wouter';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { getButtonClasses } from '../../ui/button.tsx';
 
 export function CampaignBanner({ name, seeAllHref }: { readonly name: string; readonly seeAllHref: string }) {
   return (
@@ -13,7 +13,7 @@ export function CampaignBanner({ name, seeAllHref }: { readonly name: string; re
           {callHistoryLabels.campaign} <strong className="font-semibold">{name}</strong>
         </span>
       </p>
-      <Link href={seeAllHref} className={buttonClass({ size: 'small' })}>
+      <Link href={seeAllHref} className={getButtonClasses({ size: 'small' })}>
         {callHistoryLabels.seeAll}
       </Link>
     </div>

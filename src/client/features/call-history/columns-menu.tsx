@@ -1,7 +1,7 @@
 /** Menu with a checkbox for each column of the call history; it stays open while columns are chosen. */
 import { RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { callHistoryLabels, callColumnLabels } from '../../../labels/call-history-es.ts';
+import { callHistoryLabels, historyColumnLabels } from '../../../labels/call-history-es.ts';
 import { Menu, MenuCheckboxItem, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { historyColumnIds, unhideableHistoryColumns, useHistoryColumns } from './history-columns.ts';
 
@@ -16,7 +16,7 @@ export default function HistoryColumnsMenu({ trigger }: { readonly trigger: Reac
           disabled={unhideableHistoryColumns.includes(id)}
           onChange={() => toggle(id)}
         >
-          {callColumnLabels[id]}
+          {historyColumnLabels[id]}
         </MenuCheckboxItem>
       ))}
       <MenuSeparator />

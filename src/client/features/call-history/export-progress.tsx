@@ -1,5 +1,5 @@
 /** Progress of the call export with a cancel button; if it failed, the error and a retry button. */
-import { actionLabels } from '../../../labels/common-es.ts';
+import { commonActionLabels } from '../../../labels/common-es.ts';
 import { callExportLabels as labels } from '../../../labels/call-history-es.ts';
 import { writeDurationInWords } from '../../../labels/waits-es.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
@@ -21,7 +21,7 @@ export default function CallExportProgress() {
           </p>
           <span className="flex gap-2">
             <Button size="small" onClick={() => void startCallExport(state.order)}>
-              {actionLabels.retry}
+              {commonActionLabels.retry}
             </Button>
             <Button size="small" variant="ghost" onClick={cancelCallExport}>
               {labels.dismiss}
@@ -55,7 +55,7 @@ export default function CallExportProgress() {
         <p className="text-xs text-muted">{labels.goOn}</p>
       </div>
       <Button size="small" onClick={cancelCallExport}>
-        {actionLabels.cancel}
+        {commonActionLabels.cancel}
       </Button>
     </section>
   );

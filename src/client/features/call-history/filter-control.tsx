@@ -1,10 +1,10 @@
 /** Input of one filter of the call history. It closes when an option is picked, but not when a day or hour is typed. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isCalendarDay } from '../../../contract/calendar-days.ts';
-import { callHistoryLabels as labels, dayRangeOptions } from '../../../labels/call-history-es.ts';
+import { callHistoryLabels as labels, callHistoryDayRangeOptions } from '../../../labels/call-history-es.ts';
 import { getDisconnectionReasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { filterControlLabels as words } from '../../../labels/filter-control-es.ts';
-import { filterHelp } from '../../../labels/form-help-es.ts';
+import { callHistoryFilterHelp } from '../../../labels/form-help-es.ts';
 import { weekdayNames } from '../../../labels/weekdays-es.ts';
 import { formatAgentLabel } from '../../format/calls.ts';
 import {
@@ -12,7 +12,11 @@ import {
   type ListChoiceFilterName,
   type HistoryFilterName,
 } from '../../format/filter-options.ts';
-import { resolveFilteredDays, type HistoryFilterChange, type HistoryFilters } from '../../format/history-filters.ts';
+import {
+  resolveCallHistoryFilterDays,
+  type CallHistoryFilterChange,
+  type CallHistoryFilters,
+} from '../../format/history-filters.ts';
 import { FieldWithHelp } from '../../help/help-field.tsx';
 import { AgentOptionList } from './agent-options.tsx';
 import { useTimeZone } from '../../session/session.ts';
@@ -30,8 +34,8 @@ export function getCallFilterLabel(filter: HistoryFilterName): string {
 }
 
 interface ControlProps {
-  readonly filters: HistoryFilters;
-  readonly onChange: (change: HistoryFilterChange) => void;
+  readonly filters: CallHistoryFilters;
+  readonly onChange: (change: CallHistoryFilterChange) => void;
 }
 
 interface DayProps {
@@ -81,7 +85,7 @@ function Focused({ children }: { readonly children: ReactNode }) {
 
 /** Inputs of the date filter: buttons for named ranges, which a second click removes, and two dates. */
 function DaysControl({ filters, onChange }: ControlProps) {
-  const { fromDate, toDate } = resolveFilteredDays(filters, useTimeZone());
+  const { fromDate, toDate } = resolveCallHistoryFilterDays(filters, useTimeZone());
   // A typed date replaces a named range such as 'last 7 days'. The other date stays as that range had it.
   const setDays = (change: { fromDate?: string | null; toDate?: string | null }) =>
     onChange({ days: null, fromDate, toDate, ...change });
@@ -89,7 +93,7 @@ function DaysControl({ filters, onChange }: ControlProps) {
     <Focused>
       <fieldset className="flex flex-wrap gap-1.5">
         <legend className="sr-only">{labels.days}</legend>
-        {dayRangeOptions.map(({ value, label }) => (
+        {callHistoryDayRangeOptions.map(({ value, label }) => (
           <Button
             key={value}
             size="small"
@@ -103,14 +107,14 @@ function DaysControl({ filters, onChange }: ControlProps) {
       </fieldset>
       <Day
         label={labels.from}
-        help={filterHelp.from}
+        help={callHistoryFilterHelp.from}
         value={fromDate}
         max={toDate ?? undefined}
         onChange={(value) => setDays({ fromDate: value })}
       />
       <Day
         label={labels.to}
-        help={filterHelp.to}
+        help={callHistoryFilterHelp.to}
         value={toDate}
         min={fromDate ?? undefined}
         onChange={(value) => setDays({ toDate: value })}

@@ -5,9 +5,9 @@ import { yesNoMetrics, type YesNoMetric } from '../../../contract/regional.ts';
 import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts';
 import { filterControlLabels } from '../../../labels/filter-control-es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
-import { filterHelp } from '../../../labels/form-help-es.ts';
+import { callHistoryFilterHelp } from '../../../labels/form-help-es.ts';
 import type { HistoryFilterName } from '../../format/filter-options.ts';
-import { readHistoryFilters } from '../../format/history-filters.ts';
+import { readCallHistoryFilters } from '../../format/history-filters.ts';
 import { LabelWithHelp } from '../../help/help-tip.tsx';
 import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +39,10 @@ const options = listed.map((filter) => ({
   group: isTag(filter) ? labels.judged : undefined,
 }));
 
-const helps: Partial<Record<HistoryFilterName, string>> = { ...filterHelp, channelType: filterHelp.channel };
+const helps: Partial<Record<HistoryFilterName, string>> = {
+  ...callHistoryFilterHelp,
+  channelType: callHistoryFilterHelp.channel,
+};
 
 interface StepsProps {
   readonly first: HistoryFilterName | null;
@@ -59,7 +62,7 @@ function Steps({ first, close }: StepsProps) {
       />
     );
   }
-  const help = isTag(picked) ? filterHelp.judged : helps[picked];
+  const help = isTag(picked) ? callHistoryFilterHelp.judged : helps[picked];
   const name = getCallFilterLabel(picked);
   return (
     <>
@@ -79,7 +82,7 @@ function Steps({ first, close }: StepsProps) {
       </div>
       <CallFilterInput
         filter={picked}
-        filters={readHistoryFilters(search)}
+        filters={readCallHistoryFilters(search)}
         onChange={(filters) => change({ ...filters, page: null }, { push: true })}
         onDone={close}
       />

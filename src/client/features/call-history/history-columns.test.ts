@@ -3,7 +3,7 @@ import {
   historyColumnIds,
   historyColumnWidthRules,
   getColumnCssWidth,
-  computeMinimumTableWidth,
+  computeHistoryTableMinWidth,
 } from './history-columns.ts';
 
 it('shares what is left of the frame by weight, so that the columns fill it', () => {
@@ -11,7 +11,7 @@ it('shares what is left of the frame by weight, so that the columns fill it', ()
   for (const columns of [historyColumnIds, ['status', 'contact', 'agent', 'date'] as const]) {
     const sum = columns.reduce((total, id) => total + share(getColumnCssWidth(id, columns)), 0);
     expect(sum).toBeCloseTo(1, 2);
-    expect(computeMinimumTableWidth(columns)).toBe(
+    expect(computeHistoryTableMinWidth(columns)).toBe(
       columns.reduce((total, id) => total + historyColumnWidthRules[id].least, 0),
     );
   }

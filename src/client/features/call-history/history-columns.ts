@@ -1,12 +1,12 @@
 /** Columns of the call history: widths, defaults, and each user's choice, stored in this browser. */
 import { useSyncExternalStore } from 'react';
-import { callColumnLabels } from '../../../labels/call-history-es.ts';
+import { historyColumnLabels } from '../../../labels/call-history-es.ts';
 import { readLocalStorage, writeLocalStorage } from '../../hooks/local-storage.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useSession } from '../../session/session.ts';
 
-export type HistoryColumnId = keyof typeof callColumnLabels;
-export const historyColumnIds = Object.keys(callColumnLabels) as readonly HistoryColumnId[];
+export type HistoryColumnId = keyof typeof historyColumnLabels;
+export const historyColumnIds = Object.keys(historyColumnLabels) as readonly HistoryColumnId[];
 
 interface ColumnRoom {
   /** Least width in pixels. */
@@ -37,13 +37,13 @@ const sumOf = (columns: readonly HistoryColumnId[], part: keyof ColumnRoom): num
   columns.reduce((sum, id) => sum + historyColumnWidthRules[id][part], 0);
 
 /** Minimum width in pixels of a table with these columns; in less space it scrolls sideways. */
-export const computeMinimumTableWidth = (columns: readonly HistoryColumnId[]): number => sumOf(columns, 'least');
+export const computeHistoryTableMinWidth = (columns: readonly HistoryColumnId[]): number => sumOf(columns, 'least');
 
 /** CSS width of a table column: its minimum plus its share of the spare width in the table's container (`100cqw`). */
 export function getColumnCssWidth(id: HistoryColumnId, columns: readonly HistoryColumnId[]): string {
   const { least, weight } = historyColumnWidthRules[id];
   const share = weight / sumOf(columns, 'weight');
-  return `calc(${least}px + max(0px, 100cqw - ${computeMinimumTableWidth(columns)}px) * ${share.toFixed(4)})`;
+  return `calc(${least}px + max(0px, 100cqw - ${computeHistoryTableMinWidth(columns)}px) * ${share.toFixed(4)})`;
 }
 
 /** Columns that users can't hide, because they identify the call. */

@@ -1,9 +1,9 @@
 /** Empty call list: buttons that clear filters or search, and filters that the typed words may stand for. */
 import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
-import { writeFilterByLabel } from '../../../labels/filter-words-es.ts';
+import { composeFilterSuggestion } from '../../../labels/filter-words-es.ts';
 import { suggestFiltersFromWords } from '../../format/filter-words.ts';
-import type { HistoryFilterChange } from '../../format/history-filters.ts';
+import type { CallHistoryFilterChange } from '../../format/history-filters.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
@@ -15,7 +15,7 @@ interface NoCallsProps {
   readonly onClearFilters: (() => void) | null;
   readonly onClearSearch: () => void;
   /** Sets a filter instead of the search. */
-  readonly onFilter: (change: HistoryFilterChange) => void;
+  readonly onFilter: (change: CallHistoryFilterChange) => void;
 }
 
 const mostOffers = 3;
@@ -39,7 +39,7 @@ export default function EmptyCallList({ text, search, onClearFilters, onClearSea
                 variant={index === 0 ? 'primary' : 'secondary'}
                 onClick={() => onFilter({ [filter]: value })}
               >
-                {writeFilterByLabel(chip)}
+                {composeFilterSuggestion(chip)}
               </Button>
             ))}
           {isSearch ? (

@@ -10,7 +10,7 @@ import {
   type ListChoiceFilterName,
   type HistoryFilterName,
 } from '../../format/filter-options.ts';
-import type { HistoryFilterChange, HistoryFilters } from '../../format/history-filters.ts';
+import type { CallHistoryFilterChange, CallHistoryFilters } from '../../format/history-filters.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { ActiveFilterRow, type ActiveFilterChip } from '../../layout/filter-row.tsx';
 import { useRegionalFormat } from '../../session/use-format.ts';
@@ -34,8 +34,8 @@ function chipText(
 }
 
 interface SetFiltersProps {
-  readonly filters: HistoryFilters;
-  readonly onChange: (change: HistoryFilterChange) => void;
+  readonly filters: CallHistoryFilters;
+  readonly onChange: (change: CallHistoryFilterChange) => void;
   readonly onClear: () => void;
 }
 

@@ -1,12 +1,12 @@
 /** Creates, changes and deletes saved views of the call history. Each action throws ApiError or ConnectionError. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { ApiInput } from '../../../contract/api.ts';
+import type { ApiRequestPart } from '../../../contract/api.ts';
 import type { SavedCallView } from '../../../contract/call-views.ts';
 import { callApi } from '../../api/client.ts';
 import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
 import { getTabWorkspaceState } from '../../api/tab-state.ts';
 
-type ViewBody = ApiInput<'createCallView', 'body'>;
+type ViewBody = ApiRequestPart<'createCallView', 'body'>;
 
 export function useSavedViewActions() {
   const client = useQueryClient();

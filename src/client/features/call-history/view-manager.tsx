@@ -3,12 +3,12 @@ import { BookmarkCheck, Pencil, RefreshCw, Trash2, type LucideIcon } from 'lucid
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { SavedCallView } from '../../../contract/call-views.ts';
-import { actionLabels } from '../../../labels/common-es.ts';
+import { commonActionLabels } from '../../../labels/common-es.ts';
 import { savedViewLabels as labels } from '../../../labels/call-history-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { useSavedCallViews } from '../../api/queries.ts';
 import { canonicalizeCallListQuery } from '../../format/history-filters.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -65,7 +65,7 @@ export default function SavedViewsDialog({ search, onRename, onClose }: ViewMana
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={labels.saved}
-      footer={<Button onClick={onClose}>{actionLabels.close}</Button>}
+      footer={<Button onClick={onClose}>{commonActionLabels.close}</Button>}
     >
       {views.length === 0 ? <p className="text-muted">{labels.none}</p> : null}
       <ul>
@@ -74,7 +74,7 @@ export default function SavedViewsDialog({ search, onRename, onClose }: ViewMana
           return (
             <li key={view.id} className="flex min-h-11 items-center gap-1 border-b border-line last:border-0">
               <Link
-                href={paths.callList(view.search)}
+                href={screenPaths.callList(view.search)}
                 className="flex min-w-0 flex-1 items-center gap-2 rounded-sm py-2 hover:underline"
                 onClick={onClose}
               >

@@ -7,7 +7,7 @@ import { savedViewLabels as labels } from '../../../labels/call-history-es.ts';
 import { useSavedCallViews } from '../../api/queries.ts';
 import { canonicalizeCallListQuery } from '../../format/history-filters.ts';
 import { useUrlSearchState } from '../../hooks/use-search-state.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx';
 import { lazyWithIdlePreload } from '../../ui/idle-code.ts';
 
@@ -21,7 +21,7 @@ function ViewItem({ view, isCurrent }: { readonly view: SavedCallView; readonly 
   const Icon = isCurrent ? BookmarkCheck : Bookmark;
   return (
     <MenuItem asChild>
-      <Link href={paths.callList(view.search)} aria-current={isCurrent ? 'true' : undefined}>
+      <Link href={screenPaths.callList(view.search)} aria-current={isCurrent ? 'true' : undefined}>
         <Icon aria-hidden className={isCurrent ? '!text-accent-text' : undefined} />
         <span className="truncate">{view.name}</span>
         {isCurrent ? <span className="sr-only">{labels.current}</span> : null}

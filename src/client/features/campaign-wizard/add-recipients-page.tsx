@@ -14,7 +14,7 @@ import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
 import { getTabWorkspaceState } from '../../api/tab-state.ts';
 import { useUnsavedWorkLeaveGuard } from '../../hooks/use-leave-guard.ts';
 import { PageFrame } from '../../layout/page.tsx';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
@@ -78,7 +78,7 @@ function AddForm({ id, name }: { readonly id: string; readonly name: string }) {
   const { pending, stay } = useUnsavedWorkLeaveGuard(isAtRisk);
   // Navigate in an effect, after the form has stopped counting as unsaved work, which blocks leaving the page.
   useEffect(() => {
-    if (adding.isSuccess) navigate(paths.campaign(id));
+    if (adding.isSuccess) navigate(screenPaths.campaign(id));
   }, [adding.isSuccess, navigate, id]);
   const valid = summary?.validCount ?? 0;
   return (
@@ -142,7 +142,7 @@ export default function AddRecipientsPage() {
   const { id = '' } = useParams();
   const mayAdd = useHasRole('editor');
   return (
-    <PageFrame title={labels.title} live={false} back={{ href: paths.campaign(id), label: labels.back }}>
+    <PageFrame title={labels.title} live={false} back={{ href: screenPaths.campaign(id), label: labels.back }}>
       {mayAdd ? <Opening id={id} /> : <ForbiddenState />}
     </PageFrame>
   );

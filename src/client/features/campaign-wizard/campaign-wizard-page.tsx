@@ -1,11 +1,15 @@
 /** Page 'Crear Nueva Campaña': opens the campaign wizard with its initial draft, or shows that loading it failed. */
 import { useMemo } from 'react';
-import { actionLabels } from '../../../labels/common-es.ts';
-import { campaignDraftLabels, copiedCampaignLabels, wizardLabels as labels } from '../../../labels/wizard-es.ts';
+import { commonActionLabels } from '../../../labels/common-es.ts';
+import {
+  campaignDraftLabels,
+  copiedCampaignLabels,
+  campaignWizardLabels as labels,
+} from '../../../labels/wizard-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import { PageFrame } from '../../layout/page.tsx';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useHasRole, useSession } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -100,7 +104,7 @@ export default function CampaignWizardPage() {
     <PageFrame
       title={labels.title}
       live={false}
-      back={{ href: paths.dashboard(), label: actionLabels.backToDashboard }}
+      back={{ href: screenPaths.dashboard(), label: commonActionLabels.backToDashboard }}
     >
       {mayCreate && workspace ? <Opening userId={user.id} workspaceId={workspace.id} /> : <ForbiddenState />}
     </PageFrame>

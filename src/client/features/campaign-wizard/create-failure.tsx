@@ -1,17 +1,17 @@
 /** Error message if creating the campaign failed. If an earlier request has created one, it offers a choice. */
 import { Link } from 'wouter';
-import { wizardLabels as labels } from '../../../labels/wizard-es.ts';
+import { campaignWizardLabels as labels } from '../../../labels/wizard-es.ts';
 import { ApiError, getRequestErrorText } from '../../api/api-error.ts';
-import { paths } from '../../paths.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { screenPaths } from '../../paths.ts';
+import { Button, getButtonClasses } from '../../ui/button.tsx';
 import { InputProblemPanel } from './recipients/problem-panel.tsx';
-import { wasCampaignAlreadyCreated } from './use-create-campaign.ts';
+import { isCampaignAlreadyCreatedError } from './use-create-campaign.ts';
 
 const shownDetails = 5;
 
 /** List of error texts: why the server did not create the campaign, and the errors of single fields or rows. */
 function problemsOf(error: unknown): readonly string[] {
-  if (wasCampaignAlreadyCreated(error)) return [labels.madeBefore];
+  if (isCampaignAlreadyCreatedError(error)) return [labels.madeBefore];
   const message = getRequestErrorText(error, labels.createFailedText);
   const details = error instanceof ApiError ? error.details.slice(0, shownDetails).map((detail) => detail.message) : [];
   return [...new Set([message, ...details])];
@@ -27,9 +27,9 @@ export function CampaignCreationError({ error, onCreateAnother }: CreateFailureP
   return (
     <div className="mt-5 flex flex-col gap-2">
       <InputProblemPanel title={labels.createFailedTitle} problems={problemsOf(error)} />
-      {wasCampaignAlreadyCreated(error) ? (
+      {isCampaignAlreadyCreatedError(error) ? (
         <div className="flex flex-wrap gap-2">
-          <Link href={paths.campaigns()} className={buttonClass({ size: 'small' })}>
+          <Link href={screenPaths.campaigns()} className={getButtonClasses({ size: 'small' })}>
             {labels.seeHistory}
           </Link>
           <Button size="small" onClick={onCreateAnother}>

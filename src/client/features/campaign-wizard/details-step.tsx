@@ -1,8 +1,8 @@
 /** Step 1 of the campaign wizard: name, success definition, origin numbers and agent. */
 import type { Agent, NumberBoundAgent, PhoneNumber } from '../../../contract/agents.ts';
-import { actionLabels } from '../../../labels/common-es.ts';
+import { commonActionLabels } from '../../../labels/common-es.ts';
 import { campaignWizardHelp } from '../../../labels/form-help-es.ts';
-import { getWordOrUnknown } from '../../../labels/known.ts';
+import { getLabelOrUnknown } from '../../../labels/known.ts';
 import { voicemailActionLabels, voicemailLabels } from '../../../labels/voicemail-es.ts';
 import { detailsStepLabels as labels } from '../../../labels/wizard-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
@@ -35,7 +35,7 @@ function FailedChoices({ choices, text }: { readonly choices: SelectOptionsState
       className="mt-1.5"
       action={
         <Button size="small" onClick={choices.retry}>
-          {actionLabels.retry}
+          {commonActionLabels.retry}
         </Button>
       }
     >
@@ -52,7 +52,7 @@ function AtVoicemail({ agent: { voicemail_action: action, version } }: { readonl
       {action === null ? (
         <span title={voicemailLabels.unknown}>—</span>
       ) : (
-        voicemailLabels.action(getWordOrUnknown(voicemailActionLabels, action), version)
+        voicemailLabels.action(getLabelOrUnknown(voicemailActionLabels, action), version)
       )}
     </p>
   );

@@ -9,7 +9,7 @@ import { useRegionalFormat } from '../../session/use-format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { WizardDraft } from './draft/wizard-draft.ts';
 import { estimateCampaignCost, estimateCampaignMinutes } from './summary/campaign-estimates.ts';
-import { OriginNumbersLine } from './summary/origins-line.tsx';
+import { OriginNumbersSummaryLine } from './summary/origins-line.tsx';
 import { WizardSummaryLine } from './summary/summary-line.tsx';
 import { useCampaignEstimates, type CampaignPreflightState } from './summary/use-preflight.ts';
 
@@ -68,7 +68,7 @@ export default function LaunchCampaignDialog({ draft, validCount, preflight, onC
             : describeMomentRange(endsBetween, format, getServerTimeMs())}
         </WizardSummaryLine>
         <WizardSummaryLine label={wizardSummaryLabels.cost}>{cost}</WizardSummaryLine>
-        <OriginNumbersLine draft={draft} />
+        <OriginNumbersSummaryLine draft={draft} />
       </dl>
       <p className="mt-3 text-xs">{isOwn ? labels.basis(format.count(estimates.calls)) : labels.noBasis}</p>
       {warnings.map((text) => (

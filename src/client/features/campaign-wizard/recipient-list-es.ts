@@ -1,12 +1,12 @@
 /** Texts about a recipient file after it was parsed: errors, suggested corrections and columns. */
-import { writeCount } from '../../../labels/counted.ts';
+import { writeCountWithNoun } from '../../../labels/counted.ts';
 
 export const recipientListLabels = {
-  valid: (count: string) => writeCount(count, 'destinatario válido', 'destinatarios válidos'),
+  valid: (count: string) => writeCountWithNoun(count, 'destinatario válido', 'destinatarios válidos'),
   sheet: 'Hoja',
   preview: 'Vista previa',
   previewOf: (rows: string, allRows: string, columns: string, allColumns: string) =>
-    `${rows} de ${writeCount(allRows, 'fila', 'filas')}, ${columns} de ${writeCount(allColumns, 'columna', 'columnas')}`,
+    `${rows} de ${writeCountWithNoun(allRows, 'fila', 'filas')}, ${columns} de ${writeCountWithNoun(allColumns, 'columna', 'columnas')}`,
   previewFiltered: {
     unknown: 'Solo los números que no parecen existir',
     doubtful: 'Solo los nombres dudosos',
@@ -14,23 +14,23 @@ export const recipientListLabels = {
   showAll: 'Ver todas las filas',
   show: 'Ver cuáles',
   rowColumn: 'Fila',
-  errorsTitle: (count: string) => writeCount(count, 'fila con errores', 'filas con errores'),
+  errorsTitle: (count: string) => writeCountWithNoun(count, 'fila con errores', 'filas con errores'),
   problemTitle: 'No se puede usar este archivo',
   columnsMissing: 'Faltan columnas obligatorias',
   atRow: (row: string, message: string) => `Fila ${row}: ${message}`,
-  moreErrors: (count: string) => `y ${writeCount(count, 'error más', 'errores más')}`,
+  moreErrors: (count: string) => `y ${writeCountWithNoun(count, 'error más', 'errores más')}`,
   duplicates: (count: string) =>
-    writeCount(
+    writeCountWithNoun(
       count,
       'número duplicado encontrado (se procesará solo una vez)',
       'números duplicados encontrados (se procesarán solo una vez)',
     ),
-  unknown: (count: string) => writeCount(count, 'número no parece existir', 'números no parecen existir'),
+  unknown: (count: string) => writeCountWithNoun(count, 'número no parece existir', 'números no parecen existir'),
   unknownText: (one: boolean) =>
     one ? 'Ningún país tiene un número así. Se llama igual.' : 'Ningún país tiene números así. Se llaman igual.',
-  omit: (count: string) => `Omitir ${writeCount(count, 'fila con errores', 'filas con errores')}`,
+  omit: (count: string) => `Omitir ${writeCountWithNoun(count, 'fila con errores', 'filas con errores')}`,
   omitted: (count: string) =>
-    writeCount(
+    writeCountWithNoun(
       count,
       'fila con errores se omite: no se llama y queda registrada.',
       'filas con errores se omiten: no se llaman y quedan registradas.',
@@ -38,7 +38,7 @@ export const recipientListLabels = {
   undoOmit: 'No omitir',
   downloadErrors: 'Descargar filas con errores',
   doubtful: {
-    title: (count: string) => writeCount(count, 'nombre no parece un nombre', 'nombres no parecen nombres'),
+    title: (count: string) => writeCountWithNoun(count, 'nombre no parece un nombre', 'nombres no parecen nombres'),
     text: (names: string) => `El agente diría ${names}.`,
     quoted: (name: string) => `«${name}»`,
     more: 'y otros',
@@ -50,25 +50,30 @@ export const recipientListLabels = {
     undo: 'Cambiar',
   },
   suggestions: {
-    several: (count: string) => writeCount(count, 'celda tiene más de un número:', 'celdas tienen más de un número:'),
+    several: (count: string) =>
+      writeCountWithNoun(count, 'celda tiene más de un número:', 'celdas tienen más de un número:'),
     mobile: (count: string) =>
-      writeCount(
+      writeCountWithNoun(
         count,
         'celular está escrito sin el código de país:',
         'celulares están escritos sin el código de país:',
       ),
     local: (count: string) =>
-      writeCount(
+      writeCountWithNoun(
         count,
         'número no lleva código de país, y no dice si es fijo o celular:',
         'números no llevan código de país, y no dicen si son fijos o celulares:',
       ),
     national: (count: string) =>
-      writeCount(count, 'número está escrito sin el código de país:', 'números están escritos sin el código de país:'),
+      writeCountWithNoun(
+        count,
+        'número está escrito sin el código de país:',
+        'números están escritos sin el código de país:',
+      ),
     tidied: (count: string) =>
-      writeCount(count, 'número está escrito de otra forma:', 'números están escritos de otra forma:'),
+      writeCountWithNoun(count, 'número está escrito de otra forma:', 'números están escritos de otra forma:'),
     respelled: (count: string) =>
-      writeCount(
+      writeCountWithNoun(
         count,
         'número se puede llamar como está, pero hoy se escribe de otra forma:',
         'números se pueden llamar como están, pero hoy se escriben de otra forma:',
@@ -98,7 +103,7 @@ export const recipientListLabels = {
   cell: (column: string, row: string) => `${column}, fila ${row}`,
   takeSuggestion: (phone: string) => `Usar ${phone}`,
   previewMends: 'Las filas con errores van primero: corrige la celda y pulsa Enter.',
-  cellsMended: (count: string) => writeCount(count, 'celda corregida a mano.', 'celdas corregidas a mano.'),
+  cellsMended: (count: string) => writeCountWithNoun(count, 'celda corregida a mano.', 'celdas corregidas a mano.'),
   undoCells: 'Descartar correcciones',
   errorsFileName: 'filas-con-errores.csv',
   errorsFileColumns: ['fila', 'error'],
@@ -115,10 +120,10 @@ export const columnMappingLabels = {
   column: (name: string, sample: string) => (sample === '' ? name : `${name} (${sample})`),
   /** Option of a select for columns, with the number of phone numbers in the column. */
   numbersOf: (column: string, numbers: string, rows: string) =>
-    `${column} · ${numbers} de ${writeCount(rows, 'fila', 'filas')}`,
+    `${column} · ${numbers} de ${writeCountWithNoun(rows, 'fila', 'filas')}`,
   fill: (column: string, count: string) => `Completar los vacíos con la columna «${column}» (${count})`,
   fuller: (phone: string, numbers: string, rows: string, other: string, others: string) =>
-    `«${phone}» tiene número en ${numbers} de ${writeCount(rows, 'fila', 'filas')}, y «${other}» en ${others}.`,
+    `«${phone}» tiene número en ${numbers} de ${writeCountWithNoun(rows, 'fila', 'filas')}, y «${other}» en ${others}.`,
   takeFuller: (column: string) => `Usar «${column}»`,
   headerRow: 'Fila del encabezado',
   headerRowOption: (row: string, text: string) => `${row}: ${text}`,
@@ -140,7 +145,7 @@ export const recipientFileMessages = {
   excelDamage: (value: string) =>
     `Excel dañó este número (${value}): sus últimas cifras se perdieron. Dale formato de texto a la columna y vuelve a cargar el número.`,
   tooManyCells: (cells: string, columns: string) =>
-    `La fila tiene ${writeCount(cells, 'celda', 'celdas')} y el encabezado ${writeCount(columns, 'columna', 'columnas')}`,
+    `La fila tiene ${writeCountWithNoun(cells, 'celda', 'celdas')} y el encabezado ${writeCountWithNoun(columns, 'columna', 'columnas')}`,
   quotesMalformed: 'Las comillas de la fila no cierran donde deberían',
   cellTooLong: (column: string) => `La columna ${column} supera los 5.000 caracteres`,
   noRows: 'El archivo tiene encabezado pero ninguna fila.',
@@ -153,7 +158,7 @@ export const recipientFileMessages = {
   tooManyRowsAtAll: (count: string) =>
     `Hay ${count} filas y una campaña llama a 10.000 personas como máximo. Divide el archivo en varias campañas.`,
   tooManyErrors: (count: string) =>
-    `Hay ${writeCount(count, 'fila', 'filas')} con errores: son demasiadas para omitirlas. Revisa el archivo.`,
+    `Hay ${writeCountWithNoun(count, 'fila', 'filas')} con errores: son demasiadas para omitirlas. Revisa el archivo.`,
   exampleLeftOut: 'Se dejó fuera la fila de ejemplo de la plantilla.',
   nameDoubtful: (name: string) => `No parece un nombre: «${name}»`,
   quotesUnclosed: (row: string) => `Hay comillas que se abren en la fila ${row} y no se cierran.`,

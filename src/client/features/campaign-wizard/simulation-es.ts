@@ -1,5 +1,5 @@
 /** Texts of the campaign simulation: the number of calls by hour, with the present lines and pace. */
-import { writeCount } from '../../../labels/counted.ts';
+import { writeCountWithNoun } from '../../../labels/counted.ts';
 
 export const campaignSimulationLabels = {
   title: 'Simulación',
@@ -18,14 +18,14 @@ export const campaignSimulationLabels = {
   retriesHelp: 'Los que causarían las llamadas si terminan como en los últimos 30 días.',
   lines: 'Líneas',
   linesHelp: 'Las que pueden usar las campañas, y cuántas de ellas están libres ahora.',
-  freeLines: (free: string, usable: string) => `${writeCount(free, 'libre', 'libres')} de ${usable}`,
+  freeLines: (free: string, usable: string) => `${writeCountWithNoun(free, 'libre', 'libres')} de ${usable}`,
   pace: 'Ritmo máximo',
   perMinute: (count: string) => `${count} por minuto`,
   hour: 'Hora',
   day: (people: string, one: boolean, retries: string | null) =>
     [
       one ? '1 persona' : `${people} personas`,
-      retries === null ? null : `~${writeCount(retries, 'reintento', 'reintentos')}`,
+      retries === null ? null : `~${writeCountWithNoun(retries, 'reintento', 'reintentos')}`,
     ]
       .filter(Boolean)
       .join(' · '),

@@ -1,7 +1,7 @@
 /** The wizard's buttons for the previous step, the next one and sending; always visible while the step scrolls. */
 import { ArrowLeft, ArrowRight, LoaderCircle } from 'lucide-react';
 import { useId } from 'react';
-import { wizardLabels as labels } from '../../../labels/wizard-es.ts';
+import { campaignWizardLabels as labels } from '../../../labels/wizard-es.ts';
 import { Button } from '../../ui/button.tsx';
 import { lastWizardStep, type WizardStep, type WizardDraft } from './draft/wizard-draft.ts';
 

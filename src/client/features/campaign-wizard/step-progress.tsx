@@ -1,14 +1,14 @@
 /** Progress through the wizard's three steps. */
 import { Check } from 'lucide-react';
-import { wizardLabels } from '../../../labels/wizard-es.ts';
+import { campaignWizardLabels } from '../../../labels/wizard-es.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { lastWizardStep, type WizardStep } from './draft/wizard-draft.ts';
 
 export function WizardStepProgress({ step }: { readonly step: WizardStep }) {
   return (
-    <nav aria-label={wizardLabels.progress}>
+    <nav aria-label={campaignWizardLabels.progress}>
       <ol className="flex gap-2 sm:gap-4">
-        {wizardLabels.steps.map((label, index) => {
+        {campaignWizardLabels.steps.map((label, index) => {
           const number = index + 1;
           const isDone = number < step;
           const isCurrent = number === step;
@@ -37,7 +37,9 @@ export function WizardStepProgress({ step }: { readonly step: WizardStep }) {
                 <span className={classNames('truncate', isCurrent ? 'font-semibold' : 'text-muted max-sm:sr-only')}>
                   {label}
                 </span>
-                {isCurrent ? <span className="sr-only">{wizardLabels.stepOf(number, lastWizardStep)}</span> : null}
+                {isCurrent ? (
+                  <span className="sr-only">{campaignWizardLabels.stepOf(number, lastWizardStep)}</span>
+                ) : null}
               </div>
             </li>
           );

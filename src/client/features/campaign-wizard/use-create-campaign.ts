@@ -2,13 +2,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import type { ApiInput } from '../../../contract/api.ts';
-import { wizardLabels } from '../../../labels/wizard-es.ts';
+import type { ApiRequestPart } from '../../../contract/api.ts';
+import { campaignWizardLabels } from '../../../labels/wizard-es.ts';
 import { ApiError, isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
 import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
 import { getTabWorkspaceState } from '../../api/tab-state.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { toast } from '../../ui/toast.ts';
 import type { RecipientFileReader } from './recipients/recipient-reader.ts';
 import {
@@ -47,7 +47,7 @@ export const mayCampaignHaveBeenCreated = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500;
 
 /** True if a request with this idempotency key already created a campaign, from another version of the draft. */
-export const wasCampaignAlreadyCreated = (error: unknown): boolean => isApiErrorWithCode(error, 'conflict');
+export const isCampaignAlreadyCreatedError = (error: unknown): boolean => isApiErrorWithCode(error, 'conflict');
 
 interface CreateCampaignOptions {
   /** Called after the campaign was created, before its page opens. */
@@ -63,22 +63,25 @@ export function useCreateCampaign({ onCreated }: CreateCampaignOptions) {
       const body = await writeBody(order);
       return callApi('createCampaign', {
         // The request body is a Blob of JSON, which call() sends unchanged; the cast satisfies its type.
-        body: body as unknown as ApiInput<'createCampaign', 'body'>,
+        body: body as unknown as ApiRequestPart<'createCampaign', 'body'>,
         headers: { 'idempotency-key': order.idempotencyKey },
       });
     },
     onSuccess: async (_created, _order, workspaceId) => {
-      toast.good(wizardLabels.created);
+      toast.good(campaignWizardLabels.created);
       await onCreated();
       await client.invalidateQueries({ queryKey: getWorkspaceQueryKey(workspaceId, 'listCampaigns') });
     },
     onError: (error) =>
-      toast.bad(wizardLabels.createFailedTitle, getRequestErrorText(error, wizardLabels.createFailedText)),
+      toast.bad(
+        campaignWizardLabels.createFailedTitle,
+        getRequestErrorText(error, campaignWizardLabels.createFailedText),
+      ),
   });
   const id = create.data?.id;
   useEffect(() => {
     // Navigate in an effect, so that a user who left the wizard meanwhile stays where they are.
-    if (id !== undefined) navigate(paths.campaign(id));
+    if (id !== undefined) navigate(screenPaths.campaign(id));
   }, [id, navigate]);
   return create;
 }

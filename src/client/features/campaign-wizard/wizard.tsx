@@ -9,7 +9,7 @@ import {
   recipientsStepLabels,
   scheduleStepLabels,
   missingInputLabels,
-  wizardLabels as labels,
+  campaignWizardLabels as labels,
 } from '../../../labels/wizard-es.ts';
 import { useApiQuery, useProviderAgents } from '../../api/queries.ts';
 import { getServerTimeMs } from '../../api/realtime.ts';
@@ -21,11 +21,11 @@ import { useTimeZone } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { SectionCard } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import type { SelectOptionsState } from './choices.ts';
 import { CampaignCreationError } from './create-failure.tsx';
 import { CampaignDetailsStep } from './details-step.tsx';
-import { DraftStorageNote } from './draft/kept-state.tsx';
+import { WizardDraftStorageNote } from './draft/kept-state.tsx';
 import { focusFirstEnabledField, recipientProblemFields } from './missing-fields.ts';
 import { RecipientsStep } from './recipients/recipients-step.tsx';
 import { WizardStepButtons } from './step-buttons.tsx';
@@ -42,7 +42,7 @@ import {
   isRecipientsStepComplete,
   isScheduleComplete,
   isScheduledInPast,
-  listMissingDetailFields,
+  listMissingWizardDetails,
   findRecipientListProblem,
   isDetailsStepUntouched,
   type WizardDraft,
@@ -50,8 +50,8 @@ import {
 import { WizardNotices } from './draft/wizard-notices.tsx';
 import { WizardSummary } from './summary/wizard-summary.tsx';
 
-const scheduleStep = createLazyPart(() => import('./schedule/schedule-step.tsx'));
-const launchDialog = createLazyPart(() => import('./launch-dialog.tsx'));
+const scheduleStep = createLazyComponent(() => import('./schedule/schedule-step.tsx'));
+const launchDialog = createLazyComponent(() => import('./launch-dialog.tsx'));
 
 const stepTexts = [detailsStepLabels.text, recipientsStepLabels.text, scheduleStepLabels.text] as const;
 
@@ -131,7 +131,7 @@ export function CampaignWizard({ place, start, onStartAgain }: WizardProps) {
       validCount={recipients.summary?.validCount ?? 0}
     />,
   ];
-  const lackingDetails = listMissingDetailFields(draft, agentId);
+  const lackingDetails = listMissingWizardDetails(draft, agentId);
   const lacking = lackingDetails.map((detail) => missingInputLabels[detail]);
   const unready = findRecipientListProblem(recipients.summary, recipients.list?.omitErrors ?? false);
   const missing = [
@@ -143,7 +143,7 @@ export function CampaignWizard({ place, start, onStartAgain }: WizardProps) {
   const agentName = agentId === null ? null : formatAgentLabel({ agentId, agentName: agent?.agent_name ?? null }, '');
   const askToStartAgain = () => setAsksToStartAgain(true);
   const kept = isTouched ? (
-    <DraftStorageNote
+    <WizardDraftStorageNote
       isKept={keeping.isKept}
       hasFailed={keeping.hasFailed}
       onStartAgain={start.restored ? undefined : askToStartAgain}

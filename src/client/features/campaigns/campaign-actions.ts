@@ -1,6 +1,6 @@
 /** Lists the actions that a campaign's status allows: buttons on its card, and items of 'Más acciones'. Pure. */
 import type { CampaignStatus } from '../../../contract/campaigns.ts';
-import { getKnownValue } from '../../../labels/known.ts';
+import { findLabelEntry } from '../../../labels/known.ts';
 
 /** Actions that change a campaign's status. */
 type StatusChange = 'stop' | 'pause' | 'resume' | 'remove';
@@ -31,5 +31,5 @@ const choices: Readonly<Record<CampaignStatus, CampaignChoices>> = {
 
 /** Returns the actions that a campaign's status allows; none for an unknown status. */
 export function listAllowedCampaignActions(status: string): CampaignChoices {
-  return getKnownValue(choices, status) ?? none;
+  return findLabelEntry(choices, status) ?? none;
 }

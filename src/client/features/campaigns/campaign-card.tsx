@@ -4,17 +4,17 @@ import { Link } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { campaignFigureLabels as figures, campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
 import { formatAgentLabel } from '../../format/calls.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { getButtonClasses } from '../../ui/button.tsx';
 import { TextWithPhoneNumbers } from '../../ui/numbers-in.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { LabelWithHelp } from '../../help/help-tip.tsx';
 import { useCampaignUrlBuilders } from './campaign-address.ts';
 import { buildCampaignCardLinkId } from './campaign-link.tsx';
-import { CampaignActionBar, CallUncontactedLink } from './campaign-controls.tsx';
-import type { ActionNeedingConfirmation } from './campaign-dialogs.tsx';
+import { CampaignActionBar, NewCampaignForUncontactedLink } from './campaign-controls.tsx';
+import type { ConfirmableCampaignAction } from './campaign-dialogs.tsx';
 import { formatCampaignResultFigure, truncateCampaignName, computeCampaignSuccessRate } from './campaign-figures.ts';
 import { CampaignWaitReasonNotice } from './campaign-notice.tsx';
 import { CampaignProgressBar } from './campaign-progress.tsx';
@@ -23,7 +23,7 @@ import { CampaignStatusBadge } from './campaign-status-badge.tsx';
 interface CampaignCardProps {
   readonly campaign: Campaign;
   /** Callback that opens the dialog for stopping or deleting the campaign. */
-  readonly onAsk: (change: ActionNeedingConfirmation) => void;
+  readonly onAsk: (change: ConfirmableCampaignAction) => void;
 }
 
 function Figure({
@@ -107,10 +107,10 @@ export function CampaignCard({ campaign, onAsk }: CampaignCardProps) {
           <Facts campaign={campaign} />
         </div>
         <div className="relative z-1 flex flex-wrap items-center gap-1.5 sm:gap-2">
-          {mayControl ? <CallUncontactedLink campaign={campaign} /> : null}
+          {mayControl ? <NewCampaignForUncontactedLink campaign={campaign} /> : null}
           <Link
-            href={paths.callHistory({ campaign: campaign.id, name: campaign.name })}
-            className={buttonClass({ size: 'small', className: 'max-sm:px-2.5' })}
+            href={screenPaths.callHistory({ campaign: campaign.id, name: campaign.name })}
+            className={getButtonClasses({ size: 'small', className: 'max-sm:px-2.5' })}
           >
             {labels.seeResults}
           </Link>

@@ -15,15 +15,19 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { canStatusTakeRecipients } from '../../../contract/recipient-file.ts';
-import { campaignsLabels as labels, closeCampaignLabels, openCampaignLabels } from '../../../labels/campaigns-es.ts';
+import {
+  campaignsLabels as labels,
+  closeCampaignLabels,
+  keepCampaignOpenLabels,
+} from '../../../labels/campaigns-es.ts';
 import { addRecipientsLabels } from '../../../labels/add-recipients-es.ts';
-import { actionLabels } from '../../../labels/common-es.ts';
+import { commonActionLabels } from '../../../labels/common-es.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { paths } from '../../paths.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { screenPaths } from '../../paths.ts';
+import { Button, getButtonClasses } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { listAllowedCampaignActions, type CampaignActionName } from './campaign-actions.ts';
-import type { ActionNeedingConfirmation } from './campaign-dialogs.tsx';
+import type { ConfirmableCampaignAction } from './campaign-dialogs.tsx';
 import { truncateCampaignName } from './campaign-figures.ts';
 import { focusCampaignLink } from './campaign-link.tsx';
 import { useRegionalFormat } from '../../session/use-format.ts';
@@ -34,18 +38,18 @@ const looks = {
   pause: { label: labels.pause, Icon: CirclePause },
   resume: { label: labels.resume, Icon: CirclePlay },
   remove: { label: labels.remove, Icon: Trash2 },
-  open: { label: openCampaignLabels.action, Icon: DoorOpen },
+  open: { label: keepCampaignOpenLabels.action, Icon: DoorOpen },
   close: { label: closeCampaignLabels.action, Icon: DoorClosed },
 } as const;
 
 interface CampaignControlsProps {
   readonly campaign: Campaign;
   /** Callback that opens the dialog for stopping or deleting the campaign. */
-  readonly onAsk: (change: ActionNeedingConfirmation) => void;
+  readonly onAsk: (change: ConfirmableCampaignAction) => void;
 }
 
 /** Link to the wizard for a new campaign, prefilled with the recipients whom a finished campaign did not contact. */
-export function CallUncontactedLink({
+export function NewCampaignForUncontactedLink({
   campaign,
   isMain = false,
 }: {
@@ -61,8 +65,8 @@ export function CallUncontactedLink({
   if (!mayHaveSome || count === 0) return null;
   return (
     <Link
-      href={paths.newCampaignFrom(campaign.id, 'uncontacted')}
-      className={buttonClass({
+      href={screenPaths.newCampaignFrom(campaign.id, 'uncontacted')}
+      className={getButtonClasses({
         size: 'small',
         ...(isMain ? { variant: 'primary' } : {}),
         className: 'max-sm:px-2.5 max-sm:[&_svg]:hidden',
@@ -90,7 +94,11 @@ function MoreMenu({ campaign, onChange }: MoreMenuProps) {
     <Menu
       align="end"
       trigger={
-        <Button size="icon" variant="ghost" aria-label={`${actionLabels.more}: ${truncateCampaignName(campaign.name)}`}>
+        <Button
+          size="icon"
+          variant="ghost"
+          aria-label={`${commonActionLabels.more}: ${truncateCampaignName(campaign.name)}`}
+        >
           <Ellipsis aria-hidden />
         </Button>
       }
@@ -105,12 +113,12 @@ function MoreMenu({ campaign, onChange }: MoreMenuProps) {
         );
       })}
       {isMore ? (
-        <MenuItem onSelect={() => navigate(paths.addRecipients(campaign.id))}>
+        <MenuItem onSelect={() => navigate(screenPaths.addRecipients(campaign.id))}>
           <UserRoundPlus aria-hidden />
           {addRecipientsLabels.title}
         </MenuItem>
       ) : null}
-      <MenuItem onSelect={() => navigate(paths.newCampaignFrom(campaign.id))}>
+      <MenuItem onSelect={() => navigate(screenPaths.newCampaignFrom(campaign.id))}>
         <Copy aria-hidden />
         {labels.duplicate}
       </MenuItem>

@@ -8,12 +8,12 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /** Campaign actions that need a confirmation. Pausing and resuming need none, because they can be undone. */
-export type ActionNeedingConfirmation = 'stop' | 'remove';
+export type ConfirmableCampaignAction = 'stop' | 'remove';
 
 /** The action to confirm, and its campaign. */
 export interface CampaignActionToConfirm {
   readonly campaign: Campaign;
-  readonly change: ActionNeedingConfirmation;
+  readonly change: ConfirmableCampaignAction;
 }
 
 const questions = {
@@ -22,7 +22,7 @@ const questions = {
 } as const;
 
 function consequences(
-  change: ActionNeedingConfirmation,
+  change: ConfirmableCampaignAction,
   campaign: Campaign,
   hangsUp: boolean,
   format: RegionalFormat,
@@ -44,7 +44,7 @@ function consequences(
 
 interface CampaignChangeDialogProps {
   readonly campaign: Campaign;
-  readonly change: ActionNeedingConfirmation;
+  readonly change: ConfirmableCampaignAction;
   readonly isPending: boolean;
   /** Callback that stops or deletes the campaign after the confirmation. `hangUp`: also end its calls in progress. */
   readonly onConfirm: (hangUp: boolean) => void;

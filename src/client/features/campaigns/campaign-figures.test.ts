@@ -4,7 +4,7 @@ import type { Campaign } from '../../../contract/campaigns.ts';
 import {
   countFinishedRecipients,
   countRecipientsWithResult,
-  elideNameMiddle,
+  elideCampaignNameMiddle,
   countRecipientsByProgressPart,
   formatCampaignResultFigure,
   truncateCampaignName,
@@ -17,12 +17,12 @@ it('trims a name to 45 characters, counting letters', () => {
   expect(truncateCampaignName('ñ'.repeat(45))).toBe('ñ'.repeat(45));
   expect(truncateCampaignName('ñ'.repeat(46))).toBe(`${'ñ'.repeat(45)}…`);
   const batch = 'Recuperación de clientes de planes hogar del Gran Buenos Aires, tanda 7';
-  expect(elideNameMiddle(batch)).toBe('Recuperación de clientes de planes hogar … Buenos Aires, tanda 7');
-  expect(elideNameMiddle('Recuperación de clientes con planes de internet hogar del Gran Buenos Aires, tanda 8')).toBe(
-    'Recuperación de clientes con planes de … Buenos Aires, tanda 8',
-  );
-  expect(elideNameMiddle('ñ'.repeat(63))).toBe('ñ'.repeat(63));
-  expect(Array.from(elideNameMiddle('📞'.repeat(200)))).toHaveLength(67);
+  expect(elideCampaignNameMiddle(batch)).toBe('Recuperación de clientes de planes hogar … Buenos Aires, tanda 7');
+  expect(
+    elideCampaignNameMiddle('Recuperación de clientes con planes de internet hogar del Gran Buenos Aires, tanda 8'),
+  ).toBe('Recuperación de clientes con planes de … Buenos Aires, tanda 8');
+  expect(elideCampaignNameMiddle('ñ'.repeat(63))).toBe('ñ'.repeat(63));
+  expect(Array.from(elideCampaignNameMiddle('📞'.repeat(200)))).toHaveLength(67);
   expect(Array.from(truncateCampaignName('📞'.repeat(50)))).toHaveLength(46);
 });
 

@@ -15,7 +15,7 @@ export function truncateCampaignName(name: string): string {
 const keptEnds = { first: 40, last: 22 } as const;
 
 /** Shortens a long campaign name in its middle, because names often differ only at the end ('… tanda 7'). */
-export function elideNameMiddle(name: string): string {
+export function elideCampaignNameMiddle(name: string): string {
   const letters = Array.from(name);
   const { first, last } = keptEnds;
   if (letters.length <= first + last + 1) return name;

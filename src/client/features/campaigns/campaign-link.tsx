@@ -1,8 +1,8 @@
 /** A campaign's name as a link that opens its window. */
 import { Link } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import { paths } from '../../paths.ts';
-import { elideNameMiddle } from './campaign-figures.ts';
+import { screenPaths } from '../../paths.ts';
+import { elideCampaignNameMiddle } from './campaign-figures.ts';
 
 /** HTML id of the link that opens a campaign's window from its card. */
 export const buildCampaignCardLinkId = (campaignId: string): string => `campana-${campaignId}`;
@@ -14,15 +14,15 @@ export function focusCampaignLink(campaignId: string): void {
 }
 
 /** A campaign's name as a link to its window. It gets the focus when a button beside it disappears. */
-export function CampaignWindowLink({ campaign: { id, name } }: { readonly campaign: Campaign }) {
+export function CampaignNameLink({ campaign: { id, name } }: { readonly campaign: Campaign }) {
   return (
     <Link
       id={buildCampaignCardLinkId(id)}
-      href={paths.campaign(id)}
+      href={screenPaths.campaign(id)}
       title={name}
       className="rounded-sm font-medium hover:text-accent-text hover:underline"
     >
-      {elideNameMiddle(name)}
+      {elideCampaignNameMiddle(name)}
     </Link>
   );
 }

@@ -1,5 +1,5 @@
 /** Spanish sentences for the entries of a campaign's log. If an entry kind has no sentence, the build fails. */
-import { writeCount } from '../../../labels/counted.ts';
+import { writeCountWithNoun } from '../../../labels/counted.ts';
 import { campaignOptionLabels } from '../../../labels/campaign-options-es.ts';
 import type {
   CampaignLogDetails,
@@ -10,7 +10,7 @@ import type {
   OutcomeWithoutCall,
   CampaignWaitReason,
 } from '../../../contract/campaigns.ts';
-import { getKnownValue } from '../../../labels/known.ts';
+import { findLabelEntry } from '../../../labels/known.ts';
 import { writeDurationInWords } from '../../../labels/waits-es.ts';
 
 export interface CampaignLogFormatters {
@@ -21,8 +21,8 @@ export interface CampaignLogFormatters {
   readonly dateTime: (iso: string) => string;
 }
 
-const calls = (count: string) => writeCount(count, 'llamada', 'llamadas');
-const recipients = (count: string) => writeCount(count, 'destinatario', 'destinatarios');
+const calls = (count: string) => writeCountWithNoun(count, 'llamada', 'llamadas');
+const recipients = (count: string) => writeCountWithNoun(count, 'destinatario', 'destinatarios');
 
 const waits = {
   calling_window: 'está fuera del horario de llamadas',
@@ -70,7 +70,7 @@ function paused(
   if (reason === 'circuit_breaker' && failed !== null && all !== null) {
     return `Campaña pausada: ${write.count(failed)} de las últimas ${write.count(all)} llamadas terminaron por fallas técnicas.`;
   }
-  const cause = getKnownValue(pauses, reason);
+  const cause = findLabelEntry(pauses, reason);
   return cause == null ? 'Campaña pausada.' : `Campaña pausada: ${cause}.${quoted(message)}`;
 }
 
@@ -83,8 +83,8 @@ function left(count: number, write: CampaignLogFormatters): string {
 
 function withoutDropped({ duplicates, rejected }: CampaignLogDetails['created'], write: CampaignLogFormatters): string {
   const dropped = [
-    duplicates === 0 ? '' : writeCount(write.count(duplicates), 'duplicado', 'duplicados'),
-    rejected === 0 ? '' : writeCount(write.count(rejected), 'fila omitida', 'filas omitidas'),
+    duplicates === 0 ? '' : writeCountWithNoun(write.count(duplicates), 'duplicado', 'duplicados'),
+    rejected === 0 ? '' : writeCountWithNoun(write.count(rejected), 'fila omitida', 'filas omitidas'),
   ].filter(Boolean);
   return dropped.length > 0 ? `, sin contar ${dropped.join(' ni ')}` : '';
 }
@@ -122,7 +122,7 @@ function refused({ count, reason }: CampaignLogDetails['refused'], write: Campai
 
 function retry({ count, outcome, from }: CampaignLogDetails['retry'], write: CampaignLogFormatters): string {
   const verb = count === 1 ? 'tendrá' : 'tendrán';
-  return `${recipients(write.count(count))} ${verb} otro intento, desde el ${write.dateTime(from)}: ${getKnownValue(retried, outcome) ?? 'por un motivo desconocido'}.`;
+  return `${recipients(write.count(count))} ${verb} otro intento, desde el ${write.dateTime(from)}: ${findLabelEntry(retried, outcome) ?? 'por un motivo desconocido'}.`;
 }
 
 function callback({ count, from }: CampaignLogDetails['callback'], write: CampaignLogFormatters): string {
@@ -143,7 +143,7 @@ function skipped({ count }: CampaignLogDetails['skipped'], write: CampaignLogFor
 }
 
 function waiting({ reason, until }: CampaignLogDetails['waiting'], write: CampaignLogFormatters): string {
-  const cause = getKnownValue(waits, reason) ?? 'por un motivo desconocido';
+  const cause = findLabelEntry(waits, reason) ?? 'por un motivo desconocido';
   if (reason === 'open') return `En espera: ${cause}.`;
   return `En espera: ${cause}. ${until === null ? 'No hay fecha para seguir.' : `Sigue el ${write.dateTime(until)}.`}`;
 }
@@ -154,7 +154,7 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
   recipients_added: (details, write) =>
     `Se ${details.recipients === 1 ? 'agregó' : 'agregaron'} ${recipients(write.count(details.recipients))}${withoutDropped(details, write)}.`,
   changed: ({ field, to }) =>
-    getKnownValue(campaignOptionLabels, field)?.changed(to) ?? 'Cambió una opción de la campaña.',
+    findLabelEntry(campaignOptionLabels, field)?.changed(to) ?? 'Cambió una opción de la campaña.',
   number_set_aside: ({ number, percent, others }, write) =>
     `Se apartó el número ${number}: en los últimos 7 días atendieron ${write.percent(percent)} de sus llamadas y ${write.percent(others)} de las de los otros números.`,
   number_taken_back: ({ number }) => `Vuelve a usarse el número ${number}.`,
@@ -204,7 +204,7 @@ export function describeCampaignLogEntry(
   { kind, details }: Pick<CampaignLogEntry, 'kind' | 'details'>,
   write: CampaignLogFormatters,
 ): string {
-  const sentence = getKnownValue(sentences, kind) as
+  const sentence = findLabelEntry(sentences, kind) as
     | ((details: unknown, write: CampaignLogFormatters) => string)
     | undefined;
   return sentence?.(details, write) ?? 'Suceso que esta versión de la consola no conoce.';

@@ -2,7 +2,7 @@
 import { CirclePause, Hourglass } from 'lucide-react';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { campaignPauseReasonTexts, campaignWaitLabels, campaignWaitReasonTexts } from '../../../labels/campaigns-es.ts';
-import { getKnownValue } from '../../../labels/known.ts';
+import { findLabelEntry } from '../../../labels/known.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 
@@ -17,12 +17,12 @@ export function CampaignWaitReasonNotice({ campaign }: { readonly campaign: Camp
     ? ([
         CirclePause,
         campaignWaitLabels.paused,
-        getKnownValue(campaignPauseReasonTexts, pauseReason) ?? campaignWaitLabels.unknownReason,
+        findLabelEntry(campaignPauseReasonTexts, pauseReason) ?? campaignWaitLabels.unknownReason,
       ] as const)
     : ([
         Hourglass,
         until,
-        getKnownValue(campaignWaitReasonTexts, waitingReason ?? 'calling_window') ?? campaignWaitLabels.unknownReason,
+        findLabelEntry(campaignWaitReasonTexts, waitingReason ?? 'calling_window') ?? campaignWaitLabels.unknownReason,
       ] as const);
   return (
     <p

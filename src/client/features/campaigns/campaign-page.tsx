@@ -15,12 +15,12 @@ import type { RegionalFormat } from '../../format/regional-format.ts';
 import { PageHeaderActions } from '../../layout/header-actions.tsx';
 import { PageFrame } from '../../layout/page.tsx';
 import { PrintButton } from '../../layout/print-button.tsx';
-import { PrintedReportHeader, type PrintedReportNames } from '../../layout/report-header.tsx';
-import { paths } from '../../paths.ts';
+import { PrintedReportHeader, type PrintedReportHeading } from '../../layout/report-header.tsx';
+import { screenPaths } from '../../paths.ts';
 import { useHasRole, useSession } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { CampaignActionBar, CallUncontactedLink } from './campaign-controls.tsx';
+import { getButtonClasses } from '../../ui/button.tsx';
+import { CampaignActionBar, NewCampaignForUncontactedLink } from './campaign-controls.tsx';
 import type { CampaignActionToConfirm } from './campaign-dialogs.tsx';
 import { CampaignConfirmDialog } from './campaign-windows.tsx';
 import { CampaignDetailContent, CampaignDescription } from './detail/campaign-body.tsx';
@@ -31,7 +31,7 @@ export const readAhead: ScreenPrefetchFunction = ({ read }, { path }) => {
 };
 
 /** Names for the header of a campaign's printed report. Its period is from the creation to the last start. */
-function reportOf(campaign: Campaign, workspace: string, format: RegionalFormat): PrintedReportNames {
+function reportOf(campaign: Campaign, workspace: string, format: RegionalFormat): PrintedReportHeading {
   const days = [campaign.createdAt, campaign.lastSentAt ?? campaign.createdAt].map(format.date);
   return {
     workspace,
@@ -52,15 +52,15 @@ export default function CampaignPage() {
   return (
     <PageFrame
       title={campaign?.name ?? labels.label}
-      back={{ href: paths.campaigns(), label: labels.backToHistory }}
+      back={{ href: screenPaths.campaigns(), label: labels.backToHistory }}
       className="flex flex-col gap-4 print:block print:space-y-4"
       actions={
         <PageHeaderActions>
           {campaign && mayControl && campaign.status !== 'failed' ? (
             <>
-              <CallUncontactedLink campaign={campaign} isMain />
+              <NewCampaignForUncontactedLink campaign={campaign} isMain />
               {canStatusTakeRecipients(campaign.status) ? (
-                <Link href={paths.addRecipients(id)} className={buttonClass({ size: 'small' })}>
+                <Link href={screenPaths.addRecipients(id)} className={getButtonClasses({ size: 'small' })}>
                   <UserRoundPlus aria-hidden />
                   {addRecipientsLabels.title}
                 </Link>
@@ -77,8 +77,8 @@ export default function CampaignPage() {
         <div className="flex flex-wrap items-center justify-between gap-2">
           <CampaignDescription campaign={campaign} />
           <Link
-            href={paths.callHistory({ campaign: campaign.id, name: campaign.name })}
-            className={buttonClass({ size: 'small' })}
+            href={screenPaths.callHistory({ campaign: campaign.id, name: campaign.name })}
+            className={getButtonClasses({ size: 'small' })}
           >
             <PhoneOutgoing aria-hidden />
             {labels.seeCallLogs}
@@ -92,7 +92,7 @@ export default function CampaignPage() {
         asked={asked}
         campaign={campaign}
         onAsk={setAsked}
-        onRemoved={() => navigate(paths.campaigns(), { replace: true })}
+        onRemoved={() => navigate(screenPaths.campaigns(), { replace: true })}
       />
     </PageFrame>
   );

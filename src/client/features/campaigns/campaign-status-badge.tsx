@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { CampaignStatus } from '../../../contract/campaigns.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
-import { getKnownValue, getWordOrUnknown } from '../../../labels/known.ts';
+import { findLabelEntry, getLabelOrUnknown } from '../../../labels/known.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 
 const looks: Readonly<Record<CampaignStatus, { readonly tone: BadgeTone; readonly Icon: LucideIcon }>> = {
@@ -25,11 +25,11 @@ const looks: Readonly<Record<CampaignStatus, { readonly tone: BadgeTone; readonl
 };
 
 export function CampaignStatusBadge({ status }: { readonly status: CampaignStatus }) {
-  const { tone, Icon } = getKnownValue(looks, status) ?? looks.created;
+  const { tone, Icon } = findLabelEntry(looks, status) ?? looks.created;
   return (
     <Badge tone={tone}>
       <Icon aria-hidden />
-      {getWordOrUnknown(campaignStatusLabels, status)}
+      {getLabelOrUnknown(campaignStatusLabels, status)}
     </Badge>
   );
 }

@@ -2,18 +2,18 @@
 import { Link } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { campaignProgressLabels } from '../../../labels/campaigns-es.ts';
-import { presentActivityLabels as labels } from '../../../labels/dashboard-now-es.ts';
+import { dashboardPresentLabels as labels } from '../../../labels/dashboard-now-es.ts';
 import { computePercent } from '../../format/numbers.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { getButtonClasses } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { CampaignStatusButtons } from './campaign-controls.tsx';
 import type { CampaignActionToConfirm } from './campaign-dialogs.tsx';
 import { countFinishedRecipients, countRecipientsWithResult } from './campaign-figures.ts';
-import { CampaignWindowLink } from './campaign-link.tsx';
+import { CampaignNameLink } from './campaign-link.tsx';
 import { CampaignWaitOrTimeLeft } from './campaign-progress.tsx';
 
 /** Re-export the campaign buttons, so that they are in the same code chunk as the list of running campaigns. */
@@ -36,7 +36,7 @@ export default function RunningCampaignList({ campaigns, onAsk }: CampaignsNowPr
       bodyClassName="p-0"
       footer={
         campaigns.length > shownCampaigns ? (
-          <Link href={paths.campaigns()} className={buttonClass({ variant: 'ghost', size: 'small' })}>
+          <Link href={screenPaths.campaigns()} className={getButtonClasses({ variant: 'ghost', size: 'small' })}>
             {labels.allCampaigns(format.count(campaigns.length))}
           </Link>
         ) : null
@@ -56,7 +56,7 @@ export default function RunningCampaignList({ campaigns, onAsk }: CampaignsNowPr
             >
               <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
                 <span className="break-words">
-                  <CampaignWindowLink campaign={campaign} />
+                  <CampaignNameLink campaign={campaign} />
                 </span>
                 <Progress
                   percent={computePercent(countFinishedRecipients(campaign), total)}

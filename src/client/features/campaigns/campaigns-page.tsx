@@ -7,9 +7,9 @@ import { loadingStateLabels } from '../../../labels/common-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { useCampaigns } from '../../api/queries.ts';
 import { PageFrame } from '../../layout/page.tsx';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { getButtonClasses } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedReadState } from '../../ui/states.tsx';
@@ -42,7 +42,7 @@ function NoCampaigns({ mayCreate }: { readonly mayCreate: boolean }) {
         text={mayCreate ? labels.emptyText : labels.emptyOperatorText}
         action={
           mayCreate ? (
-            <Link href={paths.newCampaign()} className={buttonClass({ variant: 'primary' })}>
+            <Link href={screenPaths.newCampaign()} className={getButtonClasses({ variant: 'primary' })}>
               {labels.createFirst}
             </Link>
           ) : null
@@ -65,8 +65,8 @@ export default function CampaignHistoryPage() {
       actions={
         mayCreate ? (
           <Link
-            href={paths.newCampaign()}
-            className={buttonClass({ variant: data?.total === 0 ? 'secondary' : 'primary', size: 'small' })}
+            href={screenPaths.newCampaign()}
+            className={getButtonClasses({ variant: data?.total === 0 ? 'secondary' : 'primary', size: 'small' })}
           >
             <Plus aria-hidden />
             <span className="max-sm:sr-only">{labels.newCampaign}</span>

@@ -4,7 +4,7 @@ import type { Campaign } from '../../../contract/campaigns.ts';
 import type { CampaignCallingHours } from '../../../contract/settings.ts';
 import {
   closeCampaignLabels,
-  openCampaignLabels,
+  keepCampaignOpenLabels,
   changedMeanwhileLabels,
   pauseCampaignLabels,
   removeCampaignLabels,
@@ -13,10 +13,10 @@ import {
 } from '../../../labels/campaigns-es.ts';
 import { bestHourLabels } from '../../../labels/best-hour-es.ts';
 import { campaignWindowLabels } from '../../../labels/campaign-window-es.ts';
-import { weightLabels } from '../../../labels/weight-es.ts';
+import { campaignWeightLabels } from '../../../labels/weight-es.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
-import { getWordOrUnknown } from '../../../labels/known.ts';
+import { getLabelOrUnknown } from '../../../labels/known.ts';
 import { isApiErrorWithCode } from '../../api/api-error.ts';
 import { callApi, type ApiListPage } from '../../api/client.ts';
 import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
@@ -29,9 +29,9 @@ const changes = {
   pause: { body: { status: 'paused' }, labels: pauseCampaignLabels },
   resume: { body: { status: 'in_progress' }, labels: resumeCampaignLabels },
   remove: { body: { status: 'failed' }, labels: removeCampaignLabels },
-  open: { body: { open: true }, labels: openCampaignLabels },
+  open: { body: { open: true }, labels: keepCampaignOpenLabels },
   close: { body: { open: false }, labels: closeCampaignLabels },
-  weigh: { body: {}, labels: weightLabels },
+  weigh: { body: {}, labels: campaignWeightLabels },
   time: { body: {}, labels: campaignWindowLabels },
   order: { body: {}, labels: bestHourLabels },
 } as const;
@@ -72,7 +72,7 @@ function overtaken(client: QueryClient, error: unknown, id: string): string | nu
     : client.getQueryData<Campaign>(getWorkspaceQueryKey(workspaceId, 'getCampaign', { params: { id } }));
   const now = lists.flatMap(([, campaigns]) => campaigns?.items ?? []).find((campaign) => campaign.id === id) ?? own;
   return now
-    ? changedMeanwhileLabels.status(getWordOrUnknown(campaignStatusLabels, now.status))
+    ? changedMeanwhileLabels.status(getLabelOrUnknown(campaignStatusLabels, now.status))
     : changedMeanwhileLabels.gone;
 }
 

@@ -9,16 +9,16 @@ import { formatAgentLabel } from '../../format/calls.ts';
 import { useFigureRangeFromUrl } from '../../layout/figure-filters.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedReadState } from '../../ui/states.tsx';
-import { Cell, HeadCell, TableHead, TableRow } from '../../ui/table.tsx';
+import { TableCell, TableHeadCell, TableHead, TableRow } from '../../ui/table.tsx';
 import { buildMetricCountedCallsUrl, copcPeriodOptions, toCopcReportQuery } from './copc-address.ts';
 import { MetricValueAndCountCells } from './figure-cells.tsx';
 import { MetricTargetBadge } from './metric-badges.tsx';
-import { isMetricTargetMet, type MetricDisplay } from './metric-figures.ts';
+import { isMetricTargetMet, type CopcMetricDisplay } from './metric-figures.ts';
 
 type AgentValue = CopcFiguresByAgent['agents'][number];
 
 /** Sorts agents by a quality metric, worst first. Agents with few calls come last, because their values mean little. */
-function worstFirst(metric: MetricDisplay['metric'], agents: readonly AgentValue[]): readonly AgentValue[] {
+function worstFirst(metric: CopcMetricDisplay['metric'], agents: readonly AgentValue[]): readonly AgentValue[] {
   const way = lowerIsBetterMetrics.has(metric) ? -1 : 1;
   return agents.toSorted(
     (a, b) =>
@@ -32,7 +32,7 @@ function AgentRow({
   view,
   agent,
   days,
-}: { readonly view: MetricDisplay; readonly agent: AgentValue } & Pick<CopcFiguresByAgent, 'days'>) {
+}: { readonly view: CopcMetricDisplay; readonly agent: AgentValue } & Pick<CopcFiguresByAgent, 'days'>) {
   const { agentId, agentName, value, n } = agent;
   const name = formatAgentLabel({ agentId: agentId || null, agentName }, labels.noAgent);
   const href = agentId === '' ? null : buildMetricCountedCallsUrl(view.metric, days, agentId);
@@ -48,14 +48,14 @@ function AgentRow({
         href={href}
         nameOf={(count) => labels.seeAgent(count, name)}
       />
-      <Cell className="h-9 px-3 max-sm:hidden">
+      <TableCell className="h-9 px-3 max-sm:hidden">
         {n < minComparedCalls ? null : <MetricTargetBadge isMet={isMetricTargetMet(view.metric, value, view.target)} />}
-      </Cell>
+      </TableCell>
     </TableRow>
   );
 }
 
-export function MetricByAgentTable({ view }: { readonly view: MetricDisplay }) {
+export function MetricByAgentTable({ view }: { readonly view: CopcMetricDisplay }) {
   const range = useFigureRangeFromUrl(copcPeriodOptions);
   const { data, error, refetch } = useCopcAgents({ ...toCopcReportQuery(range, null), metric: view.metric });
   if (!data) {
@@ -71,10 +71,10 @@ export function MetricByAgentTable({ view }: { readonly view: MetricDisplay }) {
       <table className="w-full border-collapse text-left">
         <TableHead className="sticky top-0 bg-surface">
           <tr>
-            <HeadCell className="px-3">{labels.agent}</HeadCell>
-            <HeadCell className="px-3 text-right">{labels.value}</HeadCell>
-            <HeadCell className="px-3 text-right">{labels.calls}</HeadCell>
-            <HeadCell className="px-3 max-sm:hidden">{labels.target}</HeadCell>
+            <TableHeadCell className="px-3">{labels.agent}</TableHeadCell>
+            <TableHeadCell className="px-3 text-right">{labels.value}</TableHeadCell>
+            <TableHeadCell className="px-3 text-right">{labels.calls}</TableHeadCell>
+            <TableHeadCell className="px-3 max-sm:hidden">{labels.target}</TableHeadCell>
           </tr>
         </TableHead>
         <tbody>

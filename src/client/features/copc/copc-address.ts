@@ -1,12 +1,12 @@
 /** URL parameters of the quality metrics screen (filters, tab, window), and its links to the call history. Pure. */
-import type { ApiInput } from '../../../contract/api.ts';
+import type { ApiRequestPart } from '../../../contract/api.ts';
 import { copcMetricsByTab } from '../../../contract/copc-bands.ts';
 import type { CalendarDayRange } from '../../../contract/calendar-days.ts';
 import { callFiltersByCopcMetric, makeMissedTargetFilters } from '../../../contract/figure-lists.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { figurePeriodOptions } from '../../../labels/figure-range-es.ts';
 import type { SelectedFigureRange } from '../../format/figure-range.ts';
-import { paths, type CallHistoryLinkFilters } from '../../paths.ts';
+import { screenPaths, type CallHistoryLinkFilters } from '../../paths.ts';
 
 export const copcPeriodOptions = { options: figurePeriodOptions, opensWith: 'today' } as const;
 export type CopcRange = SelectedFigureRange<(typeof figurePeriodOptions)[number]['value']>;
@@ -25,20 +25,20 @@ export function readOpenCopcMetric(search: URLSearchParams): CopcMetric | null {
 }
 
 /** URL of the quality metrics screen with its present filters, plus an open metric window or another period. */
-export function copcUrlWith(
+export function buildCopcUrl(
   search: URLSearchParams,
   change: { readonly metrica?: CopcMetric; readonly period?: string },
 ): string {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(change)) next.set(name, value);
-  return `${paths.copc()}?${next.toString()}`;
+  return `${screenPaths.copc()}?${next.toString()}`;
 }
 
 /** Builds the API query for the quality metrics of a range and an agent; `agentId` is null for all agents. */
 export function toCopcReportQuery(
   { name, days, compare }: CopcRange,
   agentId: string | null,
-): ApiInput<'getCopcMetrics', 'query'> {
+): ApiRequestPart<'getCopcMetrics', 'query'> {
   return { timeRange: name, ...days, ...compare, ...(agentId ? { agentFilter: agentId } : {}) };
 }
 
@@ -60,5 +60,5 @@ export function buildMetricCountedCallsUrl(
   const list = callFiltersByCopcMetric[metric];
   return list === undefined
     ? null
-    : paths.callHistory({ fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...list });
+    : screenPaths.callHistory({ fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...list });
 }

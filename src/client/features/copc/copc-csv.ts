@@ -6,21 +6,21 @@ import { reportHeadingLabels, noDataText } from '../../../labels/common-es.ts';
 import { copcCsvLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
 import { figureRangeLabels } from '../../../labels/figure-range-es.ts';
-import { getWordOrUnknown } from '../../../labels/known.ts';
+import { getLabelOrUnknown } from '../../../labels/known.ts';
 import { movementWords, findTrendMovement } from '../../../labels/movements-es.ts';
 import { csvByteOrderMark, writeCsvLine } from '../../../contract/csv-line.ts';
 import { formatCsvNumber } from '../../format/csv-number.ts';
 import { formatDayRange } from '../../format/figure-range.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import type { PrintedReportNames } from '../../layout/report-header.tsx';
-import { findBandOfRoundedValue, computeMetricChange } from './metric-figures.ts';
+import type { PrintedReportHeading } from '../../layout/report-header.tsx';
+import { findCopcBandOfRoundedValue, computeMetricChange } from './metric-figures.ts';
 import { isHourlyCopcReport } from './metric-points.ts';
 
 type Line = readonly string[];
 
 export const copcCsvFileName = ({ days: { from, to } }: CopcReport): string => labels.fileName(from, to);
 
-export function formatCopcReportCsv(report: CopcReport, about: PrintedReportNames, format: RegionalFormat): string {
+export function formatCopcReportCsv(report: CopcReport, about: PrintedReportHeading, format: RegionalFormat): string {
   const lines: readonly Line[] = [
     [reportHeadingLabels.workspace, about.workspace],
     [reportHeadingLabels.period, about.period, formatDayRange(report.days, format)],
@@ -29,7 +29,7 @@ export function formatCopcReportCsv(report: CopcReport, about: PrintedReportName
     [
       labels.health,
       number(report.health.score, format),
-      ...report.health.metrics.map((metric) => getWordOrUnknown(copcMetricLabels, metric)),
+      ...report.health.metrics.map((metric) => getLabelOrUnknown(copcMetricLabels, metric)),
     ],
     [],
     labels.metrics,
@@ -49,7 +49,7 @@ const unitOf = (metric: CopcMetric): string =>
 function metricLine(report: CopcReport, metric: CopcMetric, format: RegionalFormat): Line {
   const { value, n, trend } = report[metric];
   const target = report.targets[metric];
-  const band = findBandOfRoundedValue(metric, value, target);
+  const band = findCopcBandOfRoundedValue(metric, value, target);
   const change = trend === null || value === null ? null : computeMetricChange(metric, value, trend.previous);
   return [
     copcMetricLabels[metric],

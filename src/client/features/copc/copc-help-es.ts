@@ -2,7 +2,7 @@
 import type { CopcMetric } from '../../../contract/regional.ts';
 
 /** The formulas, in the words of GLOSSARY.md. */
-export const copcMetricFormulas = {
+export const copcMetricFormulaTexts = {
   connectRate: 'De las llamadas salientes finalizadas, las que atendió una persona.',
   rpcRate: 'De las llamadas que traen el campo, las que hablaron con la persona buscada.',
   dialerAbandonRate:

@@ -16,19 +16,19 @@ import { PageFrame } from '../../layout/page.tsx';
 import { FigureRangeFilters, useFigureRangeFromUrl } from '../../layout/figure-filters.tsx';
 import { saveCsvFile } from '../../layout/save-csv.ts';
 import { PrintButton } from '../../layout/print-button.tsx';
-import { PrintedReportHeader, usePrintedReportNames } from '../../layout/report-header.tsx';
-import { paths } from '../../paths.ts';
+import { PrintedReportHeader, useReportHeaderNames } from '../../layout/report-header.tsx';
+import { screenPaths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, getButtonClasses } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { FailedReadState, ForbiddenState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import {
-  copcUrlWith,
+  buildCopcUrl,
   copcPeriodOptions,
   copcTabNames,
   readOpenCopcMetric,
@@ -38,10 +38,10 @@ import {
 } from './copc-address.ts';
 import { CopcHealthScoreCard } from './health-card.tsx';
 import { CopcMetricCards } from './metric-cards.tsx';
-import { buildMetricDisplay } from './metric-figures.ts';
+import { buildCopcMetricDisplay } from './metric-figures.ts';
 import { CopcDataSourcesGuide } from './sources-guide.tsx';
 
-const metricDialog = createLazyPart(() => import('./metric-dialog.tsx'));
+const metricDialog = createLazyComponent(() => import('./metric-dialog.tsx'));
 metricDialog.preload();
 
 const stack = 'flex flex-col gap-4 xl:gap-6 print:block print:space-y-4';
@@ -56,7 +56,7 @@ interface OutsideProps {
 /** Toggle '6 de 19 fuera de objetivo', which shows only the quality metrics that miss their target. */
 function Outside({ report, onlyMissed, onChange }: OutsideProps) {
   const format = useRegionalFormat();
-  const views = report ? copcMetrics.map((metric) => buildMetricDisplay(report, metric, format)) : [];
+  const views = report ? copcMetrics.map((metric) => buildCopcMetricDisplay(report, metric, format)) : [];
   const known = views.filter(({ isMet }) => isMet !== null).length;
   const missed = views.filter(({ isMet }) => isMet === false).length;
   const unknown = copcMetrics.length - known;
@@ -84,7 +84,7 @@ function Figures({ report }: { readonly report: CopcReport | undefined }) {
   const [search, changeSearch] = useUrlSearchState();
   const isPaper = useMediaQuery('print');
   const onlyMissed = search.get('fuera') === '1';
-  const hrefOf = (metric: CopcMetric) => copcUrlWith(search, { metrica: metric });
+  const hrefOf = (metric: CopcMetric) => buildCopcUrl(search, { metrica: metric });
   const cards = copcTabNames.map((tab) => ({
     value: tab,
     label: labels.tabs[tab],
@@ -128,7 +128,7 @@ function LongerRange({ range }: { readonly range: CopcRange }) {
   const [search] = useUrlSearchState();
   if (range.name === '90d') return null;
   return (
-    <Link href={copcUrlWith(search, { period: '90d' })} className={buttonClass({ size: 'small' })}>
+    <Link href={buildCopcUrl(search, { period: '90d' })} className={getButtonClasses({ size: 'small' })}>
       {copcSourcesGuideLabels.longer}
     </Link>
   );
@@ -153,7 +153,7 @@ export default function CopcPage() {
   const range = useFigureRangeFromUrl(copcPeriodOptions);
   const agentId = search.get('agent');
   const { data, error, isPlaceholderData, refetch } = useCopcMetrics(toCopcReportQuery(range, agentId));
-  const reportOf = usePrintedReportNames(range.title, agentId);
+  const reportOf = useReportHeaderNames(range.title, agentId);
   const metric = readOpenCopcMetric(search);
   const isWhole = data !== undefined && !isPlaceholderData;
   const save = () => {
@@ -167,7 +167,7 @@ export default function CopcPage() {
   const actions = (
     <PageHeaderActions>
       {mayEdit ? (
-        <Link href={paths.settings('copc')} className={buttonClass({ size: 'small' })}>
+        <Link href={screenPaths.settings('copc')} className={getButtonClasses({ size: 'small' })}>
           <SlidersHorizontal aria-hidden />
           {labels.settings}
         </Link>

@@ -6,9 +6,14 @@ import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { defaultCopcFieldNames, defaultCopcTargets } from '../../../contract/settings.ts';
 import { createRegionalFormat } from '../../format/regional-format.ts';
 import { defaultRegionalSettings } from '../../format/regional.ts';
-import { copcUrlWith, buildMetricCountedCallsUrl, readOpenCopcMetric, readCopcTab } from './copc-address.ts';
+import { buildCopcUrl, buildMetricCountedCallsUrl, readOpenCopcMetric, readCopcTab } from './copc-address.ts';
 import { formatCopcReportCsv, copcCsvFileName } from './copc-csv.ts';
-import { buildMetricDisplay, describeMetricTrend, formatMetricTarget, formatMetricValue } from './metric-figures.ts';
+import {
+  buildCopcMetricDisplay,
+  describeMetricTrend,
+  formatMetricTarget,
+  formatMetricValue,
+} from './metric-figures.ts';
 import { buildMetricHelpTexts, buildMissingMetricDataHelp } from './metric-help.ts';
 import { describeMetricChartPoint, buildMetricChartPoints, describeMetricChart } from './metric-points.ts';
 
@@ -58,7 +63,7 @@ describe('a metric', () => {
     });
     expect(
       copcMetrics
-        .map((metric) => buildMetricDisplay(report, metric, format))
+        .map((metric) => buildCopcMetricDisplay(report, metric, format))
         .flatMap(({ metric, written, band }) => (band === null ? [] : [[metric, written, band]])),
     ).toEqual([
       ['connectRate', '85,0%', 'excellent'],
@@ -69,10 +74,10 @@ describe('a metric', () => {
   });
 
   it('is provisional only where it has a value', () => {
-    expect(buildMetricDisplay(reportWith({ fcr: { value: 50 } }), 'fcr', format).provisionalFrom).toBe(
+    expect(buildCopcMetricDisplay(reportWith({ fcr: { value: 50 } }), 'fcr', format).provisionalFrom).toBe(
       '2026-11-14T12:00:00.000Z',
     );
-    expect(buildMetricDisplay(reportWith({}), 'fcr', format)).toMatchObject({
+    expect(buildCopcMetricDisplay(reportWith({}), 'fcr', format)).toMatchObject({
       written: null,
       band: null,
       provisionalFrom: null,
@@ -198,7 +203,7 @@ describe('the address', () => {
     expect([readCopcTab(odd), readOpenCopcMetric(odd)]).toEqual(['roman', null]);
     const full = new URLSearchParams('period=30d&tab=rolo&metrica=aht');
     expect([readCopcTab(full), readOpenCopcMetric(full)]).toEqual(['rolo', 'aht']);
-    expect(copcUrlWith(new URLSearchParams('period=30d&tab=rolo'), { metrica: 'aht' })).toBe(
+    expect(buildCopcUrl(new URLSearchParams('period=30d&tab=rolo'), { metrica: 'aht' })).toBe(
       '/copc-metrics?period=30d&tab=rolo&metrica=aht',
     );
   });

@@ -4,7 +4,7 @@ import { minComparedCalls } from '../../../contract/rate-changes.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { noDataText } from '../../../labels/common-es.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { Cell } from '../../ui/table.tsx';
+import { TableCell } from '../../ui/table.tsx';
 import { formatMetricValue } from './metric-figures.ts';
 
 interface FigureCellsProps {
@@ -20,12 +20,12 @@ export function MetricValueAndCountCells({ metric, value, n, href, nameOf }: Fig
   const count = format.count(n);
   return (
     <>
-      <Cell className="h-9 px-3 text-right font-medium whitespace-nowrap">
+      <TableCell className="h-9 px-3 text-right font-medium whitespace-nowrap">
         <span className={value === null || n < minComparedCalls ? 'font-normal text-muted' : undefined}>
           {value === null ? noDataText : formatMetricValue(metric, value, format)}
         </span>
-      </Cell>
-      <Cell className="h-9 px-3 text-right">
+      </TableCell>
+      <TableCell className="h-9 px-3 text-right">
         {href === null ? (
           count
         ) : (
@@ -38,7 +38,7 @@ export function MetricValueAndCountCells({ metric, value, n, href, nameOf }: Fig
             {count}
           </Link>
         )}
-      </Cell>
+      </TableCell>
     </>
   );
 }

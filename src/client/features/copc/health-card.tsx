@@ -2,18 +2,18 @@
 import { CircleCheck, CircleX, OctagonAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import {
-  computeTargetShare,
-  healthMetrics,
-  findHealthTier,
+  computeShareOfMetricTarget,
+  copcHealthMetrics,
+  findCopcHealthTier,
   healthScoreWeights,
-  type HealthMetric,
+  type CopcHealthMetric,
 } from '../../../contract/copc-bands.ts';
 import type { CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { noDataText } from '../../../labels/common-es.ts';
 import { copcHealthLabels as labels } from '../../../labels/copc-es.ts';
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
-import { getWordOrUnknown } from '../../../labels/known.ts';
+import { getLabelOrUnknown } from '../../../labels/known.ts';
 import { LabelWithHelp } from '../../help/help-tip.tsx';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -21,7 +21,7 @@ import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { MetricTargetBadge } from './metric-badges.tsx';
-import { buildMetricDisplay } from './metric-figures.ts';
+import { buildCopcMetricDisplay } from './metric-figures.ts';
 
 /** Highest number of critical metrics that the card names; of further ones it shows only the number. */
 const namedCritical = 3;
@@ -29,7 +29,7 @@ const namedCritical = 3;
 /** Line with the names of critical metrics, because the health score is a mean and hides them. */
 function Critical({ report }: { readonly report: CopcReport }) {
   const format = useRegionalFormat();
-  const views = copcMetrics.map((metric) => buildMetricDisplay(report, metric, format));
+  const views = copcMetrics.map((metric) => buildCopcMetricDisplay(report, metric, format));
   const names = views.flatMap(({ band, name }) => (band === 'critical' ? [name] : []));
   const text =
     names.length === 0
@@ -51,10 +51,13 @@ function Critical({ report }: { readonly report: CopcReport }) {
 }
 
 /** Of the metrics in the health score, the one furthest below its target; null if no metric has a value. */
-function worstOf({ health, targets, ...report }: CopcReport): HealthMetric | null {
-  const ranked = healthMetrics
+function worstOf({ health, targets, ...report }: CopcReport): CopcHealthMetric | null {
+  const ranked = copcHealthMetrics
     .filter((metric) => health.metrics.includes(metric))
-    .map((metric) => ({ metric, attained: computeTargetShare(metric, report[metric].value ?? 0, targets[metric]) }))
+    .map((metric) => ({
+      metric,
+      attained: computeShareOfMetricTarget(metric, report[metric].value ?? 0, targets[metric]),
+    }))
     .toSorted((a, b) => a.attained - b.attained);
   return ranked[0]?.metric ?? null;
 }
@@ -69,7 +72,7 @@ interface ScoreProps {
 function Score({ report, score, hrefOf }: ScoreProps) {
   const format = useRegionalFormat();
   const worst = worstOf(report);
-  const view = worst && buildMetricDisplay(report, worst, format);
+  const view = worst && buildCopcMetricDisplay(report, worst, format);
   const isMet = view === null || view.isMet !== false;
   const Icon = isMet ? CircleCheck : CircleX;
   return (
@@ -79,7 +82,7 @@ function Score({ report, score, hrefOf }: ScoreProps) {
         <span className="text-muted">{labels.of}</span>
         <Badge tone={isMet ? 'good' : 'bad'}>
           <Icon aria-hidden />
-          {labels.tiers[findHealthTier(Math.round(score * 10) / 10)]}
+          {labels.tiers[findCopcHealthTier(Math.round(score * 10) / 10)]}
         </Badge>
       </p>
       {view === null || worst === null ? null : (
@@ -97,14 +100,14 @@ function Score({ report, score, hrefOf }: ScoreProps) {
 
 interface PartProps {
   readonly report: CopcReport;
-  readonly metric: HealthMetric;
+  readonly metric: CopcHealthMetric;
   readonly href: string;
 }
 
 function Part({ report, metric, href }: PartProps) {
   const format = useRegionalFormat();
-  const view = buildMetricDisplay(report, metric, format);
-  const whole = healthMetrics.reduce(
+  const view = buildCopcMetricDisplay(report, metric, format);
+  const whole = copcHealthMetrics.reduce(
     (sum, each) => sum + (report.health.metrics.includes(each) ? healthScoreWeights[each] : 0),
     0,
   );
@@ -131,8 +134,8 @@ function Part({ report, metric, href }: PartProps) {
 }
 
 function Counted({ report: { health } }: { readonly report: CopcReport }) {
-  const all = healthMetrics.length;
-  const names = health.metrics.map((metric) => getWordOrUnknown(copcMetricLabels, metric)).join(', ');
+  const all = copcHealthMetrics.length;
+  const names = health.metrics.map((metric) => getLabelOrUnknown(copcMetricLabels, metric)).join(', ');
   const text = health.score === null ? labels.none(all) : labels.over(health.metrics.length, all, names);
   return (
     <p className="mt-1 text-xs text-muted lg:truncate" title={text}>
@@ -161,10 +164,10 @@ export function CopcHealthScoreCard({ report, hrefOf }: HealthCardProps) {
               ) : (
                 <Score report={report} score={report.health.score} hrefOf={hrefOf} />
               )}
-              {report.health.metrics.length === healthMetrics.length ? null : <Counted report={report} />}
+              {report.health.metrics.length === copcHealthMetrics.length ? null : <Counted report={report} />}
             </div>
             <ul aria-label={labels.list} className="grid grid-cols-2 gap-4 md:grid-cols-4 print:grid-cols-4">
-              {healthMetrics.map((metric) => (
+              {copcHealthMetrics.map((metric) => (
                 <Part key={metric} report={report} metric={metric} href={hrefOf(metric)} />
               ))}
             </ul>

@@ -14,11 +14,11 @@ import {
 } from 'lucide-react';
 import type { CopcBand } from '../../../contract/copc-bands.ts';
 import { copcLabels, copcTrendLabels } from '../../../labels/copc-es.ts';
-import { writeFormerValue, movementWords } from '../../../labels/movements-es.ts';
+import { writeComparisonPeriodFigure, movementWords } from '../../../labels/movements-es.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import type { MetricDisplay, MetricTrendDisplay } from './metric-figures.ts';
+import type { CopcMetricDisplay, MetricTrendDisplay } from './metric-figures.ts';
 
 const bandIcons = {
   excellent: ChevronsUp,
@@ -38,7 +38,7 @@ export function MetricBandBadge({ band }: { readonly band: CopcBand }) {
   );
 }
 
-interface TargetBadgeProps extends Pick<MetricDisplay, 'isMet'> {
+interface TargetBadgeProps extends Pick<CopcMetricDisplay, 'isMet'> {
   /** True if narrow screens show only the badge's icon; screen readers still get the word. */
   readonly isBrief?: boolean;
 }
@@ -68,7 +68,7 @@ export function MetricTrendNote({ trend }: { readonly trend: MetricTrendDisplay 
         <Icon aria-hidden className="size-3 shrink-0" />
         {verdict === null ? text : `${text}, ${movementWords[verdict]}`}
       </span>
-      {writeFormerValue(movement, before)}
+      {writeComparisonPeriodFigure(movement, before)}
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { useRegionalFormat } from '../../session/use-format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { MetricBandBadge, ProvisionalValueBadge, MetricTargetBadge, MetricTrendNote } from './metric-badges.tsx';
-import type { MetricDisplay } from './metric-figures.ts';
+import type { CopcMetricDisplay } from './metric-figures.ts';
 import { buildMetricHelpTexts } from './metric-help.ts';
 import { isHourlyCopcReport, describeMetricChart } from './metric-points.ts';
 import { MissingMetricDataNotice } from './missing-data.tsx';
@@ -18,13 +18,13 @@ const frame =
   'relative flex min-h-30 min-w-0 flex-col rounded-lg border border-line bg-surface px-4 py-3 print:min-h-0 print:break-inside-avoid';
 
 interface MetricCardProps {
-  readonly view: MetricDisplay;
+  readonly view: CopcMetricDisplay;
   readonly report: CopcReport;
   /** Link to the metric's window. */
   readonly href: string;
 }
 
-function Known({ view, report }: { readonly view: MetricDisplay; readonly report: CopcReport }) {
+function Known({ view, report }: { readonly view: CopcMetricDisplay; readonly report: CopcReport }) {
   const format = useRegionalFormat();
   const byHour = isHourlyCopcReport(report);
   const sentence = describeMetricChart(view.metric, view.figure, byHour, format);

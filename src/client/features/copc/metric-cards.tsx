@@ -7,7 +7,7 @@ import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import type { CopcTab } from './copc-address.ts';
 import { CopcMetricCard, CopcMetricCardSkeleton } from './metric-card.tsx';
-import { buildMetricDisplay } from './metric-figures.ts';
+import { buildCopcMetricDisplay } from './metric-figures.ts';
 
 interface MetricCardsProps {
   readonly tab: CopcTab;
@@ -19,7 +19,7 @@ interface MetricCardsProps {
 
 export function CopcMetricCards({ tab, report, hrefOf, onlyMissed }: MetricCardsProps) {
   const format = useRegionalFormat();
-  const views = report && copcMetricsByTab[tab].map((metric) => buildMetricDisplay(report, metric, format));
+  const views = report && copcMetricsByTab[tab].map((metric) => buildCopcMetricDisplay(report, metric, format));
   const shown = views?.filter(({ isMet }) => !onlyMissed || isMet === false);
   if (shown?.length === 0) return <p className="py-8 text-center text-muted">{copcLabels.noneOutside}</p>;
   return (

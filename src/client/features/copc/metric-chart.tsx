@@ -4,20 +4,20 @@ import { useRegionalFormat } from '../../session/use-format.ts';
 import { TimeSeriesChart } from '../../ui/chart.tsx';
 import { computeDurationTicks, computeCountTicks } from '../../ui/chart-plot.ts';
 import { ChartLineWithPoints } from '../../ui/line-marks.tsx';
-import { formatMetricValue, type MetricDisplay } from './metric-figures.ts';
+import { formatMetricValue, type CopcMetricDisplay } from './metric-figures.ts';
 import { describeMetricChartPoint, type MetricChartPoint } from './metric-points.ts';
 
 /** Height in pixels. */
 const chartHeight = 260;
 
 interface MetricChartProps {
-  readonly view: MetricDisplay;
+  readonly view: CopcMetricDisplay;
   readonly points: readonly MetricChartPoint[];
   /** Number of positions on the chart's time axis: the points so far, and the day's remaining hours. */
   readonly places: number;
 }
 
-function PointFigure({ view, point }: { readonly view: MetricDisplay; readonly point: MetricChartPoint }) {
+function PointFigure({ view, point }: { readonly view: CopcMetricDisplay; readonly point: MetricChartPoint }) {
   const format = useRegionalFormat();
   if (point.value === null) return <p className="mt-1 text-muted">{labels.noValue}</p>;
   return (

@@ -6,16 +6,16 @@ import type { CopcMetric } from '../../../contract/regional.ts';
 import { noDataText } from '../../../labels/common-es.ts';
 import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
 import { useCallHistoryPage } from '../../api/queries.ts';
-import { readHistoryFilters, toCallFiltersQuery } from '../../format/history-filters.ts';
-import { paths, type CallHistoryLinkFilters } from '../../paths.ts';
+import { readCallHistoryFilters, toCallFiltersQuery } from '../../format/history-filters.ts';
+import { screenPaths, type CallHistoryLinkFilters } from '../../paths.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { getButtonClasses } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MetricByAgentTable } from './agents-table.tsx';
 import { buildMetricCountedCallsUrl, buildBelowTargetCallFilters } from './copc-address.ts';
 import { MetricBandBadge, ProvisionalValueBadge, MetricTargetBadge, MetricTrendNote } from './metric-badges.tsx';
 import { CopcMetricChart } from './metric-chart.tsx';
-import { buildMetricDisplay, type MetricDisplay } from './metric-figures.ts';
+import { buildCopcMetricDisplay, type CopcMetricDisplay } from './metric-figures.ts';
 import { buildMetricHelpTexts } from './metric-help.ts';
 import { isHourlyCopcReport, buildMetricChartPoints } from './metric-points.ts';
 import { MissingMetricDataNotice } from './missing-data.tsx';
@@ -28,7 +28,7 @@ interface MetricDialogProps {
   readonly onClose: () => void;
 }
 
-function Summary({ view }: { readonly view: MetricDisplay }) {
+function Summary({ view }: { readonly view: CopcMetricDisplay }) {
   const format = useRegionalFormat();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -47,7 +47,7 @@ function Summary({ view }: { readonly view: MetricDisplay }) {
   );
 }
 
-function Formula({ view }: { readonly view: MetricDisplay }) {
+function Formula({ view }: { readonly view: CopcMetricDisplay }) {
   const { formula, source } = buildMetricHelpTexts(view.metric, view.field);
   return (
     <section aria-label={copcLabels.formula} className="rounded-md bg-sunken px-3 py-2 text-xs">
@@ -77,15 +77,15 @@ function TargetKey({ target }: { readonly target: string }) {
 /** Link to the calls that miss a metric's target. Renders nothing if there are none, or while their number loads. */
 function MissedLink({ link }: { readonly link: CallHistoryLinkFilters }) {
   const format = useRegionalFormat();
-  const href = paths.callHistory(link);
-  const filters = readHistoryFilters(new URLSearchParams(href.slice(href.indexOf('?'))));
+  const href = screenPaths.callHistory(link);
+  const filters = readCallHistoryFilters(new URLSearchParams(href.slice(href.indexOf('?'))));
   const { data, isPlaceholderData } = useCallHistoryPage({
     ...toCallFiltersQuery(filters, format.regional.timeZone),
     pageSize: 1,
   });
   if (!data || isPlaceholderData || data.total === 0) return null;
   return (
-    <Link href={href} data-figure={data.total} className={buttonClass({ size: 'small', variant: 'primary' })}>
+    <Link href={href} data-figure={data.total} className={getButtonClasses({ size: 'small', variant: 'primary' })}>
       <ListFilter aria-hidden />
       {labels.seeMissed(format.count(data.total), data.total === 1)}
     </Link>
@@ -94,7 +94,7 @@ function MissedLink({ link }: { readonly link: CallHistoryLinkFilters }) {
 
 export default function CopcMetricDialog({ report, metric, agentId, onClose }: MetricDialogProps) {
   const format = useRegionalFormat();
-  const view = buildMetricDisplay(report, metric, format);
+  const view = buildCopcMetricDisplay(report, metric, format);
   const byHour = isHourlyCopcReport(report);
   const points = buildMetricChartPoints(view.figure, { byHour, provisionalFrom: view.provisionalFrom }, format);
   const isKnown = view.written !== null;
@@ -111,7 +111,7 @@ export default function CopcMetricDialog({ report, metric, agentId, onClose }: M
             footer: (
               <>
                 {href === null ? null : (
-                  <Link href={href} data-figure={n} className={buttonClass({ size: 'small' })}>
+                  <Link href={href} data-figure={n} className={getButtonClasses({ size: 'small' })}>
                     {labels.seeCalls(format.count(n), n === 1)}
                   </Link>
                 )}

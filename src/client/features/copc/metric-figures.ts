@@ -2,7 +2,7 @@
 import type { FigureTrend } from '../../../contract/agent-scorecards.ts';
 import {
   findCopcBand,
-  callShareMetrics,
+  callShareCopcMetrics,
   metricsInSeconds,
   lowerIsBetterMetrics,
   type CopcBand,
@@ -75,7 +75,7 @@ export function describeMetricTrend(
   const change = computeMetricChange(metric, value, trend.previous);
   const amount =
     change === null ? '' : ` ${format.amount(change, metricsInSeconds.has(metric) ? 'percent' : 'points')}`;
-  const verdict = callShareMetrics.has(metric) ? (isBetter ? 'better' : 'worse') : null;
+  const verdict = callShareCopcMetrics.has(metric) ? (isBetter ? 'better' : 'worse') : null;
   return { movement, text: `${word}${amount}`, verdict, before };
 }
 
@@ -84,7 +84,7 @@ export function computeMetricChange(metric: CopcMetric, value: number, previous:
   return computeFigureChange({ now: value, before: previous, isRate: !metricsInSeconds.has(metric) });
 }
 
-export interface MetricDisplay {
+export interface CopcMetricDisplay {
   readonly metric: CopcMetric;
   readonly name: string;
   readonly figure: CopcFigure;
@@ -103,11 +103,15 @@ export interface MetricDisplay {
   readonly provisionalFrom: string | null;
 }
 
-export function buildMetricDisplay(report: CopcReport, metric: CopcMetric, format: RegionalFormat): MetricDisplay {
+export function buildCopcMetricDisplay(
+  report: CopcReport,
+  metric: CopcMetric,
+  format: RegionalFormat,
+): CopcMetricDisplay {
   const figure = report[metric];
   const target = report.targets[metric];
   const { value, trend } = figure;
-  const band = findBandOfRoundedValue(metric, value, target);
+  const band = findCopcBandOfRoundedValue(metric, value, target);
   return {
     metric,
     name: copcMetricLabels[metric],
@@ -127,10 +131,10 @@ export function buildMetricDisplay(report: CopcReport, metric: CopcMetric, forma
 
 /** True if the metric's rounded value meets its target; null without a value. */
 export function isMetricTargetMet(metric: CopcMetric, value: number | null, target: number): boolean | null {
-  const band = findBandOfRoundedValue(metric, value, target);
+  const band = findCopcBandOfRoundedValue(metric, value, target);
   return band === null ? null : band === 'excellent';
 }
 
-export function findBandOfRoundedValue(metric: CopcMetric, value: number | null, target: number): CopcBand | null {
+export function findCopcBandOfRoundedValue(metric: CopcMetric, value: number | null, target: number): CopcBand | null {
   return value === null ? null : findCopcBand(metric, shown(metric, value), target);
 }

@@ -2,7 +2,7 @@
 import type { CopcMetric } from '../../../contract/regional.ts';
 import {
   copcAnalysisFieldHints,
-  copcMetricFormulas,
+  copcMetricFormulaTexts,
   copcMissingDataReasons,
   copcMissingDataLabels as labels,
   copcMetricSourceLabels,
@@ -26,7 +26,7 @@ export function buildMetricHelpTexts(metric: CopcMetric, field: string | null): 
     field === null
       ? (copcMetricSources[metric] ?? '')
       : (isMetricFromHumanReviews(metric) ? copcMetricSourceLabels.reviewed : copcMetricSourceLabels.field)(field);
-  return { formula: copcMetricFormulas[metric], source: copcMetricSourceLabels.source(source) };
+  return { formula: copcMetricFormulaTexts[metric], source: copcMetricSourceLabels.source(source) };
 }
 
 export interface AnalysisFieldToAdd {

@@ -2,11 +2,11 @@
 import { Copy } from 'lucide-react';
 import { Link } from 'wouter';
 import { copcMissingDataLabels as labels } from './copc-help-es.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { isMetricFromHumanReviews, buildMissingMetricDataHelp, type AnalysisFieldToAdd } from './metric-help.ts';
-import type { MetricDisplay } from './metric-figures.ts';
+import type { CopcMetricDisplay } from './metric-figures.ts';
 
 function FieldLine({ field }: { readonly field: AnalysisFieldToAdd }) {
   const name = labels.copy(field.name);
@@ -32,7 +32,7 @@ function FieldLine({ field }: { readonly field: AnalysisFieldToAdd }) {
 export function MissingMetricDataNotice({
   view: { metric, field },
 }: {
-  readonly view: Pick<MetricDisplay, 'metric' | 'field'>;
+  readonly view: Pick<CopcMetricDisplay, 'metric' | 'field'>;
 }) {
   const { reason, how, field: toAdd } = buildMissingMetricDataHelp(metric, field);
   return (
@@ -42,7 +42,7 @@ export function MissingMetricDataNotice({
       {toAdd ? <FieldLine field={toAdd} /> : null}
       {isMetricFromHumanReviews(metric) ? (
         <Link
-          href={paths.qualityReview()}
+          href={screenPaths.qualityReview()}
           className="relative z-10 mt-2 inline-block rounded-sm text-accent-text underline underline-offset-2 print:hidden"
         >
           {labels.review}

@@ -1,22 +1,22 @@
 /** Points of a quality metric's chart as a table, newest first. Each day's number of calls links to those calls. */
 import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Cell, HeadCell, TableHead, TableRow } from '../../ui/table.tsx';
+import { TableCell, TableHeadCell, TableHead, TableRow } from '../../ui/table.tsx';
 import { buildMetricCountedCallsUrl } from './copc-address.ts';
 import { MetricValueAndCountCells } from './figure-cells.tsx';
 import { MetricBandBadge } from './metric-badges.tsx';
-import { findBandOfRoundedValue, type MetricDisplay } from './metric-figures.ts';
+import { findCopcBandOfRoundedValue, type CopcMetricDisplay } from './metric-figures.ts';
 import type { MetricChartPoint } from './metric-points.ts';
 
 interface PointsTableProps {
-  readonly view: MetricDisplay;
+  readonly view: CopcMetricDisplay;
   readonly points: readonly MetricChartPoint[];
   readonly agentId: string | null;
 }
 
 function PointRow({ view, point, agentId }: Omit<PointsTableProps, 'points'> & { readonly point: MetricChartPoint }) {
   const { day, title, value, n, isProvisional } = point;
-  const band = findBandOfRoundedValue(view.metric, value, view.target);
+  const band = findCopcBandOfRoundedValue(view.metric, value, view.target);
   const href =
     day === null || n === 0 ? null : buildMetricCountedCallsUrl(view.metric, { from: day, to: day }, agentId);
   return (
@@ -31,12 +31,12 @@ function PointRow({ view, point, agentId }: Omit<PointsTableProps, 'points'> & {
         href={href}
         nameOf={(count) => labels.seeDay(count, title)}
       />
-      <Cell className="h-9 px-3 max-sm:hidden">
+      <TableCell className="h-9 px-3 max-sm:hidden">
         <span className="flex gap-1">
           {band === null ? null : <MetricBandBadge band={band} />}
           {isProvisional ? <Badge>{copcLabels.provisional}</Badge> : null}
         </span>
-      </Cell>
+      </TableCell>
     </TableRow>
   );
 }
@@ -49,10 +49,10 @@ export function MetricChartPointsTable({ view, points, agentId }: PointsTablePro
       <table className="w-full border-collapse text-left">
         <TableHead className="sticky top-0 bg-surface">
           <tr>
-            <HeadCell className="px-3">{isDaily ? labels.day : labels.hour}</HeadCell>
-            <HeadCell className="px-3 text-right">{labels.value}</HeadCell>
-            <HeadCell className="px-3 text-right">{labels.calls}</HeadCell>
-            <HeadCell className="px-3 max-sm:hidden">{labels.band}</HeadCell>
+            <TableHeadCell className="px-3">{isDaily ? labels.day : labels.hour}</TableHeadCell>
+            <TableHeadCell className="px-3 text-right">{labels.value}</TableHeadCell>
+            <TableHeadCell className="px-3 text-right">{labels.calls}</TableHeadCell>
+            <TableHeadCell className="px-3 max-sm:hidden">{labels.band}</TableHeadCell>
           </tr>
         </TableHead>
         <tbody>

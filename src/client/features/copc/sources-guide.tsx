@@ -5,9 +5,9 @@ import { Link } from 'wouter';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
 import { copcSourcesGuideLabels as labels } from './copc-help-es.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { getButtonClasses } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 
 interface Source {
@@ -33,12 +33,12 @@ function useSteps(): Partial<Record<Source['name'], { readonly href: string; rea
   return {
     ...(mayEdit
       ? {
-          calls: { href: paths.newCampaign(), label: labels.newCampaign },
-          fields: { href: paths.settings('copc'), label: labels.fields },
+          calls: { href: screenPaths.newCampaign(), label: labels.newCampaign },
+          fields: { href: screenPaths.settings('copc'), label: labels.fields },
         }
       : {}),
-    analysis: { href: paths.agents(), label: labels.agents },
-    reviews: { href: paths.qualityReview(), label: labels.review },
+    analysis: { href: screenPaths.agents(), label: labels.agents },
+    reviews: { href: screenPaths.qualityReview(), label: labels.review },
   };
 }
 
@@ -60,7 +60,7 @@ export function CopcDataSourcesGuide({ action }: { readonly action: ReactNode })
                 </p>
               </div>
               {step ? (
-                <Link href={step.href} className={buttonClass({ size: 'small' })}>
+                <Link href={step.href} className={getButtonClasses({ size: 'small' })}>
                   {step.label}
                 </Link>
               ) : null}

@@ -12,14 +12,14 @@ import { formatDuration } from '../../format/durations.ts';
 import { useFocusAfterClose } from '../../hooks/use-focus-after.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { HangUpCallButton, HangUpDialog } from '../../layout/hang-up.tsx';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { DirectionBadge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { getButtonClasses } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { PhoneNumber } from '../../ui/phone-number.tsx';
+import { PhoneNumberText } from '../../ui/phone-number.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedReadState } from '../../ui/states.tsx';
@@ -36,11 +36,14 @@ interface ActiveCallProps {
 }
 
 function ActiveCall({ call, now, onHangUp }: ActiveCallProps) {
-  const number = <PhoneNumber>{formatContactNumber(call)}</PhoneNumber>;
+  const number = <PhoneNumberText>{formatContactNumber(call)}</PhoneNumberText>;
   const elapsedSeconds = (now - Date.parse(call.startTimestamp ?? call.occurredAt)) / 1_000;
   return (
     <li className="flex items-center border-b border-line transition-colors last:border-0 hover:bg-sunken">
-      <Link href={paths.call(call.id)} className="flex h-17 min-w-0 flex-1 items-center gap-3 px-4 -outline-offset-2">
+      <Link
+        href={screenPaths.call(call.id)}
+        className="flex h-17 min-w-0 flex-1 items-center gap-3 px-4 -outline-offset-2"
+      >
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{call.customerName || number}</span>
           {call.customerName ? <span className="block truncate text-xs text-muted">{number}</span> : null}
@@ -107,8 +110,8 @@ export function ActiveCallsCard({ agentId }: { readonly agentId: string | null }
       footer={
         <Link
           ref={foot}
-          href={paths.liveRoom({ agent: agentId ?? undefined })}
-          className={buttonClass({ variant: 'ghost', size: 'small', className: '-mx-2 w-[calc(100%+1rem)]' })}
+          href={screenPaths.liveRoom({ agent: agentId ?? undefined })}
+          className={getButtonClasses({ variant: 'ghost', size: 'small', className: '-mx-2 w-[calc(100%+1rem)]' })}
         >
           {dashboardLabels.seeAllActive}
         </Link>

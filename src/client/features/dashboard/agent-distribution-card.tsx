@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { AgentSentiment, AgentCallCount } from '../../../contract/analytics.ts';
-import { callDistributionLabels as labels } from '../../../labels/dashboard-es.ts';
-import { callDistributionHelp } from '../../../labels/help-es.ts';
-import { actionLabels } from '../../../labels/common-es.ts';
+import { agentDistributionLabels as labels } from '../../../labels/dashboard-es.ts';
+import { agentCallDistributionHelp } from '../../../labels/help-es.ts';
+import { commonActionLabels } from '../../../labels/common-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { useAgentNames, useAgentSentiment, useAgentCallShares } from '../../api/queries.ts';
 import { MetricHelpTooltip } from '../../help/ready-help.tsx';
@@ -131,7 +131,7 @@ function Legend() {
           ['sentimentColumn', 'sentiment'],
         ] as const
       ).map(([label, help]) => (
-        <MetricHelpTooltip key={label} about={labels[label]} text={callDistributionHelp[help]} />
+        <MetricHelpTooltip key={label} about={labels[label]} text={agentCallDistributionHelp[help]} />
       ))}
     </div>
   );
@@ -183,7 +183,7 @@ export function AgentDistributionCard({
           className="m-2"
           action={
             <Button size="small" onClick={retry}>
-              {actionLabels.retry}
+              {commonActionLabels.retry}
             </Button>
           }
         >

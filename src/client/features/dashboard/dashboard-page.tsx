@@ -5,11 +5,11 @@ import type { ScreenPrefetchFunction } from '../../api/read-ahead.ts';
 import { ActiveHelpBadge } from '../../help/help-toggle.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useUrlSearchState } from '../../hooks/use-search-state.ts';
-import { dashboardLabels, periodOptions } from '../../../labels/dashboard-es.ts';
+import { dashboardLabels, dashboardPeriodOptions } from '../../../labels/dashboard-es.ts';
 import { PageFrame } from '../../layout/page.tsx';
 import { DashboardNowPartContext } from '../../layout/screen-parts.ts';
 import { PeriodAndAgentFilters } from '../../layout/range-filters.tsx';
-import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { ActiveCallsCard } from './active-calls-card.tsx';
 import { AgentCardsSkeleton } from './agent-skeletons.tsx';
 import {
@@ -24,12 +24,12 @@ import { FirstRunGuideSlot } from './guide-slot.tsx';
 import { DashboardMetricTiles } from './metric-tiles.tsx';
 import { RecentCallsSkeleton } from './recent-calls-skeleton.tsx';
 import { SharedCallMetricsProvider } from './shared-figures.tsx';
-import { CallVolumeCardSlot } from './volume-slot.tsx';
+import { DashboardCallVolumeSlot } from './volume-slot.tsx';
 
 // Dashboard parts below the first screenful. Each is a code chunk of its own, preloaded after the page's own code.
-const recentCalls = createLazyPart(() => import('./recent-calls-card.tsx'));
-const agents = createLazyPart(() => import('./agent-cards.tsx'));
-const verdictLine = createLazyPart(() => import('./verdict-line.tsx'));
+const recentCalls = createLazyComponent(() => import('./recent-calls-card.tsx'));
+const agents = createLazyComponent(() => import('./agent-cards.tsx'));
+const verdictLine = createLazyComponent(() => import('./verdict-line.tsx'));
 for (const part of [verdictLine, recentCalls, agents]) part.preload();
 
 /** Starts the first API reads of the dashboard while its code loads. app/routes.tsx finds it by this name. @public */
@@ -75,7 +75,7 @@ export default function DashboardPage() {
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0 max-sm:w-full">
             <PeriodAndAgentFilters
-              periods={periodOptions}
+              periods={dashboardPeriodOptions}
               period={period.value}
               agentId={agentId}
               onPeriod={(value) => changeSearch({ period: value === 'today' ? null : value, page: null })}
@@ -90,7 +90,7 @@ export default function DashboardPage() {
         <FirstRunGuideSlot />
         {isPhone ? null : tiles}
         {now}
-        <CallVolumeCardSlot period={period} agentId={agentId} />
+        <DashboardCallVolumeSlot period={period} agentId={agentId} />
         <div className="grid gap-x-8 gap-y-4 lg:gap-y-6 xl:grid-cols-[minmax(23rem,2fr)_5fr]">
           <ActiveCallsCard agentId={agentId} />
           <recentCalls.Part

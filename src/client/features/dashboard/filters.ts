@@ -1,15 +1,15 @@
 /** The dashboard's filters: read from the URL, and converted to API queries and links. */
-import type { ApiInput } from '../../../contract/api.ts';
+import type { ApiRequestPart } from '../../../contract/api.ts';
 import type { callFiltersByFigure } from '../../../contract/figure-lists.ts';
-import { periodOptions } from '../../../labels/dashboard-es.ts';
-import { paths, type CallHistoryLinkFilters } from '../../paths.ts';
+import { dashboardPeriodOptions } from '../../../labels/dashboard-es.ts';
+import { screenPaths, type CallHistoryLinkFilters } from '../../paths.ts';
 import { clampPageNumber } from '../../ui/page-numbers.ts';
 
-export type DashboardPeriodOption = (typeof periodOptions)[number];
+export type DashboardPeriodOption = (typeof dashboardPeriodOptions)[number];
 
 /** Reads the dashboard's period from the URL's `?period=`; 'today' if it is missing or unknown. */
 export function readDashboardPeriod(search: URLSearchParams): DashboardPeriodOption {
-  return periodOptions.find((option) => option.value === search.get('period')) ?? periodOptions[0];
+  return dashboardPeriodOptions.find((option) => option.value === search.get('period')) ?? dashboardPeriodOptions[0];
 }
 
 const ranges = {
@@ -17,15 +17,18 @@ const ranges = {
   yesterday: { period: 'yesterday' },
   '7d': { days: '7' },
   '30d': { days: '30' },
-} as const satisfies Record<DashboardPeriodOption['value'], ApiInput<'getMetrics', 'query'>>;
+} as const satisfies Record<DashboardPeriodOption['value'], ApiRequestPart<'getMetrics', 'query'>>;
 
 /** API query for the agent filter; empty for all agents. */
-export function toAgentFilterQuery(agentId: string | null): ApiInput<'listActiveCalls', 'query'> {
+export function toAgentFilterQuery(agentId: string | null): ApiRequestPart<'listActiveCalls', 'query'> {
   return agentId ? { agentFilter: agentId } : {};
 }
 
 /** Time range and agent as query parameters. */
-export function toMetricsQuery(period: DashboardPeriodOption, agentId: string | null): ApiInput<'getMetrics', 'query'> {
+export function toMetricsQuery(
+  period: DashboardPeriodOption,
+  agentId: string | null,
+): ApiRequestPart<'getMetrics', 'query'> {
   return { ...ranges[period.value], ...toAgentFilterQuery(agentId) };
 }
 
@@ -37,19 +40,19 @@ const ofAgent = (agentId: string | null): CallHistoryLinkFilters => (agentId ? {
 
 /** URL of the call history with all calls of the period and agent. */
 export function buildDashboardCallsUrl(period: DashboardPeriodOption, agentId: string | null): string {
-  return paths.callHistory({ ...all, days: period.value, ...ofAgent(agentId) });
+  return screenPaths.callHistory({ ...all, days: period.value, ...ofAgent(agentId) });
 }
 
 /** URL of the call history with the calls in progress, of any day. */
 export function buildActiveCallsHistoryUrl(agentId: string | null): string {
-  return paths.callHistory({ ...active, ...ofAgent(agentId) });
+  return screenPaths.callHistory({ ...active, ...ofAgent(agentId) });
 }
 
 /** API query of the call volume chart for the period and agent. */
 export function toDashboardVolumeQuery(
   period: DashboardPeriodOption,
   agentId: string | null,
-): ApiInput<'getCallVolume', 'query'> {
+): ApiRequestPart<'getCallVolume', 'query'> {
   return { timeRange: period.value, ...toAgentFilterQuery(agentId) };
 }
 
@@ -60,7 +63,7 @@ export function toRecentCallsQuery(
   search: URLSearchParams,
   period: DashboardPeriodOption,
   agentId: string | null,
-): ApiInput<'listFilteredCalls', 'query'> & { readonly page: number } {
+): ApiRequestPart<'listFilteredCalls', 'query'> & { readonly page: number } {
   return {
     ...toMetricsQuery(period, agentId),
     page: clampPageNumber(Number(search.get('page') ?? 1), 1_000_000),
@@ -72,6 +75,6 @@ export function toRecentCallsQuery(
 export function toAgentFiguresQuery(
   period: DashboardPeriodOption,
   agentId: string | null,
-): ApiInput<'getAgentUsage', 'query'> {
+): ApiRequestPart<'getAgentUsage', 'query'> {
   return { timeFilter: period.value, ...toAgentFilterQuery(agentId) };
 }

@@ -6,17 +6,17 @@ import { Link } from 'wouter';
 import type { ProviderWebhookUrl } from '../../../contract/calls.ts';
 import type { WorkspaceFirstSteps } from '../../../contract/first-steps.ts';
 import { firstRunGuideLabels as labels } from './first-run-guide-es.ts';
-import { actionLabels, toastTitles } from '../../../labels/common-es.ts';
+import { commonActionLabels, toastTitles } from '../../../labels/common-es.ts';
 import { webhookAddressLabels } from '../../../labels/webhook-address-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
 import { useApiQuery, useInboundWebhookUrl } from '../../api/queries.ts';
 import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
 import { getTabWorkspaceState } from '../../api/tab-state.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useHasRole, useSession } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, getButtonClasses } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { toast } from '../../ui/toast.ts';
@@ -126,7 +126,7 @@ export default function FirstRunGuide({ steps: { hasEvent, hasCampaign } }: { re
         <Button
           size="icon"
           variant="ghost"
-          aria-label={next === -1 ? actionLabels.close : labels.dismiss}
+          aria-label={next === -1 ? commonActionLabels.close : labels.dismiss}
           disabled={isPending}
           onClick={() => (next === -1 ? setClosed(true) : void hide())}
         >
@@ -147,7 +147,7 @@ export default function FirstRunGuide({ steps: { hasEvent, hasCampaign } }: { re
             <>
               <WebhookAddress answer={address} />
               {isAdmin && isReachable ? (
-                <Link href={`${paths.agents()}?conectar=todos`} className={buttonClass({ size: 'small' })}>
+                <Link href={`${screenPaths.agents()}?conectar=todos`} className={getButtonClasses({ size: 'small' })}>
                   {labels.connect}
                 </Link>
               ) : null}
@@ -157,8 +157,8 @@ export default function FirstRunGuide({ steps: { hasEvent, hasCampaign } }: { re
         <Step number={3} title={labels.campaign} text={labels.campaignText} isDone={done[2]} isNext={next === 2}>
           {done[2] ? null : (
             <Link
-              href={paths.newCampaign()}
-              className={buttonClass({ size: 'small', variant: next === 2 ? 'primary' : 'secondary' })}
+              href={screenPaths.newCampaign()}
+              className={getButtonClasses({ size: 'small', variant: next === 2 ? 'primary' : 'secondary' })}
             >
               {labels.newCampaign}
             </Link>

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { useApiQuery } from '../../api/queries.ts';
 import { useHasRole } from '../../session/session.ts';
-import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../ui/lazy-part.tsx';
 
-const guide = createLazyPart(() => import('./first-run-guide.tsx'));
+const guide = createLazyComponent(() => import('./first-run-guide.tsx'));
 // The guide is above the dashboard's cards. If its code came later, it would move the cards under the reader.
 guide.preload();
 

@@ -9,7 +9,7 @@ import { formatAverageDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { MetricHelpTooltip } from '../../help/ready-help.tsx';
-import type { HelpAction } from '../../help/help-panel.tsx';
+import type { HelpPanelAction } from '../../help/help-panel.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedReadState } from '../../ui/states.tsx';
@@ -22,7 +22,7 @@ import { useSharedCallMetricsQuery } from './shared-figures.tsx';
 interface TileProps {
   readonly label: string;
   readonly help: string;
-  readonly action?: HelpAction;
+  readonly action?: HelpPanelAction;
   readonly figure: ReactNode;
   readonly note?: ReactNode;
   /** Short definition of the figure. */

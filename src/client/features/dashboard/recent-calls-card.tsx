@@ -8,21 +8,21 @@ import type { CallSummary } from '../../../contract/calls.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { dashboardHelp } from '../../../labels/help-es.ts';
 import { callDirectionLabels } from '../../../labels/es.ts';
-import { getWordOrUnknown } from '../../../labels/known.ts';
+import { getLabelOrUnknown } from '../../../labels/known.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { useDashboardCallPage } from '../../api/queries.ts';
 import { formatAgentLabel, determineCallOutcome, formatCallType, formatContactNumber } from '../../format/calls.ts';
 import { formatCallDuration } from '../../format/durations.ts';
 import { LabelWithHelp } from '../../help/help-tip.tsx';
 import { useUrlSearchState } from '../../hooks/use-search-state.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { getButtonClasses } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { clampPageNumber, listPagesWithGaps } from '../../ui/page-numbers.ts';
 import { Pagination } from '../../ui/pagination.tsx';
-import { PhoneNumber } from '../../ui/phone-number.tsx';
+import { PhoneNumberText } from '../../ui/phone-number.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedReadState } from '../../ui/states.tsx';
 import { CallOutcomeIcon } from '../../ui/outcome-icon.tsx';
@@ -43,12 +43,12 @@ function durationOf(call: CallSummary): string | null {
 
 function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withDay: boolean }) {
   const format = useRegionalFormat();
-  const number = <PhoneNumber>{formatContactNumber(call)}</PhoneNumber>;
+  const number = <PhoneNumberText>{formatContactNumber(call)}</PhoneNumberText>;
   const startedAt = call.startTimestamp ?? call.occurredAt;
   return (
     <li className="border-b border-line last:border-0">
       <Link
-        href={paths.call(call.id)}
+        href={screenPaths.call(call.id)}
         className={classNames(
           'group flex h-14 items-center gap-3 px-4 -outline-offset-2 transition-colors hover:bg-sunken',
           call.customerName && 'max-sm:h-17',
@@ -68,7 +68,7 @@ function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withD
           </span>
         </span>
         <span className="shrink-0 text-xs text-muted max-md:hidden">
-          {getWordOrUnknown(callDirectionLabels, call.direction)} · {formatCallType(call.callType)}
+          {getLabelOrUnknown(callDirectionLabels, call.direction)} · {formatCallType(call.callType)}
         </span>
         <span className="flex w-24 shrink-0 flex-col items-end tabular-nums">
           <span className="font-medium">{durationOf(call)}</span>
@@ -137,10 +137,10 @@ export default function RecentCallsCard({
       }
       actions={
         <>
-          <Link href={list} data-figure={shown} className={buttonClass({ size: 'small' })}>
+          <Link href={list} data-figure={shown} className={getButtonClasses({ size: 'small' })}>
             {dashboardLabels.seeAll}
           </Link>
-          <Link href={list} data-figure={shown} className={buttonClass({ size: 'small' })}>
+          <Link href={list} data-figure={shown} className={getButtonClasses({ size: 'small' })}>
             {dashboardLabels.exportData}
           </Link>
         </>

@@ -1,9 +1,9 @@
 /** One line on the dashboard: whether the period is better or worse than the days before, with a link to the causes. */
 import { Link } from 'wouter';
 import { periodVerdictLabels as labels } from '../../../labels/verdict-es.ts';
-import { useChangeVerdict } from '../../api/queries.ts';
+import { usePeriodVerdict } from '../../api/queries.ts';
 import { describeRateChange, getRateVerdictLook } from '../../layout/verdict-parts.tsx';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { toAgentFiguresQuery, type DashboardPeriodOption } from './filters.ts';
@@ -16,7 +16,7 @@ interface VerdictLineProps {
 /** Dashboard line that says whether calls went better than before. It shows no errors, because other cards do. */
 export default function DashboardVerdictLine({ period, agentId }: VerdictLineProps) {
   const format = useRegionalFormat();
-  const { data, isError, isPlaceholderData } = useChangeVerdict(toAgentFiguresQuery(period, agentId));
+  const { data, isError, isPlaceholderData } = usePeriodVerdict(toAgentFiguresQuery(period, agentId));
   if (!data) return <div aria-busy={!isError} className="verdict-line" />;
   const { Icon, ink, word } = getRateVerdictLook(data.goal.movement);
   const hasCauses = data.agents.length + data.hours.length > 0;
@@ -28,7 +28,7 @@ export default function DashboardVerdictLine({ period, agentId }: VerdictLinePro
       </span>
       <span className="text-muted tabular-nums">{describeRateChange('goal', data.goal, format)}</span>
       <Link
-        href={paths.analytics({ period: period.value, ...(agentId ? { agent: agentId } : {}) })}
+        href={screenPaths.analytics({ period: period.value, ...(agentId ? { agent: agentId } : {}) })}
         className="rounded-sm text-accent-text underline underline-offset-2"
       >
         {hasCauses ? labels.why : labels.whole}

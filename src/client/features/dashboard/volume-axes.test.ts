@@ -1,9 +1,9 @@
 // Labels along the axes: spec B 2.1, and days of 23 and 25 hours.
 import { describe, expect, it } from 'vitest';
 import type { CallVolumeBucket } from '../../../contract/analytics.ts';
-import { toClockTime } from '../../format/dates.ts';
+import { formatClockTimeForInput } from '../../format/dates.ts';
 import {
-  computeTimeAxisStarts,
+  computeVolumeAxisTimes,
   trimDayToBusyBuckets,
   areBucketsOfSingleDay,
   findVolumeBucketIndex,
@@ -27,7 +27,7 @@ function buckets(from: string, count: number, intervalMinutes: number): CallVolu
 
 function hourLabels(times: readonly number[], zone: string, width: number): string[] {
   return chooseTimeAxisTicks({ times, isDay: true, zone, width }).map((index) =>
-    toClockTime(new Date(times[index] ?? 0), zone),
+    formatClockTimeForInput(new Date(times[index] ?? 0), zone),
   );
 }
 
@@ -43,8 +43,8 @@ describe('the axis of a day', () => {
   const midnight = '2026-11-21T03:00:00Z';
   const hoursOf = (busy: readonly number[], { count = 48, isRunning = false, before = [] as number[] } = {}) => {
     const shown = trimDayToBusyBuckets(day(midnight, count, busy), before, isRunning);
-    const times = computeTimeAxisStarts(shown, buenosAires);
-    const clock = (time: number | undefined) => toClockTime(new Date(time ?? 0), buenosAires);
+    const times = computeVolumeAxisTimes(shown, buenosAires);
+    const clock = (time: number | undefined) => formatClockTimeForInput(new Date(time ?? 0), buenosAires);
     return [clock(times[0]), clock(times.at(-1)), shown.length, times.length];
   };
 
@@ -91,7 +91,7 @@ describe('the axis of days', () => {
     const range = buckets('2026-11-01T03:00:00Z', days, 1440);
     expect(areBucketsOfSingleDay(range)).toBe(false);
     return chooseTimeAxisTicks({
-      times: computeTimeAxisStarts(range, buenosAires),
+      times: computeVolumeAxisTimes(range, buenosAires),
       isDay: false,
       zone: buenosAires,
       width,

@@ -3,7 +3,7 @@
  * chart of one day shows only the hours that had calls (decision 26). All pure.
  */
 import type { CallVolumeBucket } from '../../../contract/analytics.ts';
-import { toCalendarDay, toClockTime, toMomentInZone } from '../../format/dates.ts';
+import { toCalendarDay, formatClockTimeForInput, toMomentInZone } from '../../format/dates.ts';
 
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
@@ -44,7 +44,7 @@ export function trimDayToBusyBuckets(buckets: Buckets, counts: readonly number[]
 }
 
 /** Start times of the positions on the chart's time axis, epoch ms: the buckets', and more if a day has few buckets. */
-export function computeTimeAxisStarts(buckets: readonly CallVolumeBucket[], zone: string): readonly number[] {
+export function computeVolumeAxisTimes(buckets: readonly CallVolumeBucket[], zone: string): readonly number[] {
   const times = buckets.map(({ time }) => Date.parse(time));
   const first = times[0];
   const last = buckets.at(-1);
@@ -61,7 +61,7 @@ function hourTicks(times: readonly number[], zone: string, width: number): reado
   const most = Math.min(mostTicks.hours, width / labelPx);
   const every = hourSteps.find((hours) => times.length / (2 * hours) <= most) ?? 6;
   return times.flatMap((time, index) => {
-    const clock = toClockTime(new Date(time), zone);
+    const clock = formatClockTimeForInput(new Date(time), zone);
     return clock.endsWith(':00') && Number(clock.slice(0, 2)) % every === 0 ? [index] : [];
   });
 }

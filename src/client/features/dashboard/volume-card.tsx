@@ -12,7 +12,7 @@ import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { ChartTableToggle } from '../../ui/chart-table.tsx';
-import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import type { ChartSeriesId } from '../../ui/series-looks.ts';
 import { toAgentFilterQuery, type DashboardPeriodOption } from './filters.ts';
@@ -23,7 +23,7 @@ import { volumeCardChartHeight } from './volume-skeleton.tsx';
 import { formatNumberOfCalls } from './volume-texts.ts';
 import { CallVolumeSummary, CallVolumeView, type CallVolumeCardData } from './volume-view.tsx';
 
-const dialog = createLazyPart(() => import('./volume-dialog.tsx'));
+const dialog = createLazyComponent(() => import('./volume-dialog.tsx'));
 
 const addressKey = 'ampliado';
 const addressValue = 'volumen';

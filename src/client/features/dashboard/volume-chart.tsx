@@ -11,13 +11,13 @@ import { buildLinePath } from '../../ui/line-path.ts';
 import { chartSeriesLooks } from '../../ui/series-looks.ts';
 import { SeriesTooltipRows, CampaignStartsTooltipRow } from '../../ui/series-rows.tsx';
 import {
-  computeTimeAxisStarts,
+  computeVolumeAxisTimes,
   trimDayToBusyBuckets,
   areBucketsOfSingleDay,
   findVolumeBucketIndex,
   chooseTimeAxisTicks,
 } from './volume-axes.ts';
-import { findHighestSeriesCount, sumSeriesAtSameClockTime, type CallVolumeSeriesTotal } from './volume-series.ts';
+import { findHighestSeriesCallCount, sumSeriesAtSameClockTime, type CallVolumeSeriesTotal } from './volume-series.ts';
 import {
   describeVolumeBucket,
   formatVolumeBucketTitle,
@@ -114,7 +114,7 @@ export function DashboardVolumeChart({
   const allBefore = sumSeriesAtSameClockTime(all, weekBefore, series, zone);
   const buckets = trimDayToBusyBuckets(all, allBefore, isRunning);
   const before = allBefore.slice(all.indexOf(buckets[0])).slice(0, buckets.length);
-  const times = computeTimeAxisStarts(buckets, zone);
+  const times = computeVolumeAxisTimes(buckets, zone);
   const last = buckets.length - 1;
   const bucketAt = (index: number) => buckets[index] ?? buckets[0];
   const marks = buildCampaignStartMarks(campaigns, (at) => findVolumeBucketIndex(buckets, at));
@@ -122,7 +122,7 @@ export function DashboardVolumeChart({
     <TimeSeriesChart
       label={dashboardVolumeLabels.explore}
       height={height}
-      ticks={computeCountTicks(Math.max(findHighestSeriesCount(buckets, series), ...before)).map((count) => ({
+      ticks={computeCountTicks(Math.max(findHighestSeriesCallCount(buckets, series), ...before)).map((count) => ({
         count,
         text: format.count(count),
       }))}

@@ -9,14 +9,14 @@ import {
   computeChartPlotArea,
   computeTooltipLeft,
   chartTooltipWidth,
-  computeChartPlaceX,
+  computeChartPointX,
   computeChartValueY,
 } from '../../ui/chart-plot.ts';
 import {
   countCallsInBuckets,
-  findHighestSeriesCount,
+  findHighestSeriesCallCount,
   computeSeriesTotals,
-  filterVisibleSeries,
+  filterVisibleVolumeSeries,
   sumSeriesAtSameClockTime,
 } from './volume-series.ts';
 import { describeVolumeBucket, formatVolumeBucketTitle, buildVolumeTooltipRows } from './volume-texts.ts';
@@ -58,10 +58,10 @@ describe('the figures of the series', () => {
 
   it('show a line for what has calls and is not switched off, and the scale follows those', () => {
     const buckets = [bucket(3, 0, 1), bucket(7, 0, 2)];
-    const shown = filterVisibleSeries(computeSeriesTotals(buckets), new Set(['inbound']));
+    const shown = filterVisibleVolumeSeries(computeSeriesTotals(buckets), new Set(['inbound']));
     expect(shown.map(({ id, count, percentage }) => [id, count, Math.round(percentage)])).toEqual([['web', 3, 23]]);
-    expect(findHighestSeriesCount(buckets, shown)).toBe(2);
-    expect(findHighestSeriesCount(buckets, [])).toBe(0);
+    expect(findHighestSeriesCallCount(buckets, shown)).toBe(2);
+    expect(findHighestSeriesCallCount(buckets, [])).toBe(0);
   });
 });
 
@@ -72,7 +72,7 @@ describe('the same day a week before', () => {
 
   it('stands at the same time of the clock, though that changed meanwhile, and counts the series that are shown', () => {
     const before = [at('2026-10-19T07:00:00.000Z', 2, 3, 4), at('2026-10-19T08:00:00.000Z', 50, 50, 50)];
-    const shown = filterVisibleSeries(computeSeriesTotals(before), new Set(['web']));
+    const shown = filterVisibleVolumeSeries(computeSeriesTotals(before), new Set(['web']));
     expect(sumSeriesAtSameClockTime(today, before, shown, zone)).toEqual([5, 0]);
   });
 
@@ -124,7 +124,7 @@ describe('the places of the plot', () => {
         (places, at, width) => {
           const index = at % places;
           const plot = computeChartPlotArea(width, 256, 2);
-          expect(findNearestChartPoint(computeChartPlaceX(index, places, plot), places, places, plot)).toBe(index);
+          expect(findNearestChartPoint(computeChartPointX(index, places, plot), places, places, plot)).toBe(index);
         },
       ),
     );

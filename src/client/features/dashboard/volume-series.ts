@@ -1,6 +1,6 @@
 /** The three series of the call volume chart, and the number of calls in each. All pure. */
 import type { DashboardMetrics, CallVolumeBucket } from '../../../contract/analytics.ts';
-import { toClockTime } from '../../format/dates.ts';
+import { formatClockTimeForInput } from '../../format/dates.ts';
 import { computePercent } from '../../format/numbers.ts';
 import type { ChartSeriesId } from '../../ui/series-looks.ts';
 
@@ -39,7 +39,7 @@ export function computeSeriesTotals(
 }
 
 /** Series that are drawn in the chart: those that have calls and that the person has not switched off. */
-export function filterVisibleSeries(
+export function filterVisibleVolumeSeries(
   figures: readonly CallVolumeSeriesTotal[],
   hidden: ReadonlySet<ChartSeriesId>,
 ): readonly CallVolumeSeriesTotal[] {
@@ -47,7 +47,10 @@ export function filterVisibleSeries(
 }
 
 /** Highest number of calls that one of the given series has in any bucket; 0 without series. */
-export function findHighestSeriesCount(buckets: readonly CallVolumeBucket[], series: readonly VolumeSeries[]): number {
+export function findHighestSeriesCallCount(
+  buckets: readonly CallVolumeBucket[],
+  series: readonly VolumeSeries[],
+): number {
   return buckets.reduce((highest, bucket) => Math.max(highest, ...series.map(({ field }) => bucket[field])), 0);
 }
 
@@ -59,7 +62,7 @@ export function sumSeriesAtSameClockTime(
   zone: string,
 ): readonly number[] {
   if (countCallsInBuckets(otherDay) === 0) return [];
-  const clockOf = ({ time }: CallVolumeBucket) => toClockTime(new Date(time), zone);
+  const clockOf = ({ time }: CallVolumeBucket) => formatClockTimeForInput(new Date(time), zone);
   const sums = new Map(
     otherDay.map((bucket) => [clockOf(bucket), series.reduce((sum, { field }) => sum + bucket[field], 0)]),
   );

@@ -1,13 +1,13 @@
 /** Place on the dashboard for the volume chart. Its data load with the page; its code is a chunk of its own. */
 import { useCallVolume } from '../../api/queries.ts';
-import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { toDashboardVolumeQuery, type DashboardPeriodOption } from './filters.ts';
 import { CallVolumeCardSkeleton } from './volume-skeleton.tsx';
 
-const volumeCard = createLazyPart(() => import('./volume-card.tsx'));
+const volumeCard = createLazyComponent(() => import('./volume-card.tsx'));
 volumeCard.preload();
 
-export function CallVolumeCardSlot({
+export function DashboardCallVolumeSlot({
   period,
   agentId,
 }: {

@@ -18,7 +18,7 @@ import { DashboardVolumeChart } from './volume-chart.tsx';
 import { CallVolumeLegend } from './volume-legend.tsx';
 import {
   countCallsInBuckets,
-  filterVisibleSeries,
+  filterVisibleVolumeSeries,
   dashboardVolumeSeries,
   type CallVolumeSeriesTotal,
 } from './volume-series.ts';
@@ -69,7 +69,7 @@ function Plot({
   height,
 }: VolumeViewProps & { readonly buckets: readonly [CallVolumeBucket, ...CallVolumeBucket[]] }) {
   const format = useRegionalFormat();
-  const series = filterVisibleSeries(figures, hidden);
+  const series = filterVisibleVolumeSeries(figures, hidden);
   if (asTable) {
     const marks = buildCampaignStartMarks(campaigns, (at) => findVolumeBucketIndex(buckets, at));
     return (

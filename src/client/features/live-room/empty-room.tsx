@@ -4,9 +4,9 @@ import { Link } from 'wouter';
 import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
 import { useListPageQuery } from '../../api/queries.ts';
 import { getServerTimeMs } from '../../api/realtime.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { getButtonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
 const hourMs = 3_600_000;
@@ -23,7 +23,7 @@ export default function EmptyLiveRoom() {
       text={`${labels.noneText} ${lately}`.trim()}
       className="min-h-80"
       action={
-        <Link href={paths.callHistory()} className={buttonClass({ size: 'small' })}>
+        <Link href={screenPaths.callHistory()} className={getButtonClasses({ size: 'small' })}>
           {labels.history}
         </Link>
       }

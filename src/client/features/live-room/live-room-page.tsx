@@ -4,12 +4,12 @@ import { isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts'
 import { useActiveCalls } from '../../api/queries.ts';
 import type { ScreenPrefetchFunction } from '../../api/read-ahead.ts';
 import { PageFrame } from '../../layout/page.tsx';
-import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { FailedReadState, ForbiddenState } from '../../ui/states.tsx';
 
-const room = createLazyPart(() => import('./room.tsx'));
+const room = createLazyComponent(() => import('./room.tsx'));
 room.preload();
 
 /** Starts the first API reads of the live room while its code loads. app/routes.tsx finds it by this name. @public */

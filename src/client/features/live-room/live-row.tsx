@@ -4,20 +4,20 @@ import { memo, use, useRef } from 'react';
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { attentionLabels } from '../../../labels/attention-es.ts';
-import { writeCallListeners } from '../../../labels/listeners-es.ts';
+import { describeCallListeners } from '../../../labels/listeners-es.ts';
 import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
 import { getServerTimeMs } from '../../api/realtime.ts';
 import { formatAgentLabel, formatContactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { useIsInViewport } from '../../hooks/use-in-sight.ts';
 import { HangUpCallButton } from '../../layout/hang-up.tsx';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { Badge, DirectionBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { PhoneNumber } from '../../ui/phone-number.tsx';
+import { PhoneNumberText } from '../../ui/phone-number.tsx';
 import { LiveConversationTail } from './live-tail.tsx';
 import { LiveRoomServerTimeContext } from './room-now.ts';
-import { isRowVisuallyEqual, type LiveCallUrgencyMark, type LiveCallRowData } from './room-rows.ts';
+import { isLiveCallRowVisuallyEqual, type LiveCallUrgencyMark, type LiveCallRowData } from './room-rows.ts';
 
 export interface LiveCallRowProps {
   readonly row: LiveCallRowData;
@@ -81,11 +81,11 @@ function Clock({ row: { call, since }, isInSight }: { readonly row: LiveCallRowD
 }
 
 function Contact({ call }: { readonly call: CallSummary }) {
-  const number = <PhoneNumber>{formatContactNumber(call)}</PhoneNumber>;
+  const number = <PhoneNumberText>{formatContactNumber(call)}</PhoneNumberText>;
   return (
     <span className="min-w-0">
       <Link
-        href={paths.call(call.id)}
+        href={screenPaths.call(call.id)}
         data-call
         className="block truncate font-medium -outline-offset-2 after:absolute after:inset-0"
       >
@@ -102,7 +102,7 @@ function Origin({ call: { campaignId, campaignName, ...call } }: { readonly call
       <span className="block truncate">{formatAgentLabel(call, labels.noAgent)}</span>
       {campaignId === null || campaignName === null ? null : (
         <Link
-          href={paths.campaign(campaignId)}
+          href={screenPaths.campaign(campaignId)}
           title={campaignName}
           className="relative z-1 -mx-1 block w-fit max-w-full truncate rounded-sm px-1 text-xs text-muted -outline-offset-2 hover:text-ink hover:underline"
         >
@@ -136,7 +136,7 @@ function LiveRowView({ row, mayRead, onHangUp }: LiveCallRowProps) {
           <MarkBadge key={mark.kind} mark={mark} isInSight={isInSight} />
         ))}
         {isOver ? null : (
-          <span className="min-w-0 text-xs break-words text-muted">{writeCallListeners(call.listeners)}</span>
+          <span className="min-w-0 text-xs break-words text-muted">{describeCallListeners(call.listeners)}</span>
         )}
       </span>
       {mayRead ? (
@@ -159,5 +159,7 @@ function LiveRowView({ row, mayRead, onHangUp }: LiveCallRowProps) {
 export const LiveCallRow = memo(
   LiveRowView,
   (before, after) =>
-    isRowVisuallyEqual(before.row, after.row) && before.mayRead === after.mayRead && before.onHangUp === after.onHangUp,
+    isLiveCallRowVisuallyEqual(before.row, after.row) &&
+    before.mayRead === after.mayRead &&
+    before.onHangUp === after.onHangUp,
 );

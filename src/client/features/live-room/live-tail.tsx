@@ -1,7 +1,7 @@
 /** The last two lines of a live call's conversation with their speakers. Loaded only for calls in the viewport. */
 import type { LiveSpeechLine } from '../../../contract/live-lines.ts';
-import { getWordOrUnknown } from '../../../labels/known.ts';
-import { liveTailLabels } from '../../../labels/live-room-es.ts';
+import { getLabelOrUnknown } from '../../../labels/known.ts';
+import { liveConversationTailLabels } from '../../../labels/live-room-es.ts';
 import { liveSpeakerLabels } from '../../../labels/live-speakers-es.ts';
 import { useLastTranscriptLines } from '../../api/live-calls.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -11,7 +11,7 @@ function Line({ line, isLast }: { readonly line: LiveSpeechLine; readonly isLast
   return (
     <span className={classNames('flex gap-1.5', isLast ? '' : 'text-muted')}>
       <span className={classNames('shrink-0', isLast && 'font-medium')}>
-        {getWordOrUnknown(liveSpeakerLabels, line.speaker)}:
+        {getLabelOrUnknown(liveSpeakerLabels, line.speaker)}:
       </span>{' '}
       <span dir="rtl" className="min-w-0 truncate">
         <bdi dir="ltr">{line.text}</bdi>
@@ -25,7 +25,9 @@ export function LiveConversationTail({ callId, isInSight }: { readonly callId: s
   const lines = tail?.lines ?? [];
   if (lines.length === 0)
     return (
-      <span className="text-xs text-muted">{tail === null ? null : getWordOrUnknown(liveTailLabels, tail.state)}</span>
+      <span className="text-xs text-muted">
+        {tail === null ? null : getLabelOrUnknown(liveConversationTailLabels, tail.state)}
+      </span>
     );
   return (
     <span className="flex min-w-0 flex-col text-xs">

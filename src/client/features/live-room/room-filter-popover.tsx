@@ -1,7 +1,7 @@
 /** Popover 'Filtro' of the live calls: first the list of filters, then the values of the chosen filter. */
 import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { writeCount } from '../../../labels/counted.ts';
+import { writeCountWithNoun } from '../../../labels/counted.ts';
 import { filterControlLabels } from '../../../labels/filter-control-es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
 import { liveRoomFilterLabels as labels } from '../../../labels/live-room-es.ts';
@@ -66,7 +66,7 @@ function Steps({ first, close }: StepsProps) {
         options={listLiveCallFilterOptions(picked, calls).map(({ value, label, calls: count }) => ({
           value,
           label,
-          hint: writeCount(count, 'llamada', 'llamadas'),
+          hint: writeCountWithNoun(count, 'llamada', 'llamadas'),
         }))}
         value={readLiveCallFilters(search)[picked]}
         onChoose={(value) => choose(picked, value)}

@@ -2,7 +2,7 @@
 import type { CallSummary } from '../../../contract/calls.ts';
 import { callDirectionLabels } from '../../../labels/es.ts';
 import { filterRowLabels } from '../../../labels/filter-row-es.ts';
-import { getKnownValue } from '../../../labels/known.ts';
+import { findLabelEntry } from '../../../labels/known.ts';
 import { liveRoomLabels, liveRoomFilterLabels as labels } from '../../../labels/live-room-es.ts';
 import { formatAgentLabel } from '../../format/calls.ts';
 import type { LiveCallRowData } from './room-rows.ts';
@@ -20,7 +20,7 @@ export function readLiveCallFilters(search: URLSearchParams): LiveCallFilters {
     attention: read('attention') === attentionFilterValue ? attentionFilterValue : null,
     agent: read('agent'),
     campaign: read('campaign'),
-    origin: getKnownValue(callDirectionLabels, read('origin') ?? '') === undefined ? null : read('origin'),
+    origin: findLabelEntry(callDirectionLabels, read('origin') ?? '') === undefined ? null : read('origin'),
   };
 }
 
@@ -73,7 +73,7 @@ export function formatLiveCallFilter(name: LiveCallFilterName, value: string, ca
   const fallback = {
     agent: () => formatAgentLabel({ agentId: value, agentName: null }, liveRoomLabels.noAgent),
     campaign: () => labels.noCampaign,
-    origin: () => getKnownValue(callDirectionLabels, value) ?? value,
+    origin: () => findLabelEntry(callDirectionLabels, value) ?? value,
   };
   return filterRowLabels.chip(labels[name], word ?? fallback[name]());
 }

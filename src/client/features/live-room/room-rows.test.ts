@@ -2,10 +2,10 @@ import { array, assert as check, boolean, func, integer, nat, property, record }
 import { describe, expect, it } from 'vitest';
 import { buildActiveCall } from '../../testing/factories.ts';
 import {
-  areRowsVisuallyEqual,
+  areLiveCallRowsVisuallyEqual,
   compareRowsByUrgency,
   sortRowsByUrgency,
-  mergeRowsKeepingPositions,
+  mergeLiveCallRowsInPlace,
   toLiveCallRowData,
   type LiveCallRowData,
 } from './room-rows.ts';
@@ -76,7 +76,7 @@ describe('any rows', () => {
       property(someRows, array(call, { maxLength: 8 }), func(boolean()), (shown, arriving, ends) => {
         const left = shown.filter(({ call: { id } }) => !ends(id));
         const wanted = sortRowsByUrgency([...left, ...rowsOf(arriving, 1_000)]);
-        const settled = mergeRowsKeepingPositions(shown, wanted, {
+        const settled = mergeLiveCallRowsInPlace(shown, wanted, {
           mayMove: true,
           isHeld: true,
           underWay: underWay(wanted),
@@ -96,8 +96,8 @@ describe('any rows', () => {
           ...rowsOf(arriving, 1_000),
         ]);
         const reading = { isHeld: false, underWay: underWay(wanted) };
-        expect(ids(mergeRowsKeepingPositions(shown, wanted, { ...reading, mayMove: true }))).toEqual(ids(wanted));
-        const waitingToMove = mergeRowsKeepingPositions(shown, wanted, { ...reading, mayMove: false });
+        expect(ids(mergeLiveCallRowsInPlace(shown, wanted, { ...reading, mayMove: true }))).toEqual(ids(wanted));
+        const waitingToMove = mergeLiveCallRowsInPlace(shown, wanted, { ...reading, mayMove: false });
         expect(new Set(ids(waitingToMove))).toEqual(new Set(ids(wanted)));
         expect(waitingToMove).toHaveLength(wanted.length);
       }),
@@ -108,27 +108,31 @@ describe('any rows', () => {
 describe('settleRows', () => {
   it('keeps a row that no longer fits the filters while somebody reads, and does not call it over', () => {
     const row = talking('a', 60);
-    const settled = mergeRowsKeepingPositions([row], [], { mayMove: false, isHeld: true, underWay: new Set(['a']) });
+    const settled = mergeLiveCallRowsInPlace([row], [], { mayMove: false, isHeld: true, underWay: new Set(['a']) });
     expect(settled).toEqual([row]);
-    expect(mergeRowsKeepingPositions([row], [], { mayMove: false, isHeld: false, underWay: new Set(['a']) })).toEqual(
+    expect(mergeLiveCallRowsInPlace([row], [], { mayMove: false, isHeld: false, underWay: new Set(['a']) })).toEqual(
       [],
     );
   });
 
   it('keeps at most 50 ended calls', () => {
     const shown = Array.from({ length: 60 }, (_, index) => talking(`call_${String(index)}`, 60));
-    expect(mergeRowsKeepingPositions(shown, [], { mayMove: false, isHeld: true, underWay: new Set() })).toHaveLength(
-      50,
-    );
+    expect(mergeLiveCallRowsInPlace(shown, [], { mayMove: false, isHeld: true, underWay: new Set() })).toHaveLength(50);
   });
 });
 
 it('finds rows alike by what is drawn, and not by the moment', () => {
   const given = buildActiveCall({ id: 'a', startTimestamp: null, occurredAt: at(290) });
   expect(
-    areRowsVisuallyEqual([toLiveCallRowData(given, now, rules)], [toLiveCallRowData(given, now + 1_000, rules)]),
+    areLiveCallRowsVisuallyEqual(
+      [toLiveCallRowData(given, now, rules)],
+      [toLiveCallRowData(given, now + 1_000, rules)],
+    ),
   ).toBe(true);
   expect(
-    areRowsVisuallyEqual([toLiveCallRowData(given, now, rules)], [toLiveCallRowData(given, now + 20_000, rules)]),
+    areLiveCallRowsVisuallyEqual(
+      [toLiveCallRowData(given, now, rules)],
+      [toLiveCallRowData(given, now + 20_000, rules)],
+    ),
   ).toBe(false);
 });

@@ -77,7 +77,7 @@ interface Reading {
 const mostOver = 50;
 
 /** Returns the next rows of the list. `shown`: the rows on screen. `wanted`: rows of matching calls, sorted. */
-export function mergeRowsKeepingPositions(
+export function mergeLiveCallRowsInPlace(
   shown: readonly LiveCallRowData[],
   wanted: readonly LiveCallRowData[],
   { mayMove, isHeld, underWay }: Reading,
@@ -102,12 +102,16 @@ const keyOf = ({ call, marks, isOver }: LiveCallRowData): string =>
   [call.id, ...marks.map(({ kind }) => kind), isOver].join(' ');
 
 /** True if two rows of live calls show the same, apart from their clocks. */
-export function isRowVisuallyEqual(left: LiveCallRowData, right: LiveCallRowData): boolean {
+export function isLiveCallRowVisuallyEqual(left: LiveCallRowData, right: LiveCallRowData): boolean {
   return left.call === right.call && keyOf(left) === keyOf(right);
 }
 
-export function areRowsVisuallyEqual(left: readonly LiveCallRowData[], right: readonly LiveCallRowData[]): boolean {
+export function areLiveCallRowsVisuallyEqual(
+  left: readonly LiveCallRowData[],
+  right: readonly LiveCallRowData[],
+): boolean {
   return (
-    left.length === right.length && left.every((row, index) => right[index] && isRowVisuallyEqual(row, right[index]))
+    left.length === right.length &&
+    left.every((row, index) => right[index] && isLiveCallRowVisuallyEqual(row, right[index]))
   );
 }

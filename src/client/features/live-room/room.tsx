@@ -11,7 +11,7 @@ import { useSession } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyWithIdlePreload } from '../../ui/idle-code.ts';
-import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { LiveCallList } from './live-list.tsx';
 import {
@@ -27,7 +27,7 @@ import { sortRowsByUrgency, toLiveCallRowData } from './room-rows.ts';
 
 const loadPopover = () => import('./room-filter-popover.tsx');
 const RoomFilterPopover = lazyWithIdlePreload(loadPopover);
-const emptyRoom = createLazyPart(() => import('./empty-room.tsx'));
+const emptyRoom = createLazyComponent(() => import('./empty-room.tsx'));
 
 type ActiveCalls = NonNullable<ReturnType<typeof useActiveCalls>['data']>;
 

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { SecondFactorChallenge } from '../../../contract/access.ts';
 import { setPasswordPath, passwordRecoveryPath } from '../../../contract/mail-link-paths.ts';
-import { singleSignOnFragments } from '../../../contract/sign-on-fragments.ts';
+import { singleSignOnUrlFragments } from '../../../contract/sign-on-fragments.ts';
 import { loginLabels } from './login-es.ts';
 import { forgottenPasswordLinkLabel } from './forgotten-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
@@ -15,20 +15,20 @@ import { Button } from '../../ui/button.tsx';
 import { FormField } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** The second-factor step is a code chunk of its own, because most people need none. It loads after the password. */
-const codeStep = createLazyPart(() => import('./code-step.tsx'));
+const codeStep = createLazyComponent(() => import('./code-step.tsx'));
 /** The passkey button is a code chunk of its own. It loads only if some account has a passkey. */
-const passkeyButton = createLazyPart(() => import('./passkey-button.tsx'));
+const passkeyButton = createLazyComponent(() => import('./passkey-button.tsx'));
 
 /** Apart: seldom needed. */
-const recoveryStep = createLazyPart(() => import('./recovery-step.tsx'));
+const recoveryStep = createLazyComponent(() => import('./recovery-step.tsx'));
 /** The link to the identity provider is a code chunk of its own. It loads only if a provider is configured. */
-const providerLink = createLazyPart(() => import('./provider-link.tsx'));
-const passwordLinkStep = createLazyPart(() => import('./password-link-step.tsx'));
+const providerLink = createLazyComponent(() => import('./provider-link.tsx'));
+const passwordLinkStep = createLazyComponent(() => import('./password-link-step.tsx'));
 
 export default function LoginPage() {
   const { appName, version, build } = useAppVersion();
@@ -46,7 +46,8 @@ export default function LoginPage() {
   const withPasskey = offered?.passkey === true;
   const provider = offered?.oidc ?? null;
   // Even if password sign-in is switched off, a URL with a special fragment offers it, for the emergency admin.
-  const takesPassword = offered?.password !== false || window.location.hash === `#${singleSignOnFragments.emergency}`;
+  const takesPassword =
+    offered?.password !== false || window.location.hash === `#${singleSignOnUrlFragments.emergency}`;
 
   useEffect(() => {
     document.title = `${loginLabels.submit} · ${appName}`;

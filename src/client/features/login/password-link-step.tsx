@@ -3,14 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useLocation } from 'wouter';
 import { passwordRecoveryPath } from '../../../contract/mail-link-paths.ts';
-import { errorMessages } from '../../../labels/es.ts';
+import { apiErrorMessages } from '../../../labels/es.ts';
 import { passwordLabels } from '../../../labels/password-es.ts';
 import { setPasswordByLinkLabels as labels } from './recovery-es.ts';
 import { isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
 import { pickFieldErrors } from '../../api/field-errors.ts';
 import { sessionQueryKeys } from '../../api/query-keys.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useAppInfo } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -54,7 +54,7 @@ export default function SetPasswordByLinkStep() {
       // Setting the password has ended this browser's session, if it had one, so the signed-in user is read again.
       await client.invalidateQueries({ queryKey: sessionQueryKeys.currentUser });
       toast.good(labels.doneTitle, labels.doneText);
-      navigate(paths.login(), { replace: true, state: { username } });
+      navigate(screenPaths.login(), { replace: true, state: { username } });
     } catch (reason) {
       const [wrong] = pickFieldErrors(reason, ['password']);
       setFailure(wrong ?? { field: null, message: getRequestErrorText(reason, labels.failed) });
@@ -64,7 +64,7 @@ export default function SetPasswordByLinkStep() {
   }
 
   if (isOver || error)
-    return <DeadLink message={error ? getRequestErrorText(error, labels.failed) : errorMessages.link_over} />;
+    return <DeadLink message={error ? getRequestErrorText(error, labels.failed) : apiErrorMessages.link_over} />;
   if (!data) return <p className="text-muted">{labels.loading}</p>;
   const errorOf = (field: Failure['field']) => (failure?.field === field ? failure.message : undefined);
   return (
@@ -121,7 +121,7 @@ function DeadLink({ message }: { readonly message: string }) {
             {labels.askAgain}
           </Button>
         ) : null}
-        <Button onClick={() => navigate(paths.login(), { replace: true })}>{labels.back}</Button>
+        <Button onClick={() => navigate(screenPaths.login(), { replace: true })}>{labels.back}</Button>
       </div>
     </div>
   );

@@ -4,11 +4,11 @@ import { navigate } from 'wouter/use-browser-location';
 import type { SecondFactorChallenge } from '../../../contract/access.ts';
 import { confirmEmailPath } from '../../../contract/mail-link-paths.ts';
 import { apiRoutes } from '../../../contract/routes.ts';
-import { singleSignOnFailures, singleSignOnFragments } from '../../../contract/sign-on-fragments.ts';
+import { singleSignOnFailures, singleSignOnUrlFragments } from '../../../contract/sign-on-fragments.ts';
 import { signOnFailureTexts, singleSignOnLabels as labels } from '../../../labels/single-sign-on-es.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { storeEmailLinkToken } from '../../session/link-token.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { getButtonClasses } from '../../ui/button.tsx';
 
 interface ProviderLinkProps {
   /** The identity provider's name. */
@@ -26,7 +26,7 @@ function readAddress() {
   return { hash, pathname, search };
 }
 
-const asksFor = `#${singleSignOnFragments.challenge}=`;
+const asksFor = `#${singleSignOnUrlFragments.challenge}=`;
 
 function keepLink(): void {
   const { hash, pathname } = window.location;
@@ -42,7 +42,7 @@ export default function IdentityProviderSignInLink({
 }: ProviderLinkProps) {
   const [{ hash, pathname, search }] = useState(readAddress);
   useEffect(() => {
-    const failure = singleSignOnFailures.find((each) => hash === `#${singleSignOnFragments.failure}=${each}`);
+    const failure = singleSignOnFailures.find((each) => hash === `#${singleSignOnUrlFragments.failure}=${each}`);
     if (failure) onFailure(signOnFailureTexts[failure](provider));
     const [challenge = '', ...kinds] = hash.startsWith(asksFor) ? hash.slice(asksFor.length).split('.') : [];
     if (challenge !== '') onAsked({ challenge, kinds: kinds as unknown as SecondFactorChallenge['kinds'] });
@@ -50,7 +50,7 @@ export default function IdentityProviderSignInLink({
     if (failure || challenge !== '') navigate(`${pathname}${search}`, { replace: true });
     // oxlint-disable-next-line react/exhaustive-deps -- what the address said as the page came up
   }, []);
-  const next = pathname === paths.login() ? paths.dashboard() : `${pathname}${search}`;
+  const next = pathname === screenPaths.login() ? screenPaths.dashboard() : `${pathname}${search}`;
   return (
     <>
       {isAlone ? (
@@ -61,7 +61,7 @@ export default function IdentityProviderSignInLink({
         </p>
       )}
       <a
-        className={buttonClass({ variant: isAlone ? 'primary' : 'secondary', size: 'large' })}
+        className={getButtonClasses({ variant: isAlone ? 'primary' : 'secondary', size: 'large' })}
         aria-disabled={disabled}
         href={`${apiRoutes.startSignOn.path}?${new URLSearchParams({ next }).toString()}`}
         onClick={keepLink}

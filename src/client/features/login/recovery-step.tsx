@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { passwordResetRequestLabels as labels } from './recovery-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormField } from '../../ui/field.tsx';
@@ -66,7 +66,7 @@ export default function RequestPasswordResetStep() {
           </Button>
         </>
       )}
-      <Button variant="ghost" size="small" className="self-start" onClick={() => navigate(paths.login())}>
+      <Button variant="ghost" size="small" className="self-start" onClick={() => navigate(screenPaths.login())}>
         {labels.back}
       </Button>
     </form>

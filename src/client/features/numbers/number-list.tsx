@@ -1,7 +1,7 @@
 /** Table of the origin numbers, cards on narrow screens: calls and answer rate by day, state, agents, campaigns. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { PhoneNumberDay, PhoneNumberUsage } from '../../../contract/numbers.ts';
+import type { PhoneNumberDayUsage, PhoneNumberUsage } from '../../../contract/numbers.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { originNumbersLabels as labels } from './numbers-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
@@ -12,27 +12,27 @@ import { getTabWorkspaceState } from '../../api/tab-state.ts';
 import { LabelWithHelp } from '../../help/help-tip.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { ResponsiveColumnList } from '../../ui/column-list.tsx';
+import { ResponsiveTableOrCards } from '../../ui/column-list.tsx';
 import type { TableColumn } from '../../ui/column-table.tsx';
-import { PhoneNumber } from '../../ui/phone-number.tsx';
+import { PhoneNumberText } from '../../ui/phone-number.tsx';
 import { toast } from '../../ui/toast.ts';
 
 interface Context {
   readonly format: RegionalFormat;
   /** False for cards. */
   readonly isTable: boolean;
-  readonly days: readonly PhoneNumberDay[];
+  readonly days: readonly PhoneNumberDayUsage[];
   readonly cap: number;
   readonly agentName: (id: string) => string;
 }
 
 /** Answer rate of an origin number on one day, such as '34,5%'; '—' if no call of that day has ended. */
-const answeredOf = ({ over, answered }: PhoneNumberDay, format: RegionalFormat): string =>
+const answeredOf = ({ over, answered }: PhoneNumberDayUsage, format: RegionalFormat): string =>
   over === 0 ? labels.none : format.percent((100 * answered) / over);
 
 function TakeBack({ phoneNumber, phoneNumberShown }: Pick<PhoneNumberUsage, 'phoneNumber' | 'phoneNumberShown'>) {
@@ -68,7 +68,7 @@ function State({ usage, format }: { readonly usage: PhoneNumberUsage; readonly f
 const nameOfDay = (day: string, format: RegionalFormat): string => format.shortDate(`${day}T12:00:00Z`);
 
 /** Removes the last day, which is today, because the list of origin numbers shows today in its own column. */
-const daysBefore = (days: readonly PhoneNumberDay[]): readonly PhoneNumberDay[] => days.slice(0, -1);
+const daysBefore = (days: readonly PhoneNumberDayUsage[]): readonly PhoneNumberDayUsage[] => days.slice(0, -1);
 
 const daysGrid = 'grid max-w-md grid-cols-6 gap-x-3 text-right text-xs tabular-nums';
 
@@ -77,7 +77,7 @@ function Days({
   days,
   format,
   isTable,
-}: { readonly days: readonly PhoneNumberDay[] } & Pick<Context, 'format' | 'isTable'>) {
+}: { readonly days: readonly PhoneNumberDayUsage[] } & Pick<Context, 'format' | 'isTable'>) {
   return (
     <ol className={classNames(daysGrid, !isTable && 'max-sm:grid-cols-3 max-sm:gap-y-2')}>
       {daysBefore(days).map((each) => (
@@ -115,11 +115,11 @@ const columns: readonly TableColumn<PhoneNumberUsage, Context>[] = [
     cell: ({ phoneNumber, phoneNumberShown, nickname }) => (
       <>
         <Link
-          href={paths.callHistory({ q: phoneNumber })}
+          href={screenPaths.callHistory({ q: phoneNumber })}
           title={labels.callsOf}
           className="block w-fit rounded-sm font-medium text-accent-text hover:underline"
         >
-          <PhoneNumber>{phoneNumberShown}</PhoneNumber>
+          <PhoneNumberText>{phoneNumberShown}</PhoneNumberText>
         </Link>
         {nickname ? <span className="block text-xs text-muted">{nickname}</span> : null}
       </>
@@ -171,7 +171,7 @@ const columns: readonly TableColumn<PhoneNumberUsage, Context>[] = [
         <ul>
           {[...new Set(agents.map(({ agent_id: id }) => id))].map((id) => (
             <li key={id} className="break-words">
-              <Link href={paths.agent(id)} className="rounded-sm text-accent-text hover:underline">
+              <Link href={screenPaths.agent(id)} className="rounded-sm text-accent-text hover:underline">
                 {agentName(id)}
               </Link>
             </li>
@@ -190,7 +190,7 @@ const columns: readonly TableColumn<PhoneNumberUsage, Context>[] = [
         <ul>
           {campaigns.slice(0, shownCampaigns).map(({ id, name }) => (
             <li key={id} className="break-words">
-              <Link href={paths.campaign(id)} className="rounded-sm text-accent-text hover:underline">
+              <Link href={screenPaths.campaign(id)} className="rounded-sm text-accent-text hover:underline">
                 {name}
               </Link>
             </li>
@@ -220,7 +220,7 @@ export function OriginNumberList({
   const isTable = useMediaQuery(tableFrom);
   const names = new Map(agents?.map(({ agent_id: id, agent_name: name }) => [id, name]));
   return (
-    <ResponsiveColumnList
+    <ResponsiveTableOrCards
       wideFrom={tableFrom}
       aria-label={labels.table}
       columns={columns}

@@ -2,7 +2,7 @@
 import type { CalendarDayRange } from '../../../contract/calendar-days.ts';
 import type { FigureCallFilters } from '../../../contract/figure-lists.ts';
 import { performanceScreenLabels } from '../../../labels/performance-es.ts';
-import { paths, type CallHistoryLinkFilters } from '../../paths.ts';
+import { screenPaths, type CallHistoryLinkFilters } from '../../paths.ts';
 
 export interface AgentCallLinks {
   /** Builds the URL of the calls behind a figure. `more` may replace the days of the chosen range. */
@@ -15,7 +15,8 @@ export interface AgentCallLinks {
 
 export function buildAgentCallLinks(agentId: string, { from, to }: CalendarDayRange): AgentCallLinks {
   return {
-    linkOf: (list, more = {}) => paths.callHistory({ fromDate: from, toDate: to, agent: agentId, ...list, ...more }),
+    linkOf: (list, more = {}) =>
+      screenPaths.callHistory({ fromDate: from, toDate: to, agent: agentId, ...list, ...more }),
     seeCalls: performanceScreenLabels.seeCalls,
   };
 }

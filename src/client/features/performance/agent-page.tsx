@@ -18,19 +18,19 @@ import {
 } from '../../api/queries.ts';
 import type { ScreenPrefetchFunction } from '../../api/read-ahead.ts';
 import { formatAgentLabel } from '../../format/calls.ts';
-import { readFigureRange } from '../../format/figure-range.ts';
+import { readFigureRangeFromUrl } from '../../format/figure-range.ts';
 import { ActiveHelpBadge } from '../../help/help-toggle.tsx';
 import { useUrlSearchState } from '../../hooks/use-search-state.ts';
 import { FigureRangeFilters, getTodayInZone, useFigureRangeFromUrl } from '../../layout/figure-filters.tsx';
 import { PageHeaderActions } from '../../layout/header-actions.tsx';
 import { PageFrame } from '../../layout/page.tsx';
 import { PrintButton } from '../../layout/print-button.tsx';
-import { PrintedReportHeader, usePrintedReportNames } from '../../layout/report-header.tsx';
-import { paths, pickPeriodParameters } from '../../paths.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { PrintedReportHeader, useReportHeaderNames } from '../../layout/report-header.tsx';
+import { screenPaths, pickPeriodParameters } from '../../paths.ts';
+import { Button, getButtonClasses } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedReadState, ForbiddenState } from '../../ui/states.tsx';
@@ -47,10 +47,10 @@ import {
   toAgentReportQuery,
 } from './performance-address.ts';
 
-const verdictCard = createLazyPart(() => import('../../layout/verdict-card.tsx'));
-const successCard = createLazyPart(() => import('./success-card.tsx'));
-const versionsCard = createLazyPart(() => import('./versions-card.tsx'));
-const latestCallsCard = createLazyPart(() => import('./latest-calls-card.tsx'));
+const verdictCard = createLazyComponent(() => import('../../layout/verdict-card.tsx'));
+const successCard = createLazyComponent(() => import('./success-card.tsx'));
+const versionsCard = createLazyComponent(() => import('./versions-card.tsx'));
+const latestCallsCard = createLazyComponent(() => import('./latest-calls-card.tsx'));
 for (const part of [verdictCard, successCard, versionsCard, latestCallsCard]) part.preload();
 
 interface CountedReasons {
@@ -73,7 +73,7 @@ interface AgentPageSlots {
 /** Starts the first API reads of an agent's page while its code loads. */
 export const prefetchAgentPage: ScreenPrefetchFunction = ({ read }, { path, search, workspace }) => {
   const id = decodeURIComponent(path.split('/').at(-1) ?? '');
-  const range = readFigureRange(search, performancePeriodOptions, getTodayInZone(workspace.timeZone));
+  const range = readFigureRangeFromUrl(search, performancePeriodOptions, getTodayInZone(workspace.timeZone));
   read('getAgentReport', { params: { id }, query: toAgentReportQuery(range) });
   read('getAgentScorecards', { query: toScorecardsQuery(range, id) });
   read('getAnalytics', { query: toAnalyticsQuery(range, id) });
@@ -103,7 +103,7 @@ function Missing() {
         title={labels.notFound}
         text={labels.notFoundText}
         action={
-          <Link href={paths.performance()} className={buttonClass()}>
+          <Link href={screenPaths.performance()} className={getButtonClasses()}>
             {labels.seeAll}
           </Link>
         }
@@ -122,7 +122,10 @@ function Empty({ isLongest }: { readonly isLongest: boolean }) {
         text={labels.emptyText}
         action={
           isLongest ? (
-            <Link href={paths.performance(pickPeriodParameters(search))} className={buttonClass({ size: 'small' })}>
+            <Link
+              href={screenPaths.performance(pickPeriodParameters(search))}
+              className={getButtonClasses({ size: 'small' })}
+            >
               {labels.seeAll}
             </Link>
           ) : (
@@ -193,7 +196,7 @@ function AgentBody({ id, ...slots }: AgentPageSlots & { readonly id: string }) {
     analytics: useAnalytics(toAnalyticsQuery(range, id)),
   };
   const hours = useAnswerRatesByHour(toAgentDialingHoursQuery(range, id));
-  const about = { ...usePrintedReportNames(range.title, id), agent: useAgentName(id) };
+  const about = { ...useReportHeaderNames(range.title, id), agent: useAgentName(id) };
   const [scorecards, report, analytics] = [reads.scorecards.data, reads.report.data, reads.analytics.data];
   const all = Object.values(reads);
   const error = all.find((read) => read.error !== null)?.error ?? null;
@@ -213,8 +216,8 @@ function AgentBody({ id, ...slots }: AgentPageSlots & { readonly id: string }) {
               onChange: (other) =>
                 navigate(
                   other === null
-                    ? paths.performance(pickPeriodParameters(search))
-                    : paths.agent(other, pickPeriodParameters(search)),
+                    ? screenPaths.performance(pickPeriodParameters(search))
+                    : screenPaths.agent(other, pickPeriodParameters(search)),
                 ),
             }}
           />
@@ -261,15 +264,15 @@ export default function AgentPage(slots: AgentPageSlots) {
   return (
     <PageFrame
       title={useAgentName(id)}
-      back={{ href: paths.performance(pickPeriodParameters(search)), label: labels.back }}
+      back={{ href: screenPaths.performance(pickPeriodParameters(search)), label: labels.back }}
       className={stack}
       actions={
         <PageHeaderActions>
-          <Link href={buildAgentCopcMetricsUrl(search, range, id)} className={buttonClass({ size: 'small' })}>
+          <Link href={buildAgentCopcMetricsUrl(search, range, id)} className={getButtonClasses({ size: 'small' })}>
             <Gauge aria-hidden />
             {labels.copc}
           </Link>
-          <Link href={paths.agents(id)} className={buttonClass({ size: 'small' })}>
+          <Link href={screenPaths.agents(id)} className={getButtonClasses({ size: 'small' })}>
             <Settings2 aria-hidden />
             {labels.settings}
           </Link>

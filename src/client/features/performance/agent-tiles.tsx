@@ -6,7 +6,7 @@ import type { Analytics, AnalyticsTotals } from '../../../contract/analytics.ts'
 import { callFiltersByFigure } from '../../../contract/figure-lists.ts';
 import { agentPageLabels } from './agent-page-es.ts';
 import {
-  analyticsTileBaseTexts,
+  analyticsTileCallCountTexts,
   analyticsTileHelp,
   analyticsTileLabels,
   analyticsTileNoDataReasons,
@@ -14,7 +14,7 @@ import {
 import { figureDefinitionTexts } from '../../../labels/common-es.ts';
 import {
   satisfactionLabels,
-  scorecardBaseTexts as bases,
+  scorecardCallCountTexts as bases,
   scorecardLabels,
   scorecardNoDataReasons,
 } from '../../../labels/performance-es.ts';
@@ -154,14 +154,14 @@ function analyticsFigures({ analytics }: AgentTilesProps, format: RegionalFormat
       ...of('successRate'),
       write: format.percent,
       calls: judgedCalls(analytics),
-      base: analyticsTileBaseTexts.successRate(format.count(judgedCalls(analytics))),
+      base: analyticsTileCallCountTexts.successRate(format.count(judgedCalls(analytics))),
       callsBefore: previous === null ? 0 : judgedCalls(previous),
     },
     {
       ...of('costPerSuccessfulCall', format.moneyNote()),
       write: (dollars) => format.callCost(100 * dollars),
       calls: analytics.successfulCalls,
-      base: analyticsTileBaseTexts.costPerSuccessfulCall(format.count(analytics.successfulCalls)),
+      base: analyticsTileCallCountTexts.costPerSuccessfulCall(format.count(analytics.successfulCalls)),
     },
   ];
 }

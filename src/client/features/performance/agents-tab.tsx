@@ -4,14 +4,14 @@ import { Link } from 'wouter';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { CalendarDayRange } from '../../../contract/calendar-days.ts';
 import {
-  scorecardBaseTexts as bases,
+  scorecardCallCountTexts as bases,
   scorecardLabels,
   scorecardNoDataReasons,
   type ScorecardFigure,
 } from '../../../labels/performance-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { PaginatedRows } from '../../layout/in-pages.tsx';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -79,7 +79,7 @@ function valueOf(
         : {
             value: (
               <Link
-                href={paths.call(agent.lastCall.id)}
+                href={screenPaths.call(agent.lastCall.id)}
                 className="rounded-sm underline underline-offset-2 hover:text-accent-text"
               >
                 {format.dateTime(agent.lastCall.at)}

@@ -6,14 +6,14 @@ import {
   agentComparisonLabels as labels,
   scorecardHelp,
   scorecardNoDataReasons,
-  type ComparisonColumn,
+  type AgentComparisonColumn,
 } from '../../../labels/performance-es.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
 import { PaginatedRows } from '../../layout/in-pages.tsx';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { SectionCard } from '../../ui/card.tsx';
-import { ResponsiveColumnList } from '../../ui/column-list.tsx';
+import { ResponsiveTableOrCards } from '../../ui/column-list.tsx';
 import type { TableColumn } from '../../ui/column-table.tsx';
 import { Select } from '../../ui/input.tsx';
 import { SuccessGradeBadge } from '../../ui/success-grade-badge.tsx';
@@ -25,7 +25,7 @@ import { AgentSatisfaction } from './satisfaction.tsx';
 import { hasEnoughCallsForRank, sortAgentsByColumn } from './scorecard-values.ts';
 import { SuccessRateTrend } from './trend-mark.tsx';
 
-type FigureColumn = Exclude<ComparisonColumn, 'name'>;
+type FigureColumn = Exclude<AgentComparisonColumn, 'name'>;
 const figureColumns = agentComparisonColumns.filter((column): column is FigureColumn => column !== 'name');
 
 interface AgentsProps {
@@ -149,7 +149,7 @@ export default function AgentComparisonTab({ agents, days, sort, onSort }: Agent
     >
       <PaginatedRows rows={sorted} size={50}>
         {(rows) => (
-          <ResponsiveColumnList
+          <ResponsiveTableOrCards
             wideFrom={wideFrom}
             figures="pairs"
             className="print:text-xs"

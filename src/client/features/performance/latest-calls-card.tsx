@@ -8,13 +8,13 @@ import { getRequestErrorText } from '../../api/api-error.ts';
 import { useCallHistoryPage } from '../../api/queries.ts';
 import { formatContactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
-import { readHistoryFilters, toCallFiltersQuery } from '../../format/history-filters.ts';
-import { paths } from '../../paths.ts';
+import { readCallHistoryFilters, toCallFiltersQuery } from '../../format/history-filters.ts';
+import { screenPaths } from '../../paths.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { getButtonClasses } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { PhoneNumber } from '../../ui/phone-number.tsx';
+import { PhoneNumberText } from '../../ui/phone-number.tsx';
 import { CallResultBadge } from '../../ui/result-badge.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
@@ -25,11 +25,11 @@ const shownCalls = 8;
 
 function CallRow({ call, list }: { readonly call: CallSummary; readonly list: string }) {
   const format = useRegionalFormat();
-  const number = <PhoneNumber>{formatContactNumber(call)}</PhoneNumber>;
+  const number = <PhoneNumberText>{formatContactNumber(call)}</PhoneNumberText>;
   return (
     <li>
       <Link
-        href={paths.call(call.id, { list })}
+        href={screenPaths.call(call.id, { list })}
         className="flex min-h-12 items-center gap-3 px-4 py-1.5 -outline-offset-2 transition-colors hover:bg-sunken"
       >
         <span className="min-w-0 flex-1">
@@ -52,7 +52,7 @@ export default function AgentLatestCallsCard({ lists }: { readonly lists: AgentC
   const format = useRegionalFormat();
   const href = lists.linkOf(callFiltersByFigure.calls);
   const list = href.slice(href.indexOf('?') + 1);
-  const filters = toCallFiltersQuery(readHistoryFilters(new URLSearchParams(list)), format.regional.timeZone);
+  const filters = toCallFiltersQuery(readCallHistoryFilters(new URLSearchParams(list)), format.regional.timeZone);
   const { data, error, isPlaceholderData, refetch } = useCallHistoryPage({ ...filters, pageSize: shownCalls });
   const total = isPlaceholderData ? undefined : data?.total;
   const retry = () => void refetch();
@@ -65,7 +65,7 @@ export default function AgentLatestCallsCard({ lists }: { readonly lists: AgentC
         ) : null
       }
       actions={
-        <Link href={href} data-figure={total} className={buttonClass({ size: 'small' })}>
+        <Link href={href} data-figure={total} className={getButtonClasses({ size: 'small' })}>
           {labels.seeAll}
         </Link>
       }

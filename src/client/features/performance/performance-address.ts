@@ -1,15 +1,15 @@
 /** URL parameters of the performance screen (period, agent, tab, sort column), and its links. Pure. */
-import type { ApiInput } from '../../../contract/api.ts';
+import type { ApiRequestPart } from '../../../contract/api.ts';
 import type { CalendarDayRange } from '../../../contract/calendar-days.ts';
 import { callFiltersByFigure, type FigureCallFilters } from '../../../contract/figure-lists.ts';
 import {
   agentComparisonLabels,
   performanceTabLabels,
   scorecardPeriodOptions,
-  type ComparisonColumn,
+  type AgentComparisonColumn,
 } from '../../../labels/performance-es.ts';
 import type { SelectedFigureRange } from '../../format/figure-range.ts';
-import { paths, pickPeriodParameters } from '../../paths.ts';
+import { screenPaths, pickPeriodParameters } from '../../paths.ts';
 
 export const performancePeriodOptions = { options: scorecardPeriodOptions, opensWith: '7d' } as const;
 export type PerformanceRange = SelectedFigureRange<(typeof scorecardPeriodOptions)[number]['value']>;
@@ -18,9 +18,9 @@ export type PerformanceTab = keyof typeof performanceTabLabels;
 export const defaultPerformanceTab: PerformanceTab = 'summary';
 
 /** Name of the column by which the agent comparison is sorted, with a leading '-' for descending. */
-export type AgentComparisonSort = ComparisonColumn | `-${ComparisonColumn}`;
+export type AgentComparisonSort = AgentComparisonColumn | `-${AgentComparisonColumn}`;
 export const defaultComparisonSort: AgentComparisonSort = '-successRate';
-export const agentComparisonColumns = Object.keys(agentComparisonLabels.columns) as readonly ComparisonColumn[];
+export const agentComparisonColumns = Object.keys(agentComparisonLabels.columns) as readonly AgentComparisonColumn[];
 
 export function readPerformanceTab(search: URLSearchParams): PerformanceTab {
   const tab = search.get('tab') ?? '';
@@ -38,11 +38,15 @@ export function readComparisonSort(search: URLSearchParams): AgentComparisonSort
 export function toScorecardsQuery(
   { name, days, compare }: PerformanceRange,
   agentId: string | null,
-): ApiInput<'getAgentScorecards', 'query'> {
+): ApiRequestPart<'getAgentScorecards', 'query'> {
   return { timeFilter: name, ...days, ...compare, ...(agentId ? { agentFilter: agentId } : {}) };
 }
 
-export function toAgentReportQuery({ name, days, compare }: PerformanceRange): ApiInput<'getAgentReport', 'query'> {
+export function toAgentReportQuery({
+  name,
+  days,
+  compare,
+}: PerformanceRange): ApiRequestPart<'getAgentReport', 'query'> {
   return { timeFilter: name, ...days, ...compare };
 }
 
@@ -50,11 +54,11 @@ export function toAgentReportQuery({ name, days, compare }: PerformanceRange): A
 export function toAgentDialingHoursQuery(
   { name, days }: PerformanceRange,
   agentId: string,
-): ApiInput<'getDialingHours', 'query'> {
+): ApiRequestPart<'getDialingHours', 'query'> {
   return { timeFilter: name === '1d' ? 'today' : name, ...days, agentFilter: agentId };
 }
 
-export function toAnalyticsQuery(range: PerformanceRange, agentId: string): ApiInput<'getAnalytics', 'query'> {
+export function toAnalyticsQuery(range: PerformanceRange, agentId: string): ApiRequestPart<'getAnalytics', 'query'> {
   return { ...toAgentDialingHoursQuery(range, agentId), ...range.compare };
 }
 
@@ -64,7 +68,7 @@ export function buildAgentCopcMetricsUrl(
   { period }: PerformanceRange,
   agentId: string,
 ): string {
-  return paths.copc(agentId, { ...pickPeriodParameters(search), period: period === '1d' ? 'today' : period });
+  return screenPaths.copc(agentId, { ...pickPeriodParameters(search), period: period === '1d' ? 'today' : period });
 }
 
 /** URL of the call history with the calls behind a figure. Null for calls without an agent (`agentId` ''). */
@@ -74,7 +78,7 @@ export function buildFigureCallsUrl(
   list: FigureCallFilters = callFiltersByFigure.calls,
 ): string | null {
   if (agentId === '') return null;
-  return paths.callHistory({
+  return screenPaths.callHistory({
     fromDate: days.from,
     toDate: days.to,
     ...(agentId === null ? {} : { agent: agentId }),

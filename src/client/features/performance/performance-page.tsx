@@ -11,13 +11,13 @@ import { PageFrame } from '../../layout/page.tsx';
 import { FigureRangeFilters, useFigureRangeFromUrl } from '../../layout/figure-filters.tsx';
 import { PageHeaderActions } from '../../layout/header-actions.tsx';
 import { PrintButton } from '../../layout/print-button.tsx';
-import { PrintedReportHeader, usePrintedReportNames } from '../../layout/report-header.tsx';
+import { PrintedReportHeader, useReportHeaderNames } from '../../layout/report-header.tsx';
 import { saveCsvFile } from '../../layout/save-csv.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedReadState, ForbiddenState } from '../../ui/states.tsx';
@@ -35,8 +35,8 @@ import { ScorecardTiles, ScorecardTilesSkeleton } from './scorecard-tiles.tsx';
 import { sortAgentsByColumn } from './scorecard-values.ts';
 import { PerformanceSummaryTab } from './summary-tab.tsx';
 
-const agentsTab = createLazyPart(() => import('./agents-tab.tsx'));
-const comparisonTab = createLazyPart(() => import('./comparison-tab.tsx'));
+const agentsTab = createLazyComponent(() => import('./agents-tab.tsx'));
+const comparisonTab = createLazyComponent(() => import('./comparison-tab.tsx'));
 
 function Filters({ answered }: { readonly answered: ComparedDayRanges | undefined }) {
   return (
@@ -133,7 +133,7 @@ export default function PerformancePage() {
   const range = useFigureRangeFromUrl(performancePeriodOptions);
   const agentId = search.get('agent');
   const { data, error, isPlaceholderData, refetch } = useAgentScorecards(toScorecardsQuery(range, agentId));
-  const report = usePrintedReportNames(range.title, agentId);
+  const report = useReportHeaderNames(range.title, agentId);
   const whole = isPlaceholderData ? undefined : data;
   const save = () => {
     if (!whole) return;

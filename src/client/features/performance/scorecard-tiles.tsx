@@ -5,7 +5,7 @@ import type { Scorecard } from '../../../contract/agent-scorecards.ts';
 import {
   performanceScreenLabels,
   satisfactionLabels,
-  scorecardBaseTexts as bases,
+  scorecardCallCountTexts as bases,
   scorecardLabels,
   scorecardNoDataReasons,
 } from '../../../labels/performance-es.ts';

@@ -1,8 +1,8 @@
 /** Names, sort orders and values of agents' scorecards. Pure. */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import { minComparedCalls } from '../../../contract/rate-changes.ts';
-import { getKnownValue } from '../../../labels/known.ts';
-import { performanceScreenLabels, type ComparisonColumn } from '../../../labels/performance-es.ts';
+import { findLabelEntry } from '../../../labels/known.ts';
+import { performanceScreenLabels, type AgentComparisonColumn } from '../../../labels/performance-es.ts';
 import { formatAgentLabel } from '../../format/calls.ts';
 import type { AgentComparisonSort } from './performance-address.ts';
 
@@ -43,14 +43,14 @@ export function sortAgentsByColumn(
   sort: AgentComparisonSort,
 ): readonly AgentScorecard[] {
   const isDown = sort.startsWith('-');
-  const column = sort.replace(/^-/, '') as ComparisonColumn;
+  const column = sort.replace(/^-/, '') as AgentComparisonColumn;
   const compareRank = (a: AgentScorecard, b: AgentScorecard) =>
     (b.successRate ?? -1) - (a.successRate ?? -1) || b.finishedCalls - a.finishedCalls || byName(a, b);
   if (column === 'name') return agents.toSorted((a, b) => (isDown ? byName(b, a) : byName(a, b)));
   return agents.toSorted((a, b) => {
     const [one, other] = [a[column], b[column]];
     if (one === null || other === null) return Number(one === null) - Number(other === null) || compareRank(a, b);
-    const calls = getKnownValue(callsOfRate, column);
+    const calls = findLabelEntry(callsOfRate, column);
     const byCalls = calls === undefined ? 0 : Number(a[calls] < minComparedCalls) - Number(b[calls] < minComparedCalls);
     return byCalls || (isDown ? other - one : one - other) || compareRank(a, b);
   });

@@ -3,7 +3,7 @@ import { Trophy } from 'lucide-react';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { CalendarDayRange } from '../../../contract/calendar-days.ts';
 import {
-  scorecardBaseTexts,
+  scorecardCallCountTexts,
   scorecardLabels,
   scorecardNoDataReasons,
   performanceSummaryLabels as labels,
@@ -156,7 +156,7 @@ function RankRow({
           />
           {/* All numbers of calls have the same width, so that the agents' bars begin at the same position. */}
           <span className="w-36 shrink-0 text-right text-xs whitespace-nowrap text-muted tabular-nums">
-            {scorecardBaseTexts.finished(format.count(agent.finishedCalls))}
+            {scorecardCallCountTexts.finished(format.count(agent.finishedCalls))}
           </span>
         </div>
       </div>

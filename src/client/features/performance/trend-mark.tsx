@@ -1,7 +1,7 @@
 /** Change of a success rate: an icon and a word. In a narrow place the word is only for screen readers. */
 import { CircleHelp, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { Scorecard } from '../../../contract/agent-scorecards.ts';
-import { writeFormerValue, movementWords, findTrendMovement } from '../../../labels/movements-es.ts';
+import { writeComparisonPeriodFigure, movementWords, findTrendMovement } from '../../../labels/movements-es.ts';
 import { scorecardNoDataReasons, trendLabels as labels } from '../../../labels/performance-es.ts';
 import { computeFigureChange } from '../../format/changes.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
@@ -48,7 +48,9 @@ export function SuccessRateTrend({ scorecard: { trend, successRate }, isBrief = 
         <span className={isBrief ? 'sr-only' : ''}>{movementWords[movement]} </span>
         {isMoved ? format.amount(points, 'points') : ''}
       </span>
-      <span className="whitespace-nowrap text-muted">{writeFormerValue(movement, format.percent(trend.previous))}</span>
+      <span className="whitespace-nowrap text-muted">
+        {writeComparisonPeriodFigure(movement, format.percent(trend.previous))}
+      </span>
     </span>
   );
 }

@@ -7,7 +7,7 @@ import type { RegionalFormat } from '../../format/regional-format.ts';
 import { LabelWithHelp } from '../../help/help-tip.tsx';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { SectionCard } from '../../ui/card.tsx';
-import { ResponsiveColumnList } from '../../ui/column-list.tsx';
+import { ResponsiveTableOrCards } from '../../ui/column-list.tsx';
 import type { TableColumn } from '../../ui/column-table.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { formatAverageDuration } from '../../format/durations.ts';
@@ -84,7 +84,7 @@ export default function AgentVersionsCard({
       {versions.length === 0 ? (
         <p className="px-4 py-6 text-center text-muted">{labels.empty}</p>
       ) : (
-        <ResponsiveColumnList
+        <ResponsiveTableOrCards
           wideFrom="(min-width: 40rem), print"
           figures="pairs"
           aria-label={labels.title}

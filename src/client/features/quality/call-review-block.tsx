@@ -6,7 +6,7 @@ import { ClipboardCheck, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { CallDetail } from '../../../contract/calls.ts';
 import type { QualityCallReview } from '../../../contract/quality.ts';
-import { actionLabels } from '../../../labels/common-es.ts';
+import { commonActionLabels } from '../../../labels/common-es.ts';
 import { qualityFormLabels, reviewLabels as labels } from './quality-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { useApiQuery, useQualityForm } from '../../api/queries.ts';
@@ -44,7 +44,7 @@ function Failure({
         tone="bad"
         action={
           <Button size="small" onClick={onRetry}>
-            {actionLabels.retry}
+            {commonActionLabels.retry}
           </Button>
         }
       >

@@ -6,11 +6,11 @@ import { getServerTimeMs } from '../../api/realtime.ts';
 import { Button } from '../../ui/button.tsx';
 import { CriterionEditorRow } from './criterion-row.tsx';
 import {
-  addCriterion,
-  changeCriterion,
+  addQualityCriterion,
+  changeQualityCriterion,
   maxCriteriaPerForm,
-  moveCriterion,
-  removeCriterion,
+  moveQualityCriterion,
+  removeQualityCriterion,
   type QualityFormDraft,
   type QualityFormErrors,
 } from './form-draft.ts';
@@ -43,7 +43,7 @@ export function CriteriaEditorList({ draft, mistakes, onChange }: CriteriaListPr
 
   function move(id: string, by: -1 | 1): void {
     landing.current = [`${rowOf(id)} [data-move="${by}"]`, `${rowOf(id)} [data-move="${-by}"]`];
-    const next = moveCriterion(draft, id, by);
+    const next = moveQualityCriterion(draft, id, by);
     setNews(labels.moved(next.criteria.findIndex((criterion) => criterion.id === id) + 1, criteria.length));
     onChange(next);
   }
@@ -52,11 +52,11 @@ export function CriteriaEditorList({ draft, mistakes, onChange }: CriteriaListPr
     const neighbour = criteria[index + 1] ?? criteria[index - 1];
     landing.current = [`${rowOf(neighbour?.id)} textarea`, '[data-add]'];
     setNews(labels.removed(criteria.length - 1));
-    onChange(removeCriterion(draft, id));
+    onChange(removeQualityCriterion(draft, id));
   }
 
   function add(): void {
-    const next = addCriterion(draft, getServerTimeMs());
+    const next = addQualityCriterion(draft, getServerTimeMs());
     landing.current = [`${rowOf(next.criteria.at(-1)?.id)} textarea`];
     setNews('');
     onChange(next);
@@ -72,7 +72,7 @@ export function CriteriaEditorList({ draft, mistakes, onChange }: CriteriaListPr
             place={index + 1}
             isLast={index === criteria.length - 1}
             mistake={mistakes.get(criterion.id)}
-            onChange={(change) => onChange(changeCriterion(draft, criterion.id, change))}
+            onChange={(change) => onChange(changeQualityCriterion(draft, criterion.id, change))}
             onMove={(by) => move(criterion.id, by)}
             onRemove={() => remove(criterion.id, index)}
           />

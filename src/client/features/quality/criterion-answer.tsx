@@ -3,7 +3,7 @@ import { Check, CircleAlert, Minus, X } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import { useId } from 'react';
 import type { QualityCriterion, CriterionAnswer } from '../../../contract/quality.ts';
-import { getWordOrUnknown } from '../../../labels/known.ts';
+import { getLabelOrUnknown } from '../../../labels/known.ts';
 import {
   criterionAnswerShortcuts,
   criterionAnswerLabels,
@@ -56,7 +56,7 @@ export function CriterionBadges({ criterion: { critical, part } }: { readonly cr
           {reviewLabels.critical}
         </Badge>
       ) : null}
-      {part === 'quality' ? null : <Badge>{getWordOrUnknown(criterionPartLabels, part)}</Badge>}
+      {part === 'quality' ? null : <Badge>{getLabelOrUnknown(criterionPartLabels, part)}</Badge>}
     </span>
   );
 }

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { QualityCriterion, QualityForm } from '../../../contract/quality.ts';
 import { qualityFormLabels as labels } from './quality-es.ts';
 import {
-  addCriterion,
-  changeCriterion,
+  addQualityCriterion,
+  changeQualityCriterion,
   areFormDraftsEqual,
   mapServerErrorsToFormFields,
   validateQualityFormDraft,
-  moveCriterion,
+  moveQualityCriterion,
   readPassPercent,
-  removeCriterion,
-  listSavedFormDifferences,
+  removeQualityCriterion,
+  listQualityFormDifferences,
   toQualityFormDraft,
 } from './form-draft.ts';
 
@@ -21,46 +21,48 @@ const idsOf = ({ criteria }: typeof draft) => criteria.map(({ id }) => id).join(
 
 describe('a draft', () => {
   it('is moved by one place, and stays at the ends', () => {
-    expect(idsOf(moveCriterion(draft, 'c', -1))).toBe('acb');
-    expect(idsOf(moveCriterion(draft, 'a', 1))).toBe('bac');
-    expect(moveCriterion(draft, 'a', -1)).toBe(draft);
-    expect(moveCriterion(draft, 'c', 1)).toBe(draft);
-    expect(moveCriterion(draft, 'unknown', 1)).toBe(draft);
+    expect(idsOf(moveQualityCriterion(draft, 'c', -1))).toBe('acb');
+    expect(idsOf(moveQualityCriterion(draft, 'a', 1))).toBe('bac');
+    expect(moveQualityCriterion(draft, 'a', -1)).toBe(draft);
+    expect(moveQualityCriterion(draft, 'c', 1)).toBe(draft);
+    expect(moveQualityCriterion(draft, 'unknown', 1)).toBe(draft);
   });
 
   it('gets criteria with ids of their own, also at the same moment', () => {
-    const once = addCriterion(draft, 1_000_000);
-    const twice = addCriterion(once, 1_000_000);
+    const once = addQualityCriterion(draft, 1_000_000);
+    const twice = addQualityCriterion(once, 1_000_000);
     const ids = twice.criteria.map(({ id }) => id);
     expect(new Set(ids).size).toBe(5);
     for (const id of ids) expect(id).toMatch(/^[a-z0-9-]{1,40}$/);
-    expect(idsOf(removeCriterion(twice, 'b')).startsWith('ac')).toBe(true);
+    expect(idsOf(removeQualityCriterion(twice, 'b')).startsWith('ac')).toBe(true);
   });
 
   it('is the same while only spaces at the edges differ, and back to what it was', () => {
-    expect(areFormDraftsEqual(changeCriterion(draft, 'b', { text: ' b ' }), draft)).toBe(true);
+    expect(areFormDraftsEqual(changeQualityCriterion(draft, 'b', { text: ' b ' }), draft)).toBe(true);
     expect(areFormDraftsEqual({ ...draft, passPercent: '80 ' }, draft)).toBe(true);
-    expect(areFormDraftsEqual(changeCriterion(draft, 'b', { critical: true }), draft)).toBe(false);
-    expect(areFormDraftsEqual(moveCriterion(draft, 'b', 1), draft)).toBe(false);
-    expect(areFormDraftsEqual(moveCriterion(moveCriterion(draft, 'b', 1), 'b', -1), draft)).toBe(true);
+    expect(areFormDraftsEqual(changeQualityCriterion(draft, 'b', { critical: true }), draft)).toBe(false);
+    expect(areFormDraftsEqual(moveQualityCriterion(draft, 'b', 1), draft)).toBe(false);
+    expect(areFormDraftsEqual(moveQualityCriterion(moveQualityCriterion(draft, 'b', 1), 'b', -1), draft)).toBe(true);
   });
 });
 
 describe('what is saved beside a draft', () => {
   it('is nothing where both are the same', () => {
-    expect(listSavedFormDifferences(draft, form)).toEqual([]);
-    expect(listSavedFormDifferences({ ...draft, passPercent: ' 80 ' }, form)).toEqual([]);
+    expect(listQualityFormDifferences(draft, form)).toEqual([]);
+    expect(listQualityFormDifferences({ ...draft, passPercent: ' 80 ' }, form)).toEqual([]);
   });
 
   it('names each field that differs, in the order of the draft', () => {
-    const mine = changeCriterion(removeCriterion({ ...draft, passPercent: '90' }, 'c'), 'b', { text: 'lo mío' });
+    const mine = changeQualityCriterion(removeQualityCriterion({ ...draft, passPercent: '90' }, 'c'), 'b', {
+      text: 'lo mío',
+    });
     const withOwn = { ...mine, criteria: [...mine.criteria, criterion('own')] };
     const saved: QualityForm = {
       version: 4,
       passPercent: 75,
       criteria: [criterion('b'), { ...criterion('a', 'Se presentó'), part: 'script', critical: true }, criterion('c')],
     };
-    expect(listSavedFormDifferences(withOwn, saved)).toEqual([
+    expect(listQualityFormDifferences(withOwn, saved)).toEqual([
       { name: labels.passPercent, saved: '75%' },
       { name: 'Criterio 1', saved: 'Se presentó · Guion · Crítico' },
       { name: 'Criterio 2', saved: 'b · Calidad general' },

@@ -35,7 +35,7 @@ const wordsOf = ({ text, part, critical }: QualityCriterion): string =>
   [text.trim(), criterionPartLabels[part], critical ? labels.critical : null].filter(Boolean).join(' · ');
 
 /** Names and saved values of the fields in which the saved quality form differs from the draft. */
-export function listSavedFormDifferences(draft: QualityFormDraft, saved: QualityForm): SavedFieldValue[] {
+export function listQualityFormDifferences(draft: QualityFormDraft, saved: QualityForm): SavedFieldValue[] {
   const savedById = new Map(saved.criteria.map((criterion) => [criterion.id, wordsOf(criterion)]));
   const places = new Map(draft.criteria.map(({ id }, index) => [id, index + 1]));
   const order = saved.criteria.flatMap(({ id }) => places.get(id) ?? []);
@@ -62,18 +62,18 @@ function unusedId(criteria: readonly QualityCriterion[], now: number): string {
 }
 
 /** An empty criterion more, at the end. */
-export function addCriterion(draft: QualityFormDraft, now: number): QualityFormDraft {
+export function addQualityCriterion(draft: QualityFormDraft, now: number): QualityFormDraft {
   return {
     ...draft,
     criteria: [...draft.criteria, { id: unusedId(draft.criteria, now), text: '', part: 'quality', critical: false }],
   };
 }
 
-export function removeCriterion(draft: QualityFormDraft, id: string): QualityFormDraft {
+export function removeQualityCriterion(draft: QualityFormDraft, id: string): QualityFormDraft {
   return { ...draft, criteria: draft.criteria.filter((criterion) => criterion.id !== id) };
 }
 
-export function changeCriterion(
+export function changeQualityCriterion(
   draft: QualityFormDraft,
   id: string,
   change: Partial<Omit<QualityCriterion, 'id'>>,
@@ -85,7 +85,7 @@ export function changeCriterion(
 }
 
 /** Moves a criterion up (-1) or down (1) in the list. Beyond the list's ends, returns the draft unchanged. */
-export function moveCriterion(draft: QualityFormDraft, id: string, by: -1 | 1): QualityFormDraft {
+export function moveQualityCriterion(draft: QualityFormDraft, id: string, by: -1 | 1): QualityFormDraft {
   const from = draft.criteria.findIndex((criterion) => criterion.id === id);
   const moved = draft.criteria[from];
   const to = from + by;

@@ -9,7 +9,7 @@ import { FormField } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { SaveConflictNotice } from '../../ui/saved-meanwhile.tsx';
 import { CriteriaEditorList } from './criteria-list.tsx';
-import { listSavedFormDifferences } from './form-draft.ts';
+import { listQualityFormDifferences } from './form-draft.ts';
 import type { QualityFormDraftState } from './use-form-draft.ts';
 
 export function QualityFormEditor({ form }: { readonly form: QualityFormDraftState }) {
@@ -37,7 +37,7 @@ export function QualityFormEditor({ form }: { readonly form: QualityFormDraftSta
       {isStale ? (
         <SaveConflictNotice
           text={labels.savedMeanwhile}
-          fields={listSavedFormDifferences(draft, base)}
+          fields={listQualityFormDifferences(draft, base)}
           isSaving={isSaving}
           onKeep={save}
           onTake={form.discard}

@@ -1,8 +1,8 @@
 /** Texts of the quality reviews: review queue, reviews, and quality form. */
-import type { CriterionAnswer, CriterionMetric, ReviewQueueReason } from '../../../contract/quality.ts';
-import { writeCount } from '../../../labels/counted.ts';
+import type { CriterionAnswer, CriterionPart, ReviewQueueReason } from '../../../contract/quality.ts';
+import { writeCountWithNoun } from '../../../labels/counted.ts';
 
-const calls = (count: string) => writeCount(count, 'llamada', 'llamadas');
+const calls = (count: string) => writeCountWithNoun(count, 'llamada', 'llamadas');
 
 export const reviewQueueLabels = {
   tabs: 'Revisión de calidad',
@@ -58,7 +58,7 @@ export const criterionPartLabels = {
   quality: 'Calidad general',
   script: 'Guion',
   intent: 'Intención',
-} as const satisfies Record<CriterionMetric, string>;
+} as const satisfies Record<CriterionPart, string>;
 
 export const reviewLabels = {
   title: 'Evaluación de calidad',
@@ -90,9 +90,10 @@ export const reviewLabels = {
 
 export const callScoringLabels = {
   title: 'Evaluar llamada',
-  progress: (answered: string, total: string) => `${answered} de ${writeCount(total, 'respondida', 'respondidas')}`,
+  progress: (answered: string, total: string) =>
+    `${answered} de ${writeCountWithNoun(total, 'respondida', 'respondidas')}`,
   unanswered: 'Falta responder',
-  missing: (count: number) => `Falta responder ${writeCount(count, 'criterio', 'criterios')}.`,
+  missing: (count: number) => `Falta responder ${writeCountWithNoun(count, 'criterio', 'criterios')}.`,
   note: 'Nota',
   noteHint: 'Opcional. La lee quien abra la llamada.',
   noteTooLong: 'Como máximo 2.000 caracteres',
@@ -135,7 +136,7 @@ export const qualityFormLabels = {
   subtitle: 'Lo que ya se evaluó conserva el formulario con el que se evaluó.',
   version: (version: string, criteria: string) =>
     `${version === '0' ? 'Formulario inicial' : `Versión ${version}`} · ${criteria}`,
-  criteria: (count: number) => writeCount(count, 'criterio', 'criterios'),
+  criteria: (count: number) => writeCountWithNoun(count, 'criterio', 'criterios'),
   passPercent: 'Una llamada aprueba desde',
   passPercentHint:
     'Porcentaje de «Sí» entre las respuestas «Sí» y «No». Con un «No» en un criterio crítico, no aprueba.',

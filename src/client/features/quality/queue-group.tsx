@@ -4,15 +4,15 @@ import { createElement } from 'react';
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
 import type { ReviewQueueReason } from '../../../contract/quality.ts';
-import { getKnownValue, getWordOrUnknown } from '../../../labels/known.ts';
+import { findLabelEntry, getLabelOrUnknown } from '../../../labels/known.ts';
 import { reviewQueueLabels as labels } from './quality-es.ts';
 import { formatAgentLabel, formatContactNumber } from '../../format/calls.ts';
 import { formatCallDuration } from '../../format/durations.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { SectionCard } from '../../ui/card.tsx';
-import { PhoneNumber } from '../../ui/phone-number.tsx';
+import { PhoneNumberText } from '../../ui/phone-number.tsx';
 import { CallResultBadge } from '../../ui/result-badge.tsx';
 import { CallSentimentBadge } from '../../ui/sentiment-badge.tsx';
 import type { ReviewQueueGroup } from './scoring.ts';
@@ -23,11 +23,11 @@ const columns =
 
 function QueuedCall({ call, mayScore }: { readonly call: CallSummary; readonly mayScore: boolean }) {
   const format = useRegionalFormat();
-  const number = <PhoneNumber>{formatContactNumber(call)}</PhoneNumber>;
+  const number = <PhoneNumberText>{formatContactNumber(call)}</PhoneNumberText>;
   return (
     <li>
       <Link
-        href={paths.call(call.id, { scoring: mayScore })}
+        href={screenPaths.call(call.id, { scoring: mayScore })}
         className={`flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 -outline-offset-2 transition-colors hover:bg-sunken ${columns}`}
       >
         <span className="min-w-0 max-md:flex-1">
@@ -71,14 +71,14 @@ export function ReviewQueueGroupCard({
     <SectionCard
       title={
         <span className="flex items-center gap-2">
-          {createElement(getKnownValue(icons, reason) ?? Dices, {
+          {createElement(findLabelEntry(icons, reason) ?? Dices, {
             'aria-hidden': true,
             className: 'size-4 text-muted',
           })}
-          {getWordOrUnknown(labels.reasons, reason)}
+          {getLabelOrUnknown(labels.reasons, reason)}
         </span>
       }
-      subtitle={getKnownValue(labels.reasonTexts, reason)}
+      subtitle={findLabelEntry(labels.reasonTexts, reason)}
       actions={<Badge className="tabular-nums">{labels.calls(format.count(calls.length))}</Badge>}
       bodyClassName="p-0"
     >
@@ -90,7 +90,7 @@ export function ReviewQueueGroupCard({
         <span>{names.mood}</span>
         <span>{names.result}</span>
       </div>
-      <ul aria-label={getWordOrUnknown(labels.reasons, reason)} className="divide-y divide-line">
+      <ul aria-label={getLabelOrUnknown(labels.reasons, reason)} className="divide-y divide-line">
         {calls.map((call) => (
           <QueuedCall key={call.id} call={call} mayScore={mayScore} />
         ))}

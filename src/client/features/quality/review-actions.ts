@@ -1,6 +1,6 @@
 /** Mutations that save or delete a review. Afterwards the review, the queue and the quality metrics are refreshed. */
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { ApiInput } from '../../../contract/api.ts';
+import type { ApiRequestPart } from '../../../contract/api.ts';
 import type { QualityCallReview } from '../../../contract/quality.ts';
 import { callApi } from '../../api/client.ts';
 import { getWorkspaceQueryKey } from '../../api/query-keys.ts';
@@ -20,7 +20,8 @@ async function settle(client: QueryClient, id: string, review: QualityCallReview
 export function useSaveReview(callId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ApiInput<'putCallReview', 'body'>) => callApi('putCallReview', { params: { id: callId }, body }),
+    mutationFn: (body: ApiRequestPart<'putCallReview', 'body'>) =>
+      callApi('putCallReview', { params: { id: callId }, body }),
     onSuccess: ({ review }) => settle(client, callId, review),
   });
 }

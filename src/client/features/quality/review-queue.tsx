@@ -6,10 +6,10 @@ import { reviewQueueLabels as labels } from './quality-es.ts';
 import { isApiErrorWithCode, getRequestErrorText } from '../../api/api-error.ts';
 import { useReviewQueue } from '../../api/queries.ts';
 import { LabelWithHelp } from '../../help/help-tip.tsx';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { getButtonClasses } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
@@ -57,7 +57,7 @@ function Nothing({ reviewed }: { readonly reviewed: number }) {
           text={labels.noCallsText}
           className="min-h-72"
           action={
-            <Link href={paths.callHistory()} className={buttonClass({ size: 'small' })}>
+            <Link href={screenPaths.callHistory()} className={getButtonClasses({ size: 'small' })}>
               {labels.seeCalls}
             </Link>
           }
@@ -105,8 +105,8 @@ export function ReviewQueueTab() {
         <Figures queue={data ?? null} />
         {mayScore && first ? (
           <Link
-            href={paths.call(first.id, { scoring: true })}
-            className={buttonClass({ variant: 'primary', className: 'max-sm:w-full' })}
+            href={screenPaths.call(first.id, { scoring: true })}
+            className={getButtonClasses({ variant: 'primary', className: 'max-sm:w-full' })}
           >
             <ClipboardCheck aria-hidden />
             {labels.start}

@@ -1,7 +1,7 @@
 /** Shows a call's review: score, whether the call passed, each answer, and the note. */
 import { Check, CircleAlert, Minus, X } from 'lucide-react';
 import type { QualityCallReview, QualityCriterion, CriterionAnswer } from '../../../contract/quality.ts';
-import { getKnownValue, getWordOrUnknown } from '../../../labels/known.ts';
+import { findLabelEntry, getLabelOrUnknown } from '../../../labels/known.ts';
 import { criterionAnswerLabels, criterionPartLabels, reviewLabels as labels } from './quality-es.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -16,7 +16,7 @@ const looks = {
 } as const satisfies Record<CriterionAnswer, unknown>;
 
 function AnswerRow({ criterion, answer }: { readonly criterion: QualityCriterion; readonly answer: CriterionAnswer }) {
-  const { Icon, className } = getKnownValue(looks, answer) ?? looks.na;
+  const { Icon, className } = findLabelEntry(looks, answer) ?? looks.na;
   return (
     <li className="flex items-start justify-between gap-3 py-2">
       <div className="min-w-0">
@@ -25,7 +25,7 @@ function AnswerRow({ criterion, answer }: { readonly criterion: QualityCriterion
       </div>
       <span className={classNames('flex shrink-0 items-center gap-1 text-xs leading-5 font-medium', className)}>
         <Icon aria-hidden className="size-3.5" />
-        {getWordOrUnknown(criterionAnswerLabels, answer)}
+        {getLabelOrUnknown(criterionAnswerLabels, answer)}
       </span>
     </li>
   );
@@ -72,7 +72,7 @@ export function CallReviewView({ review }: { readonly review: QualityCallReview 
         <dl aria-label={labels.parts} className="mt-3 border-t border-line pt-2">
           {parts.map(({ part, score }) => (
             <div key={part} className="flex min-h-7 items-center justify-between gap-4">
-              <dt className="text-muted">{getWordOrUnknown(criterionPartLabels, part)}</dt>
+              <dt className="text-muted">{getLabelOrUnknown(criterionPartLabels, part)}</dt>
               <dd className="tabular-nums">{format.percent(score)}</dd>
             </div>
           ))}

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { QualityCallReview, QualityForm } from '../../../contract/quality.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { failure, startFakeServer } from '../../testing/fake-server.ts';
-import { changeCriterion } from './form-draft.ts';
+import { changeQualityCriterion } from './form-draft.ts';
 import { useQualityFormDraft } from './use-form-draft.ts';
 import { useCallScoring } from './use-scoring.ts';
 
@@ -31,7 +31,7 @@ function held(name: 'putQualityForm' | 'putCallReview') {
 it('keeps what is typed into the form while it is saved', async () => {
   const { wrapper, answer, whenAsked } = held('putQualityForm');
   const { result } = renderHook(() => useQualityFormDraft(form, async () => form), { wrapper });
-  act(() => result.current.change(changeCriterion(result.current.draft, 'a', { text: 'Saludó y se presentó' })));
+  act(() => result.current.change(changeQualityCriterion(result.current.draft, 'a', { text: 'Saludó y se presentó' })));
   act(() => void result.current.save());
   await whenAsked();
   act(() => result.current.change({ ...result.current.draft, passPercent: '90' }));

@@ -2,7 +2,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { callScoringLabels as labels } from './quality-es.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -33,7 +33,7 @@ export function CallScoringFooter({
         </p>
       ) : null}
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Link href={paths.qualityReview()} className="text-xs text-accent-text hover:underline">
+        <Link href={screenPaths.qualityReview()} className="text-xs text-accent-text hover:underline">
           {remaining === null || remaining === 0 ? labels.toQueue : labels.waiting(format.count(remaining))}
         </Link>
         <span className="ml-auto flex gap-2">

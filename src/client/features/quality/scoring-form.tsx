@@ -6,10 +6,10 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { QualityCallReview, CriterionAnswer, QualityForm } from '../../../contract/quality.ts';
-import { actionLabels } from '../../../labels/common-es.ts';
+import { commonActionLabels } from '../../../labels/common-es.ts';
 import { reviewLabels, callScoringLabels as labels } from './quality-es.ts';
 import { useReviewQueue } from '../../api/queries.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormField } from '../../ui/field.tsx';
@@ -93,7 +93,7 @@ function useSaving(callId: string, scoring: CallScoringState, onMissing: (id: st
         return;
       }
       window.scrollTo(0, 0);
-      navigate(paths.call(next, { scoring: true }));
+      navigate(screenPaths.call(next, { scoring: true }));
     });
     if (missing !== null) onMissing(missing);
   }
@@ -121,7 +121,7 @@ export function CallScoringForm({ callId, form, review, kept, isCalledFor, onSta
         <Button
           size="icon"
           variant="ghost"
-          aria-label={actionLabels.close}
+          aria-label={commonActionLabels.close}
           disabled={scoring.isSaving}
           onClick={onClose}
         >

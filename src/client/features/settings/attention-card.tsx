@@ -1,5 +1,5 @@
 /** Settings on when a live call needs a person's attention: rules, and agents whose calls are always followed. */
-import { actionLabels } from '../../../labels/common-es.ts';
+import { commonActionLabels } from '../../../labels/common-es.ts';
 import { attentionSettingsLabels as labels } from './settings-live-es.ts';
 import { useAgentNames } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +18,7 @@ function AgentChecks() {
       <div className="flex flex-col items-start gap-2">
         <p>{labels.agentsFailed}</p>
         <Button size="small" onClick={() => void agents.refetch()}>
-          {actionLabels.retry}
+          {commonActionLabels.retry}
         </Button>
       </div>
     );

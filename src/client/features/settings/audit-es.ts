@@ -1,8 +1,8 @@
 /** Texts of the audit log. If an action has no sentence, the build fails. Unknown codes are shown unchanged. */
 import type { AuditAction, formerAuditActions } from '../../../contract/audit.ts';
-import type { LoggedOptionValue } from '../../../contract/logged-value.ts';
+import type { LoggedCampaignOptionValue } from '../../../contract/logged-value.ts';
 import { campaignOptionLabels } from '../../../labels/campaign-options-es.ts';
-import { getKnownValue } from '../../../labels/known.ts';
+import { findLabelEntry } from '../../../labels/known.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 
@@ -103,8 +103,8 @@ const sentences = {
 
 /** Text on the changed campaign option, such as 'cambió el peso de'. `after` has the option's key. */
 function whatChanged({ after }: Details): string {
-  const [field, to] = Object.entries((after ?? {}) as Readonly<Record<string, LoggedOptionValue>>)[0] ?? [];
-  const words = field === undefined ? undefined : getKnownValue(campaignOptionLabels, field);
+  const [field, to] = Object.entries((after ?? {}) as Readonly<Record<string, LoggedCampaignOptionValue>>)[0] ?? [];
+  const words = field === undefined ? undefined : findLabelEntry(campaignOptionLabels, field);
   return words?.did(to ?? null) ?? 'cambió una opción de';
 }
 
@@ -128,7 +128,7 @@ export const auditTopicLabels = {
 
 /** Text on an audited action, such as 'eliminó el usuario «ana»'. `target`: a name to show, or null. */
 export function describeAuditedAction(action: string, target: string | null, details: Details): string {
-  const sentence = getKnownValue<string, (target: string, details: Details) => string>(sentences, action);
+  const sentence = findLabelEntry<string, (target: string, details: Details) => string>(sentences, action);
   const named = target ? ` «${target}»` : '';
   return sentence ? sentence(named, details) : `${action}${named}`;
 }

@@ -1,7 +1,7 @@
 /** Settings section 'En vivo': who may read and listen to live calls, prepared whispers, and attention rules. */
 import { memberRoles } from '../../../contract/endpoint.ts';
 import type { WorkspaceSettings } from '../../../contract/settings.ts';
-import { errorMessages } from '../../../labels/es.ts';
+import { apiErrorMessages } from '../../../labels/es.ts';
 import { liveSettingsLabels as labels } from './settings-live-es.ts';
 import { listeningUntestedText } from '../../../labels/settings-untried-es.ts';
 import { useWorkspaceSettings } from '../../api/queries.ts';
@@ -23,7 +23,7 @@ function ListeningField({ isAdmin }: { readonly isAdmin: boolean }) {
         canListen
           ? labels.listenersHint
           : transport === 'livekit'
-            ? errorMessages.listening_unsupported
+            ? apiErrorMessages.listening_unsupported
             : listeningUntestedText
       }
       // Listening can always be switched off, even if the account no longer supports it.

@@ -22,10 +22,10 @@ import { useHasRole } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { SettingsDayField, SettingsNumberField, SettingsSelectField } from './form/form-fields.tsx';
-import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import type { SettingsFormValues } from './form/settings-form.ts';
 
-const secondFactorCard = createLazyPart(() => import('./second-factor-card.tsx'));
+const secondFactorCard = createLazyComponent(() => import('./second-factor-card.tsx'));
 
 const exampleCost = 21.3;
 const exampleNumber = 1234.5;

@@ -7,15 +7,15 @@ import { PersonalDataSection } from './personal-data/personal-data-section.tsx';
 import { RegionalSection } from './regional-section.tsx';
 import type { SettingsPath } from './form/settings-form.ts';
 import type { SettingsSectionName } from './form/settings-sections.ts';
-import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { ProviderWebhookSection } from './webhook-section.tsx';
 
-const apiSection = createLazyPart(() => import('./api/api-section.tsx'));
-const auditSection = createLazyPart(() => import('./audit/audit-section.tsx'));
-const eventsSection = createLazyPart(() => import('./events/events-section.tsx'));
-const signOnSection = createLazyPart(() => import('./sign-on/sign-on-section.tsx'));
-const liveSection = createLazyPart(() => import('./live-section.tsx'));
-const doNotCallSection = createLazyPart(() => import('./do-not-call/do-not-call-section.tsx'));
+const apiSection = createLazyComponent(() => import('./api/api-section.tsx'));
+const auditSection = createLazyComponent(() => import('./audit/audit-section.tsx'));
+const eventsSection = createLazyComponent(() => import('./events/events-section.tsx'));
+const signOnSection = createLazyComponent(() => import('./sign-on/sign-on-section.tsx'));
+const liveSection = createLazyComponent(() => import('./live-section.tsx'));
+const doNotCallSection = createLazyComponent(() => import('./do-not-call/do-not-call-section.tsx'));
 
 interface SectionContentProps {
   readonly name: SettingsSectionName;

@@ -1,7 +1,7 @@
 /** Page 'Configuración': the workspace's settings, one section at a time (`?seccion=…`). Each is saved on its own. */
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { settingsSectionByPart, type WorkspaceSettings } from '../../../contract/settings.ts';
+import { settingsSectionByField, type WorkspaceSettings } from '../../../contract/settings.ts';
 import { settingsSavingLabels, settingsLabels as labels, settingsSectionLabels } from '../../../labels/settings-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { useWorkspaceSettings } from '../../api/queries.ts';
@@ -21,7 +21,7 @@ import { listVisibleSettingsSections, findSettingsSection, settingsSections } fr
 import { useSettingsDraft } from './form/use-settings-draft.ts';
 
 /** Names of the sections with a form and a save button. Other sections save each change at once. */
-const formSections = new Set<string>(Object.values(settingsSectionByPart));
+const formSections = new Set<string>(Object.values(settingsSectionByField));
 
 interface SettingsScreenProps {
   readonly saved: WorkspaceSettings;

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Copy, RefreshCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ProviderEventToggles } from '../../../contract/settings.ts';
-import { actionLabels, toastTitles } from '../../../labels/common-es.ts';
+import { commonActionLabels, toastTitles } from '../../../labels/common-es.ts';
 import { eventToggleLabels, settingsLabels, webhookSettingsLabels as labels } from '../../../labels/settings-es.ts';
 import { webhookAddressLabels } from '../../../labels/webhook-address-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
@@ -75,7 +75,7 @@ function AddressCard() {
           tone="bad"
           action={
             <Button size="small" onClick={() => void address.refetch()}>
-              {actionLabels.retry}
+              {commonActionLabels.retry}
             </Button>
           }
         >

@@ -2,16 +2,16 @@
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { noDataText } from '../../../labels/common-es.ts';
-import { getKnownValue, getWordOrUnknown } from '../../../labels/known.ts';
+import { findLabelEntry, getLabelOrUnknown } from '../../../labels/known.ts';
 import { webhookSettingsLabels as labels } from '../../../labels/settings-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { useWebhookStatus } from '../../api/queries.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
 import { useRegionalFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { getButtonClasses } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
@@ -45,7 +45,7 @@ function MissedAgents({ agents }: MissedAgentsProps) {
 /** Link for admins to the dialog that sets the webhook URL of all agents to this workspace. */
 export function ConnectAgentsLink() {
   return (
-    <Link href={`${paths.agents()}?conectar=todos`} className={buttonClass({ size: 'small' })}>
+    <Link href={`${screenPaths.agents()}?conectar=todos`} className={getButtonClasses({ size: 'small' })}>
       {labels.connect}
     </Link>
   );
@@ -56,7 +56,7 @@ export function ProviderWebhookStatusCard() {
   const format = useRegionalFormat();
   const { data } = status;
   const moment = (iso: string | null): string => (iso === null ? labels.never : format.dateTime(iso));
-  const look = data && (getKnownValue(looks, data.status) ?? looks.waiting);
+  const look = data && (findLabelEntry(looks, data.status) ?? looks.waiting);
   return (
     <SectionCard
       title={labels.status}
@@ -64,7 +64,7 @@ export function ProviderWebhookStatusCard() {
         data && look ? (
           <Badge tone={look.tone}>
             <look.Icon aria-hidden />
-            {getWordOrUnknown(labels.states, data.status)}
+            {getLabelOrUnknown(labels.states, data.status)}
           </Badge>
         ) : undefined
       }
@@ -72,7 +72,7 @@ export function ProviderWebhookStatusCard() {
       {data ? (
         <>
           {status.isError ? <StaleNotice className="mb-3" onRetry={() => void status.refetch()} /> : null}
-          <p className="mb-4 text-muted">{getKnownValue(labels.stateTexts, data.status)}</p>
+          <p className="mb-4 text-muted">{findLabelEntry(labels.stateTexts, data.status)}</p>
           <dl className="grid grid-cols-2 gap-4 tabular-nums sm:grid-cols-4">
             <div>
               <dt className="text-xs text-muted">{labels.lastEvent}</dt>

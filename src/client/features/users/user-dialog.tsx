@@ -13,7 +13,7 @@ import {
 } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';
 import { accountInvitationLabels as invitationLabels } from './account-invitations-es.ts';
-import { userIdentityLabels } from '../../../labels/own-identity-es.ts';
+import { userOidcIdentityLabels } from '../../../labels/own-identity-es.ts';
 import { revokeTokensLabels } from '../../../labels/account-es.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { createUserLabels, editUserLabels, userFormLabels as labels, usersLabels } from '../../../labels/users-es.ts';
@@ -27,7 +27,7 @@ import { FormField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import { RoleChoiceField } from '../../ui/role-choice.tsx';
-import { createLazyPart } from '../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../ui/lazy-part.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import InviteUserDialog from './invitation-dialog.tsx';
@@ -72,12 +72,12 @@ function save(user: UserAccount | null, body: CreateUserBody | UpdateUserBody): 
 function passwordRefusal(user: UserAccount | null, isOwn: boolean): string | null {
   if (user === null || user.canSetPassword) return null;
   if (isOwn) return labels.ownPassword;
-  if (user.cameByProvider) return userIdentityLabels.cameByProvider;
+  if (user.cameByProvider) return userOidcIdentityLabels.cameByProvider;
   return user.hasWorkspace ? labels.foreignPassword : labels.homelessPassword;
 }
 
 /** The field of the identity provider's id has its own code chunk. It loads only if a provider is configured. */
-const userIdentity = createLazyPart(() => import('./user-identity.tsx'));
+const userIdentity = createLazyComponent(() => import('./user-identity.tsx'));
 
 interface UserDialogProps {
   readonly user: UserAccount | null;

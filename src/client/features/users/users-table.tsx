@@ -1,6 +1,6 @@
 /** Table of users, cards on narrow screens. Below the breakpoint `xl`, e-mail and name are under the username. */
 import { usersLabels as labels } from '../../../labels/users-es.ts';
-import { ResponsiveColumnList } from '../../ui/column-list.tsx';
+import { ResponsiveTableOrCards } from '../../ui/column-list.tsx';
 import type { TableColumn } from '../../ui/column-table.tsx';
 import { formatUserFullName } from './user-filter.ts';
 import {
@@ -90,7 +90,7 @@ interface UsersTableProps {
 export function UsersTable({ users, actions }: UsersTableProps) {
   const moments = useUserTimeFormatters();
   return (
-    <ResponsiveColumnList
+    <ResponsiveTableOrCards
       aria-label={typeof users === 'number' ? labels.loading : labels.heading}
       className="table-fixed"
       columns={actions ? columns : columns.filter(({ id }) => id !== 'actions')}

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { ApiResponse } from '../../../contract/api.ts';
 import type { Workspace } from '../../../contract/access.ts';
 import type { ConnectionCheckResult, ConnectionCheckVerdict } from '../../../contract/connection-check.ts';
-import { actionLabels } from '../../../labels/common-es.ts';
-import { connectionCheckLabels as labels, checkVerdictLabels } from '../../../labels/connection-check-es.ts';
+import { commonActionLabels } from '../../../labels/common-es.ts';
+import { connectionCheckLabels as labels, connectionCheckVerdictLabels } from '../../../labels/connection-check-es.ts';
 import { webhookAddressLabels } from '../../../labels/webhook-address-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
@@ -59,7 +59,7 @@ function Row({ row }: { readonly row: ConnectionCheckResult }) {
       <span className="shrink-0 sm:w-40">
         <Badge tone={tone}>
           <Icon aria-hidden />
-          {checkVerdictLabels[row.verdict]}
+          {connectionCheckVerdictLabels[row.verdict]}
         </Badge>
       </span>
       <div className="min-w-0 flex-1">
@@ -135,7 +135,7 @@ export default function CheckConnectionDialog({
               {labels.download}
             </Button>
           ) : (
-            <Button onClick={onClose}>{actionLabels.cancel}</Button>
+            <Button onClick={onClose}>{commonActionLabels.cancel}</Button>
           )}
           {step === 'failed' ? null : (
             <Button variant="primary" disabled={step === 'running'} onClick={() => void start()}>

@@ -4,7 +4,7 @@ import type { BaseSyntheticEvent } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { createWorkspaceBody, type CreateWorkspaceBody, type Workspace } from '../../../contract/access.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
-import { apiKeyLabels, workspaceFormLabels, workspaceServiceErrors } from '../../../labels/workspaces-es.ts';
+import { apiKeyLabels, workspaceFormLabels, workspaceRequestErrorTexts } from '../../../labels/workspaces-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { pickFieldErrors } from '../../api/field-errors.ts';
 import { useSessionActions } from '../../session/session.ts';
@@ -37,7 +37,7 @@ export function useCreateWorkspaceForm(onCreated: (workspace: Workspace) => void
       onCreated(workspace);
     } catch (error) {
       for (const { field, message } of pickFieldErrors(error, fields)) setError(field, { message });
-      setError('root', { message: getRequestErrorText(error, workspaceServiceErrors.create) });
+      setError('root', { message: getRequestErrorText(error, workspaceRequestErrorTexts.create) });
       toast.bad(toastTitles.error, workspaceFormLabels.createFailed);
     }
   }

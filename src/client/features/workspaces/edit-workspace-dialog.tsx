@@ -5,7 +5,7 @@ import { updateWorkspaceBody, type UpdateWorkspaceBody, type Workspace } from '.
 import { toastTitles } from '../../../labels/common-es.ts';
 import {
   workspaceFormLabels,
-  workspaceServiceErrors,
+  workspaceRequestErrorTexts,
   workspacesLabels as labels,
 } from '../../../labels/workspaces-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
@@ -48,7 +48,7 @@ export default function EditWorkspaceDialog({
       onClose();
     } catch (error) {
       for (const { field, message } of pickFieldErrors(error, fields)) setError(field, { message });
-      setError('root', { message: getRequestErrorText(error, workspaceServiceErrors.update) });
+      setError('root', { message: getRequestErrorText(error, workspaceRequestErrorTexts.update) });
       toast.bad(toastTitles.error, labels.updateFailed);
     }
   }

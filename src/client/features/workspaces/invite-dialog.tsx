@@ -8,7 +8,7 @@ import { getRoleName } from '../../../labels/roles-es.ts';
 import { inviteUserLabels as labels } from '../../../labels/workspaces-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { paths } from '../../paths.ts';
+import { screenPaths } from '../../paths.ts';
 import { useHasRole } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { FormField } from '../../ui/field.tsx';
@@ -89,7 +89,7 @@ export default function InviteMemberDialog({
       <RoleChoiceField label={labels.role} registration={register('role')} />
       <p className="text-muted">
         {labels.newcomer}{' '}
-        <Link href={paths.users('nuevo')} className="font-medium text-accent-text hover:underline">
+        <Link href={screenPaths.users('nuevo')} className="font-medium text-accent-text hover:underline">
           {labels.createUser}
         </Link>
       </p>

@@ -1,9 +1,9 @@
 /** Query and mutations of workspace members. They work for every workspace of the person, not only the current one. */
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import type { ApiInput } from '../../../contract/api.ts';
+import type { ApiRequestPart } from '../../../contract/api.ts';
 import type { WorkspaceMember, Workspace } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';
-import { workspaceServiceErrors } from '../../../labels/workspaces-es.ts';
+import { workspaceRequestErrorTexts } from '../../../labels/workspaces-es.ts';
 import { ApiError, ConnectionError, getRequestErrorText } from '../../api/api-error.ts';
 import { callApi } from '../../api/client.ts';
 import { useWorkspaceQuery } from '../../api/queries.ts';
@@ -13,14 +13,14 @@ import { useSession } from '../../session/session.ts';
 
 /** Requests a workspace's members. An empty id throws, because its URL would be that of another endpoint. */
 export async function fetchWorkspaceMembers(workspaceId: string, signal?: AbortSignal): Promise<WorkspaceMember[]> {
-  if (!workspaceId) throw new Error(workspaceServiceErrors.idRequired);
+  if (!workspaceId) throw new Error(workspaceRequestErrorTexts.idRequired);
   return callApi('listMembers', { params: { id: workspaceId }, ...(signal ? { signal } : {}) });
 }
 
 /** Error text if the members could not be loaded. */
 export function describeMembersReadFailure(error: unknown): string {
   const own = error instanceof Error && !(error instanceof ApiError) && !(error instanceof ConnectionError);
-  return own ? error.message : getRequestErrorText(error, workspaceServiceErrors.members);
+  return own ? error.message : getRequestErrorText(error, workspaceRequestErrorTexts.members);
 }
 
 /** Query of a workspace's members, refreshed whenever it is shown: realtime does not cover other workspaces. */
@@ -39,7 +39,7 @@ export function useMemberActions({ id }: Pick<Workspace, 'id'>) {
   const client = useQueryClient();
   const { user } = useSession();
   return {
-    invite: (body: ApiInput<'addMember', 'body'>): Promise<WorkspaceMember> =>
+    invite: (body: ApiRequestPart<'addMember', 'body'>): Promise<WorkspaceMember> =>
       callApi('addMember', { params: { id }, body }),
     changeRole: (member: WorkspaceMember, role: Role): Promise<WorkspaceMember> =>
       callApi('changeMemberRole', { params: { id, userId: member.id }, body: { role } }),

@@ -1,7 +1,7 @@
 /** Table of a workspace's members, cards on narrow screens. Below `xl`, e-mail and name are under the username. */
 import { membersLabels as labels } from '../../../labels/workspaces-es.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { ResponsiveColumnList } from '../../ui/column-list.tsx';
+import { ResponsiveTableOrCards } from '../../ui/column-list.tsx';
 import type { TableColumn } from '../../ui/column-table.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { formatMemberFullName } from './member-filters.ts';
@@ -135,7 +135,7 @@ export function MembersTable({ members, ...context }: Omit<MemberListProps, 'mem
   const lastAccess = useLastAccessFormatter();
   const { selected, onSelect } = context;
   return (
-    <ResponsiveColumnList
+    <ResponsiveTableOrCards
       aria-label={typeof members === 'number' ? labels.loading : labels.title}
       className="table-fixed"
       aboveCards={

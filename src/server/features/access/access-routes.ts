@@ -7,15 +7,15 @@ import type { AppInfo, CurrentUser } from '../../../contract/access.ts';
 import { getRequestActor } from './actor.ts';
 import { getCookieFlags, deviceCookieName, setDeviceCookie } from './sign-in/cookies.ts';
 import type { InvitationResponses } from './people/invitations.ts';
-import { sessionMaxMs, type Sessions } from './sign-in/sessions.ts';
+import { sessionMaxMs, type UserSessionManager } from './sign-in/sessions.ts';
 import type { SignInBrowser, StartedSession } from './sign-in/open-session.ts';
-import type { SignIn } from './sign-in/sign-in.ts';
+import type { SignInMethods } from './sign-in/sign-in.ts';
 import type { SignInFailureNotices } from './sign-in/sign-in-failures.ts';
 import type { UserWorkspaces } from './workspaces/workspaces.ts';
 
 export interface AccessRoutesDeps {
-  readonly signIn: SignIn;
-  readonly sessions: Sessions;
+  readonly signIn: SignInMethods;
+  readonly sessions: UserSessionManager;
   readonly failures: SignInFailureNotices;
   readonly workspaces: UserWorkspaces;
   readonly invitations: InvitationResponses;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { CallerIdentity } from '../../platform/http/identity.ts';
+import type { RequestIdentity } from '../../platform/http/identity.ts';
 
 /** The person who performs an action, as the audit log records them. */
 export interface Actor {
@@ -18,7 +18,7 @@ export interface SelfServiceActor extends Actor {
 
 /** The person who sent the request. */
 export function getRequestActor(
-  { userId, username }: Pick<CallerIdentity, 'userId' | 'username'>,
+  { userId, username }: Pick<RequestIdentity, 'userId' | 'username'>,
   request: FastifyRequest,
 ): Actor & { readonly address: string } {
   return { userId, username, address: request.ip };

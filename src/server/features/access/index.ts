@@ -7,7 +7,7 @@ import type { ServerConfig } from '../../platform/config.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { ServerFeature } from '../../platform/feature.ts';
-import type { CallerIdentityPort } from '../../platform/http/identity.ts';
+import type { RequestIdentityPort } from '../../platform/http/identity.ts';
 import type { BackgroundJobs, JobQueueOptions } from '../../platform/jobs.ts';
 import type { VoiceProviderFactory } from '../../platform/provider/provider.ts';
 import { startBackgroundLoop, type BackgroundLoop } from '../../platform/run-loop.ts';
@@ -31,11 +31,11 @@ import { createOwnPasswordChange, createOwnPasswordCheck } from './sign-in/own-p
 import { registerPasskeyFeature } from './passkeys/register-passkeys.ts';
 import { getRelyingPartyId } from './passkeys/relying-party.ts';
 import { createSignInAttemptRunner } from './sign-in/attempt-sign-in.ts';
-import { createPasswordAttempts } from './sign-in/password-attempts.ts';
-import { createSessions } from './sign-in/sessions.ts';
+import { createPasswordAttemptLimiter } from './sign-in/password-attempts.ts';
+import { createUserSessionManager } from './sign-in/sessions.ts';
 import { readOfferedSignInWays } from './sign-in/offered-ways.ts';
 import { createSessionOpener } from './sign-in/open-session.ts';
-import { createSignIn } from './sign-in/sign-in.ts';
+import { createSignInMethods } from './sign-in/sign-in.ts';
 import { createSignInFailureNotices } from './sign-in/sign-in-failures.ts';
 import { registerOwnSessionRoutes } from './session-list/own-session-routes.ts';
 import { createOwnSessions } from './session-list/own-sessions.ts';
@@ -45,14 +45,14 @@ import { createAccountInvitations } from './mail-links/account-invitations.ts';
 import { createAccountMailQueue } from './mail-links/account-mails.ts';
 import { registerMailLinkRoutes } from './mail-links/mail-link-routes.ts';
 import { createOwnEmailManager } from './mail-links/own-email.ts';
-import { createPasswordLinkSetter } from './mail-links/password-links.ts';
+import { createPasswordLinkService } from './mail-links/password-links.ts';
 import { createPasswordRecovery } from './mail-links/recovery.ts';
 import { createOwnSecondFactor } from './second-factor/own-second-factor.ts';
 import { resetSecondFactor } from './second-factor/reset-second-factor.ts';
 import { createSecondFactorVault } from './second-factor/spend-code.ts';
 import { deleteExpiredSingleUseKeys } from './stores/oidc-store.ts';
 import { deleteOldMailLinks } from './stores/mail-link-store.ts';
-import { deleteExpiredSignInChallenges, hideFactorRemovalNotice } from './stores/second-factor-store.ts';
+import { deleteExpiredSignInChallenges, hideSecondFactorResetNotice } from './stores/second-factor-store.ts';
 import { findCurrentUser } from './stores/user-store.ts';
 import { registerWorkspaceAdminRoutes } from './workspaces/workspace-admin-routes.ts';
 import { createWorkspaceDirectory, type WorkspaceDirectory } from './workspaces/workspace-directory.ts';
@@ -102,7 +102,7 @@ export interface AccessDeps {
 }
 
 export interface AccessFeature extends ServerFeature, UserCreator {
-  readonly identities: CallerIdentityPort;
+  readonly identities: RequestIdentityPort;
   readonly directory: WorkspaceDirectory;
   /** Creates a workspace for `creator` after checking its provider key. @returns the workspace's id. */
   createWorkspaceWithKey(creator: Actor, order: NewWorkspaceInput): Promise<string>;
@@ -119,11 +119,11 @@ const sweepEveryMs = 3_600_000;
 export function createAccessFeature(deps: AccessDeps): AccessFeature {
   const { db, log, clock, audit, config } = deps;
   const vault = createProviderKeyVault(config.secretKey);
-  const sessions = createSessions(deps);
+  const sessions = createUserSessionManager(deps);
   const workspaces = createUserWorkspaces({ ...deps, vault });
   const directory = createWorkspaceDirectory({ ...deps, vault });
   const devices = createKnownDevices(config.secretKey);
-  const attempts = createPasswordAttempts({ ...deps, devices });
+  const attempts = createPasswordAttemptLimiter({ ...deps, devices });
   const factorVault = createSecondFactorVault(config.secretKey);
   const opener = createSessionOpener({ ...deps, devices });
   const checkOwnPassword = createOwnPasswordCheck({ db, attempts });
@@ -157,7 +157,7 @@ export function createAccessFeature(deps: AccessDeps): AccessFeature {
         return readAppInfo(config.appName, deps.clientRoot, ways);
       };
       const attemptSignIn = createSignInAttemptRunner({ ...deps, attempts });
-      const signIn = createSignIn({ ...deps, attemptSignIn, vault: factorVault, opener });
+      const signIn = createSignInMethods({ ...deps, attemptSignIn, vault: factorVault, opener });
       registerAccessRoutes(binder, {
         signIn,
         sessions,
@@ -180,7 +180,7 @@ export function createAccessFeature(deps: AccessDeps): AccessFeature {
       const users = createManagedUsers({ ...deps, mails, inviteAccount });
       registerMailLinkRoutes(binder, {
         askRecovery,
-        passwordLinks: createPasswordLinkSetter({ ...deps, mails }),
+        passwordLinks: createPasswordLinkService({ ...deps, mails }),
         ownEmail: createOwnEmailManager({ ...deps, mails }),
         users,
       });
@@ -195,7 +195,7 @@ export function createAccessFeature(deps: AccessDeps): AccessFeature {
           vault: factorVault,
           issuer: config.appName,
         }),
-        forgetReset: (userId) => hideFactorRemovalNotice(db, userId),
+        forgetReset: (userId) => hideSecondFactorResetNotice(db, userId),
       });
     },
     async start() {

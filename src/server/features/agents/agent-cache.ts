@@ -12,7 +12,7 @@ import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { mapWithConcurrency } from '../../platform/provider/bounded-requests.ts';
 import { ProviderError, type VoiceProvider } from '../../platform/provider/provider.ts';
-import { findCachedLists, replaceCachedLists, type AgentCacheKind } from './agent-store.ts';
+import { findCachedProviderLists, replaceCachedProviderLists, type AgentCacheKind } from './agent-store.ts';
 import { readAgentWithLiveVersion } from './point-agent.ts';
 
 export interface AgentCacheDeps {
@@ -121,8 +121,8 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
 
   async function findNewest(workspaceId: string, kind: AgentCacheKind) {
     const before = succeededAtMs[kind].get(workspaceId);
-    const cached = await findCachedLists(deps.db, workspaceId);
-    return succeededAtMs[kind].get(workspaceId) === before ? cached : findCachedLists(deps.db, workspaceId);
+    const cached = await findCachedProviderLists(deps.db, workspaceId);
+    return succeededAtMs[kind].get(workspaceId) === before ? cached : findCachedProviderLists(deps.db, workspaceId);
   }
 
   return {
@@ -135,7 +135,7 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
     },
     async learn(workspaceId) {
       try {
-        const { fetchedAt } = await findCachedLists(deps.db, workspaceId);
+        const { fetchedAt } = await findCachedProviderLists(deps.db, workspaceId);
         await (fetchedAt.agent === null && hasRested(workspaceId) ? refresh(workspaceId) : underWay.get(workspaceId));
       } catch (error) {
         deps.log.warn({ err: error, workspaceId }, 'agents are not known yet');
@@ -150,7 +150,7 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
         (toldAt !== null && deps.clock.now().getTime() - toldAt.getTime() < freshForMs);
       if (!isFresh && toldAt === null) {
         await refresh(workspaceId, kind);
-        cached = await findCachedLists(deps.db, workspaceId);
+        cached = await findCachedProviderLists(deps.db, workspaceId);
       } else if (!isFresh && !isRecent(failedAtMs[kind], workspaceId, retryAfterMs)) {
         refreshBehind(workspaceId);
       }
@@ -172,12 +172,12 @@ const cacheKinds = ['agent', 'phone_number'] as const satisfies readonly AgentCa
 /** Fetches and stores the lists of agents and numbers. @returns each list's error, or null. */
 async function fetchAll(deps: AgentCacheDeps, workspaceId: string): Promise<Record<AgentCacheKind, unknown>> {
   const provider = await deps.directory.providerOf(workspaceId);
-  const known = await findCachedLists(deps.db, workspaceId);
+  const known = await findCachedProviderLists(deps.db, workspaceId);
   const [agents, numbers] = await Promise.allSettled([
     fetchAgents(deps, workspaceId, provider, known.agents as readonly WireAgent[]),
     provider.listPhoneNumbers(),
   ]);
-  await replaceCachedLists(
+  await replaceCachedProviderLists(
     deps.db,
     workspaceId,
     {

@@ -1,9 +1,9 @@
 /** Stores the agent's name that a call reports, for agents that the provider's account no longer lists. */
 import type { Clock } from '../../platform/clock.ts';
-import type { CallParticipant, CallChangeWithDetails } from '../calls/index.ts';
+import type { CallChangeParticipant, CallChangeWithDetails } from '../calls/index.ts';
 import { insertAgentsNamedByCalls } from './agent-store.ts';
 
-export function createAgentNamesParticipant({ clock }: { readonly clock: Clock }): CallParticipant {
+export function createAgentNamesParticipant({ clock }: { readonly clock: Clock }): CallChangeParticipant {
   return {
     name: 'agents',
     applyChanges: async () => undefined,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { wireAgentSchema } from '../../../retell/wire-agent.ts';
-import { toAgent } from './agent-shape.ts';
+import { toAgentResponse } from './agent-shape.ts';
 
 test.each([
   [{ voicemail_option: { action: { type: 'hangup' }, detection_prompt: null } }, 'hangup'],
@@ -15,5 +15,5 @@ test.each([
 ])('of %j it is known what the agent does at an answering machine: %s', (told, action) => {
   const wire = wireAgentSchema.parse({ agent_id: 'agent_zoe0', ...told });
   const own = { url: 'https://consola.example/hook', host: 'consola.example' };
-  expect(toAgent(wire, own as never, false).voicemail_action).toBe(action);
+  expect(toAgentResponse(wire, own as never, false).voicemail_action).toBe(action);
 });

@@ -3,7 +3,7 @@ import type { Agent, NumberBoundAgent, PhoneNumber } from '../../../contract/age
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import type { WirePhoneNumber } from '../../../retell/wire-number.ts';
 import { formatPhoneNumber } from '../../platform/shown-number.ts';
-import { determineEventDestination, getOlderLiveVersion, type OwnWebhookUrl } from './events-place.ts';
+import { determineAgentEventDestination, getOlderLiveAgentVersion, type OwnWebhookUrl } from './events-place.ts';
 
 /** The agent's name. An agent without a name is called 'Agente' and the last characters of its id. */
 export function getAgentName(agent: WireAgent): string {
@@ -11,9 +11,9 @@ export function getAgentName(agent: WireAgent): string {
 }
 
 /** `mayKnowAddress` is true if the reader may see the agent's whole webhook URL. */
-export function toAgent(wire: WireAgent, own: OwnWebhookUrl, mayKnowAddress: boolean): Agent {
-  const { to, host, url } = determineEventDestination(wire, own);
-  const liveVersion = getOlderLiveVersion(wire);
+export function toAgentResponse(wire: WireAgent, own: OwnWebhookUrl, mayKnowAddress: boolean): Agent {
+  const { to, host, url } = determineAgentEventDestination(wire, own);
+  const liveVersion = getOlderLiveAgentVersion(wire);
   return {
     agent_id: wire.agent_id,
     agent_name: getAgentName(wire),
@@ -46,7 +46,7 @@ function boundAgentsOf(bound: NonNullable<WirePhoneNumber['outbound_agents']>): 
   return [...new Map(weighted.map((agent) => [JSON.stringify(agent), agent])).values()];
 }
 
-export function toPhoneNumber(wire: WirePhoneNumber): PhoneNumber {
+export function toPhoneNumberFromWire(wire: WirePhoneNumber): PhoneNumber {
   const outbound = wire.outbound_agents ?? [];
   // Among a number's agents of equal weight, the one that the provider lists first is the main one.
   const main = outbound.reduce<(typeof outbound)[number] | null>(

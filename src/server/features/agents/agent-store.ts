@@ -23,7 +23,7 @@ export interface CachedProviderLists {
 
 const removedMark = 'vocero_removed';
 /** Name of the flag on a cached agent of which only the name is known, because a call reported it. */
-export const namedByCallFlag = 'vocero_told';
+export const agentNamedByCallFlag = 'vocero_told';
 
 /** An agent as a call reports it. */
 export interface AgentNamedByCall {
@@ -45,7 +45,12 @@ export async function insertAgentsNamedByCalls(
         workspace_id: workspaceId,
         kind: 'agent' as const,
         key: agentId,
-        value: JSON.stringify({ agent_id: agentId, agent_name: name, [removedMark]: true, [namedByCallFlag]: true }),
+        value: JSON.stringify({
+          agent_id: agentId,
+          agent_name: name,
+          [removedMark]: true,
+          [agentNamedByCallFlag]: true,
+        }),
         fetched_at: at,
       })),
     )
@@ -53,7 +58,10 @@ export async function insertAgentsNamedByCalls(
     .execute();
 }
 
-export async function findCachedLists(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<CachedProviderLists> {
+export async function findCachedProviderLists(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+): Promise<CachedProviderLists> {
   const rows = await db
     .selectFrom('provider_cache')
     .select(['kind', 'value', 'fetched_at'])
@@ -73,7 +81,7 @@ export async function findCachedLists(db: Kysely<DatabaseSchema>, workspaceId: s
 }
 
 /** Stores the provider's current lists of agents or numbers. Cached entries missing from them become removed. */
-export async function replaceCachedLists(
+export async function replaceCachedProviderLists(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   lists: Readonly<Partial<Record<AgentCacheKind, readonly AgentCacheEntry[]>>>,

@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
 /** Claims an agent for `seconds`, to change its webhook URL. @returns false if it is already claimed. */
-export async function claimAgentWebhook(
+export async function claimAgentWebhookChange(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   agentId: string,
@@ -18,7 +18,7 @@ export async function claimAgentWebhook(
   return rows.length > 0;
 }
 
-export async function releaseAgentWebhook(
+export async function releaseAgentWebhookChange(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   agentId: string,

@@ -32,13 +32,13 @@ import type { CachedAgentLists } from './agent-cache.ts';
 import { getAgentName } from './agent-shape.ts';
 import { putCachedAgent } from './agent-store.ts';
 import {
-  claimAgentWebhook,
+  claimAgentWebhookChange,
   deletePreviousWebhookUrl,
   storePreviousWebhookUrl,
   listPreviousWebhookUrls,
-  releaseAgentWebhook,
+  releaseAgentWebhookChange,
 } from './agent-webhook-store.ts';
-import { determineEventDestination, getWebhookUrlHost, type OwnWebhookUrl } from './events-place.ts';
+import { determineAgentEventDestination, getWebhookUrlHost, type OwnWebhookUrl } from './events-place.ts';
 import { setAgentWebhook } from './point-agent.ts';
 
 export interface AgentWebhooksDeps extends InboundWebhookUrlConfig {
@@ -119,7 +119,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
 
   async function actOn(step: Step, act: (step: Step) => Promise<AgentConnectOutcome>): Promise<AgentConnectOutcome> {
     const { workspaceId, agent } = step;
-    if (!(await claimAgentWebhook(db, workspaceId, agent.agent_id, claimSeconds))) return 'busy';
+    if (!(await claimAgentWebhookChange(db, workspaceId, agent.agent_id, claimSeconds))) return 'busy';
     try {
       return await act(step);
     } catch (error) {
@@ -128,7 +128,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
       if (error.kind === 'key_rejected') return error.status === 403 ? 'not_allowed' : 'key_rejected';
       return outcomeOf[error.kind];
     } finally {
-      await releaseAgentWebhook(db, workspaceId, agent.agent_id);
+      await releaseAgentWebhookChange(db, workspaceId, agent.agent_id);
     }
   }
 
@@ -207,7 +207,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
       (a, b) => compare(getAgentName(a), getAgentName(b)) || compare(a.agent_id, b.agent_id),
     );
     return sorted.map((agent) => {
-      const { to, host, url } = determineEventDestination(agent, own);
+      const { to, host, url } = determineAgentEventDestination(agent, own);
       const sealed = previous.get(agent.agent_id);
       return {
         agent_id: agent.agent_id,

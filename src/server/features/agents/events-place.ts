@@ -20,14 +20,14 @@ interface Live {
 const liveKey = 'vocero_live';
 
 /** Returns the agent's newest version. If the live version is older, attaches that version's number and webhook URL. */
-export function attachLiveVersion(newest: WireAgent, live: WireAgent): WireAgent {
+export function attachLiveAgentVersion(newest: WireAgent, live: WireAgent): WireAgent {
   if (live === newest || live.version == null) return newest;
   const kept: Live = { version: live.version, webhook_url: live.webhook_url ?? null };
   return Object.assign({ ...newest }, { [liveKey]: kept });
 }
 
 /** The agent's live version number, if it is older than the newest version (draft or published); otherwise null. */
-export function getOlderLiveVersion(agent: WireAgent): number | null {
+export function getOlderLiveAgentVersion(agent: WireAgent): number | null {
   return liveOf(agent)?.version ?? null;
 }
 
@@ -42,7 +42,7 @@ function liveOf(agent: WireAgent): Live | undefined {
   return (agent as { readonly [liveKey]?: Live })[liveKey];
 }
 
-export function determineEventDestination(
+export function determineAgentEventDestination(
   agent: WireAgent,
   own: OwnWebhookUrl,
 ): { readonly to: AgentEventDestination; readonly host: string | null; readonly url: string | null } {

@@ -8,13 +8,13 @@ import { ProviderError, type AgentAnalysisItem } from '../../platform/provider/p
 import type { AgentCacheKind } from './agent-store.ts';
 import { createAgentCache, type AgentCacheDeps, type CachedAgentLists } from './agent-cache.ts';
 import { createAgentWebhooks, type AgentWebhooksDeps } from './agent-webhooks.ts';
-import { getAgentName, toAgent, toPhoneNumber } from './agent-shape.ts';
+import { getAgentName, toAgentResponse, toPhoneNumberFromWire } from './agent-shape.ts';
 import { isOwnWebhookUrl } from './events-place.ts';
-import { findRequiredFields } from './required-fields-query.ts';
+import { findRequiredAnalysisFields } from './required-fields-query.ts';
 
 export { agentNameSql, findAgentNames } from './agent-name-query.ts';
 export { createAgentNamesParticipant } from './agent-names-participant.ts';
-export { findRequiredFields } from './required-fields-query.ts';
+export { findRequiredAnalysisFields } from './required-fields-query.ts';
 
 export interface AgentsDeps
   extends Omit<AgentCacheDeps, 'directory'>, Omit<AgentWebhooksDeps, 'readLists' | 'refreshAnew' | 'isRefreshing'> {
@@ -22,7 +22,7 @@ export interface AgentsDeps
 }
 
 /** An agent that the provider lists today. */
-export interface FoundAgent {
+export interface ListedProviderAgent {
   readonly id: string;
   readonly name: string;
   readonly version: number | null;
@@ -37,12 +37,12 @@ export interface AgentsFeature extends ServerFeature {
    * Finds an agent in its newest version. Null if the provider no longer lists it. Throws AppError `key_rejected`, or
    * `provider_unavailable` if the provider, or just the agent's details, can't be read.
    */
-  findAgent(workspaceId: string, agentId: string): Promise<FoundAgent | null>;
+  findAgent(workspaceId: string, agentId: string): Promise<ListedProviderAgent | null>;
   /**
    * Asks the provider for an agent's version by number or tag. Null if it does not exist, or if a tag asks for a
    * published version and there is none. Throws as `findAgent` does.
    */
-  findAgentVersion(workspaceId: string, agentId: string, version: string | number): Promise<FoundAgent | null>;
+  findAgentVersion(workspaceId: string, agentId: string, version: string | number): Promise<ListedProviderAgent | null>;
   /** Finds a phone number (E.164) at the provider, or null. Throws `key_rejected` or `provider_unavailable`. */
   findPhoneNumber(workspaceId: string, phoneNumber: string): Promise<PhoneNumber | null>;
   listPhoneNumbers(workspaceId: string): Promise<readonly PhoneNumber[]>;
@@ -53,7 +53,7 @@ export interface AgentsFeature extends ServerFeature {
   /** Returns a function that tells whether a webhook URL is this workspace's own. */
   ownAddressTest(workspaceId: string): Promise<(url: string) => boolean>;
   /** Finds the agents' required analysis fields. If an agent is unknown, a background refresh of agents starts. */
-  findRequiredFields: typeof findRequiredFields;
+  findRequiredFields: typeof findRequiredAnalysisFields;
 }
 
 /** Error messages if agents or phone numbers can't be loaded. `key_rejected`: the provider answered 401 or 403. */
@@ -113,14 +113,14 @@ export function createAgentsFeature(deps: AgentsDeps): AgentsFeature {
       orAppError(cache.read(workspaceId, 'agent')),
       webhooks.ownWebhookOf(workspaceId),
     ]);
-    const shaped = agents.map((agent) => toAgent(agent, own, mayKnowAddress));
+    const shaped = agents.map((agent) => toAgentResponse(agent, own, mayKnowAddress));
     const sorted = shaped.toSorted((a, b) => compare(a.agent_name, b.agent_name) || compare(a.agent_id, b.agent_id));
     return { ...asked, agents: sorted };
   }
 
   async function listPhoneNumbers(workspaceId: string): Promise<readonly PhoneNumber[]> {
     const { phoneNumbers } = await orAppError(cache.read(workspaceId, 'phone_number'), 'phone_number');
-    return phoneNumbers.map(toPhoneNumber).toSorted((a, b) => compare(a.phone_number, b.phone_number));
+    return phoneNumbers.map(toPhoneNumberFromWire).toSorted((a, b) => compare(a.phone_number, b.phone_number));
   }
 
   return {
@@ -129,7 +129,7 @@ export function createAgentsFeature(deps: AgentsDeps): AgentsFeature {
     refresh: (workspaceId) => orAppError(cache.refresh(workspaceId)),
     learn: (workspaceId) => cache.learn(workspaceId),
     async findRequiredFields(tx, workspaceId, agentIds) {
-      const found = await findRequiredFields(tx, workspaceId, agentIds);
+      const found = await findRequiredAnalysisFields(tx, workspaceId, agentIds);
       if (found.size < agentIds.length) cache.refreshIfStale(workspaceId);
       return found;
     },
@@ -153,7 +153,7 @@ export function createAgentsFeature(deps: AgentsDeps): AgentsFeature {
       const raw = await find(workspaceId, 'phone_number', ({ phoneNumbers }) =>
         phoneNumbers.find((number) => number.phone_number === phoneNumber),
       );
-      return raw === null ? null : toPhoneNumber(raw);
+      return raw === null ? null : toPhoneNumberFromWire(raw);
     },
     registerRoutes(binder) {
       webhooks.registerRoutes(binder);
@@ -200,7 +200,7 @@ async function orAppError<T>(asking: Promise<T>, kind: AgentCacheKind = 'agent')
   }
 }
 
-function toFound(raw: WireAgent): FoundAgent {
+function toFound(raw: WireAgent): ListedProviderAgent {
   return {
     id: raw.agent_id,
     name: getAgentName(raw),

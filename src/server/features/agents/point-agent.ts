@@ -4,7 +4,7 @@
  */
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import { ProviderError, type VoiceProvider } from '../../platform/provider/provider.ts';
-import { getLiveWebhookUrl, attachLiveVersion } from './events-place.ts';
+import { getLiveWebhookUrl, attachLiveAgentVersion } from './events-place.ts';
 import { areAgentVersionsAlike, areResponseEnginesAlike } from './version-likeness.ts';
 
 export interface AgentWebhookRequest {
@@ -17,7 +17,7 @@ export interface AgentWebhookRequest {
   readonly onBegin: (present: string | null) => Promise<void>;
 }
 
-export interface AgentWebhookChange {
+export interface AgentWebhookChangeResult {
   readonly outcome: 'done' | 'unchanged' | 'changed' | 'draft_has_changes';
   readonly agent: WireAgent;
 }
@@ -33,7 +33,7 @@ interface Versions {
 /** Reads an agent's newest version and attaches the webhook URL of its live version. Throws ProviderError. */
 export async function readAgentWithLiveVersion(provider: VoiceProvider, agentId: string): Promise<WireAgent> {
   const { newest, live } = await readVersions(provider, agentId);
-  return attachLiveVersion(newest, live);
+  return attachLiveAgentVersion(newest, live);
 }
 
 async function readVersions(provider: VoiceProvider, agentId: string): Promise<Versions> {
@@ -83,13 +83,16 @@ async function findPublishedLast(provider: VoiceProvider, agentId: string): Prom
 export async function setAgentWebhook(
   provider: VoiceProvider,
   order: AgentWebhookRequest,
-): Promise<AgentWebhookChange> {
+): Promise<AgentWebhookChangeResult> {
   const { agentId, to } = order;
   const { newest, live, isSure } = await readVersions(provider, agentId);
   const present = getLiveWebhookUrl(live);
   if (present === undefined || newest.version == null || !isSure)
     throw new ProviderError('unavailable', 'the agent was not told whole');
-  const as = (outcome: AgentWebhookChange['outcome'], agent = attachLiveVersion(newest, live)): AgentWebhookChange => ({
+  const as = (
+    outcome: AgentWebhookChangeResult['outcome'],
+    agent = attachLiveAgentVersion(newest, live),
+  ): AgentWebhookChangeResult => ({
     outcome,
     agent,
   });

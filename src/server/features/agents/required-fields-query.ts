@@ -4,10 +4,10 @@
  */
 import { sql, type Transaction } from 'kysely';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
-import { namedByCallFlag } from './agent-store.ts';
+import { agentNamedByCallFlag } from './agent-store.ts';
 
 /** Finds the names of required analysis fields by agent id. Unknown agents have no entry. */
-export async function findRequiredFields(
+export async function findRequiredAnalysisFields(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   agentIds: readonly string[],
@@ -19,6 +19,6 @@ export async function findRequiredFields(
     ) as fields
     from provider_cache
     where workspace_id = ${workspaceId} and kind = 'agent' and key = any (${[...agentIds]}::text[])
-      and not (value ? ${namedByCallFlag})`.execute(tx);
+      and not (value ? ${agentNamedByCallFlag})`.execute(tx);
   return new Map(rows.map(({ agentId, fields }) => [agentId, fields]));
 }

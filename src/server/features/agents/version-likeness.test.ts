@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
-import { determineEventDestination, attachLiveVersion } from './events-place.ts';
+import { determineAgentEventDestination, attachLiveAgentVersion } from './events-place.ts';
 import { areAgentVersionsAlike, areResponseEnginesAlike } from './version-likeness.ts';
 
 const agent = {
@@ -66,17 +66,17 @@ describe('where events go', () => {
     [null, 'account', null],
     ['', 'account', null],
   ] as const)('%s is %s', (url, to, host) => {
-    expect(determineEventDestination(wire(url), own)).toMatchObject({ to, host });
+    expect(determineAgentEventDestination(wire(url), own)).toMatchObject({ to, host });
   });
 
   it('is told by the live version, by the token alone where the server does not know its name, and not without details', () => {
-    const live = attachLiveVersion({ ...wire('https://borrador.example/'), version: 2 }, wire(null));
-    expect(determineEventDestination(live, own)).toMatchObject({ to: 'account' });
+    const live = attachLiveAgentVersion({ ...wire('https://borrador.example/'), version: 2 }, wire(null));
+    expect(determineAgentEventDestination(live, own)).toMatchObject({ to: 'account' });
     expect(
-      determineEventDestination(wire('http://otro.example/api/webhooks/retell/ficha'), { ...own, origin: null }),
+      determineAgentEventDestination(wire('http://otro.example/api/webhooks/retell/ficha'), { ...own, origin: null }),
     ).toMatchObject({
       to: 'here',
     });
-    expect(determineEventDestination({ agent_id: 'a' }, own)).toMatchObject({ to: 'unknown', url: null });
+    expect(determineAgentEventDestination({ agent_id: 'a' }, own)).toMatchObject({ to: 'unknown', url: null });
   });
 });

@@ -7,7 +7,7 @@ import type { DiskSpaceState } from '../../platform/disk-guard.ts';
 import { hasActiveWorkspaceAdmin } from '../access/index.ts';
 import { countCallsOfLastHour, countFinishedCallsToday } from '../analytics/index.ts';
 import { countFinishedCallsSince, findWebhookHealth, countWaitingCalls } from '../calls/index.ts';
-import { findOrderFieldFindings, listPausedCampaigns, listUnconfirmedAttempts } from '../campaigns/index.ts';
+import { findOrderFieldFindings, listPausedCampaigns, findUnconfirmedAttemptCampaigns } from '../campaigns/index.ts';
 import { findDoNotCallRegistryDate } from '../do-not-call/index.ts';
 import { listFailingEventWebhooks } from '../event-webhooks/index.ts';
 import type { AlertFacts, ProviderStatusFacts, WebhookSilenceFacts } from './alert-rules.ts';
@@ -48,7 +48,7 @@ export async function readAlertFacts(
       ? await readWaiting(db, workspaceId, thresholds.longWaitSeconds + unheardSeconds, now)
       : { calls: 0, longestSeconds: 0 },
     pausedCampaigns: await listPausedCampaigns(db, workspaceId),
-    unconfirmed: await listUnconfirmedAttempts(db, workspaceId, new Date(now.getTime() - dayMs)),
+    unconfirmed: await findUnconfirmedAttemptCampaigns(db, workspaceId, new Date(now.getTime() - dayMs)),
     webhook: await readWebhook(db, workspaceId),
     provider: await readProvider(db, workspaceId, provider),
     isStorageFull: storage.isFull(),

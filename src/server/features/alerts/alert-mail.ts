@@ -4,10 +4,10 @@ import {
   writeAlertTitle,
   describeAlert,
   describeClearedAlert,
-  isLastingAlert,
+  isLastingAlertKind,
 } from '../../../labels/alerts-es.ts';
 import { composeMail, type ComposedMail } from '../../platform/mail/mail-content.ts';
-import type { DeliveredAlert, AlertDeliveryPhase } from './delivery-store.ts';
+import type { AlertToDeliver, AlertDeliveryPhase } from './delivery-store.ts';
 
 export interface AlertMailContext {
   readonly appName: string;
@@ -19,18 +19,18 @@ export interface AlertMailContext {
 
 export function composeAlertMail(
   frame: AlertMailContext,
-  alert: DeliveredAlert,
+  alert: AlertToDeliver,
   phase: AlertDeliveryPhase,
 ): ComposedMail {
   const { publicUrl, workspace } = frame;
   const title = writeAlertTitle(alert.kind);
   const isOver = phase === 'cleared';
   const link = publicUrl === null ? null : linkTo(publicUrl, findAlertPath(alert), workspace.id);
-  const isLate = !isOver && isLastingAlert(alert.kind) && alert.clearedAt !== null;
+  const isLate = !isOver && isLastingAlertKind(alert.kind) && alert.clearedAt !== null;
   const facts = [
     ['Workspace', workspace.name],
-    [isLastingAlert(alert.kind) ? 'Desde' : 'Fecha', moment(frame, alert.raisedAt)],
-    ...(alert.clearedAt !== null && isLastingAlert(alert.kind)
+    [isLastingAlertKind(alert.kind) ? 'Desde' : 'Fecha', moment(frame, alert.raisedAt)],
+    ...(alert.clearedAt !== null && isLastingAlertKind(alert.kind)
       ? [['Resuelto', moment(frame, alert.clearedAt)] as const]
       : []),
   ] as const;

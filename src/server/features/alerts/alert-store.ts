@@ -52,7 +52,7 @@ export async function insertOpenAlert(
 }
 
 /** Returns the id of a one-off alert. It depends only on kind and subject, so that the alert can't be raised twice. */
-export function oneOffAlertId(kind: AlertKind, subject: string): string {
+export function computeOneOffAlertId(kind: AlertKind, subject: string): string {
   const hex = createHash('sha256').update(`${kind}/${subject}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
@@ -66,7 +66,7 @@ export async function insertOneOffAlert(
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     insert into alerts (workspace_id, id, kind, subject, details, raised_at, cleared_at)
-    values (${workspaceId}, ${oneOffAlertId(kind, subject)}, ${kind}, ${subject}, ${JSON.stringify(details)}::jsonb, ${at}, ${at})
+    values (${workspaceId}, ${computeOneOffAlertId(kind, subject)}, ${kind}, ${subject}, ${JSON.stringify(details)}::jsonb, ${at}, ${at})
     on conflict (workspace_id, id) do nothing
     returning id`.execute(tx);
   return rows[0]?.id ?? null;

@@ -20,7 +20,7 @@ import type { ServiceStatusFeature } from '../service-status/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { readAlertFacts, type SharedAlertFacts } from './alert-facts.ts';
 import { decideAlerts, type AlertFinding } from './alert-rules.ts';
-import { findStoredAlerts, listOpenAlerts, oneOffAlertId } from './alert-store.ts';
+import { findStoredAlerts, listOpenAlerts, computeOneOffAlertId } from './alert-store.ts';
 import type { AlertDeliveries } from './deliveries.ts';
 import type { AlertLifecycle } from './incidents.ts';
 import { runIfAlertLockFree } from './watch-lock-store.ts';
@@ -74,10 +74,10 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     const told = await findStoredAlerts(
       db,
       workspaceId,
-      findings.map(({ kind, subject }) => oneOffAlertId(kind, subject)),
+      findings.map(({ kind, subject }) => computeOneOffAlertId(kind, subject)),
     );
     for (const finding of findings) {
-      if (!told.has(oneOffAlertId(finding.kind, finding.subject)))
+      if (!told.has(computeOneOffAlertId(finding.kind, finding.subject)))
         await incidents.record(workspaceId, finding, channels);
     }
   }

@@ -1,7 +1,7 @@
 /** Sends an alert's message, or a test message, by email or webhook with the workspace's present settings. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { AlertChannel, OutgoingAlert } from '../../../contract/alerts.ts';
+import type { AlertChannel, AlertWebhookBody } from '../../../contract/alerts.ts';
 import { writeAlertTitle, describeAlert, describeClearedAlert } from '../../../labels/alerts-es.ts';
 import { signProviderWebhook } from '../../../retell/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,7 +13,7 @@ import { postWebhook } from '../../platform/outgoing-webhook.ts';
 import { findWorkspaceName, listWorkspaceAdminEmails } from '../access/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { composeAlertMail, composeTestMail, type AlertMailContext } from './alert-mail.ts';
-import type { DeliveredAlert, AlertDeliveryKey } from './delivery-store.ts';
+import type { AlertToDeliver, AlertDeliveryKey } from './delivery-store.ts';
 
 export interface AlertSenderDeps {
   readonly db: Kysely<DatabaseSchema>;
@@ -27,7 +27,7 @@ export interface AlertSenderDeps {
 
 export interface AlertSender {
   /** Sends an alert's message; resolves once the mail server or webhook has accepted it. @throws {MessageDeliveryError} */
-  deliver(key: AlertDeliveryKey, alert: DeliveredAlert, signal: AbortSignal): Promise<void>;
+  deliver(key: AlertDeliveryKey, alert: AlertToDeliver, signal: AbortSignal): Promise<void>;
   /** Sends a test message by a notification channel, even if the channel is off. Throws as `deliver` does. */
   deliverTest(workspaceId: string, channel: AlertChannel, signal: AbortSignal): Promise<void>;
 }
@@ -45,13 +45,13 @@ export function createAlertSender(deps: AlertSenderDeps): AlertSender {
 
   async function post(
     workspaceId: string,
-    message: Omit<OutgoingAlert, 'workspace'>,
+    message: Omit<AlertWebhookBody, 'workspace'>,
     signal: AbortSignal,
   ): Promise<void> {
     const webhook = await settings.readOutgoingWebhook(workspaceId);
     if (!webhook) throw new MessageDeliveryError('No hay una dirección de webhook saliente guardada.');
     const workspace = { id: workspaceId, name: await nameOf(workspaceId) };
-    const body = JSON.stringify({ ...message, workspace } satisfies OutgoingAlert);
+    const body = JSON.stringify({ ...message, workspace } satisfies AlertWebhookBody);
     const headers =
       webhook.secret === null
         ? {}

@@ -14,12 +14,12 @@ import type { JobRunContext, BackgroundJobs, JobQueueOptions } from '../../platf
 import { listWorkspaceAdminEmails } from '../access/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import type { AlertSender } from './courier.ts';
-import { deliveryFailureText } from '../../platform/delivery-failure.ts';
+import { describeDeliveryFailure } from '../../platform/delivery-failure.ts';
 import {
   failAbandonedAlertDeliveries,
   findPendingAlertDelivery,
   insertAlertDelivery,
-  lockPendingRaisedMessage,
+  lockPendingAlertMessage,
   recordAlertDeliveryAttempt,
   type AlertDeliveryKey,
 } from './delivery-store.ts';
@@ -101,7 +101,7 @@ export function createAlertDeliveries(deps: AlertDeliveriesDeps): AlertDeliverie
     } catch (error) {
       // Record no failed delivery if the shutdown of this server aborted the request.
       if (signal.aborted) throw error;
-      await note(isLastTry ? 'failed' : 'pending', deliveryFailureText(error));
+      await note(isLastTry ? 'failed' : 'pending', describeDeliveryFailure(error));
       throw error;
     }
     await note('delivered', null);
@@ -117,7 +117,7 @@ export function createAlertDeliveries(deps: AlertDeliveriesDeps): AlertDeliverie
     async queue(tx, key) {
       if (!(await insertAlertDelivery(tx, key, clock.now()))) return;
       // The message about an alert's end is sent only after the one about its beginning is delivered or has failed.
-      const isHeldBack = key.phase === 'cleared' && (await lockPendingRaisedMessage(tx, key));
+      const isHeldBack = key.phase === 'cleared' && (await lockPendingAlertMessage(tx, key));
       if (!isHeldBack) await queue.send(key, tx);
     },
     stop: () => stopping.abort(),

@@ -38,7 +38,7 @@ export async function insertAlertDelivery(
  * True if the message about an alert's beginning is still pending in a channel. Locks its delivery until the commit, so
  * that its result can't be recorded meanwhile.
  */
-export async function lockPendingRaisedMessage(
+export async function lockPendingAlertMessage(
   tx: Transaction<DatabaseSchema>,
   { workspaceId, alertId, channel }: AlertDeliveryKey,
 ): Promise<boolean> {
@@ -55,7 +55,7 @@ export async function lockPendingRaisedMessage(
 }
 
 /** Lists the channels for which the message about the alert's beginning was queued. */
-export async function listRaisedChannels(
+export async function listRaisedAlertChannels(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   alertId: string,
@@ -70,13 +70,13 @@ export async function listRaisedChannels(
   return rows.map(({ channel }) => channel);
 }
 
-export type DeliveredAlert = Omit<Alert, 'isRead' | 'deliveries'>;
+export type AlertToDeliver = Omit<Alert, 'isRead' | 'deliveries'>;
 
 /** Reads the alert of a message that is still to be sent; null if the message is delivered, failed or unknown. */
 export async function findPendingAlertDelivery(
   db: Kysely<DatabaseSchema>,
   key: AlertDeliveryKey,
-): Promise<DeliveredAlert | null> {
+): Promise<AlertToDeliver | null> {
   const row = await db
     .selectFrom('alert_deliveries as d')
     .innerJoin('alerts as a', (join) =>

@@ -7,7 +7,7 @@ import type { EventBus } from '../../platform/events.ts';
 import type { AlertDetails, AlertFinding } from './alert-rules.ts';
 import { closeAlert, insertOpenAlert, insertOneOffAlert, updateAlertDetails } from './alert-store.ts';
 import type { AlertDeliveries } from './deliveries.ts';
-import { listRaisedChannels } from './delivery-store.ts';
+import { listRaisedAlertChannels } from './delivery-store.ts';
 
 export interface AlertLifecycleDeps {
   readonly db: Kysely<DatabaseSchema>;
@@ -61,7 +61,7 @@ export function createAlertLifecycle({ db, clock, events, deliveries }: AlertLif
     async clear(workspaceId, alertId, channels) {
       const isClosed = await db.transaction().execute(async (tx) => {
         if (!(await closeAlert(tx, workspaceId, alertId, clock.now()))) return false;
-        const told = await listRaisedChannels(tx, workspaceId, alertId);
+        const told = await listRaisedAlertChannels(tx, workspaceId, alertId);
         for (const channel of told.filter((each) => channels.includes(each))) {
           await deliveries.queue(tx, { workspaceId, alertId, channel, phase: 'cleared' });
         }

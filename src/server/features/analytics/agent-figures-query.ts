@@ -7,7 +7,7 @@ import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { agentNameSql } from '../agents/index.ts';
 import { agentRollupCondition, dayInRangeCondition } from './sums/day-range-query.ts';
 
-export interface AgentCallCount {
+export interface AgentCallCountRow {
   /** The agent's id; empty if unknown. */
   readonly agentId: string;
   readonly agentName: string | null;
@@ -22,8 +22,8 @@ export async function countCallsByAgent(
   workspaceId: string,
   range: CalendarDayRange,
   agentId: string | null,
-): Promise<AgentCallCount[]> {
-  const { rows } = await sql<AgentCallCount>`
+): Promise<AgentCallCountRow[]> {
+  const { rows } = await sql<AgentCallCountRow>`
     ${preparedStatementMark} with counted as (
       select agent_id, sum(calls)::bigint as calls, (sum(sum(calls)) over ())::bigint as calls_of_all
       from rollup_agent_days

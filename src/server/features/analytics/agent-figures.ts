@@ -16,7 +16,7 @@ export interface AgentFiguresQuery {
 }
 
 /** Reads each agent's share of all agents' calls. With an agent filter, only that agent is returned. */
-export async function readAgentUsage(
+export async function readAgentCallShares(
   deps: AnalyticsReadDeps,
   workspaceId: string,
   query: AgentFiguresQuery,

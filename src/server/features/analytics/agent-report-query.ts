@@ -11,7 +11,7 @@ import {
   elapsedHalfHoursCondition,
   dayInRangeCondition,
 } from './sums/day-range-query.ts';
-import { toPreviousRange } from './sums/figure-range.ts';
+import { getComparedDateRange } from './sums/figure-range.ts';
 
 export interface OneAgentRangeFilter extends AgentRangeFilter {
   readonly agentId: string;
@@ -40,7 +40,7 @@ export async function countPreviousEndReasons(
   db: Kysely<DatabaseSchema>,
   { workspaceId, range, agentId }: OneAgentRangeFilter,
 ): Promise<EndReasonCount[]> {
-  const before = toPreviousRange(range);
+  const before = getComparedDateRange(range);
   const ofReasons = sql`workspace_id = ${workspaceId} and agent_id = ${agentId} and kind = 'reason'`;
   // If the range ends today, the comparison period's last day counts only until the present time of day.
   const days = range.isRunning ? { from: before.from, to: addDays(before.to, -1) } : before;

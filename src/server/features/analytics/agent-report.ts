@@ -17,12 +17,12 @@ import { sumOutcomesByAgentAndDay } from './agent-scorecards-query.ts';
 import {
   computeScorecardFigures,
   scorecardCounterNames,
-  ratioOrNull,
+  computeRatioOrNull,
   type AgentScorecardsQuery,
 } from './agent-scorecards.ts';
 import { addUpCounterSums, sumPreviousCountersByDirection } from './sums/counter-sums-query.ts';
-import { sumPreviousAnalysisFields, type RequestedFieldSum } from './sums/field-sums-query.ts';
-import { toResponseDays, toPreviousRange, resolveDateRange } from './sums/figure-range.ts';
+import { sumPreviousAnalysisFields, type RequestedAnalysisFieldSum } from './sums/field-sums-query.ts';
+import { toComparedDayRanges, getComparedDateRange, resolveDateRange } from './sums/figure-range.ts';
 import type { AnalyticsReadDeps } from './metrics.ts';
 
 /** Reads the analytics report of an agent. @throws {AppError} `not_found` for an unknown agent. */
@@ -39,7 +39,7 @@ export async function readAgentReport(
   const agentName = await findAgentName(db, workspaceId, agentId);
   if (agentName === undefined) throw new AppError('not_found');
   const { fields } = await findQualityMetricSettings(db, workspaceId);
-  const scored: RequestedFieldSum<'csat'> = {
+  const scored: RequestedAnalysisFieldSum<'csat'> = {
     key: 'csat',
     name: fields.csatT ?? defaultCopcFieldNames.csatT,
     measure: 'score',
@@ -49,12 +49,12 @@ export async function readAgentReport(
     sumPreviousCountersByDirection(db, of, scorecardCounterNames),
     sumPreviousAnalysisFields(db, of, [scored]),
     countPreviousEndReasons(db, of),
-    sumOutcomesByAgentAndDay(db, workspaceId, toPreviousRange(range), [agentId]),
+    sumOutcomesByAgentAndDay(db, workspaceId, getComparedDateRange(range), [agentId]),
     sumCallsByAgentVersion(db, of, limit),
   ]);
   const previous = computeScorecardFigures(addUpCounterSums(before, scorecardCounterNames), scores);
   return {
-    ...toResponseDays(range),
+    ...toComparedDayRanges(range),
     agentId,
     agentName,
     previous: previous.totalCalls === 0 ? null : previous,
@@ -70,10 +70,10 @@ function versionOf(sums: AgentVersionSums): AgentVersionFigures {
     version: sums.version,
     totalCalls: sums.calls,
     finishedCalls: sums.finished,
-    successRate: ratioOrNull(100 * sums.succeeded, sums.finished),
+    successRate: computeRatioOrNull(100 * sums.succeeded, sums.finished),
     averageDuration: sums.averageDuration,
     judgedCalls: sums.judged,
-    goalRate: ratioOrNull(100 * sums.reached, sums.judged),
+    goalRate: computeRatioOrNull(100 * sums.reached, sums.judged),
     firstCallAt: sums.firstAt.toISOString(),
     lastCallAt: sums.lastAt.toISOString(),
   };

@@ -12,7 +12,7 @@ import {
 } from './sums/counter-sums-query.ts';
 import type { AnalysisFieldSum } from './sums/field-sums-query.ts';
 import { parseAgentFilter } from './sums/day-range-query.ts';
-import { toResponseDays, resolveDateRange, type DateRangeParameters } from './sums/figure-range.ts';
+import { toComparedDayRanges, resolveDateRange, type DateRangeParameters } from './sums/figure-range.ts';
 import type { AnalyticsReadDeps } from './metrics.ts';
 import { computeTrend, type FigureWithCallCount } from './trend.ts';
 
@@ -73,7 +73,7 @@ export async function readAgentScorecards(
   const beforeOf = Map.groupBy(before, ({ key }) => key);
   const faceOf = new Map(faces.map((face) => [face.agentId, face]));
   return {
-    ...toResponseDays(range),
+    ...toComparedDayRanges(range),
     total: scorecardOf({
       sums: addUpCounterSums(rows, scorecardCounterNames),
       before: addUpCounterSums(before, rated),
@@ -122,20 +122,20 @@ export function computeScorecardFigures(sums: Sums, scores: readonly AnalysisFie
     failedCalls: sums.finished - sums.succeeded,
     successRate: ratedOf(sums).value,
     judgedCalls: sums.goal_known,
-    goalRate: ratioOrNull(100 * sums.goal_reached, sums.goal_known),
-    averageDuration: ratioOrNull(sums.duration_ms / 1_000, sums.duration_n),
+    goalRate: computeRatioOrNull(100 * sums.goal_reached, sums.goal_known),
+    averageDuration: computeRatioOrNull(sums.duration_ms / 1_000, sums.duration_n),
     callsWithDuration: sums.duration_n,
     ...satisfactionOf(scores, sums),
-    voiceQuality: ratioOrNull(100 * sums.voice_clear, sums.voice_known),
+    voiceQuality: computeRatioOrNull(100 * sums.voice_clear, sums.voice_known),
     callsWithVoice: sums.voice_known,
-    responseTime: ratioOrNull(sums.e2e_p50_ms, sums.e2e_p50_n),
+    responseTime: computeRatioOrNull(sums.e2e_p50_ms, sums.e2e_p50_n),
     callsWithResponse: sums.e2e_p50_n,
   };
 }
 
 /** Computes the success rate (successful / finished calls), with the number of finished calls. */
 function ratedOf({ finished, succeeded }: RatedSums): FigureWithCallCount {
-  return { value: ratioOrNull(100 * succeeded, finished), n: finished };
+  return { value: computeRatioOrNull(100 * succeeded, finished), n: finished };
 }
 
 /** Computes satisfaction: the mean CSAT score, otherwise a mean of moods (positive 5, neutral 3, negative 1). */
@@ -152,7 +152,11 @@ function satisfactionOf(
     };
   const felt = positive + neutral + negative;
   const points = 5 * positive + 3 * neutral + negative;
-  return { satisfaction: ratioOrNull(points, felt), callsWithSatisfaction: felt, satisfactionIsEstimated: felt > 0 };
+  return {
+    satisfaction: computeRatioOrNull(points, felt),
+    callsWithSatisfaction: felt,
+    satisfactionIsEstimated: felt > 0,
+  };
 }
 
 function add<T>(parts: readonly T[], figure: (part: T) => number): number {
@@ -160,6 +164,6 @@ function add<T>(parts: readonly T[], figure: (part: T) => number): number {
 }
 
 /** Returns part / whole, or null if `whole` is 0. */
-export function ratioOrNull(part: number, whole: number): number | null {
+export function computeRatioOrNull(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }

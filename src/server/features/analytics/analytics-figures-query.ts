@@ -159,7 +159,7 @@ export interface ReasonOrMoodCount {
 }
 
 /** Counts the finished calls of the range by disconnection reason and by mood, most frequent first. */
-export async function countReasonsAndMoods(
+export async function countCallsByReasonAndSentiment(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   range: CalendarDayRange,

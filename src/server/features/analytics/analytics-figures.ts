@@ -1,7 +1,7 @@
 /** GET /api/analytics, and answer rates by hour of the week: figures of a date range and of its comparison period. */
 import type { Analytics, AnalyticsAgent, AnalyticsTotals, WeekHourCallCounts } from '../../../contract/analytics.ts';
 import {
-  countReasonsAndMoods,
+  countCallsByReasonAndSentiment,
   sumCallsByDayAndAgent,
   type AnalyticsAgentSums,
   type AnalyticsCallSums,
@@ -11,7 +11,7 @@ import { countOutboundCallsByWeekHour } from './analytics-hours-query.ts';
 import { addUpCounterSums, sumPreviousCountersByDirection } from './sums/counter-sums-query.ts';
 import { parseAgentFilter } from './sums/day-range-query.ts';
 import {
-  toResponseDays,
+  toComparedDayRanges,
   resolveDateRange,
   type DateRangeParameters,
   type ZonedDateRange,
@@ -35,12 +35,12 @@ export async function readAnalytics(
   const agentId = parseAgentFilter(query.agentFilter);
   const [{ totals, directions, days, agents }, tallies, before] = await Promise.all([
     sumCallsByDayAndAgent(db, workspaceId, range, agentId),
-    countReasonsAndMoods(db, workspaceId, range, agentId),
+    countCallsByReasonAndSentiment(db, workspaceId, range, agentId),
     sumRangeBefore(deps, workspaceId, range, agentId),
   ]);
   const { inbound, outbound, web } = directions;
   return {
-    ...toResponseDays(range),
+    ...toComparedDayRanges(range),
     ...totalsOf(totals),
     callsByDay: days.map((day) => ({
       date: day.date,

@@ -1,5 +1,5 @@
 /** GET /api/copc-metrics: the quality metrics of a date range, as a time series and against the comparison period. */
-import { callShareMetrics, computeHealthScore } from '../../../contract/copc-bands.ts';
+import { callShareCopcMetrics, computeHealthScore } from '../../../contract/copc-bands.ts';
 import type { CopcFiguresByAgent, CopcFigure, CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { defaultCopcFieldNames, defaultCopcTargets, type CopcSettings } from '../../../contract/settings.ts';
@@ -23,14 +23,14 @@ import {
   type AgentRangeFilter,
 } from './sums/counter-sums-query.ts';
 import { parseAgentFilter } from './sums/day-range-query.ts';
-import { toResponseDays, isOneDayRange, resolveDateRange, type DateRangeParameters } from './sums/figure-range.ts';
+import { toComparedDayRanges, isOneDayRange, resolveDateRange, type DateRangeParameters } from './sums/figure-range.ts';
 import {
-  addUpFieldSums,
+  addUpAnalysisFieldSums,
   sumPreviousAnalysisFields,
   sumAnalysisFieldsByAgent,
   sumAnalysisFieldsByDay,
   sumAnalysisFieldsByHour,
-  type RequestedFieldSum,
+  type RequestedAnalysisFieldSum,
   type GroupedFieldSum,
 } from './sums/field-sums-query.ts';
 import type { AnalyticsReadDeps } from './metrics.ts';
@@ -77,7 +77,7 @@ export async function readCopcReport(
   ) as Record<CopcMetric, CopcFigure>;
   const { qaPassRate, csatT, aht, conversionToCommitment } = figures;
   return {
-    ...toResponseDays(range),
+    ...toComparedDayRanges(range),
     ...figures,
     fcr: { ...figures.fcr, provisionalFrom: provisionalFrom(figures.fcr, range.now) },
     intervalMinutes: isOneDay ? 60 : 24 * 60,
@@ -129,7 +129,7 @@ export async function readCopcMetricByAgent(
   const ids = agents.map(({ agentId }) => agentId);
   const names = await findAgentNames(db, workspaceId, ids);
   return {
-    ...toResponseDays(range),
+    ...toComparedDayRanges(range),
     agents: agents.map((agent) => ({ ...agent, agentName: names.get(agent.agentId) ?? null })),
   };
 }
@@ -141,8 +141,10 @@ const reviewedParts: Partial<Readonly<Record<AnalysisFieldMetric, ReviewScorePar
   intentAccuracy: 'intent',
 };
 
-function askedFields(fields: Readonly<Record<AnalysisFieldMetric, string>>): RequestedFieldSum<AnalysisFieldMetric>[] {
-  return analysisFieldMetrics.flatMap((key): RequestedFieldSum<AnalysisFieldMetric>[] => {
+function askedFields(
+  fields: Readonly<Record<AnalysisFieldMetric, string>>,
+): RequestedAnalysisFieldSum<AnalysisFieldMetric>[] {
+  return analysisFieldMetrics.flatMap((key): RequestedAnalysisFieldSum<AnalysisFieldMetric>[] => {
     const part = reviewedParts[key];
     const ofAnalysis = {
       key,
@@ -175,7 +177,7 @@ function sumsOf(counters: readonly Counters[], fields: readonly GroupedFieldSum<
       copcCounterNames,
     ),
     fields: Object.fromEntries(
-      analysisFieldMetrics.map((metric) => [metric, addUpFieldSums(fields, metric)]),
+      analysisFieldMetrics.map((metric) => [metric, addUpAnalysisFieldSums(fields, metric)]),
     ) as CopcInputSums['fields'],
   };
 }
@@ -204,7 +206,7 @@ function figureOf(metric: CopcMetric, now: CopcInputSums, before: CopcInputSums,
   return {
     value,
     n,
-    trend: computeTrend({ value, n }, formula(before), { isShare: callShareMetrics.has(metric) }),
+    trend: computeTrend({ value, n }, formula(before), { isShare: callShareCopcMetrics.has(metric) }),
     series: points.map(({ at, sums }) => ({ at, ...formula(sums) })),
   };
 }

@@ -18,7 +18,7 @@ import { anyReport, report } from '../../testing/call-reports.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { dayOf, daysBefore, halfHourOf, halfHoursOf, minuteOf } from '../../testing/zoned-days.ts';
 import type { CallIngest, CallReport } from '../calls/index.ts';
-import { readAgentPerformance, readAgentSentiment, readAgentUsage } from './agent-figures.ts';
+import { readAgentPerformance, readAgentSentiment, readAgentCallShares } from './agent-figures.ts';
 import { readCallVolume } from './volume.ts';
 
 type CallRow = Selectable<DatabaseSchema['calls']>;
@@ -250,7 +250,7 @@ async function expectRightFigures(scene: Scene): Promise<void> {
     for (const timeFilter of Object.keys(ranges) as Range[]) {
       const asked = { timeFilter, ...agentFilter };
       const [usage, sentiment, performance] = await Promise.all([
-        readAgentUsage(deps, workspaceId, asked),
+        readAgentCallShares(deps, workspaceId, asked),
         readAgentSentiment(deps, workspaceId, asked),
         readAgentPerformance(deps, workspaceId, asked),
       ]);
@@ -329,7 +329,7 @@ describe('the dashboard’s figures', () => {
     const now = ledger.clock.now();
     const deps = depsOf({ now, zone });
     await first.record(workspaceId, report('call_snapshot', { call_status: 'registered' }));
-    expect(await readAgentUsage(deps, workspaceId, { timeFilter: 'today' })).toEqual([
+    expect(await readAgentCallShares(deps, workspaceId, { timeFilter: 'today' })).toEqual([
       { agent_id: '', agent_name: null, call_count: 1, percentage: 100 },
     ]);
     const yesterday = now.getTime() - 20 * 60 * minute;
@@ -341,12 +341,12 @@ describe('the dashboard’s figures', () => {
       duration_ms: 30_000,
     };
     await second.record(workspaceId, report('call_ended', { ...ended, call_analysis: { user_sentiment: 'Negative' } }));
-    expect(await readAgentUsage(deps, workspaceId, { timeFilter: 'today' })).toEqual([]);
+    expect(await readAgentCallShares(deps, workspaceId, { timeFilter: 'today' })).toEqual([]);
     expect(await readAgentSentiment(deps, workspaceId, { timeFilter: '1d' })).toEqual([]);
     expect(await readAgentSentiment(deps, workspaceId, { timeFilter: 'yesterday' })).toEqual([
       { agent_id: 'agent_a', positive: 0, neutral: 0, negative: 1, total: 1 },
     ]);
-    expect(await readAgentUsage(deps, workspaceId, { timeFilter: '7d' })).toMatchObject([
+    expect(await readAgentCallShares(deps, workspaceId, { timeFilter: '7d' })).toMatchObject([
       { agent_id: 'agent_a', call_count: 1, percentage: 100 },
     ]);
     const volume = await readCallVolume(deps, workspaceId, { timeRange: 'yesterday' });

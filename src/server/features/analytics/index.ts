@@ -12,7 +12,7 @@ import { readAnalytics, readAnswerRatesByWeekHour } from './analytics-figures.ts
 import { readAgentReport } from './agent-report.ts';
 import { readAgentScorecards } from './agent-scorecards.ts';
 import { readCopcMetricByAgent, readCopcReport } from './copc-report.ts';
-import { readAgentPerformance, readAgentSentiment, readAgentUsage } from './agent-figures.ts';
+import { readAgentPerformance, readAgentSentiment, readAgentCallShares } from './agent-figures.ts';
 import { readDashboardMetrics, type AnalyticsReadDeps } from './metrics.ts';
 import { rebuildWorkspaceRollups, rebuildOutdatedRollupDays } from './rollups/rebuild-rollups.ts';
 import { recomputeDailyRollups } from './rollups/rollup-store.ts';
@@ -20,7 +20,7 @@ import { readGoalRateVerdict } from './verdict.ts';
 import { readCallVolume } from './volume.ts';
 
 export { countCallsOfLastHour, countFinishedCallsToday, listEndReasonsSince } from './alert-figures-query.ts';
-export { rollupCallCounts } from './sums/call-tally-query.ts';
+export { rollupCallCountReader } from './sums/call-tally-query.ts';
 export { createLiveMetricsNotifier } from './live-figures.ts';
 export { countOutboundCallsByWeekHour } from './analytics-hours-query.ts';
 export { countOutboundEndReasons, readOutboundCallMeans } from './outbound-figures-query.ts';
@@ -77,7 +77,7 @@ export function createAnalyticsFeature(deps: AnalyticsFeatureDeps): AnalyticsFea
         share(id, 'getCallVolume', query, () => readCallVolume(deps, id, query)),
       );
       binder.bind(getAgentUsage, ({ workspaceId: id, query }) =>
-        share(id, 'getAgentUsage', query, () => readAgentUsage(deps, id, query)),
+        share(id, 'getAgentUsage', query, () => readAgentCallShares(deps, id, query)),
       );
       binder.bind(getAgentSentiment, ({ workspaceId: id, query }) =>
         share(id, 'getAgentSentiment', query, () => readAgentSentiment(deps, id, query)),

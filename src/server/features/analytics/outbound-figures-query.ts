@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
-export interface OutboundCallMeans {
+export interface OutboundCallAverages {
   /** Mean cost in US cents of outbound calls. Null if no call's cost is known. */
   readonly meanCostCents: number | null;
   readonly callsWithCost: number;
@@ -28,8 +28,8 @@ export async function readOutboundCallMeans(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   lastDays: LastDays,
-): Promise<OutboundCallMeans> {
-  const { rows } = await sql<OutboundCallMeans>`
+): Promise<OutboundCallAverages> {
+  const { rows } = await sql<OutboundCallAverages>`
     ${preparedStatementMark} select (sum(cost_cents) / nullif(sum(cost_n), 0))::float8 as "meanCostCents",
       coalesce(sum(cost_n), 0)::bigint as "callsWithCost",
       (sum(duration_ms) / nullif(sum(duration_n), 0) / 1000.0)::float8 as "meanDurationSeconds",

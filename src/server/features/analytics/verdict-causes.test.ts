@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { computeRatePercent, type RateCounts } from '../../../contract/rate-changes.ts';
-import { addUpRateCounts, computeGroupContributions, listLeadingCauses } from './verdict-causes.ts';
+import { addUpRateCounts, computeRateChangeContributions, listLeadingRateChangeCauses } from './verdict-causes.ts';
 
 const of = (hits: number, calls: number): RateCounts => ({ calls, hits });
 const sides = (shares: Readonly<Record<string, RateCounts>>): ReadonlyMap<string, RateCounts> =>
@@ -10,7 +10,7 @@ const sides = (shares: Readonly<Record<string, RateCounts>>): ReadonlyMap<string
 
 it('counts both the rate of a group and its share of the calls', () => {
   // Before 50 of 100 (50 %), now 42 of 100. Ana fell from 60 to 40 %, Beto joined with 50 calls at 40 %, Ciro left.
-  const groups = computeGroupContributions(
+  const groups = computeRateChangeContributions(
     sides({ ana: of(20, 50), beto: of(22, 50) }),
     sides({ ana: of(30, 50), ciro: of(20, 50) }),
   );
@@ -19,9 +19,9 @@ it('counts both the rate of a group and its share of the calls', () => {
     ['beto', -3],
     ['ciro', 5],
   ]);
-  expect(listLeadingCauses(groups, 'down', 3).map(({ key }) => key)).toEqual(['ana', 'beto']);
-  expect(listLeadingCauses(groups, 'up', 3).map(({ key }) => key)).toEqual(['ciro']);
-  expect(listLeadingCauses(groups, 'down', 1).map(({ key }) => key)).toEqual(['ana']);
+  expect(listLeadingRateChangeCauses(groups, 'down', 3).map(({ key }) => key)).toEqual(['ana', 'beto']);
+  expect(listLeadingRateChangeCauses(groups, 'up', 3).map(({ key }) => key)).toEqual(['ciro']);
+  expect(listLeadingRateChangeCauses(groups, 'down', 1).map(({ key }) => key)).toEqual(['ana']);
 });
 
 it('adds up to the change, whatever the groups', () => {
@@ -35,7 +35,7 @@ it('adds up to the change, whatever the groups', () => {
         computeRatePercent(addUpRateCounts(now.values())),
         computeRatePercent(addUpRateCounts(before.values())),
       ];
-      const groups = computeGroupContributions(now, before);
+      const groups = computeRateChangeContributions(now, before);
       const total = groups.reduce((sum, { contribution }) => sum + contribution, 0);
       if (rate === null || old === null) expect(groups).toEqual([]);
       else expect(total).toBeCloseTo(rate - old, 6);

@@ -16,7 +16,7 @@ const none: RateCounts = { calls: 0, hits: 0 };
  * rate), now minus before. All contributions add up to the change of the total rate. @returns an empty list if either
  * period has no call.
  */
-export function computeGroupContributions(
+export function computeRateChangeContributions(
   now: ReadonlyMap<string, RateCounts>,
   before: ReadonlyMap<string, RateCounts>,
 ): readonly GroupRateContribution[] {
@@ -38,7 +38,7 @@ export function computeGroupContributions(
 /** Minimum contribution of a group of calls to the goal rate's change, in percentage points, to be shown as a cause. */
 const leastPoints = 0.05;
 
-export function listLeadingCauses(
+export function listLeadingRateChangeCauses(
   groups: readonly GroupRateContribution[],
   movement: 'up' | 'down',
   most: number,

@@ -16,8 +16,12 @@ import {
   type AgentRangeFilter,
 } from './sums/counter-sums-query.ts';
 import { parseAgentFilter } from './sums/day-range-query.ts';
-import { toResponseDays, resolveDateRange } from './sums/figure-range.ts';
-import { computeGroupContributions, listLeadingCauses, type GroupRateContribution } from './verdict-causes.ts';
+import { toComparedDayRanges, resolveDateRange } from './sums/figure-range.ts';
+import {
+  computeRateChangeContributions,
+  listLeadingRateChangeCauses,
+  type GroupRateContribution,
+} from './verdict-causes.ts';
 
 const judged = ['goal_known', 'goal_reached'] as const;
 const rated = [...judged, 'finished', 'succeeded'] as const;
@@ -35,7 +39,7 @@ export async function readGoalRateVerdict(
   if (!now || !before) throw new Error('two sums have two answers');
   const goal = changeOf(goalOf(now), goalOf(before));
   return {
-    ...toResponseDays(range),
+    ...toComparedDayRanges(range),
     goal,
     success: changeOf({ calls: now.finished, hits: now.succeeded }, { calls: before.finished, hits: before.succeeded }),
     ...(await readCauses(deps, of, goal.movement)),
@@ -55,13 +59,13 @@ async function readCauses(
     sumCountersByHourOfDay(db, of, judged),
     sumPreviousCountersByHourOfDay(db, of, judged),
   ]);
-  const agents = listLeadingCauses(
-    computeGroupContributions(sharesOf(agentsNow), sharesOf(agentsBefore)),
+  const agents = listLeadingRateChangeCauses(
+    computeRateChangeContributions(sharesOf(agentsNow), sharesOf(agentsBefore)),
     movement,
     maxVerdictCauses,
   );
-  const hours = listLeadingCauses(
-    computeGroupContributions(sharesOf(hoursNow), sharesOf(hoursBefore)),
+  const hours = listLeadingRateChangeCauses(
+    computeRateChangeContributions(sharesOf(hoursNow), sharesOf(hoursBefore)),
     movement,
     maxVerdictCauses,
   );

@@ -1,5 +1,5 @@
 /** Spanish descriptions of the endpoints that API tokens may call. The compiler requires one for each endpoint. */
-import type { TokenRoute } from '../../../contract/api.ts';
+import type { ApiTokenRouteName } from '../../../contract/api.ts';
 
 export const apiGroupTitles = {
   campaigns: 'Campañas',
@@ -25,7 +25,7 @@ interface ApiRow {
 
 const recipients = [{ phone_number: '+5491145550000', customer_name: 'Ana Díaz', deuda: '15.000' }];
 
-export const apiEndpointTexts: Readonly<Record<TokenRoute, ApiRow>> = {
+export const apiEndpointTexts: Readonly<Record<ApiTokenRouteName, ApiRow>> = {
   createCampaign: {
     group: 'campaigns',
     summary: 'Crear una campaña',

@@ -8,7 +8,7 @@ import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
 const metricsAs = (what: string): Record<string, string> =>
   Object.fromEntries(Object.entries(copcMetricLabels).map(([metric, label]) => [`${what}.${metric}`, label]));
 
-export const apiFieldTexts: Readonly<Record<string, string>> = {
+export const apiFieldDescriptions: Readonly<Record<string, string>> = {
   // errors and answers that only confirm
   message: 'Qué pasó y qué hacer, en castellano, para mostrar a una persona',
   'ApiError.error': 'El mismo texto que message',

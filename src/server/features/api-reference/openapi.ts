@@ -1,21 +1,21 @@
 /** Creates the OpenAPI 3.1 document of all endpoints that API tokens may call, from the contracts and api-es.ts. */
 import { z } from 'zod';
-import { apiEndpoints, type TokenRoute } from '../../../contract/api.ts';
+import { apiEndpoints, type ApiTokenRouteName } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { createCampaignBody, recipientRow } from '../../../contract/campaigns.ts';
 import { errorBody } from '../../../contract/errors.ts';
 import type {
   JsonSchema,
-  OpenApiAnswer,
+  OpenApiResponse,
   OpenApiDocument,
   OpenApiOperation,
   OpenApiParameter,
 } from '../../../contract/openapi.ts';
 import { apiRoutes } from '../../../contract/routes.ts';
 import { apiDocumentTexts as texts, apiGroupTitles, apiEndpointTexts } from './api-es.ts';
-import { apiFieldTexts } from './api-fields-es.ts';
+import { apiFieldDescriptions } from './api-fields-es.ts';
 import { eventKindLabels } from '../../../labels/event-webhooks-es.ts';
-import { getKnownValue } from '../../../labels/known.ts';
+import { findLabelEntry } from '../../../labels/known.ts';
 import { getRoleName } from '../../../labels/roles-es.ts';
 import { webhookEventBodySchemas, apiSchemaRegistry } from './schema-names.ts';
 
@@ -31,7 +31,7 @@ export function createOpenApiDocument({ appName, version, publicUrl }: ApiDocume
   const schemas: Components = {};
   schemaOf('ApiError', errorBody, 'output', schemas);
   // The API document lists the endpoints in the order in which api-es.ts describes them.
-  for (const name of Object.keys(apiEndpointTexts) as TokenRoute[]) {
+  for (const name of Object.keys(apiEndpointTexts) as ApiTokenRouteName[]) {
     const { method, path } = apiRoutes[name];
     const address = path.replaceAll(/:(\w+)/g, '{$1}');
     (paths[address] ??= {})[method.toLowerCase()] = operationOf(name, schemas);
@@ -86,7 +86,7 @@ const idempotencyKey: OpenApiParameter = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 
-function operationOf(name: TokenRoute, schemas: Components): OpenApiOperation {
+function operationOf(name: ApiTokenRouteName, schemas: Components): OpenApiOperation {
   const endpoint: Endpoint = apiEndpoints[name];
   const { group, summary, text, example, isCounted = false } = apiEndpointTexts[name];
   const role = typeof endpoint.access === 'object' ? endpoint.access.role : 'operator';
@@ -120,11 +120,11 @@ function operationOf(name: TokenRoute, schemas: Components): OpenApiOperation {
 }
 
 function responsesOf(
-  name: TokenRoute,
+  name: ApiTokenRouteName,
   schemas: Components,
   hasBody: boolean,
   isCounted: boolean,
-): Record<string, OpenApiAnswer> {
+): Record<string, OpenApiResponse> {
   const { response, answers, status = 200, params, query }: Endpoint = apiEndpoints[name];
   const headers = {
     'x-ratelimit-limit': { $ref: '#/components/headers/RateLimit' },
@@ -153,7 +153,7 @@ function responsesOf(
   };
 }
 
-const refusal = (description: string, isLimit = false): OpenApiAnswer => ({
+const refusal = (description: string, isLimit = false): OpenApiResponse => ({
   description,
   ...(isLimit && { headers: { 'retry-after': { $ref: '#/components/headers/RetryAfter' } } }),
   content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
@@ -235,7 +235,8 @@ function describe({ $ref, ...schema }: JsonSchema, owner: string): JsonSchema {
 }
 
 function descriptionOf(owner: string, name: string): string {
-  const description = getKnownValue(apiFieldTexts, `${owner}.${name}`) ?? getKnownValue(apiFieldTexts, name);
+  const description =
+    findLabelEntry(apiFieldDescriptions, `${owner}.${name}`) ?? findLabelEntry(apiFieldDescriptions, name);
   if (description === undefined) throw new Error(`${owner}.${name} is not described in api-fields-es.ts`);
   return description;
 }

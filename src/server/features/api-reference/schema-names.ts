@@ -5,7 +5,11 @@ import { numberBoundAgent } from '../../../contract/agents.ts';
 import { recipientAttempt, recipientRow, recipientWarning, rejectedRecipientRow } from '../../../contract/campaigns.ts';
 import { copcFigure } from '../../../contract/copc.ts';
 import { errorBody } from '../../../contract/errors.ts';
-import { eventDataSchemas, outgoingEvent, type outgoingEventKinds } from '../../../contract/event-webhooks.ts';
+import {
+  webhookEventDataSchemas,
+  eventWebhookBody,
+  type outgoingEventKinds,
+} from '../../../contract/event-webhooks.ts';
 import { agentToolCall, transcriptUtterance } from '../../../contract/calls.ts';
 
 /** Turns 'call.started' into 'CallStarted'. */
@@ -13,9 +17,9 @@ const pascalCase = (kind: string): string =>
   kind.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Schemas of the bodies of the event webhooks that the console sends, by kind of event. */
-export const webhookEventBodySchemas = Object.entries(eventDataSchemas).map(([kind, data]) => ({
+export const webhookEventBodySchemas = Object.entries(webhookEventDataSchemas).map(([kind, data]) => ({
   kind: kind as (typeof outgoingEventKinds)[number],
-  body: outgoingEvent.extend({ type: z.literal(kind), data }),
+  body: eventWebhookBody.extend({ type: z.literal(kind), data }),
 }));
 
 const named = {

@@ -5,7 +5,7 @@
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { AuditLogEntry, auditLogQuery } from '../../../contract/settings.ts';
-import { phoneNumberFromKey } from '../../../phone/number-key.ts';
+import { buildPhoneNumberFromKey } from '../../../phone/number-key.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { formatPhoneNumber, formatPhoneNumbersIn } from '../../platform/shown-number.ts';
 import { noWorkspaceId } from './audit-store.ts';
@@ -67,7 +67,7 @@ export async function listAuditEntries(
 /** Returns the phone number to show for an audit entry of the do-not-call list, which stores only a normalised key. */
 function showKeyIn({ action, target }: Pick<AuditLogEntry, 'action' | 'target'>): Record<string, string> {
   const isKey = action.startsWith('do_not_call.') && target !== null && /^\d{10}$/.test(target);
-  return isKey ? { [target]: formatPhoneNumber(phoneNumberFromKey(target)) } : {};
+  return isKey ? { [target]: formatPhoneNumber(buildPhoneNumberFromKey(target)) } : {};
 }
 
 type Entries = ReturnType<typeof matching>;

@@ -10,8 +10,8 @@ import { insertAuditRow } from './audit-store.ts';
 import { hasAuditRow, listTargetAuditEntries, type TargetAuditEntry, type AuditedTargetAction } from './done-query.ts';
 import { eraseWhispersFromAudit } from './erase-whispers-store.ts';
 import { eraseNumberFromAudit, type PhoneNumberEraser } from './erase-number-store.ts';
-import { countRecentActions, type RecentActionCount } from './lately-query.ts';
-import { readRefusedSignIns, type RefusedSignInCounts } from './refused-sign-ins-query.ts';
+import { countRecentAuditedActions, type RecentActionCount } from './lately-query.ts';
+import { countRefusedSignIns, type RefusedSignInCounts } from './refused-sign-ins-query.ts';
 
 export type { AuditAction };
 export type { PhoneNumberEraser } from './erase-number-store.ts';
@@ -56,8 +56,8 @@ export function createAuditFeature({ db }: { readonly db: Kysely<DatabaseSchema>
     listDone: (done) => listTargetAuditEntries(db, done),
     eraseWhispers: eraseWhispersFromAudit,
     hasRecorded: (done) => hasAuditRow(db, done),
-    readRefusedSignIns: (userId, since) => readRefusedSignIns(db, userId, since),
-    readLately: (workspaceId, action, seconds) => countRecentActions(db, workspaceId, action, seconds),
+    readRefusedSignIns: (userId, since) => countRefusedSignIns(db, userId, since),
+    readLately: (workspaceId, action, seconds) => countRecentAuditedActions(db, workspaceId, action, seconds),
     eraseNumber: eraseNumberFromAudit,
     registerRoutes(binder) {
       binder.bind(settingsEndpoints.listAuditLog, async ({ workspaceId, query, reply }) => {

@@ -10,7 +10,7 @@ export interface RecentActionCount {
 }
 
 /** Counts how often an action was done within the last `seconds`, by the database's clock. */
-export async function countRecentActions(
+export async function countRecentAuditedActions(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   action: AuditAction,

@@ -11,7 +11,7 @@ export interface RefusedSignInCounts {
   readonly lastAt: Date | null;
 }
 
-export async function readRefusedSignIns(
+export async function countRefusedSignIns(
   db: Kysely<DatabaseSchema>,
   userId: string,
   since: Date,

@@ -6,11 +6,11 @@ import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { DiskSpaceState } from '../../platform/disk-guard.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { ServerFeature } from '../../platform/feature.ts';
-import type { MetricRecorder } from '../../platform/metrics/metrics.ts';
+import type { ServerMetricRecorder } from '../../platform/metrics/metrics.ts';
 import type { ReadSharing } from '../../platform/shared-reads.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import type { AuditLog } from '../audit/index.ts';
-import type { RelayWebhook } from '../event-webhooks/index.ts';
+import type { StoreRelayedWebhook } from '../event-webhooks/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { createCallAmender, type CallAmender } from './state/amend-calls.ts';
 import { registerAnalysisRerunRoute } from './one-call/analysis-rerun.ts';
@@ -19,7 +19,7 @@ import { registerCallContextRoute } from './one-call/call-context.ts';
 import { registerEndCallRoute } from './one-call/call-control.ts';
 import type { CallIngest } from './state/call-ingest.ts';
 import type { PrecomputedCallCounts } from './state/call-list-tallies.ts';
-import type { CallParticipant } from './state/call-participant.ts';
+import type { CallChangeParticipant } from './state/call-participant.ts';
 import { registerCallListRoutes } from './lists/call-lists.ts';
 import { registerCallReadRoutes } from './one-call/call-reads.ts';
 import { createCallSearchIndexer } from './search/call-search-indexer.ts';
@@ -44,7 +44,7 @@ export { findCallStartTime, listLiveCallsOfAgents, filterCallsUnderWay } from '.
 export { insertAttentionHits, listFirstAttentionHitsSince } from './attention/call-attention-store.ts';
 export type { CallIngest, CallReport, CallReportSource } from './state/call-ingest.ts';
 export type { CallAttemptFacts } from './state/attempt-origin.ts';
-export type { CallChange, CallParticipant, CallChangeWithDetails, Tx } from './state/call-participant.ts';
+export type { CallChange, CallChangeParticipant, CallChangeWithDetails, Tx } from './state/call-participant.ts';
 export { selectCallSummaries, toCallSummary } from './state/call-list-query.ts';
 export { withinWeekHoursCondition } from './state/call-list-query.ts';
 export type { CountedTimeSpan, PrecomputedCallCounts, CallCountFilter } from './state/call-list-tallies.ts';
@@ -70,7 +70,7 @@ export interface CallsFeatureDeps {
   readonly settings: Pick<SettingsFeature, 'read'>;
   readonly writerSlot: number;
   /** Features that update their data in the transaction that stores calls, in the order of call-participant.ts. */
-  readonly participants: readonly CallParticipant[];
+  readonly participants: readonly CallChangeParticipant[];
   readonly findRequiredFields: FindRequiredAnalysisFields;
   readonly learnAgents: BackgroundReconcilerDeps['learnAgents'];
   /** PUBLIC_URL; null if it is not set. */
@@ -80,11 +80,11 @@ export interface CallsFeatureDeps {
   /** RETELL_BASE_URL: the provider's address. */
   readonly providerBaseUrl: string;
   /** Forwards the provider's webhooks to further receivers. */
-  readonly relay: RelayWebhook;
+  readonly relay: StoreRelayedWebhook;
   /** State of the server's disk. While the disk is full, webhooks are refused. */
   readonly storage: DiskSpaceState;
   readonly sharedReads: ReadSharing;
-  readonly metrics: MetricRecorder;
+  readonly metrics: ServerMetricRecorder;
   /** Tallies that count the calls of lists. */
   readonly tallies: PrecomputedCallCounts;
 }

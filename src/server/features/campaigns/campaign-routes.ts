@@ -1,12 +1,12 @@
 /** The campaigns' endpoints. */
 import type { FastifyRequest } from 'fastify';
-import { campaignOptions, changeableOptionNames } from '../../../contract/campaign-options.ts';
+import { campaignOptionDefinitions, changeableCampaignOptionNames } from '../../../contract/campaign-options.ts';
 import { campaignsEndpoints } from '../../../contract/campaigns.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readIdempotencyKeyHeader, setReplayHeader } from '../../platform/http/idempotency.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import { addRecipients, type AddRecipientsDeps } from './campaign/add-recipients.ts';
-import { readCampaignEstimates, readCampaignLines } from './reads/campaign-estimates.ts';
+import { readCampaignEstimates, readAccountLineCapacity } from './reads/campaign-estimates.ts';
 import {
   registerCampaignFileRoutes,
   type CampaignFileDeps,
@@ -65,7 +65,7 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
     readCampaignEstimates({ ...deps, findLines }, workspaceId),
   );
   binder.bind(campaignsEndpoints.getCampaignLines, ({ workspaceId }) =>
-    readCampaignLines({ ...deps, findLines }, workspaceId),
+    readAccountLineCapacity({ ...deps, findLines }, workspaceId),
   );
   binder.bind(campaignsEndpoints.preflightCampaign, ({ workspaceId, body }) =>
     runCampaignPreflight({ ...deps, findLines, forecasts }, workspaceId, body),
@@ -77,9 +77,11 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
     const author = authorOf(identity, workspaceId, request);
     const { status, hangUp, ...changes } = body;
     if (status !== undefined) return changeCampaignStatus(deps, author, params.id, { status, hangUp });
-    const field = changeableOptionNames.find((name) => changes[campaignOptions[name].change] !== undefined);
+    const field = changeableCampaignOptionNames.find(
+      (name) => changes[campaignOptionDefinitions[name].change] !== undefined,
+    );
     if (field === undefined) throw new AppError('invalid_input');
-    return setCampaignOption(deps, author, params.id, field, changes[campaignOptions[field].change] ?? null);
+    return setCampaignOption(deps, author, params.id, field, changes[campaignOptionDefinitions[field].change] ?? null);
   });
   binder.bind(
     campaignsEndpoints.addRecipients,

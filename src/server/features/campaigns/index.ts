@@ -10,7 +10,7 @@ import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { DiskSpaceState } from '../../platform/disk-guard.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { ServerFeature } from '../../platform/feature.ts';
-import type { MetricRecorder } from '../../platform/metrics/metrics.ts';
+import type { ServerMetricRecorder } from '../../platform/metrics/metrics.ts';
 import type { BackgroundJobs } from '../../platform/jobs.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import type { AgentsFeature } from '../agents/index.ts';
@@ -20,7 +20,7 @@ import type { DoNotCallFeature } from '../do-not-call/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { registerCampaignRoutes } from './campaign-routes.ts';
 import { watchCampaignCompletion } from './outcome/campaign-completion.ts';
-import { createCallRecorder } from './dispatch/call-recorder.ts';
+import { createAttemptCallRecorder } from './dispatch/call-recorder.ts';
 import { createDispatchJournal } from './dispatch/dispatch-journal.ts';
 import { startDispatch } from './dispatch/dispatch-supervisor.ts';
 import { dispatchTuning, type DispatchTuning } from './dispatch/dispatch-tuning.ts';
@@ -29,12 +29,12 @@ import { createDialCheckRequester } from './campaign/dial-check.ts';
 import { createCampaignHangUpJobs } from './campaign/hang-up.ts';
 import { openAttemptsMetricsSql } from './reads/campaign-alarms-query.ts';
 
-export { findOrderFieldFindings, storeKeySupportByFingerprint } from './dispatch/order-field-store.ts';
+export { findOrderFieldFindings, storeIdempotencySupportByApiKey } from './dispatch/order-field-store.ts';
 export {
   findCampaignsOfCalls,
   listPausedCampaigns,
   listSurplusCalls,
-  listUnconfirmedAttempts,
+  findUnconfirmedAttemptCampaigns,
   type CallWithCampaign,
   type PausedCampaign,
 } from './reads/campaign-alarms-query.ts';
@@ -74,7 +74,7 @@ export interface CampaignsFeatureDeps {
   readonly dialSettleSeconds: number;
   /** State of the disk. While it is full, nobody is dialled; calls under way go on. */
   readonly storage: DiskSpaceState;
-  readonly metrics: MetricRecorder;
+  readonly metrics: ServerMetricRecorder;
   /** Encrypts the secrets of checks before dialling. */
   readonly secretKey: string;
   /** Origins of the URLs of checks before dialling that are exempt from the rules for outgoing addresses. */
@@ -85,7 +85,7 @@ export interface CampaignsFeatureDeps {
 }
 
 export function createCampaignsFeature(deps: CampaignsFeatureDeps): ServerFeature {
-  const recorder = createCallRecorder(deps);
+  const recorder = createAttemptCallRecorder(deps);
   const hangUps = createCampaignHangUpJobs(deps);
   deps.metrics.query(['vocero_attempts_open', 'vocero_attempts_oldest_unknown_seconds'], openAttemptsMetricsSql);
   let stopping: (() => Promise<void>) | undefined;

@@ -1,6 +1,6 @@
 // 'Comprobar la conexión' over HTTP, with the simulated provider.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { assumptionCheckIds, type ConnectionCheckResult } from '../../../contract/connection-check.ts';
+import { providerAssumptionCheckIds, type ConnectionCheckResult } from '../../../contract/connection-check.ts';
 import { accountCheckReportSchema } from '../../../retell/account-shape.ts';
 import { HttpFailure } from '../../testing/http-client.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
@@ -33,7 +33,7 @@ const rest = () => clock.advance(15_000);
 
 it('answers every row and the report, and is audited', async () => {
   const { rows, report } = await checkConnection(one);
-  expect(rows.map(({ check }) => check)).toEqual(assumptionCheckIds);
+  expect(rows.map(({ check }) => check)).toEqual(providerAssumptionCheckIds);
   expect(rows.filter(({ verdict }) => verdict === 'differs')).toEqual([]);
   expect(accountCheckReportSchema.parse(report).checks).toHaveLength(rows.length);
   expect(JSON.stringify({ rows, report })).not.toContain('Cuenta de');

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { DoNotCallEntry, UploadedDoNotCallList, doNotCallEndpoints } from '../../../contract/do-not-call.ts';
-import { writeNumberProblem } from '../../../labels/phone-es.ts';
+import { writePhoneNumberProblem } from '../../../labels/phone-es.ts';
 import { readNumberKey } from '../../../phone/number-key.ts';
 import type { CountryCode } from '../../../phone/numbering-plan.ts';
 import { readPhoneNumber } from '../../../phone/read-number.ts';
@@ -21,7 +21,7 @@ import {
   insertUploadedDoNotCallEntries,
   lockDoNotCallUploads,
   setDoNotCallListSize,
-  copyEntriesToUploadTable,
+  copyDoNotCallEntriesToUpload,
   type NewDoNotCallList,
 } from './do-not-call-store.ts';
 import type { ParsedDoNotCallFile } from './number-file.ts';
@@ -51,7 +51,7 @@ export async function addDoNotCallNumber(
   const context = { country: await findWorkspacePhoneCountry(db, workspaceId) };
   const numberKey = readNumberKey(phoneNumber, context);
   if (numberKey === null) {
-    const message = writeNumberProblem(readPhoneNumber(phoneNumber, context), phoneNumber);
+    const message = writePhoneNumberProblem(readPhoneNumber(phoneNumber, context), phoneNumber);
     throw new AppError('invalid_input', { message, details: [{ path: 'phoneNumber', message }] });
   }
   return db.transaction().execute(async (tx) => {
@@ -106,7 +106,7 @@ export function importDoNotCallFile(
       await lockDoNotCallUploads(tx, workspaceId);
       const replaced = list.kind === 'registry' ? await listDoNotCallRegistries(tx, workspaceId) : [];
       await createDoNotCallUploadTable(tx);
-      for (const batch of batches) await copyEntriesToUploadTable(tx, batch);
+      for (const batch of batches) await copyDoNotCallEntriesToUpload(tx, batch);
       const listId = await insertDoNotCallList(tx, workspaceId, { ...list, uploadedBy: addedBy });
       const entries = await insertUploadedDoNotCallEntries(tx, workspaceId, { id: listId, kind: list.kind, addedBy });
       for (const id of replaced) await deleteDoNotCallList(tx, workspaceId, id);

@@ -3,17 +3,17 @@
  * number. It runs off the main thread, row by row, so that a million lines need little memory beyond the file itself.
  * The numbers are packed in batches, as they are stored.
  */
-import { writeFileNotice, fileProblemTexts } from '../../../labels/files-es.ts';
-import { writeNumberProblem } from '../../../labels/phone-es.ts';
+import { describeFileNotice, fileProblemTexts } from '../../../labels/files-es.ts';
+import { writePhoneNumberProblem } from '../../../labels/phone-es.ts';
 import { UnreadableFileError } from '../../../files/file-failure.ts';
 import type { FileRow } from '../../../files/file-table.ts';
 import {
   createPhoneColumnDetector,
-  joinLayoutCells,
+  joinPhoneNumberCells,
   type PhoneColumnDetector,
   type PhoneNumberLayout,
 } from '../../../files/number-columns.ts';
-import { openFile, type OpenFile } from '../../../files/open-file.ts';
+import { openTableFile, type OpenedTableFile } from '../../../files/open-file.ts';
 import { numberKeyOf } from '../../../phone/number-key.ts';
 import type { CountryCode } from '../../../phone/numbering-plan.ts';
 import { readPhoneNumber, readEveryPhoneNumber, type NumberReadingContext } from '../../../phone/read-number.ts';
@@ -47,11 +47,11 @@ const mostCells = 200;
 /** Parses a do-not-call file. Throws `invalid_input` if it can't be read or has no phone number. */
 async function readNumberFile(bytes: Buffer, country: CountryCode): Promise<ParsedDoNotCallFile> {
   try {
-    const file = await openFile(bytes);
+    const file = await openTableFile(bytes);
     const sampled = sampleFile(file, country);
     if (!sampled.isSwallowed) return listNumbers(file, sampled, country);
     // If a quote is never closed, or only far below, treat quotes as ordinary characters, so that no row is lost.
-    const bare = await openFile(bytes, { quotes: false });
+    const bare = await openTableFile(bytes, { quotes: false });
     return listNumbers(bare, sampleFile(bare, country), country);
   } catch (error) {
     if (error instanceof UnreadableFileError && error.problem !== 'empty')
@@ -78,7 +78,7 @@ interface SampledFile {
   readonly isSwallowed: boolean;
 }
 
-function sampleFile(file: OpenFile, country: CountryCode): SampledFile {
+function sampleFile(file: OpenedTableFile, country: CountryCode): SampledFile {
   const samples = createPhoneColumnDetector();
   const isBare = isRowOfNumbers(file.header, { country });
   if (isBare) samples.add(file.header);
@@ -90,7 +90,11 @@ function sampleFile(file: OpenFile, country: CountryCode): SampledFile {
   return { samples, isBare, isSwallowed: isSwallowed || unclosedRow !== null };
 }
 
-function listNumbers(file: OpenFile, { samples, isBare }: SampledFile, country: CountryCode): ParsedDoNotCallFile {
+function listNumbers(
+  file: OpenedTableFile,
+  { samples, isBare }: SampledFile,
+  country: CountryCode,
+): ParsedDoNotCallFile {
   const names = isBare ? [] : file.header;
   const context: NumberReadingContext = { country, otherCountries: samples.findCountries() };
   const found = samples.findLayouts(names, context);
@@ -106,7 +110,7 @@ function listNumbers(file: OpenFile, { samples, isBare }: SampledFile, country: 
         ? []
         : found.map((layout, index) => ({ name: nameOf(layout, names), numbers: counts[index] ?? 0 })),
     rejected,
-    notices: notices.map((notice) => writeFileNotice(notice)),
+    notices: notices.map((notice) => describeFileNotice(notice)),
   };
 }
 
@@ -152,7 +156,7 @@ function collectNumbers(layouts: readonly PhoneNumberLayout[], separator: string
 
   return {
     add({ row, cells }: FileRow): void {
-      const written = layouts.map((layout) => joinLayoutCells(cells, layout));
+      const written = layouts.map((layout) => joinPhoneNumberCells(cells, layout));
       const unread = written.filter((text, index) => text !== '' && !list(text, index));
       const isNothing = unread.length === written.filter((text) => text !== '').length;
       // In a row with a valid number, another cell with a dash or word is ignored, but many digits are a malformed
@@ -160,7 +164,7 @@ function collectNumbers(layouts: readonly PhoneNumberLayout[], separator: string
       const wrong = isNothing ? (unread[0] ?? '') : unread.find(isBroken);
       if (wrong !== undefined) {
         const text = isNothing ? cells.slice(0, rejectedLength).join(separator).trim() : wrong;
-        reject(row, text, writeNumberProblem(readPhoneNumber(wrong, context), wrong.slice(0, rejectedLength)));
+        reject(row, text, writePhoneNumberProblem(readPhoneNumber(wrong, context), wrong.slice(0, rejectedLength)));
       }
       if (batch.length >= batchSize) closeBatch();
     },

@@ -4,7 +4,7 @@
  * events skips them.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { EventWebhookDelivery, OutgoingEvent } from '../../../contract/event-webhooks.ts';
+import type { EventWebhookDelivery, EventWebhookBody } from '../../../contract/event-webhooks.ts';
 import { preparedStatementMark } from '../../platform/db/prepared.ts';
 import type { JsonObject, DatabaseSchema } from '../../platform/db/schema.ts';
 import type { PhoneNumberEraser } from '../audit/index.ts';
@@ -96,7 +96,7 @@ export async function releaseEventLease(db: Kysely<DatabaseSchema>, key: EventDe
 }
 
 /** Gives up on an event and makes the next event of the same call or campaign due. */
-export async function giveUpEvent(db: Kysely<DatabaseSchema>, key: EventDeliveryKey): Promise<void> {
+export async function giveUpEventDelivery(db: Kysely<DatabaseSchema>, key: EventDeliveryKey): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockReceivers(tx, [key.workspaceId], [key.webhookId]);
     await sql`
@@ -270,18 +270,18 @@ export async function listDeliveriesOfEventWebhook(
     answer: row.answer,
     request:
       row.provider_signature === null
-        ? buildEventBody({ workspaceId, kind: row.kind, data: row.data, createdAt: row.created_at })
+        ? buildEventWebhookBody({ workspaceId, kind: row.kind, data: row.data, createdAt: row.created_at })
         : row.data,
   }));
 }
 
-export function buildEventBody({
+export function buildEventWebhookBody({
   workspaceId,
   kind,
   data,
   createdAt,
-}: Pick<DueEventDelivery, 'workspaceId' | 'kind' | 'data' | 'createdAt'>): OutgoingEvent {
-  return { type: kind as OutgoingEvent['type'], timestamp: createdAt.toISOString(), workspaceId, data };
+}: Pick<DueEventDelivery, 'workspaceId' | 'kind' | 'data' | 'createdAt'>): EventWebhookBody {
+  return { type: kind as EventWebhookBody['type'], timestamp: createdAt.toISOString(), workspaceId, data };
 }
 
 /** Makes events of a webhook due again: all since a time, or only one of them. @returns their number. */
@@ -310,7 +310,7 @@ export async function cleanUpEventDeliveries(db: Kysely<DatabaseSchema>): Promis
  * Publishes delayed events: recipients' results whose analysis did not come in time, and ends of campaigns that waited
  * for results. It only updates the rows; triggers (migration 56) then write the events.
  */
-export async function writeDelayedEvents(db: Kysely<DatabaseSchema>): Promise<void> {
+export async function publishDelayedWebhookEvents(db: Kysely<DatabaseSchema>): Promise<void> {
   await sql`
     with ${preparedStatementMark} due as (
       select workspace_id, campaign_id, id from recipients where result_due_at < now() limit 500 for update skip locked

@@ -10,11 +10,11 @@ import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { MessageDeliveryError } from '../../platform/delivery-failure.ts';
 import { webhookSignatureHeader } from '../../../retell/signature.ts';
 import { postWebhook } from '../../platform/outgoing-webhook.ts';
-import type { MetricLabelsOf, MetricRecorder } from '../../platform/metrics/metrics.ts';
+import type { MetricLabelsOf, ServerMetricRecorder } from '../../platform/metrics/metrics.ts';
 import { startBackgroundLoop, type BackgroundLoop } from '../../platform/run-loop.ts';
 import { signOutgoingWebhook } from '../../platform/standard-webhook.ts';
 import {
-  buildEventBody,
+  buildEventWebhookBody,
   claimDueEvents,
   maxRequestsPerEventWebhook,
   maxRequestsPerWorkspace,
@@ -22,8 +22,8 @@ import {
   recordFailedEventAttempt,
   eventOutboxMetricsQuery,
   releaseEventLease,
-  giveUpEvent,
-  writeDelayedEvents,
+  giveUpEventDelivery,
+  publishDelayedWebhookEvents,
   type DueEventDelivery,
   type AcceptedEventDelivery,
 } from './event-delivery-store.ts';
@@ -36,7 +36,7 @@ export interface EventSenderDeps {
   readonly allowedOrigins: readonly string[];
   /** True if reports of calls wait to be stored, which has priority over sending events. */
   readonly isIngestBusy: () => boolean;
-  readonly metrics: MetricRecorder;
+  readonly metrics: ServerMetricRecorder;
 }
 
 export interface EventSender {
@@ -46,7 +46,8 @@ export interface EventSender {
   stop(): Promise<void>;
 }
 
-export const eventSecretContext = (workspaceId: string, id: string): string => `workspace:${workspaceId}:events:${id}`;
+export const getEventWebhookSecretContext = (workspaceId: string, id: string): string =>
+  `workspace:${workspaceId}:events:${id}`;
 
 const lookEveryMs = 1_000;
 /** ms between two queries for due events while some are being sent. */
@@ -95,7 +96,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
     await noteTaken();
     if (clock.monotonicMs() - waitingAtMs >= lookEveryMs) {
       waitingAtMs = clock.monotonicMs();
-      await writeDelayedEvents(db);
+      await publishDelayedWebhookEvents(db);
     }
     const room = mostUnderWay - underWay.size;
     if (room <= 0) return;
@@ -135,7 +136,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
     const tookMs = (): number => Math.round(clock.monotonicMs() - beganMs);
     if (delivery.isLate) {
       noteTry('set_aside');
-      await giveUpEvent(db, delivery);
+      await giveUpEventDelivery(db, delivery);
       return;
     }
     try {
@@ -165,7 +166,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
   }
 
   function write(delivery: DueEventDelivery) {
-    const body = JSON.stringify(buildEventBody(delivery));
+    const body = JSON.stringify(buildEventWebhookBody(delivery));
     return { body, headers: sign(delivery, body) };
   }
 
@@ -178,7 +179,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
     { workspaceId, webhookId, eventId, sealedSecret }: DueEventDelivery,
     body: string,
   ): Record<string, string> {
-    const secret = decryptSecret(secretKey, sealedSecret, eventSecretContext(workspaceId, webhookId));
+    const secret = decryptSecret(secretKey, sealedSecret, getEventWebhookSecretContext(workspaceId, webhookId));
     return signOutgoingWebhook(secret, { id: eventId, body, now: clock.now() });
   }
 

@@ -3,9 +3,9 @@ import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  eventDataSchemas,
+  webhookEventDataSchemas,
   outgoingEventKinds,
-  outgoingEvent,
+  eventWebhookBody,
   type EventWebhookDelivery,
   type EventWebhook,
 } from '../../../contract/event-webhooks.ts';
@@ -88,7 +88,7 @@ async function removeHook({ id }: Hook): Promise<void> {
   await workspace.admin.request('DELETE', `/api/event-webhooks/${id}`);
 }
 
-const bodiesOf = (posts: readonly ReceivedPost[]) => posts.map(({ body }) => outgoingEvent.parse(JSON.parse(body)));
+const bodiesOf = (posts: readonly ReceivedPost[]) => posts.map(({ body }) => eventWebhookBody.parse(JSON.parse(body)));
 
 let people = 0;
 async function refuseToBeCalled(): Promise<string> {
@@ -146,7 +146,7 @@ test('everything that happens is told once, signed, in its order, in the shape t
 
   const posts = hook.posts();
   const bodies = bodiesOf(posts);
-  for (const { type, data } of bodies) expect(() => eventDataSchemas[type].parse(data), type).not.toThrow();
+  for (const { type, data } of bodies) expect(() => webhookEventDataSchemas[type].parse(data), type).not.toThrow();
   const count = (type: string) => bodies.filter((body) => body.type === type).length;
   for (const type of ['call.started', 'call.ended', 'call.analyzed', 'recipient.finished'])
     expect(count(type), type).toBe(5);
@@ -352,13 +352,13 @@ test('only addresses that we may ask are taken, and no more than twenty; the log
 test('docs/events.md shows a whole payload of every kind and says what each of its fields means', async () => {
   const page = await readFile(new URL('../../../../docs/events.md', import.meta.url), 'utf8');
   const explained = new Set([...page.matchAll(/^\| `([\w.[\]]+)` +\|/gm)].map(([, field]) => field));
-  for (const [kind, schema] of Object.entries(eventDataSchemas)) {
+  for (const [kind, schema] of Object.entries(webhookEventDataSchemas)) {
     const [, example = ''] = new RegExp(`### \`${kind}\`[^#]*?\`\`\`json\n(.*?)\`\`\``, 's').exec(page) ?? [];
-    const body = outgoingEvent.parse(JSON.parse(example));
+    const body = eventWebhookBody.parse(JSON.parse(example));
     expect(body.type).toBe(kind);
     schema.parse(body.data);
     for (const field of Object.keys(schema.shape)) expect(explained, kind).toContain(field);
   }
-  for (const field of Object.keys(eventDataSchemas['recipient.finished'].shape.attempts.element.shape))
+  for (const field of Object.keys(webhookEventDataSchemas['recipient.finished'].shape.attempts.element.shape))
     expect(explained).toContain(`attempts[].${field}`);
 });

@@ -15,8 +15,8 @@ import {
   makeEventsDueAgain,
   cleanUpEventDeliveries,
 } from './event-delivery-store.ts';
-import { createWebhookRelay, type RelayWebhook } from './relay.ts';
-import { createEventSender, eventSecretContext, type EventSenderDeps } from './event-sender.ts';
+import { createWebhookRelay, type StoreRelayedWebhook } from './relay.ts';
+import { createEventSender, getEventWebhookSecretContext, type EventSenderDeps } from './event-sender.ts';
 import {
   deleteEventWebhook,
   findEventWebhook,
@@ -27,7 +27,7 @@ import {
 } from './event-webhook-store.ts';
 
 export { eraseEventsOfCalls, eraseNumberFromEvents } from './event-delivery-store.ts';
-export type { RelayWebhook } from './relay.ts';
+export type { StoreRelayedWebhook } from './relay.ts';
 export { listFailingEventWebhooks } from './event-webhook-store.ts';
 
 export interface EventWebhooksDeps extends EventSenderDeps {
@@ -36,7 +36,9 @@ export interface EventWebhooksDeps extends EventSenderDeps {
 }
 
 /** Creates the server feature for event webhooks. It schedules a cleanup job, so call it before `jobs.start`. */
-export function createEventWebhooksFeature(deps: EventWebhooksDeps): ServerFeature & { readonly relay: RelayWebhook } {
+export function createEventWebhooksFeature(
+  deps: EventWebhooksDeps,
+): ServerFeature & { readonly relay: StoreRelayedWebhook } {
   const { db, audit, allowedOrigins, secretKey } = deps;
   const sender = createEventSender(deps);
   deps.jobs.schedule('event-deliveries-sweep', '29 * * * *', () => cleanUpEventDeliveries(db));
@@ -56,7 +58,7 @@ export function createEventWebhooksFeature(deps: EventWebhooksDeps): ServerFeatu
         // Create no secret for a webhook that relays the provider's webhooks, because the provider signs them.
         const secret = body.relay ? null : createWebhookSecret();
         const sealedSecret =
-          secret === null ? '' : encryptSecret(secretKey, secret, eventSecretContext(workspaceId, id));
+          secret === null ? '' : encryptSecret(secretKey, secret, getEventWebhookSecretContext(workspaceId, id));
         await db.transaction().execute(async (tx) => {
           const events = [...new Set(body.events)];
           const webhook = { id, url: body.url, sealedSecret, events, isRelay: body.relay };

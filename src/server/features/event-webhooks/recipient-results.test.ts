@@ -2,7 +2,7 @@
 // and only connected calls have started.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CampaignRecipient } from '../../../contract/campaigns.ts';
-import { outgoingEvent, type EventWebhook, type OutgoingEvent } from '../../../contract/event-webhooks.ts';
+import { eventWebhookBody, type EventWebhook, type EventWebhookBody } from '../../../contract/event-webhooks.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
@@ -40,10 +40,10 @@ async function start(analysisMs: number): Promise<void> {
 const events = ['call.started', 'recipient.finished', 'campaign.completed'];
 
 /** Creates a receiver. @returns a function that lists its events. */
-async function receiveAt(path: string): Promise<() => OutgoingEvent[]> {
+async function receiveAt(path: string): Promise<() => EventWebhookBody[]> {
   await workspace.admin.post('/api/event-webhooks', { url: receiver.origin + path, events });
   return () =>
-    receiver.posts.filter((post) => post.path === path).map(({ body }) => outgoingEvent.parse(JSON.parse(body)));
+    receiver.posts.filter((post) => post.path === path).map(({ body }) => eventWebhookBody.parse(JSON.parse(body)));
 }
 
 async function dial(name: string, numbers: readonly string[]): Promise<string> {

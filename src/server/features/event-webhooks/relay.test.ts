@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventWebhookDelivery, EventWebhook } from '../../../contract/event-webhooks.ts';
 import { webhookSignatureHeader, signProviderWebhook, verifyWebhookSignature } from '../../../retell/index.ts';
-import { workerThreadMinBytes } from '../../platform/http/large-bodies.ts';
+import { bodyWorkerThreadMinBytes } from '../../platform/http/large-bodies.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
@@ -81,7 +81,7 @@ test('what the provider signed arrives byte by byte, in order for each call; wha
 test('a webhook that is read in the thread arrives whole too', async () => {
   const posts = receiver.posts.length;
   const large = webhookBody('call_ended', 'call_large', { transcript: 'Hola. '.repeat(100_000) });
-  expect(large.length).toBeGreaterThan(workerThreadMinBytes);
+  expect(large.length).toBeGreaterThan(bodyWorkerThreadMinBytes);
   expect(await deliver(large)).toBe(204);
   await waitFor('the large one', () => receiver.posts.length === posts + 1);
   expect(receiver.posts.at(-1)?.body === large).toBe(true);

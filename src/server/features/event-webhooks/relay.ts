@@ -10,7 +10,7 @@ import { createWorkspaceCache } from '../../platform/remembered.ts';
 import { hasWebhookRelay, insertRelayedWebhook, type RelayedWebhook } from './relay-store.ts';
 
 /** Function that stores a webhook to be relayed. Never rejects, so that the provider does not send it again. */
-export type RelayWebhook = (workspaceId: string, webhook: RelayedWebhook) => Promise<void>;
+export type StoreRelayedWebhook = (workspaceId: string, webhook: RelayedWebhook) => Promise<void>;
 
 export interface WebhookRelayDeps {
   readonly db: Kysely<DatabaseSchema>;
@@ -20,7 +20,7 @@ export interface WebhookRelayDeps {
   readonly wake: () => void;
 }
 
-export function createWebhookRelay({ db, log, clock, wake }: WebhookRelayDeps): RelayWebhook {
+export function createWebhookRelay({ db, log, clock, wake }: WebhookRelayDeps): StoreRelayedWebhook {
   const relays = createWorkspaceCache((workspaceId) => hasWebhookRelay(db, workspaceId), clock);
   return async (workspaceId, webhook) => {
     try {

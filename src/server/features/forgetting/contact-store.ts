@@ -4,7 +4,7 @@ import type { ProviderContactToEmpty } from '../../../contract/forgetting.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { Tx } from '../calls/index.ts';
 
-export interface WaitingContact {
+export interface WaitingProviderContact {
   readonly workspaceId: string;
   readonly contactId: string;
 }
@@ -17,7 +17,7 @@ export async function insertContactsToEmpty(tx: Tx, workspaceId: string, contact
 }
 
 /** Returns contacts of erased numbers that the provider still has to empty: at most a hundred, oldest first. */
-export async function findContactsToEmpty(
+export async function findProviderContactsToEmpty(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
 ): Promise<ProviderContactToEmpty[]> {
@@ -36,7 +36,7 @@ export async function findContactsToEmpty(
 export async function findAbandonedContactsToEmpty(
   db: Kysely<DatabaseSchema>,
   orderedBefore: Date,
-): Promise<WaitingContact[]> {
+): Promise<WaitingProviderContact[]> {
   return db
     .selectFrom('contacts_to_empty')
     .select(['workspace_id as workspaceId', 'contact_id as contactId'])
@@ -46,7 +46,7 @@ export async function findAbandonedContactsToEmpty(
 
 export async function storeContactEmptyingResult(
   db: Kysely<DatabaseSchema>,
-  { workspaceId, contactId }: WaitingContact,
+  { workspaceId, contactId }: WaitingProviderContact,
   refusal: ProviderContactToEmpty['refusal'],
 ): Promise<void> {
   await (

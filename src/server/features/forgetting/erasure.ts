@@ -1,9 +1,9 @@
 /** Erases a person's data (right to be forgotten) by call or by number, each in one transaction. */
 import type { Kysely } from 'kysely';
 import type { ForgettingPreview, ForgettingResult } from '../../../contract/forgetting.ts';
-import { writeNumberProblem } from '../../../labels/phone-es.ts';
+import { writePhoneNumberProblem } from '../../../labels/phone-es.ts';
 import { numberKeyOf } from '../../../phone/number-key.ts';
-import { pickAcceptedNumber, readPhoneNumber, type NumberReadingContext } from '../../../phone/read-number.ts';
+import { pickAcceptedPhoneNumber, readPhoneNumber, type NumberReadingContext } from '../../../phone/read-number.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -170,9 +170,9 @@ export async function eraseNumberData(
 
 function numberIn(phoneNumber: string, context: NumberReadingContext): string {
   const reading = readPhoneNumber(phoneNumber, context);
-  const number = pickAcceptedNumber(reading);
+  const number = pickAcceptedPhoneNumber(reading);
   if (number !== null) return number;
-  const message = writeNumberProblem(reading, phoneNumber);
+  const message = writePhoneNumberProblem(reading, phoneNumber);
   throw new AppError('invalid_input', { message, details: [{ path: 'phoneNumber', message }] });
 }
 

@@ -9,10 +9,10 @@ import { ProviderError } from '../../platform/provider/provider.ts';
 import type { Tx } from '../calls/index.ts';
 import {
   findAbandonedContactsToEmpty,
-  findContactsToEmpty,
+  findProviderContactsToEmpty,
   insertContactsToEmpty,
   storeContactEmptyingResult,
-  type WaitingContact,
+  type WaitingProviderContact,
 } from './contact-store.ts';
 import {
   deletionJobAbandonedAfterMs,
@@ -38,7 +38,7 @@ const unanswered =
 /** Declares the jobs that delete the data of provider contacts. Must be called before `jobs.start`. */
 export function createProviderContactJobs(deps: ProviderCopyDeletionDeps): ProviderContactJobs {
   const { db, clock, jobs, directory } = deps;
-  const queue = jobs.queue<WaitingContact>('empty-contacts', providerDeletionRetryOptions, (contact) =>
+  const queue = jobs.queue<WaitingProviderContact>('empty-contacts', providerDeletionRetryOptions, (contact) =>
     emptyContact(deps, contact),
   );
   jobs.schedule('empty-contacts-sweep', '58 6 * * *', async () => {
@@ -63,11 +63,14 @@ export function createProviderContactJobs(deps: ProviderCopyDeletionDeps): Provi
       await insertContactsToEmpty(tx, workspaceId, contactIds);
       for (const contactId of contactIds) await queue.send({ workspaceId, contactId }, tx);
     },
-    list: (workspaceId) => findContactsToEmpty(db, workspaceId),
+    list: (workspaceId) => findProviderContactsToEmpty(db, workspaceId),
   };
 }
 
-async function emptyContact({ db, log, directory }: ProviderCopyDeletionDeps, contact: WaitingContact): Promise<void> {
+async function emptyContact(
+  { db, log, directory }: ProviderCopyDeletionDeps,
+  contact: WaitingProviderContact,
+): Promise<void> {
   const provider = await directory.providerOf(contact.workspaceId);
   try {
     await provider.emptyContact(contact.contactId);

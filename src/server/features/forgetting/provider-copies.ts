@@ -9,7 +9,7 @@ import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { JobRunContext, BackgroundJobs, JobQueueOptions } from '../../platform/jobs.ts';
 import { isAccountWideFailure, ProviderError, type VoiceProvider } from '../../platform/provider/provider.ts';
 import {
-  listErasedCallsAtProvider,
+  listErasedCallsStillAtProvider,
   listOldErasedCallsAtProvider,
   markProviderCopyDeleted,
   type Tx,
@@ -90,7 +90,7 @@ async function deleteCopies(
   { workspaceId, callIds }: Order,
   { signal }: JobRunContext,
 ): Promise<void> {
-  const left = await listErasedCallsAtProvider(db, workspaceId, callIds);
+  const left = await listErasedCallsStillAtProvider(db, workspaceId, callIds);
   if (left.length === 0) return;
   const provider = await directory.providerOf(workspaceId);
   let failures = 0;

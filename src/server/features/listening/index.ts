@@ -18,10 +18,10 @@ import type { WorkspaceDirectory } from '../access/index.ts';
 import type { AuditLog } from '../audit/index.ts';
 import { endLiveCall, findCallToEnd, isCallOverAtProvider, type CallIngest } from '../calls/index.ts';
 import {
-  claimTakeOver,
+  claimCallTakeOver,
   endCallListening,
   renewListeningLease,
-  findListening,
+  findCallListening,
   insertListening,
   setListeningSession,
   withdrawTakeOverClaim,
@@ -29,7 +29,7 @@ import {
 } from './listening-store.ts';
 import { createListeningWatch } from './listening-watch.ts';
 
-export { listTakeOverSilencesSince, storeSoundTransport } from './listening-store.ts';
+export { listTakeOverSilencesSince, storeAccountSoundTransport } from './listening-store.ts';
 
 export interface ListeningFeatureDeps {
   readonly db: Kysely<DatabaseSchema>;
@@ -81,7 +81,7 @@ export function createListeningFeature(deps: ListeningFeatureDeps): ServerFeatur
   /** Finds the caller's listening session by id. If the caller lost the right to listen, ends it and throws. */
   async function requireOwn(asked: Asked, id: string): Promise<CallListening> {
     const { workspaceId, identity } = asked;
-    const listening = await findListening(db, { workspaceId, id, userId: identity.userId });
+    const listening = await findCallListening(db, { workspaceId, id, userId: identity.userId });
     if (!listening || listening.isOver) throw new AppError('not_found');
     try {
       // Don't end the listening session of a person who took the call over. Otherwise the customer would hear nobody.
@@ -207,7 +207,7 @@ export function createListeningFeature(deps: ListeningFeatureDeps): ServerFeatur
         return undefined;
       });
       binder.bind(listeningEndpoints.stopListening, async ({ workspaceId, identity, params }) => {
-        const listening = await findListening(db, { workspaceId, id: params.id, userId: identity.userId });
+        const listening = await findCallListening(db, { workspaceId, id: params.id, userId: identity.userId });
         if (!listening) throw new AppError('not_found');
         await end(listening);
         return undefined;
@@ -222,7 +222,7 @@ export function createListeningFeature(deps: ListeningFeatureDeps): ServerFeatur
   /** Claims a call for the person who takes it over. If two people do so at once, a unique index refuses one. */
   async function claim(listening: CallListening): Promise<boolean> {
     try {
-      return await claimTakeOver(db, listening);
+      return await claimCallTakeOver(db, listening);
     } catch (error) {
       if ((error as { code?: string }).code === '23505') return false;
       throw error;

@@ -64,7 +64,7 @@ export async function insertListening(
 }
 
 /** Finds a row of `call_listenings` by id. Null if it does not exist or belongs to another user. */
-export async function findListening(
+export async function findCallListening(
   db: Kysely<DatabaseSchema>,
   { workspaceId, id, userId }: Pick<CallListening, 'workspaceId' | 'id' | 'userId'>,
 ): Promise<CallListening | null> {
@@ -97,7 +97,7 @@ export async function renewListeningLease(db: Kysely<DatabaseSchema>, listening:
 }
 
 /** Claims a call for the person who takes it over. @returns false if another person has taken it over. */
-export async function claimTakeOver(
+export async function claimCallTakeOver(
   db: Kysely<DatabaseSchema>,
   { workspaceId, id, callId }: CallListening,
 ): Promise<boolean> {
@@ -189,7 +189,7 @@ export async function deleteOldListenings(db: Kysely<DatabaseSchema>): Promise<v
 }
 
 /** Stores the sound transport of the provider account with this API key fingerprint. False if no workspace has it. */
-export async function storeSoundTransport(
+export async function storeAccountSoundTransport(
   db: Kysely<DatabaseSchema>,
   fingerprint: string,
   transport: 'gateway' | 'livekit',

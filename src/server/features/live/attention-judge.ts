@@ -29,7 +29,7 @@ export interface CallAttentionJudge {
 }
 
 /** Time in ms for which a transcript line of a live call must be unchanged to count as complete. */
-export const lineCompleteAfterMs = 750;
+export const transcriptLineCompleteAfterMs = 750;
 /** Least number of words of an answer for it to count as repeated. Short answers such as 'Sí, claro' are normal. */
 const fewestWordsOfAnswer = 4;
 
@@ -89,7 +89,7 @@ export function createCallAttentionJudge(): CallAttentionJudge {
     look(rules, { monotonicMs, lastsMs }) {
       const hits: AttentionMatch[] = [];
       for (const [id, { line, changedAtMs }] of growing) {
-        const isSettled = monotonicMs - changedAtMs >= lineCompleteAfterMs;
+        const isSettled = monotonicMs - changedAtMs >= transcriptLineCompleteAfterMs;
         if (isSettled) growing.delete(id);
         for (const rule of judgeLine(rules, line, isSettled)) hits.push({ rule, second: Math.floor(line.second) });
       }

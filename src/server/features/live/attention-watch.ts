@@ -15,11 +15,11 @@ import { findCallStartTime, insertAttentionHits } from '../calls/index.ts';
 import {
   createCallAttentionJudge,
   prepareAttentionRules,
-  lineCompleteAfterMs,
+  transcriptLineCompleteAfterMs,
   type CallAttentionJudge,
   type PreparedAttentionRules,
 } from './attention-judge.ts';
-import type { LiveCallListener } from './live-calls.ts';
+import type { LiveCallChangeListener } from './live-calls.ts';
 import type { WatchedLiveCall } from './monitor-lease-store.ts';
 
 export interface AttentionWatchDeps {
@@ -33,7 +33,7 @@ export interface AttentionWatchDeps {
 
 export interface AttentionWatch {
   /** Judges a call until its listener ends. */
-  attend(call: WatchedLiveCall): LiveCallListener;
+  attend(call: WatchedLiveCall): LiveCallChangeListener;
   start(): void;
   stop(): Promise<void>;
 }
@@ -94,7 +94,7 @@ export function createAttentionWatch(deps: AttentionWatchDeps): AttentionWatch {
     const failures: unknown[] = [];
     for (const call of attended) {
       // Keep checking a call for some time after its end, so that its last transcript lines are complete and checked.
-      const isLast = call.endedAtMs !== null && clock.monotonicMs() - call.endedAtMs >= lineCompleteAfterMs;
+      const isLast = call.endedAtMs !== null && clock.monotonicMs() - call.endedAtMs >= transcriptLineCompleteAfterMs;
       try {
         await judge(call);
         if (isLast) attended.delete(call);

@@ -83,7 +83,7 @@ export function createLiveCallConnection({
     clearTimeout(timer);
     tries = 0;
     hasHeard = true;
-    if (message.type === 'ended') finish(getFinalStateAfterEnd(message.reason));
+    if (message.type === 'ended') finish(getTranscriptStateAfterEnd(message.reason));
     else {
       enter('live');
       options.onItems(message);
@@ -91,7 +91,7 @@ export function createLiveCallConnection({
   }
 
   function close(code: number, reason: string): void {
-    const ending = getFinalStateAfterClose(code, reason);
+    const ending = getFinalLiveStateAfterClose(code, reason);
     if (ending) finish(ending);
     else if (tries === mostTries) finish('unavailable');
     else {
@@ -137,11 +137,11 @@ export function createLiveCallConnection({
 export type FinalLiveState = Extract<TranscriptStreamState, 'ended' | 'taken_over' | 'busy' | 'refused'>;
 
 /** Returns the final state of a call that the provider has reported as over: ended, or taken over by a person. */
-export const getFinalStateAfterEnd = (reason: string | null): FinalLiveState =>
+export const getTranscriptStateAfterEnd = (reason: string | null): FinalLiveState =>
   reason === liveSocketCloseReasons.takenOver ? 'taken_over' : 'ended';
 
 /** Returns the final state of a live transcript after its socket closed. Undefined if the socket should be reopened. */
-export function getFinalStateAfterClose(code: number, reason: string): FinalLiveState | undefined {
+export function getFinalLiveStateAfterClose(code: number, reason: string): FinalLiveState | undefined {
   if (reason === liveSocketCloseReasons.takenOver) return 'taken_over';
   if (code === liveSocketCloseCodes.ended && reason === liveSocketCloseReasons.ended) return 'ended';
   if (code < firstFinalCode || code === liveSocketCloseCodes.notLiveYet) return undefined;

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ServerFeature } from '../../platform/feature.ts';
-import type { MetricRecorder } from '../../platform/metrics/metrics.ts';
+import type { ServerMetricRecorder } from '../../platform/metrics/metrics.ts';
 import type { WebSocketCommandHandler } from '../../platform/realtime-hub.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { ServerBus } from '../../platform/server-bus.ts';
@@ -17,8 +17,8 @@ import { createAttentionWatch, type AttentionWatchDeps } from './attention-watch
 import type { ReconnectPauses } from './call-monitor.ts';
 import { createChosenAgentFollower } from './chosen-agents.ts';
 import { createLiveCallHub } from './live-calls.ts';
-import { mayReadLiveCalls, type LiveReadersSettings } from './live-readers.ts';
-import { createLiveViewerCommands, liveCallOpenedAction } from './live-viewers.ts';
+import { mayReadLiveCalls, type LiveReadersSettingsReader } from './live-readers.ts';
+import { createLiveViewerCommands, liveCallOpenedAuditAction } from './live-viewers.ts';
 import { registerWhisperRoute } from './whisper.ts';
 
 export interface LiveFeatureDeps {
@@ -30,9 +30,9 @@ export interface LiveFeatureDeps {
   readonly serverId: string;
   readonly directory: WorkspaceDirectory;
   readonly audit: AuditLog;
-  readonly settings: LiveReadersSettings & AttentionWatchDeps['settings'];
+  readonly settings: LiveReadersSettingsReader & AttentionWatchDeps['settings'];
   readonly ingest: CallIngest;
-  readonly metrics: MetricRecorder;
+  readonly metrics: ServerMetricRecorder;
 }
 
 /** Overrides production values for tests. */
@@ -62,7 +62,7 @@ export function createLiveFeature(deps: LiveFeatureDeps & LiveFeatureTuning): Li
         if (!(await mayReadLiveCalls(settings, { workspaceId, role }))) throw new AppError('live_unreadable');
         if (call.isOver) throw new AppError('call_over');
         const { userId, username } = identity;
-        const opening = { workspaceId, userId, action: liveCallOpenedAction, target: params.id } as const;
+        const opening = { workspaceId, userId, action: liveCallOpenedAuditAction, target: params.id } as const;
         if (await audit.hasRecorded(opening)) return undefined;
         const details = { agent: call.agentName ?? call.agentId };
         await audit.record({ ...opening, username, address: request.ip, details });

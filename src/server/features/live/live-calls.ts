@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { LiveTranscriptLine, TranscriptStreamState } from '../../../contract/live-lines.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
-import type { MetricRecorder } from '../../platform/metrics/metrics.ts';
+import type { ServerMetricRecorder } from '../../platform/metrics/metrics.ts';
 import type { VoiceProvider } from '../../platform/provider/provider.ts';
 import { startBackgroundLoop, type BackgroundLoop } from '../../platform/run-loop.ts';
 import type { ServerBusMessage, ServerBus } from '../../platform/server-bus.ts';
@@ -29,7 +29,7 @@ export interface LiveCallChange {
 }
 
 /** Listener for changes of a live call, on the server that holds the call's socket to the provider. */
-export interface LiveCallListener {
+export interface LiveCallChangeListener {
   hear(change: LiveCallChange): void;
   end(): void;
 }
@@ -52,8 +52,8 @@ export interface LiveCallHubDeps {
   readonly serverId: string;
   readonly directory: { providerOf(workspaceId: string): Promise<VoiceProvider> };
   /** Callback for each live call whose socket this server opens. Returns the listener for the call's changes. */
-  readonly attend: (call: WatchedLiveCall) => LiveCallListener;
-  readonly metrics: MetricRecorder;
+  readonly attend: (call: WatchedLiveCall) => LiveCallChangeListener;
+  readonly metrics: ServerMetricRecorder;
   /** Pauses between connections; overridden in tests. */
   readonly pauses?: ReconnectPauses;
   /** Time in ms for which a call is still followed after its last watcher left; by default 10 s. */
@@ -73,7 +73,7 @@ interface Followed extends WatchedLiveCall {
   /** Connection to the provider for this call. Null if another server holds the call's socket. */
   monitor: LiveCallConnection | null;
   /** Listener that checks the attention rules. Null if another server holds the call's socket. */
-  attendant: LiveCallListener | null;
+  attendant: LiveCallChangeListener | null;
   told: number;
   /** Id of the server that sends this call's transcript lines, and its last message's number. Null if unknown. */
   heard: { readonly holder: string; readonly told: number } | null;

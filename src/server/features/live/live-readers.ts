@@ -2,13 +2,13 @@
 import { memberRoles, type Role } from '../../../contract/endpoint.ts';
 import type { WorkspaceSettings } from '../../../contract/settings.ts';
 
-export interface LiveReadersSettings {
+export interface LiveReadersSettingsReader {
   /** Reads the workspace's latest settings. */
   read(workspaceId: string): Promise<Pick<WorkspaceSettings, 'liveReaders'>>;
 }
 
 export async function mayReadLiveCalls(
-  settings: LiveReadersSettings,
+  settings: LiveReadersSettingsReader,
   { workspaceId, role }: { readonly workspaceId: string; readonly role: Role },
 ): Promise<boolean> {
   const { liveReaders } = await settings.read(workspaceId);

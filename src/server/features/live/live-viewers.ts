@@ -4,16 +4,16 @@
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { watchMessageSchema } from '../../../contract/live-calls.ts';
+import { watchCallsMessageSchema } from '../../../contract/live-calls.ts';
 import { getLastSpokenLines, type LiveSpeechLine } from '../../../contract/live-lines.ts';
-import type { LiveTranscriptTail, WatchMessage } from '../../../contract/realtime.ts';
+import type { LiveTranscriptTail, WatchCallsMessage } from '../../../contract/realtime.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { WebSocketCommandHandler, WebSocketViewer } from '../../platform/realtime-hub.ts';
 import type { ServerBus } from '../../platform/server-bus.ts';
 import type { AuditLog } from '../audit/index.ts';
 import { filterCallsUnderWay } from '../calls/index.ts';
 import type { LiveCallHub, LiveCallChange } from './live-calls.ts';
-import { mayReadLiveCalls, type LiveReadersSettings } from './live-readers.ts';
+import { mayReadLiveCalls, type LiveReadersSettingsReader } from './live-readers.ts';
 import { createLiveTranscript } from './live-transcript.ts';
 
 export interface LiveViewerCommandsDeps {
@@ -22,10 +22,10 @@ export interface LiveViewerCommandsDeps {
   readonly bus: ServerBus;
   readonly audit: AuditLog;
   readonly live: LiveCallHub;
-  readonly readers: LiveReadersSettings;
+  readonly readers: LiveReadersSettingsReader;
 }
 
-export const liveCallOpenedAction = 'call.live_opened';
+export const liveCallOpenedAuditAction = 'call.live_opened';
 /** Highest number of characters of a line in the list of live calls. Only the end of a longer line is shown. */
 const tailLength = 160;
 const tailEveryMs = 250;
@@ -64,7 +64,7 @@ export function createLiveViewerCommands(deps: LiveViewerCommandsDeps): WebSocke
     });
   }
 
-  async function take(entry: Watching, { openCallId, listedCallIds }: WatchMessage): Promise<void> {
+  async function take(entry: Watching, { openCallId, listedCallIds }: WatchCallsMessage): Promise<void> {
     const { viewer } = entry;
     const isWanted = openCallId !== null || listedCallIds.length > 0;
     if (!isWanted || !(await mayReadLiveCalls(readers, viewer))) {
@@ -88,7 +88,7 @@ export function createLiveViewerCommands(deps: LiveViewerCommandsDeps): WebSocke
   }
 
   const hasOpened = ({ workspaceId, userId }: WebSocketViewer, callId: string): Promise<boolean> =>
-    audit.hasRecorded({ workspaceId, userId, action: liveCallOpenedAction, target: callId });
+    audit.hasRecorded({ workspaceId, userId, action: liveCallOpenedAuditAction, target: callId });
 
   function openCall(viewer: WebSocketViewer, callId: string): () => void {
     const { workspaceId } = viewer;
@@ -132,7 +132,7 @@ export function createLiveViewerCommands(deps: LiveViewerCommandsDeps): WebSocke
 
   return {
     receive(viewer, text) {
-      const message = watchMessageSchema.safeParse(parseJson(text)).data;
+      const message = watchCallsMessageSchema.safeParse(parseJson(text)).data;
       if (!message) return;
       let entry = watching.get(viewer);
       if (!entry) {

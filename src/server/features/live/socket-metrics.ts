@@ -1,8 +1,8 @@
 /** Metrics of the provider's sockets for live calls: number of open sockets, and closed sockets by cause. */
-import type { MetricLabelsOf, MetricRecorder } from '../../platform/metrics/metrics.ts';
+import type { MetricLabelsOf, ServerMetricRecorder } from '../../platform/metrics/metrics.ts';
 import type { LiveCallSocket, LiveCallSocketListener } from '../../platform/provider/follow-call.ts';
 import { liveSocketCloseCodes } from '../../../retell/wire-live.ts';
-import { getFinalStateAfterEnd, getFinalStateAfterClose } from './call-monitor.ts';
+import { getTranscriptStateAfterEnd, getFinalLiveStateAfterClose } from './call-monitor.ts';
 
 type Outcome = MetricLabelsOf<'vocero_live_sockets_closed_total'>['outcome'];
 
@@ -12,7 +12,7 @@ type CountedFollow = (
   follow: (listener: LiveCallSocketListener) => LiveCallSocket,
 ) => LiveCallSocket;
 
-export function countProviderSockets(metrics: MetricRecorder): CountedFollow {
+export function countProviderSockets(metrics: ServerMetricRecorder): CountedFollow {
   let open = 0;
   metrics.gauge('vocero_live_sockets', () => open);
   return (listener, follow) => {
@@ -35,12 +35,12 @@ export function countProviderSockets(metrics: MetricRecorder): CountedFollow {
       },
       onMessage(message) {
         // Count the provider's socket as closed before calling the listener, because the listener may close it.
-        if (message.type === 'ended') close(getFinalStateAfterEnd(message.reason));
+        if (message.type === 'ended') close(getTranscriptStateAfterEnd(message.reason));
         listener.onMessage(message);
       },
       onClose(code, reason) {
         close(
-          getFinalStateAfterClose(code, reason) ?? (code === liveSocketCloseCodes.notLiveYet ? 'not_live' : 'lost'),
+          getFinalLiveStateAfterClose(code, reason) ?? (code === liveSocketCloseCodes.notLiveYet ? 'not_live' : 'lost'),
         );
         listener.onClose(code, reason);
       },

@@ -1,7 +1,7 @@
 /** Feature for manual quality assurance: a workspace's form, reviews of calls, and the queue of calls to review. */
 import { qualityEndpoints } from '../../../contract/quality.ts';
 import type { ServerFeature } from '../../platform/feature.ts';
-import type { CallerIdentity } from '../../platform/http/identity.ts';
+import type { RequestIdentity } from '../../platform/http/identity.ts';
 import type { ReviewAuthor, QualityDeps } from './quality-deps.ts';
 import { saveQualityForm } from './quality-form.ts';
 import { findNewestQualityForm } from './quality-form-store.ts';
@@ -10,7 +10,7 @@ import { readReviewQueue } from './review-queue.ts';
 
 interface Asked {
   readonly workspaceId: string;
-  readonly identity: Pick<CallerIdentity, 'userId' | 'username'>;
+  readonly identity: Pick<RequestIdentity, 'userId' | 'username'>;
   readonly request: { readonly ip: string };
 }
 

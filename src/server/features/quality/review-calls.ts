@@ -15,7 +15,7 @@ import type { ReviewAuthor, QualityDeps } from './quality-deps.ts';
 import { findQualityForm, findNewestQualityForm } from './quality-form-store.ts';
 import {
   areReviewSharesEqual,
-  findAnswerMismatches,
+  findReviewAnswerMismatches,
   computeReviewScores,
   computeReviewShares,
   type QualityFormAnswers,
@@ -133,7 +133,7 @@ function refuseUnlessHuman(call: CallTableRow): void {
 }
 
 function refuseOtherAnswers(form: QualityForm, answers: QualityFormAnswers): void {
-  const { missing, unknown } = findAnswerMismatches(form, answers);
+  const { missing, unknown } = findReviewAnswerMismatches(form, answers);
   if (missing.length === 0 && unknown.length === 0) return;
   const parts = [
     missing.length > 0 ? `Falta responder: ${missing.map(({ text }) => `«${text}»`).join(', ')}.` : '',

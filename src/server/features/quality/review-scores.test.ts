@@ -1,11 +1,11 @@
 // Scores of answers compared with the test's own computation, and the choice of calls to review.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { criterionAnswers, criterionMetricNames, type QualityForm } from '../../../contract/quality.ts';
+import { criterionAnswers, criterionPartNames, type QualityForm } from '../../../contract/quality.ts';
 import type { ReviewCandidate } from './review-queue-query.ts';
 import { chooseCallsToReview } from './review-queue.ts';
 import {
-  findAnswerMismatches,
+  findReviewAnswerMismatches,
   computeReviewScores,
   computeReviewShares,
   type QualityFormAnswers,
@@ -15,7 +15,7 @@ const anyForm: fc.Arbitrary<QualityForm> = fc.record({
   version: fc.nat(3),
   passPercent: fc.integer({ min: 1, max: 100 }),
   criteria: fc
-    .array(fc.record({ part: fc.constantFrom(...criterionMetricNames), critical: fc.boolean() }), {
+    .array(fc.record({ part: fc.constantFrom(...criterionPartNames), critical: fc.boolean() }), {
       minLength: 1,
       maxLength: 15,
     })
@@ -60,7 +60,7 @@ it('scores, passes and shares as the words say', () => {
           percent === null ? null : expect.closeTo(percent / 100, 9),
         ),
       );
-      expect(findAnswerMismatches(form, answers)).toEqual({ missing: [], unknown: [] });
+      expect(findReviewAnswerMismatches(form, answers)).toEqual({ missing: [], unknown: [] });
     }),
     { numRuns: 200 },
   );
@@ -72,7 +72,7 @@ it('names the criteria that lack an answer, and the answers that lack a criterio
     passPercent: 50,
     criteria: [{ id: 'a', text: 'A', part: 'quality', critical: false }],
   };
-  expect(findAnswerMismatches(form, { b: 'yes' })).toEqual({ missing: form.criteria, unknown: ['b'] });
+  expect(findReviewAnswerMismatches(form, { b: 'yes' })).toEqual({ missing: form.criteria, unknown: ['b'] });
 });
 
 const candidate = (id: string, rest: Partial<ReviewCandidate> = {}): ReviewCandidate => ({

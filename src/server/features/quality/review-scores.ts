@@ -32,7 +32,7 @@ export function areReviewSharesEqual(a: ReviewShares | null, b: ReviewShares | n
 }
 
 /** Finds criteria of the form without an answer, and answers to unknown criteria. A valid review has neither. */
-export function findAnswerMismatches(
+export function findReviewAnswerMismatches(
   form: QualityForm,
   answers: QualityFormAnswers,
 ): { readonly missing: readonly QualityCriterion[]; readonly unknown: readonly string[] } {

@@ -4,8 +4,13 @@ import { settingsEndpoints, type WorkspaceSettings } from '../../../contract/set
 import { decryptSecret } from '../../platform/crypto.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ServerFeature } from '../../platform/feature.ts';
-import type { CallerIdentity } from '../../platform/http/identity.ts';
-import { maskWebhookUrl, saveSettings, webhookSecretContext, type SaveSettingsDeps } from './save-settings.ts';
+import type { RequestIdentity } from '../../platform/http/identity.ts';
+import {
+  maskWebhookUrl,
+  saveSettings,
+  getOutgoingWebhookSecretContext,
+  type SaveSettingsDeps,
+} from './save-settings.ts';
 import { findWorkspaceSettings, type StoredWorkspaceSettings } from './settings-store.ts';
 
 export {
@@ -47,7 +52,7 @@ export function createSettingsFeature(deps: SettingsFeatureDeps): SettingsFeatur
 
   /** Masks the webhook's URL for API tokens and non-admins, because it may contain a secret. */
   function shownTo(
-    { role, identity }: { role: Role; identity: CallerIdentity },
+    { role, identity }: { role: Role; identity: RequestIdentity },
     settings: WorkspaceSettings,
   ): WorkspaceSettings {
     if (role === 'admin' && identity.tokenId === null) return settings;
@@ -63,7 +68,8 @@ export function createSettingsFeature(deps: SettingsFeatureDeps): SettingsFeatur
       if (url === null) return null;
       return {
         url,
-        secret: sealedSecret && decryptSecret(deps.secretKey, sealedSecret, webhookSecretContext(workspaceId)),
+        secret:
+          sealedSecret && decryptSecret(deps.secretKey, sealedSecret, getOutgoingWebhookSecretContext(workspaceId)),
       };
     },
     registerRoutes(binder) {

@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
 import type { Role } from '../../../contract/endpoint.ts';
 import {
-  settingsSectionByPart,
+  settingsSectionByField,
   type SavedSettingsSection,
   type UpdateSettingsBody,
-  type SettingsPart,
+  type SettingsFieldName,
 } from '../../../contract/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { encryptSecret } from '../../platform/crypto.ts';
@@ -104,10 +104,10 @@ export async function saveSettings(
 }
 
 function changedSections(before: StoredWorkspaceSettings, after: StoredWorkspaceSettings): SavedSettingsSection[] {
-  const parts = (Object.keys(settingsSectionByPart) as SettingsPart[]).filter(
+  const parts = (Object.keys(settingsSectionByField) as SettingsFieldName[]).filter(
     (part) => !isDeepStrictEqual(after[part], before[part]),
   );
-  return [...new Set(parts.map((part) => settingsSectionByPart[part]))];
+  return [...new Set(parts.map((part) => settingsSectionByField[part]))];
 }
 
 /** Throws `stale_version` if a changed settings section was saved by somebody after `version` of the settings. */
@@ -158,7 +158,7 @@ function sealWebhook(
   const sealedSecret =
     secret === undefined
       ? before.outgoingWebhook.sealedSecret
-      : encryptSecret(secretKey, secret, webhookSecretContext(workspaceId));
+      : encryptSecret(secretKey, secret, getOutgoingWebhookSecretContext(workspaceId));
   return { url, sealedSecret };
 }
 
@@ -176,7 +176,8 @@ function withoutMasked(
 }
 
 /** Context of the encryption of the webhook's secret, so that the encrypted value is useless in another place. */
-export const webhookSecretContext = (workspaceId: string): string => `workspace:${workspaceId}:outgoing-webhook`;
+export const getOutgoingWebhookSecretContext = (workspaceId: string): string =>
+  `workspace:${workspaceId}:outgoing-webhook`;
 
 /** Removes the exchange rate if the currency is changed without a new rate, so that costs are shown in dollars. */
 function withoutOldRate(before: StoredWorkspaceSettings, after: StoredWorkspaceSettings): StoredWorkspaceSettings {

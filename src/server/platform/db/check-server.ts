@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { StartupError } from '../startup-error.ts';
-import { countNeededConnections, measureConnectionCapacity, findMissingDatabaseRight } from './database-needs.ts';
+import { countNeededConnections, measureDbConnectionCapacity, findMissingDatabaseRight } from './database-needs.ts';
 
 /** Oldest supported major version of PostgreSQL (docs/operating.md). */
 const oldestMajor = 15;
@@ -61,7 +61,7 @@ export async function assertFreeConnections(connectionString: string, pool: numb
   try {
     await client.connect();
     for (let look = 1; ; look += 1) {
-      const { most, free } = await measureConnectionCapacity(client, false);
+      const { most, free } = await measureDbConnectionCapacity(client, false);
       if (free >= needed) return;
       if (look === lookTimes)
         throw new StartupError(

@@ -26,10 +26,10 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 import { postgresMajorVersion } from './postgres-binaries.ts';
 import {
   postgresEnvironment,
-  chooseClusterOwner,
+  choosePostgresClusterOwner,
   findHowToRunAsOwner,
-  commandLineAsUser,
-  spawnUserIds,
+  buildCommandLineAsUser,
+  getSpawnUserOptions,
 } from './postgres-user.ts';
 import type { PostgresProcessUser } from './postgres-user.ts';
 
@@ -69,7 +69,7 @@ export async function preparePostgresCluster(
   const dataDir = await realpath(dataDirGiven);
   const dir = path.join(dataDir, `pg${postgresMajorVersion}`);
   const passwordFile = path.join(dataDir, `pg${postgresMajorVersion}.password`);
-  const owner = chooseClusterOwner(dir);
+  const owner = choosePostgresClusterOwner(dir);
   const logFile = path.join(dataDir, 'postgres.log');
 
   const version = await readFile(path.join(dir, 'PG_VERSION'), 'utf8').catch(absentAsUndefined);
@@ -127,9 +127,9 @@ async function initialise(job: Initialisation): Promise<PostgresProcessUser> {
     const flags = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
     const access = ['-A', 'scram-sha-256', '-U', embeddedSuperuserName, `--pwfile=${secret}`, '-D', cluster];
     const sync = job.throwaway ? ['--no-sync'] : [];
-    const [command, args] = commandLineAsUser(runAs, job.binaries.initdb, [...flags, ...access, ...sync]);
+    const [command, args] = buildCommandLineAsUser(runAs, job.binaries.initdb, [...flags, ...access, ...sync]);
     try {
-      await run(command, args, { ...spawnUserIds(runAs), cwd: '/', env: postgresEnvironment });
+      await run(command, args, { ...getSpawnUserOptions(runAs), cwd: '/', env: postgresEnvironment });
     } catch (error) {
       const told = error instanceof Error && 'stderr' in error ? lastLine(String(error.stderr)) : String(error);
       throw new StartupError(`PostgreSQL no pudo crear la base de datos en ${job.dir}: ${told}`);

@@ -107,7 +107,7 @@ function judge(rights: Rights): MissingDatabaseRight | null {
  * Returns how many connections this user may open in this database, and how many are free. `client` itself counts as
  * free. If `isOurs`, connections of our running servers count as free too, because the new server replaces them.
  */
-export async function measureConnectionCapacity(
+export async function measureDbConnectionCapacity(
   client: ClientBase,
   isOurs: boolean,
 ): Promise<{ readonly most: number; readonly free: number }> {

@@ -1,6 +1,6 @@
 /** Converts the dates of a range into points in time in the workspace's time zone. */
 import { sql, type Kysely } from 'kysely';
-import { earliestMomentMs, latestMomentMs } from '../../../contract/inputs.ts';
+import { earliestMomentMs, latestStorableMomentMs } from '../../../contract/inputs.ts';
 import type { DatabaseSchema } from './schema.ts';
 
 interface Given {
@@ -30,5 +30,5 @@ export async function convertDateRangeToMoments<T extends Given>(
 
 /** Clamps a time to the supported calendar, because a time zone may move its first or last day out of it. */
 function withinCalendar(moment: Date): string {
-  return new Date(Math.min(Math.max(moment.getTime(), earliestMomentMs), latestMomentMs)).toISOString();
+  return new Date(Math.min(Math.max(moment.getTime(), earliestMomentMs), latestStorableMomentMs)).toISOString();
 }

@@ -13,7 +13,7 @@ import { locatePostgresBinaries } from './postgres-binaries.ts';
 import type { PostgresAddress } from './postmaster.ts';
 import {
   choosePostgresAddress,
-  connectionStringOfCluster,
+  buildClusterConnectionString,
   startPostmaster,
   stopPostmaster,
   waitForPostgresConnection,
@@ -109,7 +109,7 @@ class Supervisor {
       if (origin !== 'shared') await stopPostmaster(this.#cluster, this.#binaries);
       throw error;
     }
-    const connectionString = connectionStringOfCluster(this.#cluster, address, embeddedDatabaseName);
+    const connectionString = buildClusterConnectionString(this.#cluster, address, embeddedDatabaseName);
     if (origin === 'shared') {
       await guard.end();
       return {

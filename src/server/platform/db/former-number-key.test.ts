@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contactKeyOf, numberKeyOf } from '../../../phone/number-key.ts';
-import { findInNumberingPlans } from '../../../phone/numbering-plan.ts';
+import { findNumberInNumberingPlans } from '../../../phone/numbering-plan.ts';
 import { isWithheldCallerId } from '../../../phone/withheld-number.ts';
 import { formerNumberKey } from './former-number-key.ts';
 
@@ -75,7 +75,7 @@ const reasons: Readonly<Record<string, (former: string, key: string | null) => b
     former.startsWith(`+${codeOf(key)}`) &&
     nationalOf(key).endsWith(former.slice(1 + (codeOf(key)?.length ?? 0))),
 };
-const lineOf = (key: string | null) => (key?.startsWith('+') ? findInNumberingPlans(key) : null);
+const lineOf = (key: string | null) => (key?.startsWith('+') ? findNumberInNumberingPlans(key) : null);
 const codeOf = (key: string | null) => lineOf(key)?.callingCode ?? null;
 const nationalOf = (key: string | null) => lineOf(key)?.national ?? '';
 

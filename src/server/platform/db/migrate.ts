@@ -10,7 +10,7 @@ import type { Migration, MigrationProvider } from 'kysely/migration';
 import { StartupError } from '../startup-error.ts';
 import { assertDatabaseServerUsable } from './check-server.ts';
 import { connectDatabase, type DatabaseHandle } from './database.ts';
-import { outdatedServerStartError, schemaWriteLockId } from './schema-guard.ts';
+import { createOutdatedServerStartError, schemaWriteLockId } from './schema-guard.ts';
 
 const migrationLock = 0x566f_6d69;
 const migrationFolder = path.join(import.meta.dirname, 'migrations');
@@ -93,6 +93,6 @@ function providerOf(folder: string): MigrationProvider {
 function explain(error: unknown, migration: string | undefined): StartupError {
   const reason = error instanceof Error ? error.message : String(error);
   const newer = /previously executed migration (\S+) is missing/u.exec(reason);
-  if (newer?.[1] !== undefined) return outdatedServerStartError(newer[1], error);
+  if (newer?.[1] !== undefined) return createOutdatedServerStartError(newer[1], error);
   return new StartupError(`La migración ${migration ?? 'de la base de datos'} falló: ${reason}`, { cause: error });
 }

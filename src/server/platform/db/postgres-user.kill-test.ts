@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { preparePostgresCluster } from './cluster-files.ts';
 import { locatePostgresBinaries } from './postgres-binaries.ts';
-import { chooseClusterOwner, findHowToRunAsOwner, commandLineAsUser } from './postgres-user.ts';
+import { choosePostgresClusterOwner, findHowToRunAsOwner, buildCommandLineAsUser } from './postgres-user.ts';
 
 const isRoot = process.geteuid?.() === 0;
 let folder: string;
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('root hands the database to an unprivileged user, everybody else runs it as themselves', () => {
-  const owner = chooseClusterOwner(path.join(folder, 'pg18'));
+  const owner = choosePostgresClusterOwner(path.join(folder, 'pg18'));
   if (!isRoot) {
     expect(owner).toBeUndefined();
     expect(findHowToRunAsOwner(owner, locatePostgresBinaries().postgres, folder)).toEqual({ prefix: [] });
@@ -41,5 +41,5 @@ test('a clone below a private folder works: the programs there make a cluster th
   mkdirSync(path.join(folder, 'data'), { mode: 0o700 });
   const cluster = await preparePostgresCluster(path.join(folder, 'data'), binaries, true);
   expect(statSync(path.join(cluster.dir, 'PG_VERSION')).uid).toBe(cluster.runAs.owner?.uid ?? process.geteuid?.());
-  expect(commandLineAsUser(cluster.runAs, 'postgres', []).includes('setpriv')).toBe(isRoot);
+  expect(buildCommandLineAsUser(cluster.runAs, 'postgres', []).includes('setpriv')).toBe(isRoot);
 });

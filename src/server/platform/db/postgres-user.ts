@@ -31,7 +31,7 @@ const reachCapabilities = [
  * root. For root: the folder's present owner, else the user postgres, else nobody.
  * @throws {StartupError} if the folder belongs to a user that this process can't become.
  */
-export function chooseClusterOwner(dataDir: string): PostgresProcessUser['owner'] {
+export function choosePostgresClusterOwner(dataDir: string): PostgresProcessUser['owner'] {
   const self = process.geteuid?.();
   if (self === undefined) return undefined;
   const present = existsSync(dataDir) ? statSync(dataDir) : undefined;
@@ -81,9 +81,9 @@ export function findHowToRunAsOwner(
 function canRun(runAs: PostgresProcessUser, program: string, folder: string): boolean {
   // With -C, PostgreSQL only locates its files and prints one setting, which tests that it can run.
   const check = '"$0" -C max_connections -c config_file=/dev/null -D "$1" && test -w "$1" && test -x "$1"';
-  const [command, args] = commandLineAsUser(runAs, '/bin/sh', ['-c', check, program, folder]);
+  const [command, args] = buildCommandLineAsUser(runAs, '/bin/sh', ['-c', check, program, folder]);
   const result = spawnSync(command, args, {
-    ...spawnUserIds(runAs),
+    ...getSpawnUserOptions(runAs),
     cwd: '/',
     env: postgresEnvironment,
     stdio: 'ignore',
@@ -91,7 +91,7 @@ function canRun(runAs: PostgresProcessUser, program: string, folder: string): bo
   return result.status === 0;
 }
 
-export function commandLineAsUser(
+export function buildCommandLineAsUser(
   runAs: PostgresProcessUser,
   program: string,
   args: readonly string[],
@@ -100,7 +100,7 @@ export function commandLineAsUser(
   return first === undefined ? [program, [...args]] : [first, [...rest, program, ...args]];
 }
 
-export function spawnUserIds(runAs: PostgresProcessUser): { uid?: number; gid?: number } {
+export function getSpawnUserOptions(runAs: PostgresProcessUser): { uid?: number; gid?: number } {
   return runAs.uid === undefined || runAs.gid === undefined ? {} : { uid: runAs.uid, gid: runAs.gid };
 }
 

@@ -12,7 +12,7 @@ import { rotateLogIfTooLong } from './capped-log.ts';
 import { embeddedSuperuserName, readLastLogLine, prepareSocketDir } from './cluster-files.ts';
 import type { PostgresCluster } from './cluster-files.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
-import { postgresEnvironment, commandLineAsUser, spawnUserIds } from './postgres-user.ts';
+import { postgresEnvironment, buildCommandLineAsUser, getSpawnUserOptions } from './postgres-user.ts';
 import { readPostmasterPidFile } from './postmaster-file.ts';
 
 const pollMs = 20;
@@ -77,7 +77,7 @@ export async function startPostmaster(
     unix_socket_directories: bySocket ? address.host : '',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const [command, args] = commandLineAsUser(cluster.runAs, binaries.postgres, ['-D', cluster.dir, ...flags]);
+  const [command, args] = buildCommandLineAsUser(cluster.runAs, binaries.postgres, ['-D', cluster.dir, ...flags]);
   await rotateLogIfTooLong(cluster.logFile);
   // Open the log for appending, because capped-log.ts may truncate it meanwhile.
   const output = await open(cluster.logFile, 'a', 0o600);
@@ -85,7 +85,7 @@ export async function startPostmaster(
     // Write a line to PostgreSQL's log, so that an old last line is never reported as the reason of a failed start.
     await output.write(`${new Date().toISOString()} starting\n`);
     const child = spawn(command, args, {
-      ...spawnUserIds(cluster.runAs),
+      ...getSpawnUserOptions(cluster.runAs),
       cwd: process.platform === 'win32' ? cluster.dir : '/',
       env: postgresEnvironment,
       detached: true,
@@ -164,7 +164,7 @@ export async function stopPostmaster(
 }
 
 /** Returns the URL of a database in the embedded cluster. The path of a socket's folder is percent-encoded. */
-export function connectionStringOfCluster(
+export function buildClusterConnectionString(
   cluster: Pick<PostgresCluster, 'password'>,
   address: PostgresAddress,
   database: string,

@@ -6,7 +6,7 @@ import { hasEmbeddedCluster } from './cluster-files.ts';
 import { embeddedDatabaseName } from './embedded-postgres.ts';
 import { locatePostgresBinaries, postgresMajorVersion } from './postgres-binaries.ts';
 import { isPostmasterPidFileDamaged, readPostmasterPidFile } from './postmaster-file.ts';
-import { connectionStringOfCluster } from './postmaster.ts';
+import { buildClusterConnectionString } from './postmaster.ts';
 
 /** State of the embedded database. `absent`: the next start creates it. If it is not running, the URL is null. */
 export type EmbeddedDatabaseState =
@@ -29,5 +29,8 @@ export function readEmbeddedDatabaseState(dataDir: string): EmbeddedDatabaseStat
   if (!note) return { kind: 'present', connectionString: null };
   const address = { host: note.socketDir ?? '127.0.0.1', port: note.port };
   const password = readFileSync(passwordFile, 'utf8').trim();
-  return { kind: 'present', connectionString: connectionStringOfCluster({ password }, address, embeddedDatabaseName) };
+  return {
+    kind: 'present',
+    connectionString: buildClusterConnectionString({ password }, address, embeddedDatabaseName),
+  };
 }

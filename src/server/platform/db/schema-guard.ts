@@ -44,7 +44,7 @@ export function createSchemaVersionGuard({
       { migration },
       'a newer version migrated the database: this server takes in nothing more and must be updated',
     );
-    outdated.resolve(outdatedServerStartError(migration));
+    outdated.resolve(createOutdatedServerStartError(migration));
   }
 
   // SQL sent with a transaction's BEGIN: takes the migration lock shared and finds migrations of a newer server.
@@ -53,12 +53,12 @@ export function createSchemaVersionGuard({
     select name from kysely_migration where name <> all (array[${known.map((name) => `'${name}'`).join(', ')}]::text[]) limit 1`;
 
   async function begin(client: PostgresPoolClient, statement: string): Promise<unknown> {
-    if (isOutdated) throw outdatedServerRequestError();
+    if (isOutdated) throw createOutdatedServerError();
     const results: unknown = await client.query(`${statement};${asking}`, []);
     const [begun, lock, newer] = results as [unknown, { rows: { isOpen: boolean }[] }, { rows: { name: string }[] }];
     if (newer.rows[0]) {
       note(newer.rows[0].name);
-      throw outdatedServerRequestError();
+      throw createOutdatedServerError();
     }
     if (!lock.rows[0]?.isOpen) throw refusal('a migration is under way');
     return begun;
@@ -125,7 +125,7 @@ function refusal(reason: string): AppError {
 }
 
 /** Returns the error with which a server refuses requests if a newer version has migrated its database. */
-export function outdatedServerRequestError(): AppError {
+export function createOutdatedServerError(): AppError {
   return new AppError('unavailable', {
     message:
       'Este servidor es de una versión anterior a la de su base de datos. Quien lo administra debe actualizarlo.',
@@ -134,7 +134,7 @@ export function outdatedServerRequestError(): AppError {
 }
 
 /** Returns the error with which a server stops or refuses to start if a newer version has migrated its database. */
-export function outdatedServerStartError(migration: string, cause?: unknown): StartupError {
+export function createOutdatedServerStartError(migration: string, cause?: unknown): StartupError {
   return new StartupError(
     `La base de datos ya fue usada por una versión más nueva de Vocero (migración ${migration}): actualiza este servidor.`,
     { cause },

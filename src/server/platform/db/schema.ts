@@ -2,7 +2,11 @@
 import type { SecondFactorKind, SignInWay } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';
 import type { MailLinkPurpose } from '../../../contract/mail-links.ts';
-import type { campaignOptions, CampaignOptionName, CampaignOptionValue } from '../../../contract/campaign-options.ts';
+import type {
+  campaignOptionDefinitions,
+  CampaignOptionName,
+  CampaignOptionValue,
+} from '../../../contract/campaign-options.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -19,7 +23,7 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   : '';
 /** Columns of the campaign options. contract/campaign-options.ts lists the options. */
 type OptionColumns = {
-  [N in CampaignOptionName as SnakeCase<N>]: (typeof campaignOptions)[N]['column'] extends 'jsonb'
+  [N in CampaignOptionName as SnakeCase<N>]: (typeof campaignOptionDefinitions)[N]['column'] extends 'jsonb'
     ? ColumnType<CampaignOptionValue<N>, string | null | undefined, string | null>
     : ColumnType<CampaignOptionValue<N>, CampaignOptionValue<N> | undefined, CampaignOptionValue<N>>;
 };

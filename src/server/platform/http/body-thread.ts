@@ -9,7 +9,7 @@ import { AppError, type AppErrorDetail } from '../errors.ts';
 import { createValueAssembler, type ValuePiece } from './value-pieces.ts';
 
 /** A request body for the worker thread to read. Its bytes are moved to the worker if they are a whole buffer. */
-export type BodyWorkerJob =
+export type RequestBodyWorkerJob =
   /** Job with a JSON body: parse it, validate it by the endpoint's schema, convert it by `bodyReading` of `module`. */
   | {
       readonly kind: 'json';
@@ -37,12 +37,12 @@ export type BodyWorkerOutcome =
     }
   | { readonly failed: string };
 
-export interface BodyWorkerThread {
+export interface RequestBodyWorkerThread {
   /**
    * Reads a request body in the worker thread. Rejects with the AppError that reading it threw, with
    * `payload_too_large` if memory runs out, or with `unavailable` if the server stops. The result arrives in pieces.
    */
-  run(job: BodyWorkerJob): Promise<unknown>;
+  run(job: RequestBodyWorkerJob): Promise<unknown>;
   /** Ends the thread. Waiting jobs are rejected. */
   stop(): Promise<void>;
 }
@@ -52,11 +52,11 @@ const idleMs = 20_000;
 const memoryMb = 1_024;
 
 interface Waiting {
-  readonly job: BodyWorkerJob;
+  readonly job: RequestBodyWorkerJob;
   readonly settled: PromiseWithResolvers<unknown>;
 }
 
-export function createBodyWorkerThread(): BodyWorkerThread {
+export function createRequestBodyWorkerThread(): RequestBodyWorkerThread {
   const queue: Waiting[] = [];
   let worker: Worker | null = null;
   let underWay: Promise<void> | null = null;
@@ -113,7 +113,7 @@ export function createBodyWorkerThread(): BodyWorkerThread {
 }
 
 /** Runs a job in the worker thread. The result arrives in pieces, with other work of this thread in between. */
-function runOn(worker: Worker, job: BodyWorkerJob): Promise<unknown> {
+function runOn(worker: Worker, job: RequestBodyWorkerJob): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const assembly = createValueAssembler();
   const take = ({ piece, isLast }: BodyResultPieceMessage): void => {

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { AppError } from '../errors.ts';
 import { parseAndValidateJsonBody, type BodyReadingStep } from './body-reading.ts';
 import { setSpanishSchemaMessages } from './input-messages.ts';
-import type { BodyWorkerJob, BodyResultPieceMessage, BodyWorkerOutcome } from './body-thread.ts';
+import type { RequestBodyWorkerJob, BodyResultPieceMessage, BodyWorkerOutcome } from './body-thread.ts';
 import { cutValueIntoPieces, type ValuePiece } from './value-pieces.ts';
 
 setSpanishSchemaMessages();
@@ -16,9 +16,9 @@ if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_
 let pieces: Iterator<ValuePiece> = [][Symbol.iterator]();
 let ahead: IteratorResult<ValuePiece> = { done: true, value: undefined };
 
-parentPort?.on('message', (message: BodyWorkerJob | 'next') => void answer(message));
+parentPort?.on('message', (message: RequestBodyWorkerJob | 'next') => void answer(message));
 
-async function answer(message: BodyWorkerJob | 'next'): Promise<void> {
+async function answer(message: RequestBodyWorkerJob | 'next'): Promise<void> {
   if (message !== 'next') {
     pieces = cutValueIntoPieces(await outcomeOf(message));
     ahead = pieces.next();
@@ -29,7 +29,7 @@ async function answer(message: BodyWorkerJob | 'next'): Promise<void> {
   parentPort?.postMessage({ piece, isLast: ahead.done ?? false } satisfies BodyResultPieceMessage, []);
 }
 
-async function outcomeOf(job: BodyWorkerJob): Promise<BodyWorkerOutcome> {
+async function outcomeOf(job: RequestBodyWorkerJob): Promise<BodyWorkerOutcome> {
   try {
     const reading = job.module === null ? undefined : await importReading(job.module);
     if (job.kind === 'bytes') return { value: await reading?.read(bufferOf(job.bytes), job.parameters) };

@@ -3,8 +3,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { apiRoutes } from '../../../contract/routes.ts';
-import { getKnownValue } from '../../../labels/known.ts';
-import { errorMessages, writeInternalErrorText, writeTooManyRequestsText } from '../../../labels/es.ts';
+import { findLabelEntry } from '../../../labels/known.ts';
+import { apiErrorMessages, writeInternalErrorText, writeTooManyRequestsText } from '../../../labels/es.ts';
 import { AppError } from '../errors.ts';
 import { prefixMessageWithField } from './input-messages.ts';
 
@@ -39,7 +39,7 @@ export function sendErrorResponse(error: unknown, request: FastifyRequest, reply
     requestId: request.id,
     ...(appError.details ? { details: [...appError.details] } : {}),
   };
-  const challenge = getKnownValue(challenges, appError.code);
+  const challenge = findLabelEntry(challenges, appError.code);
   if (challenge !== undefined) reply.header('www-authenticate', challenge);
   if (appError.retryAfterSeconds !== undefined) reply.header('retry-after', appError.retryAfterSeconds);
   // Bypass the route's serializer, because it may only know the route's successful response.
@@ -56,7 +56,7 @@ const challenges = { not_signed_in: 'Bearer', invalid_token: 'Bearer error="inva
 
 /** Adds the request id or the seconds to wait to an error code's standard text. Other texts stay unchanged. */
 function messageOf({ code, message, retryAfterSeconds }: AppError, requestId: string): string {
-  if (message !== errorMessages[code]) return message;
+  if (message !== apiErrorMessages[code]) return message;
   if (code === 'internal') return writeInternalErrorText(requestId);
   return code === 'too_many_requests' && retryAfterSeconds !== undefined
     ? writeTooManyRequestsText(retryAfterSeconds)

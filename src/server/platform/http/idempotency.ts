@@ -6,7 +6,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
-import { decryptSecret, encryptSecret, hmac, sha256Hex } from '../crypto.ts';
+import { decryptSecret, encryptSecret, hmac, computeSha256Hex } from '../crypto.ts';
 import {
   claimIdempotencyKey,
   deleteOldIdempotencyKeys,
@@ -63,7 +63,8 @@ export function createRequestIdempotency({ db, clock, secretKey }: RequestIdempo
       const earlier = await claimIdempotencyKey(db, owner, { fingerprint, startedAt: now });
       if (earlier) {
         // Accept also an unkeyed digest of the request, as stored by older Vocero versions. It expires after a day.
-        if (earlier.fingerprint !== fingerprint && earlier.fingerprint !== sha256Hex(told)) throw refused('other');
+        if (earlier.fingerprint !== fingerprint && earlier.fingerprint !== computeSha256Hex(told))
+          throw refused('other');
         if (earlier.state === 'done') {
           if (earlier.sealedAnswer === null) throw refused('forgotten');
           const answer: unknown = JSON.parse(decryptSecret(secretKey, earlier.sealedAnswer, contextOf(owner)));

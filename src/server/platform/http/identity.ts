@@ -4,7 +4,7 @@
  */
 import type { Role } from '../../../contract/endpoint.ts';
 
-export interface CallerIdentity {
+export interface RequestIdentity {
   /** Id of the caller's session. For an API token it is the token's id. */
   readonly sessionId: string;
   /** Id of the API token with which the caller is identified. Null for a session. */
@@ -18,11 +18,11 @@ export interface CallerIdentity {
   readonly currentRole: Role | null;
 }
 
-export interface CallerIdentityPort {
+export interface RequestIdentityPort {
   /** Finds the session of a cookie's token and extends it. Null if it is unknown or expired, or the user inactive. */
-  findIdentity(sessionToken: string): Promise<CallerIdentity | null>;
+  findIdentity(sessionToken: string): Promise<RequestIdentity | null>;
   /** Finds the maker of an API token. Null if the token is unknown, expired or not allowed from this IP address. */
-  findTokenIdentity(token: string, address: string): Promise<CallerIdentity | null>;
+  findTokenIdentity(token: string, address: string): Promise<RequestIdentity | null>;
   /** Returns the user's role in a workspace. Null for others, and for members without a required second factor. */
   findRole(userId: string, workspaceId: string): Promise<Role | null>;
   /** True if the user is a member of a workspace but has no role there for lack of a required second factor. */

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { apiEndpoints } from '../../../contract/api.ts';
-import { getFieldName } from '../../../labels/field-names-es.ts';
+import { getInputFieldLabel } from '../../../labels/field-names-es.ts';
 import { prefixMessageWithField, setSpanishSchemaMessages } from './input-messages.ts';
 
 beforeAll(setSpanishSchemaMessages);
@@ -61,10 +61,10 @@ test.each(inputs)('$name says in Spanish what is wrong, by the name on the scree
       const place = path.join('.');
       const said = prefixMessageWithField(place, message);
       const wire = path.filter((part): part is string => typeof part === 'string' && part !== 'email');
-      if (path.length > 0 && getFieldName(place) === null) unfit.add(`${place} has no name`);
+      if (path.length > 0 && getInputFieldLabel(place) === null) unfit.add(`${place} has no name`);
       if (jargon.test(said) || wire.some((part) => new RegExp(`\\b${part}\\b`).test(said)))
         unfit.add(`${place}: ${said}`);
-      if (path.length > 0 && !said.toLowerCase().includes((getFieldName(place) ?? '').toLowerCase()))
+      if (path.length > 0 && !said.toLowerCase().includes((getInputFieldLabel(place) ?? '').toLowerCase()))
         unfit.add(`${place} is not named: ${said}`);
     }
   }

@@ -3,7 +3,7 @@
  * schema's own messages take precedence.
  */
 import { config, type core } from 'zod';
-import { getFieldName } from '../../../labels/field-names-es.ts';
+import { getInputFieldLabel } from '../../../labels/field-names-es.ts';
 
 /** Makes the Spanish messages the default of all zod schemas on this thread. */
 export function setSpanishSchemaMessages(): void {
@@ -12,7 +12,7 @@ export function setSpanishSchemaMessages(): void {
 
 /** Puts a field's name before a message ('Nombre: como máximo 120 caracteres.') unless the message contains it. */
 export function prefixMessageWithField(path: string, message: string): string {
-  const name = getFieldName(path);
+  const name = getInputFieldLabel(path);
   if (name === null || message.toLowerCase().includes(name.toLowerCase())) return message;
   const rest = /^\p{Lu}\p{Ll}/u.test(message) ? message.charAt(0).toLowerCase() + message.slice(1) : message;
   return `${name}: ${rest}${/[.!?]$/.test(rest) ? '' : '.'}`;

@@ -13,8 +13,8 @@ import { waitFor } from '../../testing/wait-for.ts';
 import { AppError } from '../errors.ts';
 import { schemaArrayMaxElements, parseAndValidateJsonBody } from './body-reading.ts';
 import { setSpanishSchemaMessages } from './input-messages.ts';
-import { createBodyWorkerThread, type BodyWorkerThread } from './body-thread.ts';
-import { workerThreadMinBytes } from './large-bodies.ts';
+import { createRequestBodyWorkerThread, type RequestBodyWorkerThread } from './body-thread.ts';
+import { bodyWorkerThreadMinBytes } from './large-bodies.ts';
 import { scanJsonWithinLimits } from './json-scan.ts';
 import { createValueAssembler, cutValueIntoPieces } from './value-pieces.ts';
 
@@ -269,10 +269,10 @@ describe('over HTTP', () => {
 });
 
 describe('read in the thread', () => {
-  let thread: BodyWorkerThread;
+  let thread: RequestBodyWorkerThread;
   beforeAll(() => {
     setSpanishSchemaMessages();
-    thread = createBodyWorkerThread();
+    thread = createRequestBodyWorkerThread();
   });
   afterAll(() => thread.stop());
 
@@ -329,7 +329,7 @@ describe('read in the thread', () => {
   });
 
   test('what stops is answered as such', async () => {
-    const ending = createBodyWorkerThread();
+    const ending = createRequestBodyWorkerThread();
     const answer = outcome(() =>
       ending.run({ kind: 'json', bytes: new Uint8Array(Buffer.from('{}')), endpoint: 'createCampaign', module: null }),
     );
@@ -388,7 +388,7 @@ test('no schema of a large body asks for a longer list than is read of one', () 
     return Math.max(own, ...Object.values(schema).map(longest));
   };
   const endpoints: Endpoint[] = Object.values(apiEndpoints);
-  const large = endpoints.filter(({ bodyLimit = 0, body }) => bodyLimit > workerThreadMinBytes && body);
+  const large = endpoints.filter(({ bodyLimit = 0, body }) => bodyLimit > bodyWorkerThreadMinBytes && body);
   expect(large.length).toBeGreaterThan(0);
   for (const { body } of large)
     expect(longest(z.toJSONSchema(body as z.ZodType, { io: 'input', unrepresentable: 'any' }))).toBeLessThanOrEqual(

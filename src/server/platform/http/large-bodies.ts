@@ -9,12 +9,12 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { AppError } from '../errors.ts';
 import { parseAndValidateJsonBody, type BodyReadingStep } from './body-reading.ts';
 import { createWorkSlots, type ReleaseSlot, type WorkSlots } from './slots.ts';
-import { createBodyWorkerThread, type BodyWorkerThread } from './body-thread.ts';
+import { createRequestBodyWorkerThread, type RequestBodyWorkerThread } from './body-thread.ts';
 
 /** Size in bytes above which a request body is large: the number of simultaneous large bodies is limited. */
 const largeBytes = 1024 * 1024;
 /** Size of a request body, in bytes, above which a worker thread reads it. Smaller ones take some 10 ms at most. */
-export const workerThreadMinBytes = 256 * 1024;
+export const bodyWorkerThreadMinBytes = 256 * 1024;
 const slotLimits = { each: 1, together: 4 };
 const retryAfterSeconds = 5;
 
@@ -52,13 +52,13 @@ export interface LargeBodyReceiver {
 
 /** True if an endpoint accepts bodies large enough for a worker thread. */
 export function acceptsLargeBodies({ bodyLimit = 0 }: Pick<Endpoint, 'bodyLimit'>): boolean {
-  return bodyLimit > workerThreadMinBytes;
+  return bodyLimit > bodyWorkerThreadMinBytes;
 }
 
 export function createLargeBodyReceiver(): LargeBodyReceiver {
   const lanes = {
-    person: { slots: createWorkSlots(slotLimits), thread: createBodyWorkerThread() },
-    machine: { slots: createWorkSlots(slotLimits), thread: createBodyWorkerThread() },
+    person: { slots: createWorkSlots(slotLimits), thread: createRequestBodyWorkerThread() },
+    machine: { slots: createWorkSlots(slotLimits), thread: createRequestBodyWorkerThread() },
   };
   return {
     open: (request, reply, sender) => openArrival(request, reply, sender, lanes[sender.kind]),
@@ -72,7 +72,7 @@ function openArrival(
   request: FastifyRequest,
   reply: FastifyReply,
   sender: LargeBodySender,
-  lane: { readonly slots: WorkSlots; readonly thread: BodyWorkerThread },
+  lane: { readonly slots: WorkSlots; readonly thread: RequestBodyWorkerThread },
 ): LargeBodyReception {
   const limit = request.routeOptions.bodyLimit;
   const announced = Number(request.headers['content-length'] ?? Number.NaN);
@@ -161,14 +161,14 @@ function openArrival(
       return whole ?? Buffer.concat(chunks, length);
     },
     readJson(bytes, endpoint, reading) {
-      if (bytes.length <= (reading?.threadBytes ?? workerThreadMinBytes))
+      if (bytes.length <= (reading?.threadBytes ?? bodyWorkerThreadMinBytes))
         return Promise.resolve(parseAndValidateJsonBody(bytes, endpoint.body, reading));
       return hold(() =>
         lane.thread.run({ kind: 'json', bytes, endpoint: endpoint.name, module: reading?.module ?? null }),
       );
     },
     readBytes<O, P>(bytes: Buffer, reading: BodyReadingStep<Buffer, O, P>, parameters: P) {
-      if (bytes.length <= (reading.threadBytes ?? workerThreadMinBytes))
+      if (bytes.length <= (reading.threadBytes ?? bodyWorkerThreadMinBytes))
         return Promise.resolve(reading.read(bytes, parameters));
       // Copy the body for the worker thread, because the caller needs it again. With `threadBytes` 0 it is moved.
       const given = reading.threadBytes === 0 ? bytes : new Uint8Array(bytes);

@@ -9,11 +9,11 @@ import { memberRoles, type Endpoint, type Role } from '../../../contract/endpoin
 import { apiRoutes, type ApiRouteName } from '../../../contract/routes.ts';
 import { apiTokenPrefix } from '../../../contract/tokens.ts';
 import { AppError } from '../errors.ts';
-import { bearerExpectedText, closedToTokensText } from '../../../labels/es.ts';
+import { bearerExpectedText, apiTokenRefusedText } from '../../../labels/es.ts';
 import type { BodyReadingStep } from './body-reading.ts';
 import { createWorkSlots } from './slots.ts';
 import { readIdempotencyKeyHeader, setReplayHeader, type RequestIdempotency } from './idempotency.ts';
-import type { CallerIdentity, CallerIdentityPort } from './identity.ts';
+import type { RequestIdentity, RequestIdentityPort } from './identity.ts';
 import {
   createLargeBodyReceiver,
   acceptsLargeBodies,
@@ -56,8 +56,8 @@ export type EndpointHandlerInput<E extends Endpoint, B = Parsed<E, 'body'>> = As
   (E['access'] extends 'public'
     ? { readonly identity: null }
     : E['access'] extends 'signedIn'
-      ? { readonly identity: CallerIdentity }
-      : { readonly identity: CallerIdentity; readonly workspaceId: string; readonly role: Role });
+      ? { readonly identity: RequestIdentity }
+      : { readonly identity: RequestIdentity; readonly workspaceId: string; readonly role: Role });
 
 export type EndpointHandler<E extends Endpoint, B = Parsed<E, 'body'>> = (
   context: EndpointHandlerInput<E, B>,
@@ -95,7 +95,7 @@ export interface EndpointBinder {
 /** Makes the endpoint binder. `idempotency` is applied to all endpoints that create something (status 201). */
 export function createEndpointBinder(
   app: FastifyInstance,
-  identities: CallerIdentityPort,
+  identities: RequestIdentityPort,
   idempotency?: RequestIdempotency,
 ): EndpointBinder {
   const bound = new Set<ApiRouteName>();
@@ -258,7 +258,7 @@ function arrivalOf({ arrival }: FastifyRequest): LargeBodyReception {
 }
 
 interface Authorised {
-  readonly identity: CallerIdentity | null;
+  readonly identity: RequestIdentity | null;
   readonly workspaceId?: string;
   readonly role?: Role;
 }
@@ -283,13 +283,13 @@ function schemaOf(endpoint: Endpoint): Record<string, unknown> {
 async function authorise(
   endpoint: Endpoint,
   request: FastifyRequest,
-  identities: CallerIdentityPort,
+  identities: RequestIdentityPort,
 ): Promise<Authorised> {
   const { access } = endpoint;
   if (access === 'public') return { identity: null };
   const identity = await identify(request, identities);
   const isClosedToTokens = access === 'signedIn' || access.workspace === 'path' || endpoint.tokens === false;
-  if (identity.tokenId !== null && isClosedToTokens) throw new AppError('forbidden', { message: closedToTokensText });
+  if (identity.tokenId !== null && isClosedToTokens) throw new AppError('forbidden', { message: apiTokenRefusedText });
   if (access === 'signedIn') return { identity };
   const workspaceId = access.workspace === 'path' ? pathWorkspace(request) : currentWorkspace(request, identity);
   // In the session's current workspace, use the role that was read with the session, to save a database query.
@@ -305,7 +305,7 @@ async function authorise(
 }
 
 /** Identifies the caller by API token, else by session cookie. Throws `invalid_token` or `not_signed_in`. */
-async function identify(request: FastifyRequest, identities: CallerIdentityPort): Promise<CallerIdentity> {
+async function identify(request: FastifyRequest, identities: RequestIdentityPort): Promise<RequestIdentity> {
   const cookie = request.cookies[sessionCookieName];
   const { authorization } = request.headers;
   const [, token] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
@@ -332,7 +332,7 @@ function pathWorkspace(request: FastifyRequest): string {
 }
 
 /** Returns the session's workspace. Throws `workspace_mismatch` (409) if an outdated screen shows another one. */
-function currentWorkspace(request: FastifyRequest, identity: CallerIdentity): string {
+function currentWorkspace(request: FastifyRequest, identity: RequestIdentity): string {
   if (!identity.currentWorkspaceId) throw new AppError('no_workspace');
   const shown = request.headers['x-workspace-id'];
   if (shown !== undefined && String(shown).toLowerCase() !== identity.currentWorkspaceId) {

@@ -7,7 +7,7 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
-import { maxTokenRequestsPerMinute as requestsOfToken } from '../../../contract/token-limits.ts';
+import { maxApiTokenRequestsPerMinute as requestsOfToken } from '../../../contract/token-limits.ts';
 import { registerErrorHandler, sendErrorResponse } from './error-handler.ts';
 import { setSpanishSchemaMessages } from './input-messages.ts';
 import { registerJsonBodyParser } from './json-body.ts';

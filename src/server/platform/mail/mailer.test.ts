@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { createMailer, senderAddressOfSmtpUrl } from './mailer.ts';
+import { createMailer, deriveSmtpSenderAddress } from './mailer.ts';
 
 test.each([
   ['smtps://avisos%40ejemplo.com:clave@correo.ejemplo.com', 'avisos@ejemplo.com'],
@@ -11,7 +11,7 @@ test.each([
   ['smtp://[::1]:2525', 'no-reply@localhost'],
   ['smtp://a%0D%0Ab%40ejemplo.com@correo.ejemplo.com', 'no-reply@correo.ejemplo.com'],
 ])('%s sends as %s', (url, sender) => {
-  expect(senderAddressOfSmtpUrl(url)).toBe(sender);
+  expect(deriveSmtpSenderAddress(url)).toBe(sender);
 });
 
 const mail = { id: 'x', to: ['ana@ejemplo.com'], subject: 's', text: 't', html: 'h' };

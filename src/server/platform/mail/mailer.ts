@@ -24,7 +24,7 @@ const silenceMs = 15_000;
  * name. nodemailer is loaded with the first mail, because it is large and most servers send none.
  */
 export function createMailer(smtpUrl: string, fromName: string): Mailer {
-  const from = { name: oneLine(fromName), address: senderAddressOfSmtpUrl(smtpUrl) };
+  const from = { name: oneLine(fromName), address: deriveSmtpSenderAddress(smtpUrl) };
   const domain = from.address.split('@')[1] ?? 'localhost';
   let transport: Promise<Transporter> | undefined;
   return {
@@ -66,7 +66,7 @@ async function openTransport(smtpUrl: string): Promise<Transporter> {
 }
 
 /** Returns the sender's mail address: the SMTP URL's user if it is one, otherwise no-reply at the URL's host. */
-export function senderAddressOfSmtpUrl(smtpUrl: string): string {
+export function deriveSmtpSenderAddress(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   const user = decodeURIComponent(url.username);
   if (/^[^\s@<>"',;:]+@[\w.-]+$/.test(user)) return user;

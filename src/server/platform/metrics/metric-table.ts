@@ -7,7 +7,7 @@
 /** Values of a metric's label, or a description of them if the table does not list them. */
 type LabelValues = readonly string[] | string;
 
-export interface MetricDefinition {
+export interface ServerMetricDefinition {
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
   readonly labels?: Readonly<Record<string, LabelValues>>;
@@ -177,7 +177,7 @@ export const metricDefinitionsBySection = {
     vocero_database_pool_limit: { type: 'gauge', help: 'Connections that the main pool opens at most' },
     vocero_build_info: { type: 'gauge', help: 'Always 1', labels: { version: 'that of this server' } },
   },
-} as const satisfies Record<string, Record<string, MetricDefinition>>;
+} as const satisfies Record<string, Record<string, ServerMetricDefinition>>;
 
 /** Metrics that the library prom-client itself registers, for the documentation. Some systems lack a few of them. */
 export const promClientProcessMetrics = {
@@ -212,13 +212,13 @@ export const promClientProcessMetrics = {
   nodejs_heap_space_size_available_bytes: 'gauge',
   nodejs_version_info: 'gauge',
   nodejs_gc_duration_seconds: 'histogram',
-} as const satisfies Record<string, MetricDefinition['type']>;
+} as const satisfies Record<string, ServerMetricDefinition['type']>;
 
 type Sections = typeof metricDefinitionsBySection;
 type UnionToIntersection<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void
   ? I
   : never;
 export type MetricDefinitions = UnionToIntersection<Sections[keyof Sections]>;
-export type MetricName = keyof MetricDefinitions;
+export type ServerMetricName = keyof MetricDefinitions;
 
 export const metricDefinitions = Object.assign({}, ...Object.values(metricDefinitionsBySection)) as MetricDefinitions;

@@ -1,19 +1,24 @@
 /** Registers and exposes the metrics of metric-table.ts for Prometheus. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { createDatabaseGaugeReader, type DatabaseGaugeValue } from './gauge-query.ts';
-import { metricDefinitions, type MetricName, type MetricDefinition, type MetricDefinitions } from './metric-table.ts';
+import {
+  metricDefinitions,
+  type ServerMetricName,
+  type ServerMetricDefinition,
+  type MetricDefinitions,
+} from './metric-table.ts';
 
-type OfType<T extends MetricDefinition['type']> = {
-  [N in MetricName]: MetricDefinitions[N] extends { readonly type: T } ? N : never;
-}[MetricName];
+type OfType<T extends ServerMetricDefinition['type']> = {
+  [N in ServerMetricName]: MetricDefinitions[N] extends { readonly type: T } ? N : never;
+}[ServerMetricName];
 type CounterName = OfType<'counter'>;
 type HistogramName = OfType<'histogram'>;
 type SharedName = {
-  [N in MetricName]: MetricDefinitions[N] extends { readonly isShared: true } ? N : never;
-}[MetricName];
+  [N in ServerMetricName]: MetricDefinitions[N] extends { readonly isShared: true } ? N : never;
+}[ServerMetricName];
 type GaugeName = Exclude<OfType<'gauge'>, SharedName>;
 
-export type MetricLabelsOf<N extends MetricName> = MetricDefinitions[N] extends { readonly labels: infer L }
+export type MetricLabelsOf<N extends ServerMetricName> = MetricDefinitions[N] extends { readonly labels: infer L }
   ? { readonly [K in keyof L]: L[K] extends readonly (infer V)[] ? V : string }
   : { readonly [K in never]: string };
 /** Type of what a gauge's function returns: a number, or a number for each label value if the gauge has a label. */
@@ -22,7 +27,7 @@ type ReadingOf<N extends GaugeName> = MetricDefinitions[N] extends { readonly la
   : number;
 
 /** Records metrics, from any part of the server. Each record costs one addition in memory. */
-export interface MetricRecorder {
+export interface ServerMetricRecorder {
   /** One more. */
   count<N extends CounterName>(name: N, labels: MetricLabelsOf<N>, by?: number): void;
   observe<N extends HistogramName>(name: N, labels: MetricLabelsOf<N>, value: number): void;
@@ -35,7 +40,7 @@ export interface MetricRecorder {
   query(names: readonly SharedName[], query: string): void;
 }
 
-export interface MetricsRegistry extends MetricRecorder {
+export interface MetricsRegistry extends ServerMetricRecorder {
   /** Returns the response to a Prometheus scrape. It also works while the database is unreachable. */
   expose(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
@@ -54,7 +59,7 @@ export function createMetricsRegistry({ connectionString, monotonicMs }: Metrics
   const queries: string[] = [];
   const readDatabase = createDatabaseGaugeReader({ connectionString, queries, monotonicMs });
 
-  for (const [name, row] of Object.entries<MetricDefinition>(metricDefinitions)) {
+  for (const [name, row] of Object.entries<ServerMetricDefinition>(metricDefinitions)) {
     const { help, labels = {} } = row;
     const settings = { name, help, labelNames: Object.keys(labels), registers: [registry] };
     if (row.type === 'gauge') gauges.set(name, new Gauge(settings));
@@ -100,12 +105,14 @@ export function createMetricsRegistry({ connectionString, monotonicMs }: Metrics
 }
 
 function labelsOf(name: string): Readonly<Record<string, readonly string[] | string>> {
-  const row: MetricDefinition | undefined = (metricDefinitions as Readonly<Record<string, MetricDefinition>>)[name];
+  const row: ServerMetricDefinition | undefined = (
+    metricDefinitions as Readonly<Record<string, ServerMetricDefinition>>
+  )[name];
   return row?.labels ?? {};
 }
 
 /** Sets a counter's known series to 0 at the start, because Prometheus' `rate` ignores a series' first event. */
-function withZeros(counter: Counter, labels: NonNullable<MetricDefinition['labels']>): Counter {
+function withZeros(counter: Counter, labels: NonNullable<ServerMetricDefinition['labels']>): Counter {
   const [[name, values] = ['', ''], ...others] = Object.entries(labels);
   if (others.length > 0 || typeof values === 'string') return counter;
   for (const value of values) counter.inc({ [name]: value }, 0);

@@ -2,15 +2,15 @@
  * Table of our assumptions about the provider, each with a check that reads the account. 'Comprobar la conexión' on the
  * screen, `npm run check-provider` and docs/provider.md use it. Equal requests of several checks are sent once.
  */
-import type { AssumptionCheckId } from '../../../contract/connection-check.ts';
-import { connectionCheckReasons as reasons } from '../../../labels/connection-check-es.ts';
+import type { ProviderAssumptionCheckId } from '../../../contract/connection-check.ts';
+import { connectionCheckReasonTexts as reasons } from '../../../labels/connection-check-es.ts';
 import {
   findResponseFieldProblems,
   isEpochMilliseconds,
   isPlainObject,
-  knownEnumFieldValues,
+  knownProviderEnumValues,
   splitFieldPath,
-  findUnknownFieldNames,
+  findUnknownProviderFields,
   findUnknownFieldValues,
   readValuesAtPath,
   type ReadOnlyRetellEndpoint,
@@ -18,18 +18,18 @@ import {
 import { e164NumberPattern } from '../../../retell/wire-create-call.ts';
 import type { IdempotencyKeySupport } from './provider.ts';
 import { attemptMetadataKey } from './provider-requests.ts';
-import { collectPageItems, type AccountUnderCheck, type ProviderJsonObject } from './checked-account.ts';
+import { collectPageItems, type ProviderAccountUnderCheck, type ProviderJsonObject } from './checked-account.ts';
 
 export type AccountCheckVerdict =
   | { readonly verdict: 'holds'; readonly reason: null }
   | { readonly verdict: 'differs' | 'unclear'; readonly reason: string };
 
 interface AccountCheckRow {
-  readonly check: AssumptionCheckId;
+  readonly check: ProviderAssumptionCheckId;
   /** Assumption about the provider, for docs/provider.md. labels/connection-check-es.ts has the Spanish text. */
   readonly assumes: string;
-  /** Checks the assumption by reading the provider account. Throws AccountReadError if the provider does not answer. */
-  readonly judge: (account: AccountUnderCheck) => Promise<AccountCheckVerdict>;
+  /** Checks the assumption by reading the provider account. Throws ProviderAccountReadError if the provider does not answer. */
+  readonly judge: (account: ProviderAccountUnderCheck) => Promise<AccountCheckVerdict>;
 }
 
 const holds: AccountCheckVerdict = { verdict: 'holds', reason: null };
@@ -192,7 +192,7 @@ export const providerAssumptionChecks: readonly AccountCheckRow[] = [
     judge: (account) =>
       callWordsKnown(
         account,
-        Object.keys(knownEnumFieldValues.getCall ?? {}).filter(
+        Object.keys(knownProviderEnumValues.getCall ?? {}).filter(
           (path) => path !== 'call_status' && path !== 'disconnection_reason',
         ),
       ),
@@ -220,7 +220,7 @@ export const providerAssumptionChecks: readonly AccountCheckRow[] = [
       const page = await account.newestPage();
       await account.calls();
       const unknown = (['getKeyInfo', 'getConcurrency', 'listCalls', 'getCall'] as const).flatMap((endpoint) =>
-        findUnknownFieldNames(endpoint, account.answersOf(endpoint)),
+        findUnknownProviderFields(endpoint, account.answersOf(endpoint)),
       );
       if (unknown.length > 0) return differs(reasons.words([...new Set(unknown)]));
       return collectPageItems([page]).length === 0 ? unclear(reasons.noCalls) : holds;
@@ -245,16 +245,22 @@ function fieldsFit(endpoint: ReadOnlyRetellEndpoint, answers: readonly unknown[]
   );
 }
 
-function wordsKnown(account: AccountUnderCheck, endpoints: readonly ReadOnlyRetellEndpoint[]): AccountCheckVerdict {
+function wordsKnown(
+  account: ProviderAccountUnderCheck,
+  endpoints: readonly ReadOnlyRetellEndpoint[],
+): AccountCheckVerdict {
   const unknown = endpoints.flatMap((endpoint) =>
-    Object.keys(knownEnumFieldValues[endpoint] ?? {}).flatMap((path) =>
+    Object.keys(knownProviderEnumValues[endpoint] ?? {}).flatMap((path) =>
       findUnknownFieldValues(endpoint, path, account.answersOf(endpoint)).map((word) => `${path}=${word}`),
     ),
   );
   return unknown.length > 0 ? differs(reasons.words(unknown)) : holds;
 }
 
-async function callWordsKnown(account: AccountUnderCheck, paths: readonly string[]): Promise<AccountCheckVerdict> {
+async function callWordsKnown(
+  account: ProviderAccountUnderCheck,
+  paths: readonly string[],
+): Promise<AccountCheckVerdict> {
   const page = await account.newestPage();
   const whole = await account.calls();
   if (collectPageItems([page]).length === 0) return unclear(reasons.noCalls);
@@ -267,7 +273,7 @@ async function callWordsKnown(account: AccountUnderCheck, paths: readonly string
 
 /** Checks the paging of a list: two pages of one item each must equal the beginning of the list read in large pages. */
 async function pagesFollow(
-  account: AccountUnderCheck,
+  account: ProviderAccountUnderCheck,
   endpoint: 'listAgents' | 'listPhoneNumbers',
   id: string,
   pages: readonly ProviderJsonObject[],
@@ -290,7 +296,7 @@ function nextKeyOf(page: ProviderJsonObject, limit: number): string | AccountChe
   return typeof key === 'string' && key !== '' ? key : differs(reasons.noPaginationKey);
 }
 
-async function bindingsDecide(account: AccountUnderCheck): Promise<AccountCheckVerdict> {
+async function bindingsDecide(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {
   const bound = collectPageItems(await account.numberPages()).map(({ outbound_agents: agents }) =>
     Array.isArray(agents) ? agents.filter(isPlainObject) : [],
   );
@@ -311,7 +317,7 @@ async function bindingsDecide(account: AccountUnderCheck): Promise<AccountCheckV
   return bound.every(isDecided) ? holds : differs(reasons.manyBound);
 }
 
-async function versionsHold(account: AccountUnderCheck): Promise<AccountCheckVerdict> {
+async function versionsHold(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {
   const agents = await account.agents();
   if (agents.length === 0) return unclear(reasons.noAgents);
   const lists: ProviderJsonObject[] = [];
@@ -342,7 +348,7 @@ async function versionsHold(account: AccountUnderCheck): Promise<AccountCheckVer
   return holds;
 }
 
-async function addressesLeadHere(account: AccountUnderCheck): Promise<AccountCheckVerdict> {
+async function addressesLeadHere(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {
   const agents = await account.agents();
   if (agents.length === 0) return unclear(reasons.noAgents);
   const own: string[] = [];
@@ -359,7 +365,7 @@ async function addressesLeadHere(account: AccountUnderCheck): Promise<AccountChe
 
 /** Returns the newest calls that have a start time, newest first. */
 async function started(
-  account: AccountUnderCheck,
+  account: ProviderAccountUnderCheck,
 ): Promise<readonly { readonly id: unknown; readonly start: number; readonly call: ProviderJsonObject }[]> {
   const calls = collectPageItems([await account.newestPage()]).flatMap((call) => {
     const { call_id: id, start_timestamp: start } = call;
@@ -368,7 +374,7 @@ async function started(
   return calls.toSorted((left, right) => right.start - left.start);
 }
 
-async function callPagesFollow(account: AccountUnderCheck): Promise<AccountCheckVerdict> {
+async function callPagesFollow(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {
   const calls = await started(account);
   const [newest] = calls;
   if (collectPageItems([await account.newestPage()]).length === 0) return unclear(reasons.noCalls);
@@ -389,7 +395,7 @@ async function callPagesFollow(account: AccountUnderCheck): Promise<AccountCheck
   return ids([first, second]) === ids([whole]) ? holds : differs(reasons.pagesDisagree);
 }
 
-async function callsAreSorted(account: AccountUnderCheck): Promise<AccountCheckVerdict> {
+async function callsAreSorted(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {
   const page = await account.newestPage();
   const newest = readValuesAtPath(page, splitFieldPath('items[].start_timestamp')).filter(
     (start) => typeof start === 'number',
@@ -404,7 +410,7 @@ async function callsAreSorted(account: AccountUnderCheck): Promise<AccountCheckV
   return isOrdered(oldest, 'ascending') ? holds : differs(reasons.orderAscending);
 }
 
-async function callsFilterByTime(account: AccountUnderCheck): Promise<AccountCheckVerdict> {
+async function callsFilterByTime(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {
   const calls = await started(account);
   if (collectPageItems([await account.newestPage()]).length === 0) return unclear(reasons.noCalls);
   if (new Set(calls.map(({ start }) => start)).size < 2) return unclear(reasons.tooFewStarts);
@@ -455,7 +461,7 @@ async function callsFilterByTime(account: AccountUnderCheck): Promise<AccountChe
 /** Attempt id for a search that must find no call: attempt ids in metadata are never the nil UUID. */
 const nobodysValue = '00000000-0000-0000-0000-000000000000';
 
-async function callsFilterByMetadata(account: AccountUnderCheck): Promise<AccountCheckVerdict> {
+async function callsFilterByMetadata(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {
   const calls = collectPageItems([await account.newestPage()]);
   if (calls.length === 0) return unclear(reasons.noCalls);
   const search = (key: string, value: string): Promise<ProviderJsonObject> =>
@@ -484,7 +490,7 @@ async function callsFilterByMetadata(account: AccountUnderCheck): Promise<Accoun
     : differs(reasons.filterLoses('metadata'));
 }
 
-async function kindsHold(account: AccountUnderCheck): Promise<AccountCheckVerdict> {
+async function kindsHold(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {
   const asked = await account.callsAsked();
   if (asked.length === 0) return unclear(reasons.noCalls);
   for (const { id, call } of asked) {
@@ -500,7 +506,7 @@ async function kindsHold(account: AccountUnderCheck): Promise<AccountCheckVerdic
 
 const toleranceMs = 2_000;
 
-async function timesAgree(account: AccountUnderCheck): Promise<AccountCheckVerdict> {
+async function timesAgree(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {
   const calls = [...collectPageItems([await account.newestPage()]), ...(await account.calls())];
   for (const field of ['start_timestamp', 'end_timestamp'] as const) {
     const times = calls.map((call) => numberOf(call[field])).filter((time) => time !== null);
@@ -522,7 +528,7 @@ async function timesAgree(account: AccountUnderCheck): Promise<AccountCheckVerdi
   return differs(isApart(1_000) ? reasons.durationApart : reasons.seconds('duration_ms'));
 }
 
-async function wordsHaveSeconds(account: AccountUnderCheck): Promise<AccountCheckVerdict> {
+async function wordsHaveSeconds(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {
   let isKnown = false;
   for (const call of await account.calls()) {
     const ends = readValuesAtPath(call, splitFieldPath('transcript_object[].words[].end')).filter(
@@ -546,7 +552,7 @@ async function wordsHaveSeconds(account: AccountUnderCheck): Promise<AccountChec
 /** Lower bound for a call's cost per minute, in US cents. The provider's cheapest minute costs several. */
 const fewestCentsAMinute = 1;
 
-async function costsAreCents(account: AccountUnderCheck): Promise<AccountCheckVerdict> {
+async function costsAreCents(account: ProviderAccountUnderCheck): Promise<AccountCheckVerdict> {
   const costs = [...collectPageItems([await account.newestPage()]), ...(await account.calls())].flatMap(
     ({ call_cost: cost, duration_ms: duration }) => {
       const sum = isPlainObject(cost) ? numberOf(cost['combined_cost']) : null;

@@ -11,15 +11,15 @@ import type { ProviderTransport } from './provider-transport.ts';
  * Why a request of a connection check failed. `refused`: error status. `silent`: no connection, too late or cut short.
  * `unreadable`: not the provider's format. `spent`: not sent, because the limit of requests or time was reached.
  */
-export type AccountReadErrorKind = 'refused' | 'silent' | 'unreadable' | 'spent';
+export type ProviderAccountReadErrorKind = 'refused' | 'silent' | 'unreadable' | 'spent';
 
-export class AccountReadError extends Error {
-  readonly kind: AccountReadErrorKind;
+export class ProviderAccountReadError extends Error {
+  readonly kind: ProviderAccountReadErrorKind;
   readonly endpoint: ReadOnlyRetellEndpoint;
   readonly status: number | null;
 
   constructor(
-    kind: AccountReadErrorKind,
+    kind: ProviderAccountReadErrorKind,
     endpoint: ReadOnlyRetellEndpoint,
     status: number | null = null,
     cause?: unknown,
@@ -32,21 +32,21 @@ export class AccountReadError extends Error {
   }
 }
 
-export interface AccountReadRequest {
+export interface ProviderAccountReadRequest {
   /** Id of the agent or call in the request's path. */
   readonly id?: string;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
 }
 
-export interface AccountReader {
-  /** Requests an endpoint and returns the parsed response. Equal requests share one response. Throws AccountReadError. */
-  ask(endpoint: ReadOnlyRetellEndpoint, question?: AccountReadRequest): Promise<unknown>;
+export interface ProviderAccountReader {
+  /** Requests an endpoint and returns the parsed response. Equal requests share one response. Throws ProviderAccountReadError. */
+  ask(endpoint: ReadOnlyRetellEndpoint, question?: ProviderAccountReadRequest): Promise<unknown>;
   /** All answers of an endpoint so far. */
   answersOf(endpoint: ReadOnlyRetellEndpoint): readonly unknown[];
 }
 
-export interface AccountReaderOptions {
+export interface ProviderAccountReaderOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly transport: ProviderTransport;
@@ -62,16 +62,16 @@ const mostTries = 3;
 const longestRestMs = 15_000;
 const usualRestMs = 2_000;
 
-export function createAccountReader(options: AccountReaderOptions): AccountReader {
+export function createProviderAccountReader(options: ProviderAccountReaderOptions): ProviderAccountReader {
   const { clock } = options;
   const endsAtMs = clock.monotonicMs() + options.deadlineMs;
   const asked = new Map<string, Promise<unknown>>();
   const answers = new Map<ReadOnlyRetellEndpoint, unknown[]>();
   let requests = 0;
 
-  async function send(endpoint: ReadOnlyRetellEndpoint, question: AccountReadRequest): Promise<Response> {
+  async function send(endpoint: ReadOnlyRetellEndpoint, question: ProviderAccountReadRequest): Promise<Response> {
     const leftMs = endsAtMs - clock.monotonicMs();
-    if (requests >= mostRequests || leftMs <= 0) throw new AccountReadError('spent', endpoint);
+    if (requests >= mostRequests || leftMs <= 0) throw new ProviderAccountReadError('spent', endpoint);
     requests += 1;
     const { url, method } = requestOf(options.baseUrl, endpoint, question);
     const { fetch } = options.transport.open({ deadlineMs: Math.min(requestDeadlineMs, leftMs), connectMs });
@@ -86,25 +86,25 @@ export function createAccountReader(options: AccountReaderOptions): AccountReade
         ...(method === 'POST' ? { body: JSON.stringify(question.body ?? {}) } : {}),
       });
     } catch (error) {
-      throw new AccountReadError('silent', endpoint, null, error);
+      throw new ProviderAccountReadError('silent', endpoint, null, error);
     }
   }
 
-  async function answer(endpoint: ReadOnlyRetellEndpoint, question: AccountReadRequest): Promise<unknown> {
+  async function answer(endpoint: ReadOnlyRetellEndpoint, question: ProviderAccountReadRequest): Promise<unknown> {
     for (let tries = 1; ; tries += 1) {
       const response = await send(endpoint, question);
       const text = await response.text();
       if (response.status === 429 && tries < mostTries) {
         const restMs = restOf(response.headers.get('retry-after'), clock.now());
         if (restMs > longestRestMs || clock.monotonicMs() + restMs >= endsAtMs)
-          throw new AccountReadError('refused', endpoint, 429);
+          throw new ProviderAccountReadError('refused', endpoint, 429);
         await clock.sleep(restMs);
         continue;
       }
-      if (!response.ok) throw new AccountReadError('refused', endpoint, response.status);
+      if (!response.ok) throw new ProviderAccountReadError('refused', endpoint, response.status);
       const parsed = parse(text);
       if (typeof parsed !== 'object' || parsed === null)
-        throw new AccountReadError('unreadable', endpoint, response.status);
+        throw new ProviderAccountReadError('unreadable', endpoint, response.status);
       answers.set(endpoint, [...(answers.get(endpoint) ?? []), parsed]);
       return parsed;
     }
@@ -122,14 +122,14 @@ export function createAccountReader(options: AccountReaderOptions): AccountReade
 }
 
 /** Returns the endpoint's name in the provider's documentation, such as `get-call`. */
-export function documentedEndpointName(endpoint: ReadOnlyRetellEndpoint): string {
+export function getDocumentedEndpointName(endpoint: ReadOnlyRetellEndpoint): string {
   return providerContractRows[endpoint].endpoint.replace(/^\S+ (?:\/v\d)?\//, '').replace(/\/\{.*$/, '');
 }
 
 function requestOf(
   baseUrl: string,
   endpoint: ReadOnlyRetellEndpoint,
-  { id, query = {} }: AccountReadRequest,
+  { id, query = {} }: ProviderAccountReadRequest,
 ): { url: URL; method: string } {
   if (!readOnlyRetellEndpoints.includes(endpoint)) throw new Error(`${endpoint as string} is not for reading`);
   const [method = '', path = ''] = providerContractRows[endpoint].endpoint.split(' ');

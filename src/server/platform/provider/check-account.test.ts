@@ -5,11 +5,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { assumptionCheckIds, type AssumptionCheckId } from '../../../contract/connection-check.ts';
+import { providerAssumptionCheckIds, type ProviderAssumptionCheckId } from '../../../contract/connection-check.ts';
 import {
   accountCheckReportSchema,
   isPlainObject,
-  knownEnumFieldValues,
+  knownProviderEnumValues,
   readOnlyRetellEndpoints,
   computeResponseShape,
 } from '../../../retell/account-shape.ts';
@@ -25,8 +25,8 @@ import {
 import { waitFor } from '../../testing/wait-for.ts';
 import { systemClock } from '../clock.ts';
 import { providerAssumptionChecks } from './account-checks.ts';
-import { AccountReadError } from './account-reader.ts';
-import { checkProviderAccount, type CheckAccountOptions } from './check-account.ts';
+import { ProviderAccountReadError } from './account-reader.ts';
+import { checkProviderAccount, type CheckProviderAccountOptions } from './check-account.ts';
 import { createProviderTransport } from './provider-transport.ts';
 
 const key = 'key_check_0123456789';
@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 beforeEach(() => proxy.rewrite({}));
 
-const check = (options: Partial<CheckAccountOptions> = {}) =>
+const check = (options: Partial<CheckProviderAccountOptions> = {}) =>
   checkProviderAccount({
     baseUrl: proxy.url,
     apiKey: key,
@@ -126,8 +126,8 @@ function changingPage(endpoint: keyof typeof providerContractRows, change: (page
 it('holds of the simulator, whose account has everything', async () => {
   const { rows, report } = await check();
   expect(rows.filter(({ verdict }) => verdict !== 'holds')).toEqual([]);
-  expect(rows.map(({ check: name }) => name)).toEqual(assumptionCheckIds);
-  expect(providerAssumptionChecks.map(({ check: name }) => name)).toEqual(assumptionCheckIds);
+  expect(rows.map(({ check: name }) => name)).toEqual(providerAssumptionCheckIds);
+  expect(providerAssumptionChecks.map(({ check: name }) => name)).toEqual(providerAssumptionCheckIds);
   expect(accountCheckReportSchema.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
   expect(Object.keys(report.shapes).sort()).toEqual([...readOnlyRetellEndpoints].sort());
 });
@@ -152,7 +152,7 @@ it('asks only what changes nothing, with the key in a header alone', async () =>
 describe('a planted difference is found', () => {
   const planted: Record<
     string,
-    { readonly rules: Rules; readonly rows: readonly AssumptionCheckId[]; readonly names?: string }
+    { readonly rules: Rules; readonly rows: readonly ProviderAssumptionCheckId[]; readonly names?: string }
   > = {
     'a refused key': {
       rules: { answer: () => ({ status: 401, body: { status: 'error', message: 'no' } }) },
@@ -441,7 +441,7 @@ it('ends when its time is over, and judges nothing by what it did not ask', asyn
     verdict: 'unclear',
     reason: 'Se agotó el tiempo o el número de consultas de la comprobación.',
   });
-  await expect(check({ clock, deadlineMs: 0 })).rejects.toThrow(AccountReadError);
+  await expect(check({ clock, deadlineMs: 0 })).rejects.toThrow(ProviderAccountReadError);
 });
 
 it('tells what is there in place of the provider', async () => {
@@ -470,14 +470,14 @@ it('tells what is there in place of the provider', async () => {
 it('is no verdict where nobody answers', async () => {
   const gone = await startRewritingProxy(simulator.url);
   await gone.close();
-  await expect(check({ baseUrl: gone.url })).rejects.toThrow(AccountReadError);
+  await expect(check({ baseUrl: gone.url })).rejects.toThrow(ProviderAccountReadError);
   proxy.rewrite({ answer: () => ({ status: 503, body: {} }) });
-  await expect(check()).rejects.toThrow(AccountReadError);
+  await expect(check()).rejects.toThrow(ProviderAccountReadError);
 });
 
 it("tells in its report nothing of the account but field names and the provider's own words", async () => {
   // All texts of the account are marked, including the names of its own fields and all identifying numbers.
-  const words = new Set(Object.values(knownEnumFieldValues).flatMap((paths) => Object.values(paths).flat()));
+  const words = new Set(Object.values(knownProviderEnumValues).flatMap((paths) => Object.values(paths).flat()));
   const own =
     /^(?:metadata|custom_analysis_data|retell_llm_dynamic_variables|collected_dynamic_variables|tags|custom_sip_headers)$/;
   await fc.assert(

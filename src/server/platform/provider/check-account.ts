@@ -1,23 +1,23 @@
 /** Runs an account's connection checks in order, and makes an anonymous report of the data read. */
-import { providerAssumptionTexts, connectionCheckReasons as reasons } from '../../../labels/connection-check-es.ts';
+import { providerAssumptionTexts, connectionCheckReasonTexts as reasons } from '../../../labels/connection-check-es.ts';
 import type { ConnectionCheckResult } from '../../../contract/connection-check.ts';
 import { readOnlyRetellEndpoints, computeResponseShape } from '../../../retell/account-shape.ts';
 import { providerAssumptionChecks, type AccountCheckVerdict } from './account-checks.ts';
 import {
-  createAccountReader,
-  documentedEndpointName,
-  AccountReadError,
-  type AccountReaderOptions,
+  createProviderAccountReader,
+  getDocumentedEndpointName,
+  ProviderAccountReadError,
+  type ProviderAccountReaderOptions,
 } from './account-reader.ts';
-import { createAccountUnderCheck, type AccountUnderCheck } from './checked-account.ts';
+import { createProviderAccountUnderCheck, type ProviderAccountUnderCheck } from './checked-account.ts';
 import type { AccountCheckResult, AccountCheckOptions } from './provider.ts';
 
-export type CheckAccountOptions = AccountReaderOptions & AccountCheckOptions;
+export type CheckProviderAccountOptions = ProviderAccountReaderOptions & AccountCheckOptions;
 
-/** Checks our assumptions about an account, only by reading. Throws AccountReadError if the provider is unreachable. */
-export async function checkProviderAccount(options: CheckAccountOptions): Promise<AccountCheckResult> {
-  const reader = createAccountReader(options);
-  const account = createAccountUnderCheck(reader, options);
+/** Checks our assumptions about an account, only by reading. Throws ProviderAccountReadError if the provider is unreachable. */
+export async function checkProviderAccount(options: CheckProviderAccountOptions): Promise<AccountCheckResult> {
+  const reader = createProviderAccountReader(options);
+  const account = createProviderAccountUnderCheck(reader, options);
   const rows: ConnectionCheckResult[] = [];
   let isKeyRefused = false;
   for (const { check, judge } of providerAssumptionChecks) {
@@ -46,13 +46,13 @@ export async function checkProviderAccount(options: CheckAccountOptions): Promis
   };
 }
 
-type Judge = (account: AccountUnderCheck) => Promise<AccountCheckVerdict>;
+type Judge = (account: ProviderAccountUnderCheck) => Promise<AccountCheckVerdict>;
 
-async function judgeKey(account: AccountUnderCheck, judge: Judge): Promise<AccountCheckVerdict> {
+async function judgeKey(account: ProviderAccountUnderCheck, judge: Judge): Promise<AccountCheckVerdict> {
   try {
     return await judge(account);
   } catch (error) {
-    if (!(error instanceof AccountReadError)) throw error;
+    if (!(error instanceof ProviderAccountReadError)) throw error;
     if (error.status === 401 || error.status === 403) return { verdict: 'differs', reason: reasons.keyRejected };
     // Rethrow if the provider is unreachable or overloaded, because that says nothing about the account.
     if (error.kind === 'silent' || error.kind === 'spent' || error.status === 429 || (error.status ?? 0) >= 500)
@@ -61,13 +61,13 @@ async function judgeKey(account: AccountUnderCheck, judge: Judge): Promise<Accou
   }
 }
 
-async function judged(account: AccountUnderCheck, judge: Judge): Promise<AccountCheckVerdict> {
+async function judged(account: ProviderAccountUnderCheck, judge: Judge): Promise<AccountCheckVerdict> {
   try {
     return await judge(account);
   } catch (error) {
-    if (!(error instanceof AccountReadError)) throw error;
+    if (!(error instanceof ProviderAccountReadError)) throw error;
     const { kind, status } = error;
-    const endpoint = documentedEndpointName(error.endpoint);
+    const endpoint = getDocumentedEndpointName(error.endpoint);
     if (kind === 'spent') return { verdict: 'unclear', reason: reasons.notAsked };
     if (kind === 'silent') return { verdict: 'unclear', reason: reasons.silent(endpoint) };
     if (kind === 'unreadable') return { verdict: 'differs', reason: reasons.unreadable(endpoint) };

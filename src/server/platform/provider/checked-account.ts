@@ -1,13 +1,17 @@
 /** The data that connection checks read of an account. Data that several checks need are read once, within limits. */
 import { isPlainObject, type ReadOnlyRetellEndpoint } from '../../../retell/account-shape.ts';
-import { AccountReadError, type AccountReader, type AccountReadRequest } from './account-reader.ts';
+import {
+  ProviderAccountReadError,
+  type ProviderAccountReader,
+  type ProviderAccountReadRequest,
+} from './account-reader.ts';
 import type { AccountCheckOptions, IdempotencyKeySupport } from './provider.ts';
 
 export type ProviderJsonObject = Readonly<Record<string, unknown>>;
 
-export interface AccountUnderCheck {
-  /** Throws AccountReadError. */
-  ask(endpoint: ReadOnlyRetellEndpoint, question?: AccountReadRequest): Promise<ProviderJsonObject>;
+export interface ProviderAccountUnderCheck {
+  /** Throws ProviderAccountReadError. */
+  ask(endpoint: ReadOnlyRetellEndpoint, question?: ProviderAccountReadRequest): Promise<ProviderJsonObject>;
   answersOf(endpoint: ReadOnlyRetellEndpoint): readonly unknown[];
   concurrency(): Promise<ProviderJsonObject>;
   numberPages(): Promise<readonly ProviderJsonObject[]>;
@@ -32,13 +36,16 @@ const pageLimit = 100;
 const mostAgents = 20;
 const newestLimit = 50;
 
-export function createAccountUnderCheck(
-  reader: AccountReader,
+export function createProviderAccountUnderCheck(
+  reader: ProviderAccountReader,
   { isOwnAddress, orderKeys = 'untried' }: Pick<AccountCheckOptions, 'isOwnAddress' | 'orderKeys'>,
-): AccountUnderCheck {
-  async function ask(endpoint: ReadOnlyRetellEndpoint, question?: AccountReadRequest): Promise<ProviderJsonObject> {
+): ProviderAccountUnderCheck {
+  async function ask(
+    endpoint: ReadOnlyRetellEndpoint,
+    question?: ProviderAccountReadRequest,
+  ): Promise<ProviderJsonObject> {
     const answer = await reader.ask(endpoint, question);
-    if (!isPlainObject(answer)) throw new AccountReadError('unreadable', endpoint);
+    if (!isPlainObject(answer)) throw new ProviderAccountReadError('unreadable', endpoint);
     return answer;
   }
 
@@ -66,7 +73,7 @@ export function createAccountUnderCheck(
         await ask('listCalls', { body: { filter_criteria: filter, sort_order: 'descending', limit: 1 } }),
       ]);
     } catch (error) {
-      if (error instanceof AccountReadError && error.kind === 'refused') return [];
+      if (error instanceof ProviderAccountReadError && error.kind === 'refused') return [];
       throw error;
     }
   }
@@ -124,7 +131,7 @@ export function createAccountUnderCheck(
         return await ask('getAgent', { id: String(agent['agent_id']), query: { version: 'latest_published' } });
       } catch (error) {
         // Accept 404 and 422 (no published version) and 400 (the provider does not know 'latest_published').
-        if (error instanceof AccountReadError && [400, 404, 422].includes(error.status ?? 0)) return agent;
+        if (error instanceof ProviderAccountReadError && [400, 404, 422].includes(error.status ?? 0)) return agent;
         throw error;
       }
     },

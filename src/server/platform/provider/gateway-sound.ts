@@ -2,7 +2,7 @@
 import type Retell from 'retell-sdk';
 import {
   openGatewaySessionResponseSchema,
-  gatewaySessionsPathOfCall,
+  buildGatewaySessionsPath,
   listenLiveCallResponseSchema,
 } from '../../../retell/wire-listen.ts';
 
@@ -52,7 +52,7 @@ export interface OpenedSoundSession {
 
 export function createLiveCallSoundGateway(ask: SendProviderRequest, unreadable: () => Error): LiveCallSoundGateway {
   const pathOf = ({ callId, sessionId }: GatewaySoundSession): string =>
-    `${gatewaySessionsPathOfCall(callId)}/${encodeURIComponent(sessionId)}`;
+    `${buildGatewaySessionsPath(callId)}/${encodeURIComponent(sessionId)}`;
   return {
     async listen(callId) {
       const answer = listenLiveCallResponseSchema.safeParse(await ask((client) => client.call.listenLive(callId))).data;
@@ -73,7 +73,7 @@ export function createLiveCallSoundGateway(ask: SendProviderRequest, unreadable:
     },
     async openSound(callId, { token, participantId }, sdp) {
       const body = { identity: participantId, sdp };
-      const answer = await ask((client) => client.post(gatewaySessionsPathOfCall(callId), { body }), token);
+      const answer = await ask((client) => client.post(buildGatewaySessionsPath(callId), { body }), token);
       const opened = openGatewaySessionResponseSchema.safeParse(answer).data;
       if (!opened) throw unreadable();
       return { sessionId: opened.session_id, sdp: opened.sdp };

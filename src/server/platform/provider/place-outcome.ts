@@ -30,7 +30,7 @@ export function classifyCallPlacement(
       : { kind: 'unknown', message: 'accepted by an answer without a call id', status: delivery.status };
   }
   const { error } = result;
-  const message = providerErrorMessage(error);
+  const message = getProviderErrorMessage(error);
   const status = error instanceof APIError ? (error.status ?? null) : null;
   if (status !== null) {
     return isRefusal(status)
@@ -63,7 +63,7 @@ function isRefusal(status: number): status is keyof typeof refusals {
 }
 
 /** Returns the provider's or else the network's error message. At most 300 characters, and never the API key. */
-export function providerErrorMessage(error: unknown): string {
+export function getProviderErrorMessage(error: unknown): string {
   if (error instanceof APIError) {
     const body = wireErrorSchema.safeParse(error.error);
     if (body.success && body.data.message) return body.data.message.slice(0, 300);

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { testIdempotencyKeySupport } from './prove-order-keys.ts';
-import { ProviderError, type CallOrder, type PlaceCallOutcome, type VoiceProvider } from './provider.ts';
+import { ProviderError, type OutboundCallOrder, type PlaceCallOutcome, type VoiceProvider } from './provider.ts';
 
-const order = { attemptId: 'attempt-1' } as CallOrder;
+const order = { attemptId: 'attempt-1' } as OutboundCallOrder;
 const accepted = (id: string): PlaceCallOutcome => ({ kind: 'accepted', call: { call_id: id } });
 const unknown = (status: number | null): PlaceCallOutcome => ({ kind: 'unknown', message: 'x', status });
 const refused: PlaceCallOutcome = { kind: 'refused', retry: 'later', status: 429, message: 'x' };

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../clock.ts';
 import { attemptMetadataKey } from './provider-requests.ts';
-import { ProviderError, type CallOrder, type PlaceCallOutcome, type VoiceProvider } from './provider.ts';
+import { ProviderError, type OutboundCallOrder, type PlaceCallOutcome, type VoiceProvider } from './provider.ts';
 
 export interface IdempotencyKeyTestResult {
   /** Best outcome among all call requests of the test: accepted, otherwise unknown, otherwise refused. */
@@ -19,7 +19,7 @@ const lookEveryMs = 500;
 /** Places a call by repeated requests with one idempotency key. If several calls result, hangs up all but one. */
 export async function testIdempotencyKeySupport(
   provider: VoiceProvider,
-  order: CallOrder,
+  order: OutboundCallOrder,
   isStale: () => boolean,
   clock: Clock,
 ): Promise<IdempotencyKeyTestResult> {

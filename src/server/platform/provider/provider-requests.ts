@@ -1,5 +1,5 @@
 /** Bodies of requests to the provider, as plain objects whose types are checked against the SDK's. */
-import type { CallOrderAnalysisItem, ProviderCallFilter, CallOrder, VoiceProvider } from './provider.ts';
+import type { CallOrderAnalysisItem, ProviderCallFilter, OutboundCallOrder, VoiceProvider } from './provider.ts';
 
 /** Metadata keys that identify a placed call. */
 export const attemptMetadataKey = 'vocero_attempt_id';
@@ -18,7 +18,7 @@ export interface PhoneCallRequestBody {
   agent_override?: { agent: { post_call_analysis_data: CallOrderAnalysisItem[] } };
 }
 
-export function buildPhoneCallRequest(order: CallOrder): PhoneCallRequestBody {
+export function buildPhoneCallRequest(order: OutboundCallOrder): PhoneCallRequestBody {
   return {
     from_number: order.fromNumber,
     to_number: order.toNumber,
@@ -42,7 +42,7 @@ export function buildPhoneCallRequest(order: CallOrder): PhoneCallRequestBody {
 }
 
 /** Returns the JSON text of a call request. Parsing and serialising it again gives the same bytes. */
-export function serializePhoneCallRequest(order: CallOrder): string {
+export function serializePhoneCallRequest(order: OutboundCallOrder): string {
   return JSON.stringify(buildPhoneCallRequest(order));
 }
 

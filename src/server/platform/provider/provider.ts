@@ -57,7 +57,7 @@ export type OptionalCallOrderField = (typeof optionalCallOrderFields)[number];
 export const idempotencyKeySupportLevels = ['honoured', 'ignored', 'refused', 'lost', 'untried'] as const;
 export type IdempotencyKeySupport = (typeof idempotencyKeySupportLevels)[number];
 
-export interface CallOrder {
+export interface OutboundCallOrder {
   /** Id of the dialling attempt. It is sent as idempotency key, and as metadata by which a lost call is found. */
   readonly attemptId: string;
   /** Id of the campaign that places the call. Null for a test call. */
@@ -151,7 +151,7 @@ export interface VoiceProvider {
   /** Checks the account's API key. Throws `key_rejected` if it is invalid. */
   checkKey(): Promise<{ readonly organisation: string | null }>;
   /** Places a call. Never throws or retries. If `isStale()` is true before sending, the outcome is refused, 'later'. */
-  placeCall(order: CallOrder, isStale: () => boolean): Promise<PlaceCallOutcome>;
+  placeCall(order: OutboundCallOrder, isStale: () => boolean): Promise<PlaceCallOutcome>;
   /** Repeats a call request with the JSON text of the first one, byte for byte. Otherwise like placeCall. */
   repeatCall(body: string, isStale: () => boolean): Promise<PlaceCallOutcome>;
   /** Finds the contact of a telephone number. All workspaces of one provider organisation share it. Null if none. */

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../../testing/wait-for.ts';
 import { createRetellProviderFactory } from './retell-provider.ts';
 import { serializePhoneCallRequest } from './provider-requests.ts';
-import type { CallOrder, VoiceProvider } from './provider.ts';
+import type { OutboundCallOrder, VoiceProvider } from './provider.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
@@ -53,7 +53,7 @@ function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-const order: CallOrder = {
+const order: OutboundCallOrder = {
   attemptId: 'a1b2c3d4-0000-4000-8000-000000000001',
   campaignId: 'a1b2c3d4-0000-4000-8000-000000000002',
   fromNumber: '+541150000000',

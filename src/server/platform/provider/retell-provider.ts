@@ -17,11 +17,11 @@ import { parseWireCall } from '../../../retell/wire-call.ts';
 import { wirePhoneNumberSchema } from '../../../retell/wire-number.ts';
 import type { WirePhoneNumber } from '../../../retell/wire-number.ts';
 import { systemClock } from '../clock.ts';
-import { AccountReadError } from './account-reader.ts';
+import { ProviderAccountReadError } from './account-reader.ts';
 import { openLiveCallSocket, type LiveCallSocketListener } from './follow-call.ts';
 import { createLiveCallSoundGateway } from './gateway-sound.ts';
 import { checkProviderAccount } from './check-account.ts';
-import { classifyCallPlacement, providerErrorMessage } from './place-outcome.ts';
+import { classifyCallPlacement, getProviderErrorMessage } from './place-outcome.ts';
 import {
   attemptMetadataKey,
   serializePhoneCallRequest,
@@ -35,7 +35,7 @@ import { optionalCallOrderFields, ProviderError } from './provider.ts';
 import type {
   AccountCheckOptions,
   ProviderCallFilter,
-  CallOrder,
+  OutboundCallOrder,
   VoiceProvider,
   VoiceProviderFactory,
   ProviderFailureKind,
@@ -90,7 +90,7 @@ class RetellProvider implements VoiceProvider {
     this.#reading = reading;
   }
 
-  placeCall(order: CallOrder, isStale: () => boolean) {
+  placeCall(order: OutboundCallOrder, isStale: () => boolean) {
     return this.#place(serializePhoneCallRequest(order), this.#options.placeDeadlineMs ?? 15_000, isStale);
   }
 
@@ -283,7 +283,7 @@ class RetellProvider implements VoiceProvider {
         clock: systemClock,
       });
     } catch (error) {
-      if (!(error instanceof AccountReadError)) throw error;
+      if (!(error instanceof ProviderAccountReadError)) throw error;
       throw new ProviderError('unavailable', error.message, { status: error.status, cause: error });
     }
   }
@@ -357,7 +357,7 @@ function unreadable(): ProviderError {
 
 function toProviderError(error: unknown): ProviderError {
   const status = error instanceof APIError ? (error.status ?? null) : null;
-  return new ProviderError(kindOf(status), providerErrorMessage(error), { status, cause: error });
+  return new ProviderError(kindOf(status), getProviderErrorMessage(error), { status, cause: error });
 }
 
 function kindOf(status: number | null): ProviderFailureKind {

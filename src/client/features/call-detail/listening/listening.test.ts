@@ -1,8 +1,8 @@
 // The listening of a tab with a server, a gateway and a microphone that the test controls.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../../api/api-error.ts';
-import { createListeningSession, type ListeningEnvironment } from './listening.ts';
-import type { CallAudioEvents } from './sound.ts';
+import { createListeningSession, type CallListeningDeps } from './listening.ts';
+import type { CallAudioHandlers } from './sound.ts';
 
 interface Asked {
   readonly name: string;
@@ -23,7 +23,7 @@ const refusal = (status: number, code: string, message: string): ApiError =>
 
 let asked: Asked[];
 let failures: Map<string, Error>;
-let events: CallAudioEvents;
+let events: CallAudioHandlers;
 let track: FakeTrack;
 let microphone: () => Promise<MediaStream>;
 let isConnected: boolean;
@@ -31,7 +31,7 @@ let packets: number;
 let spoken: number;
 let isClosed: boolean;
 
-function createWorld(): ListeningEnvironment {
+function createWorld(): CallListeningDeps {
   const ask = async (name: string, input?: { body?: { isHeard?: boolean } }): Promise<unknown> => {
     const { isHeard } = input?.body ?? {};
     asked.push({ name, ...(isHeard === undefined ? {} : { isHeard }) });
@@ -40,7 +40,7 @@ function createWorld(): ListeningEnvironment {
     return name === 'listenToCall' ? { listeningId: 'one', iceServers: [] } : { sdp: 'answer' };
   };
   return {
-    ask: ask as ListeningEnvironment['ask'],
+    ask: ask as CallListeningDeps['ask'],
     openMicrophone: () => microphone(),
     meterOf: () => ({ level: () => 0.5, close: () => {} }),
     openSound(_servers, given) {

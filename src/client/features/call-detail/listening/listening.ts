@@ -21,14 +21,14 @@ const connectPulses = 15;
 /** Number of timer ticks without an audio packet after which a notice is shown. Silence sends packets too. */
 const quietPulses = 5;
 
-export interface ListeningEnvironment {
+export interface CallListeningDeps {
   readonly ask: typeof callApi;
   readonly openSound: typeof openCallAudio;
   readonly openMicrophone: () => Promise<MediaStream>;
   readonly meterOf: typeof createLoudnessMeter;
 }
 
-const browser: ListeningEnvironment = {
+const browser: CallListeningDeps = {
   ask: callApi,
   openSound: openCallAudio,
   openMicrophone: () => navigator.mediaDevices.getUserMedia({ audio: true }),
@@ -75,7 +75,7 @@ function noticeOf(error: unknown): ListeningNotice {
   return { kind: isMissing ? 'microphone_missing' : 'microphone_refused' };
 }
 
-export function createListeningSession({ ask, openSound: open, openMicrophone, meterOf: meter }: ListeningEnvironment) {
+export function createListeningSession({ ask, openSound: open, openMicrophone, meterOf: meter }: CallListeningDeps) {
   let state = idleListeningState;
   let run: Run | null = null;
   const listeners = new Set<() => void>();

@@ -11,7 +11,7 @@ const controlChannel = 'control';
 
 type Exchange = (sdp: string) => Promise<string>;
 
-export interface CallAudioEvents {
+export interface CallAudioHandlers {
   readonly onConnected: () => void;
   readonly onAway: () => void;
   readonly onOver: (reason: Extract<ListeningEndReason, 'ended' | 'replaced' | 'lost'>) => void;
@@ -72,7 +72,7 @@ const withoutAbsent = ({ urls, username, credential }: IceServer): RTCIceServer 
 
 export function openCallAudio(
   iceServers: readonly IceServer[],
-  { onConnected, onAway, onOver }: CallAudioEvents,
+  { onConnected, onAway, onOver }: CallAudioHandlers,
 ): CallAudio {
   const connection = new RTCPeerConnection({ iceServers: iceServers.map(withoutAbsent) });
   const context = new AudioContext();

@@ -8,10 +8,10 @@ import { useCallContext, useWorkspaceSettings } from '../../../api/queries.ts';
 import { isRoleAtLeast } from '../../../session/roles.ts';
 import { useHasRole, useSession } from '../../../session/session.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { createLazyPart } from '../../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../../ui/lazy-part.tsx';
 import { LiveCallNote } from './live-note.tsx';
 
-const listeningPart = createLazyPart(() => import('../listening/listening-part.tsx'));
+const listeningPart = createLazyComponent(() => import('../listening/listening-part.tsx'));
 
 function useMayListen(): boolean {
   const { role } = useSession();

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { CallPageContext } from '../../../../contract/calls.ts';
 import { getLastSpokenLines } from '../../../../contract/live-lines.ts';
 import { transcriptLabels } from '../call-detail-es.ts';
-import { getWordOrUnknown } from '../../../../labels/known.ts';
+import { getLabelOrUnknown } from '../../../../labels/known.ts';
 import { liveCallLabels as labels, liveTranscriptStateLabels } from '../live-call-es.ts';
 import { liveSpeakerLabels } from '../../../../labels/live-speakers-es.ts';
 import { retryLiveTranscript, type LiveCallTranscript } from '../../../api/live-calls.ts';
@@ -20,7 +20,7 @@ import { TranscriptNoteLine } from '../transcript/note-line.tsx';
 import { TranscriptToolCall } from '../transcript/tool-call.tsx';
 import { TranscriptLine } from '../transcript/transcript-line.tsx';
 import { LiveEventLine } from './live-event.tsx';
-import { toLiveTranscriptItems, toUtterance, type LiveTranscriptItem } from './live-items.ts';
+import { toLiveTranscriptItems, toTranscriptUtterance, type LiveTranscriptItem } from './live-items.ts';
 import { useScrollToEnd } from './use-end-follow.ts';
 
 interface LiveConversationProps {
@@ -52,7 +52,7 @@ function Announcement({ lines }: Pick<LiveCallTranscript, 'lines'>) {
   const [finished] = getLastSpokenLines(lines, 2).slice(0, -1);
   return (
     <p aria-live="polite" className="sr-only">
-      {finished ? `${getWordOrUnknown(liveSpeakerLabels, finished.speaker)}: ${finished.text}` : ''}
+      {finished ? `${getLabelOrUnknown(liveSpeakerLabels, finished.speaker)}: ${finished.text}` : ''}
     </p>
   );
 }
@@ -70,7 +70,7 @@ function Item({ item, whispers }: { readonly item: LiveTranscriptItem } & Pick<C
       return (
         <div className={classNames(item.line.isBackchannel && 'text-xs text-muted [&_span]:text-xs/5')}>
           <TranscriptLine
-            line={toUtterance(item.line)}
+            line={toTranscriptUtterance(item.line)}
             overlapSeconds={null}
             timed
             isCurrent={false}
@@ -94,8 +94,8 @@ function Status({ callId, reading: { state, lines } }: LiveConversationProps) {
       <output className={classNames('flex min-w-0 items-center gap-2', isSpeaking ? 'font-medium' : 'text-muted')}>
         {isSpeaking ? <span aria-hidden className="size-2 shrink-0 animate-live rounded-full bg-current" /> : null}
         {isSpeaking
-          ? getWordOrUnknown(labels.speaks, last.speaker)
-          : getWordOrUnknown(liveTranscriptStateLabels, state) || labels.nothingYet}
+          ? getLabelOrUnknown(labels.speaks, last.speaker)
+          : getLabelOrUnknown(liveTranscriptStateLabels, state) || labels.nothingYet}
       </output>
       {canRetry ? (
         <Button size="small" className="ml-auto" onClick={() => retryLiveTranscript(callId)}>

@@ -2,7 +2,7 @@
 import type { AttentionMatch, AgentToolCall, TranscriptUtterance } from '../../../../contract/calls.ts';
 import type { LiveTranscriptLine, LiveSpeechLine } from '../../../../contract/live-lines.ts';
 import { liveSpeakerLabels } from '../../../../labels/live-speakers-es.ts';
-import { getWordOrUnknown } from '../../../../labels/known.ts';
+import { getLabelOrUnknown } from '../../../../labels/known.ts';
 import { toAttentionNote, type TranscriptNote } from '../transcript/transcript-items.ts';
 
 export type LiveTranscriptEvent = Exclude<LiveTranscriptLine, { kind: 'speech' | 'tool_call' | 'tool_result' }>;
@@ -82,12 +82,12 @@ function toolCallOf(name: string | null, asked: string | null, result: ToolResul
 /** Cache of the display form of each transcript line, so that React does not render an unchanged line again. */
 const utterances = new WeakMap<LiveSpeechLine, TranscriptUtterance>();
 
-export function toUtterance(line: LiveSpeechLine): TranscriptUtterance {
+export function toTranscriptUtterance(line: LiveSpeechLine): TranscriptUtterance {
   const known = utterances.get(line);
   if (known) return known;
   const { speaker, text, second } = line;
   const made = {
-    speaker: getWordOrUnknown(liveSpeakerLabels, speaker),
+    speaker: getLabelOrUnknown(liveSpeakerLabels, speaker),
     text,
     startSeconds: second,
     endSeconds: null,

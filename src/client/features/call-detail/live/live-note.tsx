@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { CallListener } from '../../../../contract/calls.ts';
 import { callRecordingLabels } from '../call-detail-es.ts';
-import { writeCallListeners } from '../../../../labels/listeners-es.ts';
+import { describeCallListeners } from '../../../../labels/listeners-es.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
 interface LiveNoteProps {
@@ -16,7 +16,7 @@ interface LiveNoteProps {
 }
 
 export function LiveCallNote({ text, isProblem = false, listeners, meter = null }: LiveNoteProps) {
-  const who = writeCallListeners(listeners);
+  const who = describeCallListeners(listeners);
   return (
     <div className="flex min-w-0 flex-1 basis-68 items-center gap-3 text-muted max-sm:basis-full">
       {meter}

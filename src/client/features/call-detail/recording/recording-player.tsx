@@ -2,7 +2,7 @@
 import { Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from 'lucide-react';
 import { callRecordingLabels as labels } from '../call-detail-es.ts';
 import { formatCallDuration, formatDuration } from '../../../format/durations.ts';
-import { buttonClass, Button } from '../../../ui/button.tsx';
+import { getButtonClasses, Button } from '../../../ui/button.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { usePlaybackState, type AudioPlayer } from './audio-player.ts';
 import { RecordingSeekBar } from './seek-bar.tsx';
@@ -29,7 +29,7 @@ function PlayButton({ player }: { readonly player: AudioPlayer }) {
         type="button"
         aria-label={playing ? labels.pause : labels.play}
         aria-keyshortcuts="K Space"
-        className={buttonClass({ variant: 'primary', className: 'size-9 rounded-full px-0' })}
+        className={getButtonClasses({ variant: 'primary', className: 'size-9 rounded-full px-0' })}
         onClick={player.togglePlaying}
       >
         <Icon aria-hidden className="fill-current" />

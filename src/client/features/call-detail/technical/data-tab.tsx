@@ -12,7 +12,7 @@ import { SectionCard } from '../../../ui/card.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import {
   formatValueForCopy,
-  pickCustomVariables,
+  pickCustomCallVariables,
   parseCallAnalysis,
   toDisplayValueRows,
   getDisplayNodeText,
@@ -56,7 +56,7 @@ function analysisRows(call: CallDetail): readonly DisplayValueRow[] {
 
 function blocksOf(call: CallDetail, format: RegionalFormat): readonly Block[] {
   const sent = call.retellLlmDynamicVariables;
-  const custom = pickCustomVariables(sent);
+  const custom = pickCustomCallVariables(sent);
   const customAnalysis = parseCallAnalysis(call)?.custom ?? null;
   const rows = (value: unknown) => toDisplayValueRows(value, labels.value, format);
   return [

@@ -8,7 +8,7 @@ import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { SectionCard } from '../../../ui/card.tsx';
 import { UnknownFigure } from '../../../ui/unknown-figure.tsx';
-import { getCallCostCents, listProductCosts, getCallTokenUsage, type CallProductCost } from '../call-values.ts';
+import { getCallCostCents, listCallProductCosts, getCallTokenUsage, type CallProductCost } from '../call-values.ts';
 
 interface FigureProps {
   readonly name: string;
@@ -86,7 +86,7 @@ export function CallCostAndTokensCard({ call, className }: { readonly call: Call
   const format = useRegionalFormat();
   const cents = getCallCostCents(call);
   const tokens = getCallTokenUsage(call);
-  const products = listProductCosts(call);
+  const products = listCallProductCosts(call);
   const spread = tokens?.spread;
   return (
     <SectionCard title={labels.usage} {...(className === undefined ? {} : { className })}>

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AgentToolCall, TranscriptUtterance } from '../../../../contract/calls.ts';
 import {
-  computeLineOverlaps,
+  computeTranscriptLineOverlaps,
   listTranscriptNotes,
   indentIfJson,
   computeSilencesBeforeLines,
@@ -45,13 +45,13 @@ describe('overlaps', () => {
       line('Agente', 6, 8),
       line('Agente', 7, 9),
     ];
-    expect(computeLineOverlaps(lines)).toEqual([null, expect.closeTo(0.5), null, null, null]);
+    expect(computeTranscriptLineOverlaps(lines)).toEqual([null, expect.closeTo(0.5), null, null, null]);
   });
 
   it('agrees with every earlier line of others, one by one', () => {
     fc.assert(
       fc.property(someLines, (lines) => {
-        computeLineOverlaps(lines).forEach((overlap, index) => {
+        computeTranscriptLineOverlaps(lines).forEach((overlap, index) => {
           const { speaker, startSeconds } = lines[index] ?? line('', null);
           const ends = lines
             .slice(0, index)

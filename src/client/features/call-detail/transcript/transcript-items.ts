@@ -54,7 +54,7 @@ export function toAttentionNote({ rule, second }: AttentionMatch): Extract<Trans
 }
 
 /** For each transcript line, the seconds of overlap with another speaker's last words; null without overlap. */
-export function computeLineOverlaps(lines: readonly TranscriptUtterance[]): readonly (number | null)[] {
+export function computeTranscriptLineOverlaps(lines: readonly TranscriptUtterance[]): readonly (number | null)[] {
   const endOf = new Map<string, number>();
   return lines.map(({ speaker, startSeconds, endSeconds }) => {
     if (startSeconds === null) return null;
@@ -87,7 +87,7 @@ export function toTranscriptItems(
   toolCalls: readonly AgentToolCall[],
   notes: readonly TranscriptNote[] = [],
 ): readonly TranscriptItem[] {
-  const overlapOf = computeLineOverlaps(lines);
+  const overlapOf = computeTranscriptLineOverlaps(lines);
   const silenceBefore = computeSilencesBeforeLines(lines);
   const linesBefore = ({ second }: TranscriptNote): number =>
     lines.findLastIndex(({ startSeconds }) => startSeconds !== null && startSeconds <= second) + 1;

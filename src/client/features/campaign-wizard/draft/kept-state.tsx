@@ -9,7 +9,7 @@ interface KeptStateProps {
   readonly onStartAgain?: (() => void) | undefined;
 }
 
-export function DraftStorageNote({ isKept, hasFailed, onStartAgain }: KeptStateProps) {
+export function WizardDraftStorageNote({ isKept, hasFailed, onStartAgain }: KeptStateProps) {
   if (hasFailed) {
     return (
       <p className="flex items-start gap-1.5 text-attention">

@@ -1,5 +1,5 @@
 // Conditions of each step, and a campaign's estimated cost and duration.
-import { defaultOptionValues } from '../../../../contract/campaign-options.ts';
+import { defaultCampaignOptionValues } from '../../../../contract/campaign-options.ts';
 import { expect, it } from 'vitest';
 import { writeDurationInWords } from '../../../../labels/waits-es.ts';
 import { formatTotalCost } from '../../../format/money.ts';
@@ -32,7 +32,7 @@ import {
 } from './wizard-draft.ts';
 
 it('begins with the defaults of the table of options', () => {
-  expect(emptyWizardDraft).toMatchObject({ ...defaultOptionValues, successDefinition: '' });
+  expect(emptyWizardDraft).toMatchObject({ ...defaultCampaignOptionValues, successDefinition: '' });
 });
 
 const filled = { ...emptyWizardDraft, name: 'Noviembre', successDefinition: 'Acepta', phoneNumber: '+541150000001' };

@@ -1,7 +1,7 @@
 /** The campaign wizard's input, and the conditions under which each step may open (spec A 4). Pure. */
 import { isCalendarDay, isClockTime } from '../../../../contract/calendar-days.ts';
 import type { NumberBoundAgent, PhoneNumber } from '../../../../contract/agents.ts';
-import type { requestOptionNames, CampaignOptionValues } from '../../../../contract/campaign-options.ts';
+import type { campaignRequestOptionNames, CampaignOptionValues } from '../../../../contract/campaign-options.ts';
 import type { CampaignAgentVersion } from '../../../../contract/campaigns.ts';
 import { campaignWeights } from '../../../../contract/recipient-file.ts';
 import { toMomentInZone } from '../../../format/dates.ts';
@@ -11,7 +11,7 @@ export const lastWizardStep = 3;
 export type WizardStep = 1 | 2 | 3;
 
 /** Campaign options that a request may contain. */
-type DraftOptions = Pick<CampaignOptionValues, (typeof requestOptionNames)[number]>;
+type DraftOptions = Pick<CampaignOptionValues, (typeof campaignRequestOptionNames)[number]>;
 
 /** Default options of a campaign. They repeat contract/campaign-options.ts, whose schemas are too big for the page. */
 const emptyOptions: DraftOptions = {
@@ -95,21 +95,24 @@ const hasVersion = ({ agentVersion }: WizardDraft): boolean => typeof agentVersi
 
 /** True if step 2 of the wizard may open. Unlike the spec, this also requires that it is known which agent calls. */
 export function isDetailsStepComplete(draft: WizardDraft, agentId: string | null): boolean {
-  return listMissingDetailFields(draft, agentId).length === 0;
+  return listMissingWizardDetails(draft, agentId).length === 0;
 }
 
-export type RequiredDetailField = 'name' | 'successDefinition' | 'phoneNumber' | 'agent' | 'version';
+export type RequiredWizardDetailField = 'name' | 'successDefinition' | 'phoneNumber' | 'agent' | 'version';
 
 /** Required fields that are still empty in step 1 of the wizard, in the order of the form. */
-export function listMissingDetailFields(draft: WizardDraft, agentId: string | null): readonly RequiredDetailField[] {
-  const has: Record<RequiredDetailField, boolean> = {
+export function listMissingWizardDetails(
+  draft: WizardDraft,
+  agentId: string | null,
+): readonly RequiredWizardDetailField[] {
+  const has: Record<RequiredWizardDetailField, boolean> = {
     name: draft.name.trim() !== '',
     successDefinition: draft.successDefinition.trim() !== '',
     phoneNumber: draft.phoneNumber !== '',
     agent: agentId !== null,
     version: hasVersion(draft),
   };
-  return (Object.keys(has) as RequiredDetailField[]).filter((detail) => !has[detail]);
+  return (Object.keys(has) as RequiredWizardDetailField[]).filter((detail) => !has[detail]);
 }
 
 /** True if step 3 of the wizard may open: there are recipients, and errors and doubtful names are decided on. */

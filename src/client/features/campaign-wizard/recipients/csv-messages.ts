@@ -22,7 +22,7 @@ export type CsvWorkerRequest =
   | { readonly type: 'rejectedRowsCsv' };
 
 /** JSON of the request's two arrays (recipient-payload.ts). */
-export interface RecipientRequestParts {
+export interface RecipientRequestJson {
   readonly recipients: Blob;
   readonly rejectedRows: Blob;
 }
@@ -31,6 +31,6 @@ export type CsvWorkerResponse =
   | { readonly type: 'progress'; readonly share: number }
   | { readonly type: 'summary'; readonly summary: RecipientFileSummary }
   | { readonly type: 'unreadable' }
-  | ({ readonly type: 'payload' } & RecipientRequestParts)
+  | ({ readonly type: 'payload' } & RecipientRequestJson)
   | { readonly type: 'phoneNumbers'; readonly phoneNumbers: Blob }
   | { readonly type: 'rejectedRowsCsv'; readonly csv: Blob };

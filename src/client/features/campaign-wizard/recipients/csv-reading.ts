@@ -5,7 +5,7 @@
 import {
   findColumnByName,
   isTemplateExampleRow,
-  maxCellLength,
+  maxRecipientCellLength,
   maxCampaignRecipients,
   maxRecipientRows,
   priorityColumnNames,
@@ -17,7 +17,7 @@ import {
 } from '../../../../contract/recipient-file.ts';
 import { readRecipientName, type RecipientNameReading } from '../../../../contract/spoken-name.ts';
 import type { FileRow, FileTable } from '../../../../files/file-table.ts';
-import { writeFileNotice } from '../../../../labels/files-es.ts';
+import { describeFileNotice } from '../../../../labels/files-es.ts';
 import { recipientFileMessages } from '../recipient-list-es.ts';
 import type { PhoneNumberReading } from '../../../../phone/read-number.ts';
 import { findCountryOfTimeZone } from '../../../../phone/zone-country.ts';
@@ -37,7 +37,7 @@ import {
   getCellText,
   summariseRecipientFile,
   type CheckedRecipientRow,
-  type SuggestedCorrection,
+  type RecipientNumberCorrection,
   type RecipientFileSummary,
   type RejectedRecipientRow,
 } from './recipient-summary.ts';
@@ -84,7 +84,7 @@ export function parseRecipientFile(
     ...(rejected.length > maxCampaignRecipients ? [recipientFileMessages.tooManyErrors(count(rejected.length))] : []),
   ];
   const notices = [
-    ...table.notices.map((notice) => writeFileNotice(notice, count)),
+    ...table.notices.map((notice) => describeFileNotice(notice, count)),
     ...(judged.examples > 0 ? [recipientFileMessages.exampleLeftOut] : []),
   ];
   const summary = summariseRecipientFile({
@@ -132,7 +132,7 @@ function judgeRows(written: readonly FileRow[], judging: Judging) {
   const rows: CheckedRecipientRow[] = [];
   const accepted: FileRow[] = [];
   const rejected: RejectedRecipientRow[] = [];
-  const offered: SuggestedCorrection[] = [];
+  const offered: RecipientNumberCorrection[] = [];
   const keys = new Set<string>();
   let examples = 0;
   for (const each of written) {
@@ -217,7 +217,7 @@ function rowErrors(
   }
   const priorityAt = findColumnByName(names, priorityColumnNames) ?? -1;
   const zoneAt = findColumnByName(names, timeZoneColumnNames) ?? -1;
-  const long = cells.findIndex((cell) => cell.length > maxCellLength);
+  const long = cells.findIndex((cell) => cell.length > maxRecipientCellLength);
   return [
     ...(phone === null ? [describePhoneNumberError(text, reading)] : []),
     ...(name.name === '' ? [recipientFileMessages.nameMissing] : []),

@@ -1,6 +1,6 @@
 /** Parses recipients from a file, pasted text or another campaign into one form of table. Pure, for a Web Worker. */
 import type { CopiedCampaignDraft } from '../../../../contract/campaigns.ts';
-import { emptyTable, type FileTable, type FileReadChoices } from '../../../../files/file-table.ts';
+import { emptyFileTable, type FileTable, type FileReadChoices } from '../../../../files/file-table.ts';
 import { readTableFile, readPastedTable } from '../../../../files/read-file.ts';
 import { fileProblemTexts } from '../../../../labels/files-es.ts';
 import { recipientFileMessages } from '../recipient-list-es.ts';
@@ -26,7 +26,7 @@ export async function parseRecipientFileBytes(
   onProgress?: (share: number) => void,
 ): Promise<ParsedRecipientSource> {
   const read = await readTableFile(bytes, choices, onProgress);
-  return typeof read === 'string' ? listOf(emptyTable, fileProblemTexts[read]) : listOf(read);
+  return typeof read === 'string' ? listOf(emptyFileTable, fileProblemTexts[read]) : listOf(read);
 }
 
 /** Parses recipients pasted from the clipboard. Cells copied from a spreadsheet are separated by tabs. */
@@ -59,5 +59,5 @@ export function parseCopiedCampaign(json: string): ParsedRecipientSource {
     malformed: false,
   }));
   const problem = rows.length === 0 ? recipientFileMessages.campaignEmpty : null;
-  return { table: { ...emptyTable, header, rows }, problem, campaign, readings: createPhoneNumberParserCache() };
+  return { table: { ...emptyFileTable, header, rows }, problem, campaign, readings: createPhoneNumberParserCache() };
 }

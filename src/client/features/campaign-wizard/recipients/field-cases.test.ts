@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fileProblemTexts } from '../../../../labels/files-es.ts';
 import { recipientFileMessages } from '../recipient-list-es.ts';
-import { findInNumberingPlans } from '../../../../phone/numbering-plan.ts';
+import { findNumberInNumberingPlans } from '../../../../phone/numbering-plan.ts';
 import { defaultRegionalSettings } from '../../../format/regional.ts';
 import { parseRecipientFile } from './csv-reading.ts';
 import { parseRecipientFileBytes } from './csv-sources.ts';
@@ -241,7 +241,7 @@ test('whatever is offered is a line, and nothing is changed unasked', async () =
   for (const name of readdirSync(folder).filter((file) => file.startsWith('a') && file.endsWith('.csv'))) {
     const { summary, accepted, columns } = await readCase(name);
     for (const { examples } of summary.offers)
-      for (const { to } of examples) expect([name, findInNumberingPlans(to)?.number]).toEqual([name, to]);
+      for (const { to } of examples) expect([name, findNumberInNumberingPlans(to)?.number]).toEqual([name, to]);
     const text = readFileSync(`${folder}/${name}`, 'utf8');
     for (const { cells } of accepted)
       if (name !== 'a01-marcas-invisibles.csv') expect(text).toContain(cells[columns.phoneAt]);

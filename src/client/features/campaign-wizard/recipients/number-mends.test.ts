@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { internationalNumberPattern } from '../../../../phone/international-format.ts';
-import { findInNumberingPlans } from '../../../../phone/numbering-plan.ts';
+import { findNumberInNumberingPlans } from '../../../../phone/numbering-plan.ts';
 import { parseRecipientFile } from './csv-reading.ts';
 import { parseRecipientFileBytes } from './csv-sources.ts';
 import { getCellKey, defaultRecipientParsingChoices } from './reading-choices.ts';
@@ -63,7 +63,7 @@ it('makes each kind international once it is accepted, and leaves alone what is 
       ).toBe(reading.number);
       const all = mend(phone, ['localAsMobile', ...numberCorrectionKinds]) ?? '';
       expect(all).toMatch(internationalNumberPattern);
-      expect(findInNumberingPlans(all)?.number).toBe(all);
+      expect(findNumberInNumberingPlans(all)?.number).toBe(all);
     }),
   );
 });

@@ -3,11 +3,11 @@
  * Nothing changes unless the user accepts.
  */
 import { ArrowRight, Phone } from 'lucide-react';
-import { numberChangeTexts } from '../../../../labels/phone-es.ts';
+import { suggestedPhoneNumberChangeTexts } from '../../../../labels/phone-es.ts';
 import { recipientListLabels as labels } from '../recipient-list-es.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { OfferedNumberChange } from '../../../../phone/read-number.ts';
+import type { SuggestedPhoneNumberChange } from '../../../../phone/read-number.ts';
 import type { NumberCorrectionKind, NumberCorrection } from './recipient-numbers.ts';
 import type { NumberCorrectionGroup } from './recipient-summary.ts';
 
@@ -19,7 +19,10 @@ interface NumberSuggestionsProps {
 
 /** Corrections of phone numbers to offer, by kind. `said`: change that the kind's heading names. */
 const kinds: Readonly<
-  Record<NumberCorrectionKind, { readonly mends: readonly NumberCorrection[]; readonly said?: OfferedNumberChange }>
+  Record<
+    NumberCorrectionKind,
+    { readonly mends: readonly NumberCorrection[]; readonly said?: SuggestedPhoneNumberChange }
+  >
 > = {
   several: { mends: ['several'], said: 'several' },
   mobile: { mends: ['mobile'], said: 'country' },
@@ -50,7 +53,9 @@ function Offers({
       </p>
       {told.length > 0 ? (
         <p className="mt-0.5 ml-6 text-xs text-muted tabular-nums">
-          {told.map((each) => labels.change(numberChangeTexts[each.change], format.count(each.count))).join(' · ')}
+          {told
+            .map((each) => labels.change(suggestedPhoneNumberChangeTexts[each.change], format.count(each.count)))
+            .join(' · ')}
         </p>
       ) : null}
       <ul className="mt-1.5 ml-6 flex flex-col gap-0.5 text-xs tabular-nums">

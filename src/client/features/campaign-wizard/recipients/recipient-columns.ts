@@ -1,7 +1,7 @@
 /** Finds the phone and name columns of a recipient file by its header, and makes all column names unique. Pure. */
 import {
   findColumnByName,
-  maxColumnNameLength,
+  maxRecipientColumnNameLength,
   recipientNameColumnNames,
   phoneColumnNames,
 } from '../../../../contract/recipient-file.ts';
@@ -62,7 +62,7 @@ function chosenColumns(names: readonly string[], { phoneAt, fillAt, nameAt }: Re
 }
 
 const lengthProblems = (names: readonly string[]) =>
-  names.some((name) => name.length > maxColumnNameLength) ? [recipientFileMessages.columnTooLong] : [];
+  names.some((name) => name.length > maxRecipientColumnNameLength) ? [recipientFileMessages.columnTooLong] : [];
 
 /** Name of a column without a name in the header: 'columna_7'. */
 export const getUnnamedColumnName = (position: number): string => `columna_${position + 1}`;

@@ -1,13 +1,13 @@
 /** Parses a recipient file's phone numbers and suggests corrections. Equal texts are parsed once. Pure. */
 import { writePhoneErrorText } from '../../../../contract/recipient-file.ts';
-import { numberChangeTexts, numberProblemReasons } from '../../../../labels/phone-es.ts';
+import { suggestedPhoneNumberChangeTexts, phoneNumberProblemReasons } from '../../../../labels/phone-es.ts';
 import { recipientFileMessages } from '../recipient-list-es.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
-import { findInNumberingPlans, type CountryCode } from '../../../../phone/numbering-plan.ts';
+import { findNumberInNumberingPlans, type CountryCode } from '../../../../phone/numbering-plan.ts';
 import {
   readPhoneNumber,
   readEveryPhoneNumber,
-  type OfferedNumberChange,
+  type SuggestedPhoneNumberChange,
   type PhoneNumberReading,
 } from '../../../../phone/read-number.ts';
 
@@ -87,7 +87,7 @@ export function createPhoneNumberParserCache(): PhoneNumberParserCache {
         // Skip cells without '+', because only international numbers show which other countries the recipient file has.
         if (!text.includes('+')) continue;
         const { number, isKnown, offer } = read(text);
-        const home = isKnown ? findInNumberingPlans(number ?? offer?.number ?? '')?.country : null;
+        const home = isKnown ? findNumberInNumberingPlans(number ?? offer?.number ?? '')?.country : null;
         if (home && home !== country) others.add(home);
         sampled += 1;
         if (sampled === sampledNumbers) break;
@@ -120,7 +120,9 @@ export function applyNumberCorrections(
 /** Error text for a phone number that can't be called, with the reason and the suggested correction. */
 export function describePhoneNumberError(text: string, { offer, problem }: PhoneNumberReading): string {
   if (problem === 'spreadsheetFigure') return recipientFileMessages.excelDamage(text);
-  const reason = offer ? numberChangeTexts[tellingChange(offer.changes)] : numberProblemReasons[problem ?? 'noNumber'];
+  const reason = offer
+    ? suggestedPhoneNumberChangeTexts[tellingChange(offer.changes)]
+    : phoneNumberProblemReasons[problem ?? 'noNumber'];
   return [
     writePhoneErrorText(offer?.number),
     reason,
@@ -131,7 +133,7 @@ export function describePhoneNumberError(text: string, { offer, problem }: Phone
 }
 
 /** Kinds of changes that correct a phone number, by importance. An error text names only the most important one. */
-const byImportance: readonly OfferedNumberChange[] = [
+const byImportance: readonly SuggestedPhoneNumberChange[] = [
   'several',
   'decimal',
   'extension',
@@ -146,5 +148,5 @@ const byImportance: readonly OfferedNumberChange[] = [
   'ninthDigit',
   'separators',
 ];
-const tellingChange = (changes: readonly OfferedNumberChange[]): OfferedNumberChange =>
+const tellingChange = (changes: readonly SuggestedPhoneNumberChange[]): SuggestedPhoneNumberChange =>
   byImportance.find((change) => changes.includes(change)) ?? 'separators';

@@ -2,7 +2,7 @@
  * Results of the Web Worker as Blobs: JSON for the API request, and a CSV file of the rejected rows. Building or
  * copying such large texts on the main thread would freeze the page. Pure.
  */
-import { maxCellLength, maxRejectionReasonLength } from '../../../../contract/recipient-file.ts';
+import { maxRecipientCellLength, maxRejectionReasonLength } from '../../../../contract/recipient-file.ts';
 import { recipientListLabels } from '../recipient-list-es.ts';
 import { csvByteOrderMark, writeCsvLine } from '../../../../contract/csv-line.ts';
 import type { ParsedRecipientFile } from './csv-reading.ts';
@@ -47,7 +47,7 @@ function rejectedValues(columns: RecipientColumns, cells: readonly string[]): Re
     .slice(length)
     .flatMap((cell, index): [string, string][] => (cell === '' ? [] : [[getUnnamedColumnName(length + index), cell]]));
   const values = [...Object.entries(getRowValuesByColumn(columns, cells)), ...beyond];
-  return Object.fromEntries(values.map(([name, value]) => [name, value.slice(0, maxCellLength)]));
+  return Object.fromEntries(values.map(([name, value]) => [name, value.slice(0, maxRecipientCellLength)]));
 }
 
 /** Builds JSON in parts, because a single string may exceed the JavaScript engine's limit. */

@@ -1,7 +1,7 @@
 /** The page's client of the Web Worker that parses a recipient file: starts it, reports progress, requests results. */
-import { recipientFileFailures } from '../../../../labels/wizard-es.ts';
+import { recipientFileFailureTexts } from '../../../../labels/wizard-es.ts';
 import type { RegionalFormatSettings } from '../../../format/regional.ts';
-import type { CsvWorkerResponse, CsvWorkerRequest, RecipientSource, RecipientRequestParts } from './csv-messages.ts';
+import type { CsvWorkerResponse, CsvWorkerRequest, RecipientSource, RecipientRequestJson } from './csv-messages.ts';
 import { startCsvWorker } from './csv-worker-start.ts';
 import type { RecipientParsingChoices } from './reading-choices.ts';
 import type { RecipientFileSummary } from './recipient-summary.ts';
@@ -16,7 +16,7 @@ export interface RecipientFileReader {
   /** JSON array with the phone numbers of all rows to call. */
   readPhoneNumbers: () => Promise<Blob>;
   /** The request's two arrays, as JSON. */
-  readPayload: () => Promise<RecipientRequestParts>;
+  readPayload: () => Promise<RecipientRequestJson>;
   readRejectedRowsCsv: () => Promise<Blob>;
   /** Terminates the Web Worker immediately. Pending promises never settle. */
   close: () => void;
@@ -47,7 +47,7 @@ export function startRecipientFileReader({ source, choices, regional, onProgress
         'message',
         ({ data }: MessageEvent<CsvWorkerResponse>) => {
           if (data.type === 'progress') return onProgress(data.share);
-          if (data.type === 'unreadable') reject(new Error(recipientFileFailures.unreadable));
+          if (data.type === 'unreadable') reject(new Error(recipientFileFailureTexts.unreadable));
           else if (data.type === wanted) resolve(data as Extract<CsvWorkerResponse, { type: T }>);
           else return;
           listening.abort();
@@ -57,7 +57,7 @@ export function startRecipientFileReader({ source, choices, regional, onProgress
       worker.addEventListener(
         'error',
         () => {
-          reject(new Error(recipientFileFailures.readerFailed));
+          reject(new Error(recipientFileFailureTexts.readerFailed));
           listening.abort();
         },
         { signal },

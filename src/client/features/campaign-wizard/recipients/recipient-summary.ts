@@ -1,8 +1,8 @@
 /** Summary of a parsed recipient file for the page: counts, first errors, first rows. The worker keeps all rows. */
 import type { RecipientNameDoubt } from '../../../../contract/spoken-name.ts';
 import type { FileRow, FileTable } from '../../../../files/file-table.ts';
-import { findInNumberingPlans } from '../../../../phone/numbering-plan.ts';
-import type { OfferedNumberChange, SuggestedNumber } from '../../../../phone/read-number.ts';
+import { findNumberInNumberingPlans } from '../../../../phone/numbering-plan.ts';
+import type { SuggestedPhoneNumberChange, SuggestedPhoneNumber } from '../../../../phone/read-number.ts';
 import type { RecipientColumnMapping } from './column-proposal.ts';
 import type { CopiedCampaignSettings } from './csv-sources.ts';
 import type { RecipientParsingChoices } from './reading-choices.ts';
@@ -44,10 +44,10 @@ export interface CheckedRecipientRow extends FileRow {
 }
 
 /** A phone number of the recipient file, with its suggested correction. */
-export interface SuggestedCorrection {
+export interface RecipientNumberCorrection {
   readonly kind: NumberCorrectionKind;
   readonly from: string;
-  readonly offer: SuggestedNumber;
+  readonly offer: SuggestedPhoneNumber;
 }
 
 /** All rows whose phone numbers have one kind of suggested correction, whether or not the user accepted it. */
@@ -57,7 +57,7 @@ export interface NumberCorrectionGroup {
   /** Country calling code, such as '+54', of the first number that would be corrected. */
   readonly callingCode: string;
   /** Kinds of changes that the corrections make, each with its number of phone numbers, most frequent first. */
-  readonly changes: readonly { readonly change: OfferedNumberChange; readonly count: number }[];
+  readonly changes: readonly { readonly change: SuggestedPhoneNumberChange; readonly count: number }[];
   readonly examples: readonly { readonly from: string; readonly to: string; readonly asMobile: string | null }[];
 }
 
@@ -70,7 +70,7 @@ export interface EditablePreviewCell {
 }
 
 /** The shown part of a row. */
-export interface PreviewRow {
+export interface RecipientPreviewRow {
   readonly row: number;
   readonly cells: readonly string[];
   readonly isMistaken: boolean;
@@ -114,7 +114,7 @@ export interface RecipientFileSummary {
   readonly doubtful: { readonly count: number; readonly examples: readonly string[]; readonly isDecided: boolean };
   readonly preview: {
     readonly columns: readonly { readonly name: string; readonly position: number }[];
-    readonly rows: Readonly<Record<RecipientPreviewFilter, readonly PreviewRow[]>>;
+    readonly rows: Readonly<Record<RecipientPreviewFilter, readonly RecipientPreviewRow[]>>;
   };
   /** The first row to call, by column name. The test call uses its values. Null if there is none. */
   readonly firstRecipient: Readonly<Record<string, string>> | null;
@@ -129,7 +129,7 @@ export interface CheckedRecipientList {
   readonly accepted: readonly FileRow[];
   readonly rejected: readonly RejectedRecipientRow[];
   readonly validCount: number;
-  readonly offered: readonly SuggestedCorrection[];
+  readonly offered: readonly RecipientNumberCorrection[];
   readonly problems: readonly string[];
   readonly notices: readonly string[];
   readonly mapping: RecipientColumnMapping | null;
@@ -190,19 +190,19 @@ const layoutOf = ({ sheets, sheet, headerRow, firstRows }: FileTable): Recipient
   })),
 });
 
-function groupOffers(offered: readonly SuggestedCorrection[]): readonly NumberCorrectionGroup[] {
+function groupOffers(offered: readonly RecipientNumberCorrection[]): readonly NumberCorrectionGroup[] {
   return numberCorrectionKinds.flatMap((kind) => {
     const found = offered.filter((each) => each.kind === kind);
     const [first] = found;
     if (!first) return [];
-    const counts = new Map<OfferedNumberChange, number>();
+    const counts = new Map<SuggestedPhoneNumberChange, number>();
     for (const { offer } of found)
       for (const change of offer.changes) counts.set(change, (counts.get(change) ?? 0) + 1);
     const changes = [...counts].map(([change, count]) => ({ change, count }));
     return {
       kind,
       count: found.length,
-      callingCode: `+${findInNumberingPlans(first.offer.number)?.callingCode ?? ''}`,
+      callingCode: `+${findNumberInNumberingPlans(first.offer.number)?.callingCode ?? ''}`,
       changes: changes.toSorted((one, other) => other.count - one.count),
       examples: found
         .slice(0, shownExamples)
@@ -236,7 +236,7 @@ function previewOf({ columns, rows, numbers, names: decision }: CheckedRecipient
         : []),
     ];
   }
-  const shown = (some: readonly CheckedRecipientRow[]): readonly PreviewRow[] =>
+  const shown = (some: readonly CheckedRecipientRow[]): readonly RecipientPreviewRow[] =>
     some.map((row) => ({
       row: row.row,
       cells: positions.map((position) => getCellText(row.cells, position).slice(0, previewCellLength)),

@@ -5,7 +5,7 @@ import { recipientsStepLabels as labels } from '../../../../labels/wizard-es.ts'
 import { buildEndpointUrl } from '../../../api/client.ts';
 import { isTextFieldTarget, isDialogOrMenuOpen } from '../../../hooks/key-target.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button, getButtonClasses } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Progress } from '../../../ui/progress.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -168,7 +168,7 @@ export function RecipientSourceInput({ recipients }: { readonly recipients: Reci
             href={buildEndpointUrl('campaignTemplate')}
             target="_blank"
             rel="noopener"
-            className={buttonClass({ variant: 'ghost' })}
+            className={getButtonClasses({ variant: 'ghost' })}
           >
             <Download aria-hidden />
             {labels.template}

@@ -1,11 +1,11 @@
 /** Step 2 of the campaign wizard: the recipient file as parsed, with its errors. */
 import { useEffect, useRef } from 'react';
-import { createLazyPart } from '../../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../../ui/lazy-part.tsx';
 import { InputProblemPanel } from './problem-panel.tsx';
 import { RecipientSourceInput } from './recipients-source.tsx';
 import type { RecipientFileController } from './use-recipients.ts';
 
-const understoodList = createLazyPart(() => import('./understood-list.tsx'));
+const understoodList = createLazyComponent(() => import('./understood-list.tsx'));
 
 export function RecipientsStep({ recipients }: { readonly recipients: RecipientFileController }) {
   const { state } = recipients;

@@ -2,7 +2,7 @@
 import { Info } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { recipientListLabels as labels } from '../recipient-list-es.ts';
-import { recipientFileFailures } from '../../../../labels/wizard-es.ts';
+import { recipientFileFailureTexts } from '../../../../labels/wizard-es.ts';
 import { getRequestErrorText } from '../../../api/api-error.ts';
 import { downloadBlobAsFile } from '../../../api/save-file.ts';
 import { FormField } from '../../../ui/field.tsx';
@@ -22,7 +22,7 @@ async function downloadRejected(reader: RecipientFileReader): Promise<void> {
   try {
     downloadBlobAsFile(await reader.readRejectedRowsCsv(), labels.errorsFileName);
   } catch (error) {
-    toast.bad(getRequestErrorText(error, recipientFileFailures.readerFailed));
+    toast.bad(getRequestErrorText(error, recipientFileFailureTexts.readerFailed));
   }
 }
 

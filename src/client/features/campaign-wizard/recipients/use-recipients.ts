@@ -1,6 +1,6 @@
 /** State of the recipient file, from choosing it to its summary. Starts and ends the worker that parses it. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { recipientFileFailures } from '../../../../labels/wizard-es.ts';
+import { recipientFileFailureTexts } from '../../../../labels/wizard-es.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
 import type { RecipientSource } from './csv-messages.ts';
 import { defaultRecipientParsingChoices, type RecipientParsingChoices } from './reading-choices.ts';
@@ -50,7 +50,7 @@ export interface RecipientFileController {
 const failure = (name: string, error: unknown): RecipientFileState => ({
   status: 'failed',
   name,
-  message: error instanceof Error ? error.message : recipientFileFailures.unreadable,
+  message: error instanceof Error ? error.message : recipientFileFailureTexts.unreadable,
 });
 
 /** State of the recipient file. `initial` is parsed at once and must stay the same between renders. */
@@ -99,7 +99,7 @@ export function useRecipientFile(initial: RecipientSourceWithChoices | null): Re
     async (source: RecipientSource, name: string): Promise<RecipientFileSummary | null> => {
       close();
       if (source.kind === 'file' && source.content.size > maximumRecipientFileBytes) {
-        setState({ status: 'failed', name, message: recipientFileFailures.tooLarge });
+        setState({ status: 'failed', name, message: recipientFileFailureTexts.tooLarge });
         return null;
       }
       const list = { name, source, choices: defaultRecipientParsingChoices, omitErrors: false };

@@ -5,13 +5,13 @@ import { campaignInfoLabels } from '../../../../labels/campaign-detail-es.ts';
 import { dialCheckLabels as labels } from '../../../../labels/dial-checks-es.ts';
 import { bestHourLabels } from '../../../../labels/best-hour-es.ts';
 import { campaignWindowLabels } from '../../../../labels/campaign-window-es.ts';
-import { weightLabels } from '../../../../labels/weight-es.ts';
+import { campaignWeightLabels } from '../../../../labels/weight-es.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { CampaignOwnHoursFields } from '../../../layout/own-hours.tsx';
 import { FormField } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
-import { WeightSelect } from '../../../ui/weight-select.tsx';
+import { CampaignWeightSelect } from '../../../ui/weight-select.tsx';
 import type { WizardDraft } from '../draft/wizard-draft.ts';
 
 interface CheckFieldProps {
@@ -73,9 +73,9 @@ export default function DialingOptionFields({ draft, onChange }: DialingFieldsPr
         onChange={(callingWindow) => onChange({ callingWindow })}
         hint={campaignWindowLabels.hint}
       />
-      <FormField label={campaignInfoLabels.weight} hint={weightLabels.hint}>
+      <FormField label={campaignInfoLabels.weight} hint={campaignWeightLabels.hint}>
         {(control) => (
-          <WeightSelect
+          <CampaignWeightSelect
             {...control}
             className="max-w-40"
             value={draft.weight}

@@ -1,6 +1,6 @@
 /** Retry rules of a campaign by call outcome, as the wizard offers them, and a retry policy as text. Pure. */
 import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
-import { writeRetryLimits } from '../../../../labels/retry-limits-es.ts';
+import { describeRetryLimits } from '../../../../labels/retry-limits-es.ts';
 import { retryOutcomeLabels } from '../../../../labels/campaign-detail-es.ts';
 import { writeDurationInWords } from '../../../../labels/waits-es.ts';
 import { retryRulesLabels as labels } from '../../../../labels/wizard-es.ts';
@@ -68,6 +68,6 @@ export function describeRetryPolicy(
     const delay = writeDurationInWords(60 * rule.delayMinutes);
     return [labels.described(retryOutcomeLabels[outcome], format.count(rule.attempts), delay, rule)];
   });
-  const limit = writeRetryLimits(limits, format.count);
+  const limit = describeRetryLimits(limits, format.count);
   return rules.length === 0 || limit === null ? rules : [...rules, limit];
 }

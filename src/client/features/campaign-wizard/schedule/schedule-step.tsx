@@ -8,7 +8,7 @@ import { useRegionalFormat } from '../../../session/use-format.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { FormField } from '../../../ui/field.tsx';
 import { ClockTimeInput, DayInput } from '../../../ui/moment-input.tsx';
-import { createLazyPart } from '../../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../../ui/lazy-part.tsx';
 import { RetryPolicySection } from './retry-section.tsx';
 import { TestCallSection } from './test-call-section.tsx';
 import { isScheduledInPast, listDraftOriginNumbers, type WizardDraft } from '../draft/wizard-draft.ts';
@@ -97,8 +97,8 @@ function SendOptions({ draft, onChange, zone }: Pick<ScheduleStepProps, 'draft' 
   );
 }
 
-const dialingFields = createLazyPart(() => import('./dialing-fields.tsx'));
-const simulation = createLazyPart(() => import('./simulation-section.tsx'));
+const dialingFields = createLazyComponent(() => import('./dialing-fields.tsx'));
+const simulation = createLazyComponent(() => import('./simulation-section.tsx'));
 
 export default function CampaignScheduleStep({
   draft,

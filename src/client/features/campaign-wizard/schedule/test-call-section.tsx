@@ -11,7 +11,7 @@ import { getRequestErrorText } from '../../../api/api-error.ts';
 import { callApi } from '../../../api/client.ts';
 import { readLocalStorage, writeLocalStorage } from '../../../hooks/local-storage.ts';
 import { useTypedPhoneNumberReading } from '../../../hooks/use-number-reading.ts';
-import { paths } from '../../../paths.ts';
+import { screenPaths } from '../../../paths.ts';
 import { useSession, useTimeZone } from '../../../session/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -50,7 +50,7 @@ function TestCallResult({ test }: { readonly test: ReturnType<typeof useTestCall
       tone="info"
       action={
         <Link
-          href={paths.call(test.data.callId)}
+          href={screenPaths.call(test.data.callId)}
           className="shrink-0 font-medium text-accent-text underline underline-offset-2"
         >
           {labels.seeCall}

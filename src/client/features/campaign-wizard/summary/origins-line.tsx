@@ -1,11 +1,11 @@
 /** The campaign's origin numbers, one on a line. */
 import { wizardSummaryLabels as labels } from '../../../../labels/wizard-es.ts';
 import { useApiQuery } from '../../../api/queries.ts';
-import { PhoneNumber } from '../../../ui/phone-number.tsx';
+import { PhoneNumberText } from '../../../ui/phone-number.tsx';
 import { listDraftOriginNumbers, type WizardDraft } from '../draft/wizard-draft.ts';
 import { WizardSummaryLine } from './summary-line.tsx';
 
-export function OriginNumbersLine({ draft }: { readonly draft: WizardDraft }) {
+export function OriginNumbersSummaryLine({ draft }: { readonly draft: WizardDraft }) {
   const origins = listDraftOriginNumbers(draft);
   const listed = useApiQuery('listPhoneNumbers', {}).data;
   return (
@@ -14,9 +14,9 @@ export function OriginNumbersLine({ draft }: { readonly draft: WizardDraft }) {
         ? null
         : origins.map((number) => (
             <span key={number} className="block">
-              <PhoneNumber>
+              <PhoneNumberText>
                 {listed?.find(({ phone_number: each }) => each === number)?.phone_number_shown ?? number}
-              </PhoneNumber>
+              </PhoneNumberText>
             </span>
           ))}
     </WizardSummaryLine>

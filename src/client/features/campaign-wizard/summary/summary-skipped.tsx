@@ -1,6 +1,6 @@
 /** Recipients who will be called later or not at all, by reason, from the file and the server's preflight. */
 import { LoaderCircle } from 'lucide-react';
-import { actionLabels } from '../../../../labels/common-es.ts';
+import { commonActionLabels } from '../../../../labels/common-es.ts';
 import { barredOriginTexts, countryRulesLabels } from '../../../../labels/country-rules-es.ts';
 import { uncalledPeopleLabels as labels } from '../../../../labels/wizard-es.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
@@ -38,7 +38,7 @@ function PreflightState({
           className="font-medium text-accent-text underline underline-offset-2"
           onClick={preflight.retry}
         >
-          {actionLabels.retry}
+          {commonActionLabels.retry}
         </button>
       </p>
     );

@@ -1,7 +1,7 @@
 /** The server's preflight of a campaign: how many recipients it would call if it started now, and at what cost. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ApiInput } from '../../../../contract/api.ts';
+import type { ApiRequestPart } from '../../../../contract/api.ts';
 import type { CampaignEstimates, CampaignPreflight } from '../../../../contract/campaigns.ts';
 import { callApi } from '../../../api/client.ts';
 import { useApiQuery } from '../../../api/queries.ts';
@@ -50,7 +50,10 @@ export function useCampaignPreflight(
         type: 'application/json',
       });
       // Cast the request body: `callApi` sends a Blob of JSON unchanged, but its type asks for an object.
-      return callApi('preflightCampaign', { body: body as unknown as ApiInput<'preflightCampaign', 'body'>, signal });
+      return callApi('preflightCampaign', {
+        body: body as unknown as ApiRequestPart<'preflightCampaign', 'body'>,
+        signal,
+      });
     },
     enabled: isAsked && settled === order,
     placeholderData: keepPreviousData,

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { bestHourLabels } from '../../../../labels/best-hour-es.ts';
 import { agentVersionLabels as versionLabels, campaignInfoLabels } from '../../../../labels/campaign-detail-es.ts';
 import { campaignLinesLabels } from '../../../../labels/campaign-lines-es.ts';
-import { getKnownValue } from '../../../../labels/known.ts';
+import { findLabelEntry } from '../../../../labels/known.ts';
 import { writeDurationInWords } from '../../../../labels/waits-es.ts';
 import { retryRulesLabels, wizardSummaryLabels as labels } from '../../../../labels/wizard-es.ts';
 import { useApiQuery } from '../../../api/queries.ts';
@@ -14,7 +14,7 @@ import { useRegionalFormat } from '../../../session/use-format.ts';
 import { SectionCard } from '../../../ui/card.tsx';
 import { estimateCampaignCost, estimateCampaignMinutes } from './campaign-estimates.ts';
 import { describeRetryPolicy } from '../schedule/retry-rules.ts';
-import { OriginNumbersLine } from './origins-line.tsx';
+import { OriginNumbersSummaryLine } from './origins-line.tsx';
 import { WizardSummaryLine } from './summary-line.tsx';
 import { SkippedRecipientsSummary } from './summary-skipped.tsx';
 import { useCampaignEstimates, type CampaignPreflightState } from './use-preflight.ts';
@@ -42,7 +42,7 @@ function Estimates({ count, preflight }: { readonly count: number; readonly pref
   const format = useRegionalFormat();
   const estimates = useCampaignEstimates(preflight);
   const lines = useApiQuery('getCampaignLines', {}).data?.lines;
-  const basis = (getKnownValue(labels.basis, estimates.source) ?? labels.basis.specification)(
+  const basis = (findLabelEntry(labels.basis, estimates.source) ?? labels.basis.specification)(
     format.count(estimates.calls),
   );
   return (
@@ -84,7 +84,7 @@ export function WizardSummary({ draft, agentName, recipients, preflight, footer 
     <SectionCard title={labels.title} className="lg:sticky lg:top-20" footer={footer}>
       <dl className="flex flex-col gap-2.5">
         <WizardSummaryLine label={labels.name}>{draft.name.trim() || null}</WizardSummaryLine>
-        <OriginNumbersLine draft={draft} />
+        <OriginNumbersSummaryLine draft={draft} />
         <WizardSummaryLine label={labels.agent}>
           {agentName === null ? null : (
             <>

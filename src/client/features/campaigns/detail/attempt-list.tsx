@@ -5,7 +5,7 @@ import type { CampaignRecipient, RecipientAttempt } from '../../../../contract/c
 import { agentVersionLabels } from '../../../../labels/campaign-detail-es.ts';
 import { campaignRecipientsLabels as labels } from '../../../../labels/campaign-recipients-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
-import { paths } from '../../../paths.ts';
+import { screenPaths } from '../../../paths.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
 import { TextWithPhoneNumbers } from '../../../ui/numbers-in.tsx';
 import { UnknownFigure } from '../../../ui/unknown-figure.tsx';
@@ -65,7 +65,7 @@ function Attempt({ attempt }: { readonly attempt: RecipientAttempt }) {
       <span className="text-right">
         {attempt.callId === null ? null : (
           <Link
-            href={paths.call(attempt.callId)}
+            href={screenPaths.call(attempt.callId)}
             aria-label={labels.seeCallOf(when)}
             className="rounded-sm text-accent-text hover:underline"
           >

@@ -2,12 +2,12 @@
 import { useEffect, type ReactNode } from 'react';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { campaignDetailLabels as labels } from '../../../../labels/campaign-detail-es.ts';
-import { campaignsLabels, openCampaignLabels } from '../../../../labels/campaigns-es.ts';
+import { campaignsLabels, keepCampaignOpenLabels } from '../../../../labels/campaigns-es.ts';
 import { isApiErrorWithCode, getRequestErrorText } from '../../../api/api-error.ts';
 import type { useCampaign } from '../../../api/queries.ts';
 import { formatAgentLabel } from '../../../format/calls.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { createLazyPart } from '../../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../../ui/lazy-part.tsx';
 import { TextWithPhoneNumbers } from '../../../ui/numbers-in.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StaleNotice } from '../../../ui/stale-notice.tsx';
@@ -17,8 +17,8 @@ import { campaignTabNames, useOpenCampaignWindow, type CampaignTabName } from '.
 import { CampaignStatusBadge } from '../campaign-status-badge.tsx';
 import { CampaignSummaryTab } from './summary-tab.tsx';
 
-const recipientsTab = createLazyPart(() => import('./recipients-tab.tsx'));
-const logTab = createLazyPart(() => import('./log-tab.tsx'));
+const recipientsTab = createLazyComponent(() => import('./recipients-tab.tsx'));
+const logTab = createLazyComponent(() => import('./log-tab.tsx'));
 
 function DetailSkeleton() {
   return (
@@ -60,7 +60,7 @@ export function CampaignDescription({ campaign }: CampaignProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
       <CampaignStatusBadge status={campaign.status} />
-      {campaign.isOpen ? <Badge tone="accent">{openCampaignLabels.badge}</Badge> : null}
+      {campaign.isOpen ? <Badge tone="accent">{keepCampaignOpenLabels.badge}</Badge> : null}
       <span>{formatAgentLabel(campaign, campaignsLabels.noAgent)}</span>
       <span>
         <TextWithPhoneNumbers text={labels.from(campaignsLabels.numbers(campaign.phoneNumbersShown))} />

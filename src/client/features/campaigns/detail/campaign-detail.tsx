@@ -7,12 +7,12 @@ import { Link } from 'wouter';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { campaignDetailLabels as labels } from '../../../../labels/campaign-detail-es.ts';
 import { useCampaign } from '../../../api/queries.ts';
-import { paths } from '../../../paths.ts';
+import { screenPaths } from '../../../paths.ts';
 import { useHasRole } from '../../../session/session.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { getButtonClasses } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useOpenCampaignWindow } from '../campaign-address.ts';
-import { CampaignActionBar, CallUncontactedLink } from '../campaign-controls.tsx';
+import { CampaignActionBar, NewCampaignForUncontactedLink } from '../campaign-controls.tsx';
 import type { CampaignActionToConfirm } from '../campaign-dialogs.tsx';
 import { CampaignDetailContent, CampaignDescription } from './campaign-body.tsx';
 
@@ -35,20 +35,24 @@ function CampaignFooter({
     <>
       {mayControl && campaign.status !== 'failed' ? (
         <>
-          <CallUncontactedLink campaign={campaign} />
+          <NewCampaignForUncontactedLink campaign={campaign} />
           <CampaignActionBar campaign={campaign} onAsk={(change) => onAsk({ campaign, change })} />
         </>
       ) : null}
       <Link
-        href={paths.campaign(campaign.id)}
-        className={buttonClass({ size: 'small', className: 'max-sm:px-2.5 max-sm:[&_svg]:hidden' })}
+        href={screenPaths.campaign(campaign.id)}
+        className={getButtonClasses({ size: 'small', className: 'max-sm:px-2.5 max-sm:[&_svg]:hidden' })}
       >
         <ExternalLink aria-hidden />
         {labels.openPage}
       </Link>
       <Link
-        href={paths.callHistory({ campaign: campaign.id, name: campaign.name })}
-        className={buttonClass({ variant: 'primary', size: 'small', className: 'max-sm:px-2.5 max-sm:[&_svg]:hidden' })}
+        href={screenPaths.callHistory({ campaign: campaign.id, name: campaign.name })}
+        className={getButtonClasses({
+          variant: 'primary',
+          size: 'small',
+          className: 'max-sm:px-2.5 max-sm:[&_svg]:hidden',
+        })}
       >
         <PhoneOutgoing aria-hidden />
         {labels.seeCallLogs}

@@ -11,8 +11,8 @@ import {
 import { bestHourLabels } from '../../../../labels/best-hour-es.ts';
 import { campaignWindowLabels as windowLabels, writeCallingHours } from '../../../../labels/campaign-window-es.ts';
 import { campaignKindLabels, campaignKindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
-import { getWordOrUnknown } from '../../../../labels/known.ts';
-import { weightLabels } from '../../../../labels/weight-es.ts';
+import { getLabelOrUnknown } from '../../../../labels/known.ts';
+import { campaignWeightLabels } from '../../../../labels/weight-es.ts';
 import { campaignsLabels } from '../../../../labels/campaigns-es.ts';
 import { writeDurationInWords } from '../../../../labels/waits-es.ts';
 import { buildEndpointUrl } from '../../../api/client.ts';
@@ -21,14 +21,14 @@ import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { LabelWithHelp } from '../../../help/help-tip.tsx';
 import { canStatusTakeRecipients } from '../../../../contract/recipient-file.ts';
 import { useHasRole } from '../../../session/session.ts';
-import { writeRetryLimits } from '../../../../labels/retry-limits-es.ts';
-import { paths } from '../../../paths.ts';
+import { describeRetryLimits } from '../../../../labels/retry-limits-es.ts';
+import { screenPaths } from '../../../paths.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button, getButtonClasses } from '../../../ui/button.tsx';
 import { lazyWithIdlePreload } from '../../../ui/idle-code.ts';
-import { PhoneNumber } from '../../../ui/phone-number.tsx';
+import { PhoneNumberText } from '../../../ui/phone-number.tsx';
 import { SwitchInput } from '../../../ui/switch.tsx';
-import { WeightSelect } from '../../../ui/weight-select.tsx';
+import { CampaignWeightSelect } from '../../../ui/weight-select.tsx';
 import { useCampaignMutation } from '../use-campaign-control.ts';
 
 function sendOptionOf({ sendOption, scheduledDate, scheduledTime }: Campaign, format: RegionalFormat): string {
@@ -40,7 +40,7 @@ function sendOptionOf({ sendOption, scheduledDate, scheduledTime }: Campaign, fo
 
 function retriesOf({ retryPolicy, retryLimits }: Campaign, format: RegionalFormat): readonly string[] {
   const outcomes = Object.keys(retryOutcomeLabels) as RetryOutcome[];
-  const limits = writeRetryLimits(retryLimits, format.count);
+  const limits = describeRetryLimits(retryLimits, format.count);
   const rules = outcomes.flatMap((outcome) => {
     const rule = retryPolicy[outcome];
     return rule
@@ -85,9 +85,9 @@ function Weight({ campaign: { id, status, weight } }: { readonly campaign: Campa
   const control = useCampaignMutation();
   const mayChange = useHasRole('editor') && canStatusTakeRecipients(status);
   return (
-    <Fact name={labels.weight} help={weightLabels.hint}>
+    <Fact name={labels.weight} help={campaignWeightLabels.hint}>
       {mayChange ? (
-        <WeightSelect
+        <CampaignWeightSelect
           aria-label={labels.weight}
           className="max-w-40"
           value={control.isPending ? (control.variables.weight ?? weight) : weight}
@@ -156,7 +156,7 @@ function Rejected({ campaign }: { readonly campaign: Campaign }) {
           <a
             href={buildEndpointUrl('exportRejectedRows', { params: { id: campaign.id } })}
             download
-            className={buttonClass({ size: 'small' })}
+            className={getButtonClasses({ size: 'small' })}
           >
             <Download aria-hidden />
             {labels.downloadRejected}
@@ -178,7 +178,7 @@ export function CampaignSettingsSection({ campaign }: { readonly campaign: Campa
           {campaign.agentId === null ? (
             campaignsLabels.noAgent
           ) : (
-            <Link href={paths.agent(campaign.agentId)} className="text-accent-text hover:underline">
+            <Link href={screenPaths.agent(campaign.agentId)} className="text-accent-text hover:underline">
               {formatAgentLabel(campaign, campaignsLabels.noAgent)}
             </Link>
           )}
@@ -187,7 +187,7 @@ export function CampaignSettingsSection({ campaign }: { readonly campaign: Campa
         <Fact name={campaign.phoneNumbers.length > 1 ? labels.phoneNumbers : labels.phoneNumber}>
           {campaign.phoneNumbersShown.map((number) => (
             <span key={number} className="block">
-              <PhoneNumber>{number}</PhoneNumber>
+              <PhoneNumberText>{number}</PhoneNumberText>
             </span>
           ))}
         </Fact>
@@ -207,7 +207,7 @@ export function CampaignSettingsSection({ campaign }: { readonly campaign: Campa
         <Hours campaign={campaign} />
         <BestHour campaign={campaign} />
         <Fact name={campaignKindFieldLabels.name} help={campaignKindFieldLabels.hint}>
-          {campaign.kind === null ? campaignKindFieldLabels.none : getWordOrUnknown(campaignKindLabels, campaign.kind)}
+          {campaign.kind === null ? campaignKindFieldLabels.none : getLabelOrUnknown(campaignKindLabels, campaign.kind)}
         </Fact>
         <Fact name={labels.retries} isWide>
           {retries.length === 0 ? labels.noRetries : retries.join('\n')}

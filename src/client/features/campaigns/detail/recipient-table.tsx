@@ -7,9 +7,9 @@ import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { ResponsiveColumnList } from '../../../ui/column-list.tsx';
+import { ResponsiveTableOrCards } from '../../../ui/column-list.tsx';
 import type { TableColumn } from '../../../ui/column-table.tsx';
-import { PhoneNumber } from '../../../ui/phone-number.tsx';
+import { PhoneNumberText } from '../../../ui/phone-number.tsx';
 import { RecipientAttemptList } from './attempt-list.tsx';
 import { RecipientAttemptsToggle, type RecipientTableProps } from './recipient-toggle.tsx';
 import {
@@ -52,7 +52,7 @@ const columns: readonly TableColumn<CampaignRecipient, Context>[] = [
     id: 'recipient',
     head: labels.recipient,
     cell: ({ phoneNumberShown, customerName }) => {
-      const number = <PhoneNumber>{phoneNumberShown}</PhoneNumber>;
+      const number = <PhoneNumberText>{phoneNumberShown}</PhoneNumberText>;
       return (
         <>
           <span className="block truncate font-medium">
@@ -111,7 +111,7 @@ export function CampaignRecipientTable({ recipients, isOpen, toggle }: Recipient
   const tableId = useId();
   const attemptsId = ({ id }: CampaignRecipient): string => `${tableId}${id}`;
   return (
-    <ResponsiveColumnList
+    <ResponsiveTableOrCards
       aria-label={labels.list}
       className="table-fixed print:text-xs"
       columns={columns}

@@ -8,7 +8,7 @@ import {
   campaignRecipientsLabels,
 } from '../../../../labels/campaign-recipients-es.ts';
 import { writeLastAttemptReason, disconnectionReasonTexts } from '../../../../labels/disconnection-reasons-es.ts';
-import { getKnownValue, getWordOrUnknown } from '../../../../labels/known.ts';
+import { findLabelEntry, getLabelOrUnknown } from '../../../../labels/known.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 
@@ -45,7 +45,7 @@ export function describeRecipientResult({
 
 /** Text for a disconnection reason: its meaning if the reason is known, otherwise a label made of the reason itself. */
 export function formatRecipientDisconnectReason(reason: string): string {
-  return getKnownValue(disconnectionReasonTexts, reason)?.meaning ?? writeLastAttemptReason(reason);
+  return findLabelEntry(disconnectionReasonTexts, reason)?.meaning ?? writeLastAttemptReason(reason);
 }
 
 type AttemptFacts = Pick<RecipientAttempt, 'state' | 'outcome' | 'isSurplus' | 'error' | 'disconnectionReason'>;
@@ -53,8 +53,8 @@ type AttemptFacts = Pick<RecipientAttempt, 'state' | 'outcome' | 'isSurplus' | '
 /** Text for the outcome of a call attempt; while there is no outcome, text for the attempt's state. */
 export function describeAttemptOutcome({ state, outcome }: AttemptFacts): string {
   return outcome === null
-    ? getWordOrUnknown(attemptStateLabels, state)
-    : getWordOrUnknown(attemptOutcomeLabels, outcome);
+    ? getLabelOrUnknown(attemptStateLabels, state)
+    : getLabelOrUnknown(attemptOutcomeLabels, outcome);
 }
 
 /** Text for the reason why a call attempt ended; null if there is nothing to add to its outcome. */

@@ -8,7 +8,7 @@ import { getRequestErrorText } from '../../../api/api-error.ts';
 import { buildEndpointUrl } from '../../../api/client.ts';
 import { useCampaignRecipientPage } from '../../../api/queries.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button, getButtonClasses } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Select } from '../../../ui/input.tsx';
 import { clampPageNumber, listPagesWithGaps } from '../../../ui/page-numbers.ts';
@@ -53,7 +53,7 @@ function Toolbar({ campaignId }: { readonly campaignId: string }) {
       <a
         href={buildEndpointUrl('exportCampaignResults', { params: { id: campaignId } })}
         download
-        className={buttonClass({ className: 'sm:ml-auto' })}
+        className={getButtonClasses({ className: 'sm:ml-auto' })}
       >
         <Download aria-hidden />
         {labels.download}

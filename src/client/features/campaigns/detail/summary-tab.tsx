@@ -13,12 +13,12 @@ import { useRegionalFormat } from '../../../session/use-format.ts';
 import { hasCampaignResult, formatCampaignResultFigure, computeCampaignSuccessRate } from '../campaign-figures.ts';
 import { CampaignWaitReasonNotice } from '../campaign-notice.tsx';
 import { CampaignProgressBar } from '../campaign-progress.tsx';
-import { createLazyPart } from '../../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../../ui/lazy-part.tsx';
 import { CampaignSettingsSection } from './campaign-info.tsx';
 import { computeCampaignFunnel } from './funnel.ts';
 
-const voicemailRow = createLazyPart(() => import('./voicemail-row.tsx'));
-const bestHourSection = createLazyPart(() => import('./best-hour-section.tsx'));
+const voicemailRow = createLazyComponent(() => import('./voicemail-row.tsx'));
+const bestHourSection = createLazyComponent(() => import('./best-hour-section.tsx'));
 
 /** Returns one sentence on the campaign's progress and results, for a manager. */
 function summarise(campaign: Campaign, format: RegionalFormat): string {

@@ -1,7 +1,7 @@
 /** Row below a campaign's funnel: number of recipients whose call reached voicemail, with a link to their list. */
 import { Link } from 'wouter';
 import type { Campaign } from '../../../../contract/campaigns.ts';
-import { voicemailRowLabels as labels } from '../../../../labels/campaign-detail-es.ts';
+import { voicemailRecipientsRowLabels as labels } from '../../../../labels/campaign-detail-es.ts';
 import { useCampaignRecipientPage } from '../../../api/queries.ts';
 import { computePercent } from '../../../format/numbers.ts';
 import { LabelWithHelp } from '../../../help/help-tip.tsx';

@@ -9,17 +9,17 @@ import { callApi } from '../../../api/client.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { pollingQueryOptions } from '../read-on-opening.ts';
 import { getServerTimeMs } from '../../../api/realtime.ts';
-import { paths } from '../../../paths.ts';
+import { screenPaths } from '../../../paths.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button, getButtonClasses } from '../../../ui/button.tsx';
 import { SectionCard } from '../../../ui/card.tsx';
-import { createLazyPart } from '../../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../../ui/lazy-part.tsx';
 import { useSettingsMutation } from '../use-change.ts';
 import { SettingsQueryList } from '../query-list.tsx';
 import { ConfirmSettingsRemovalDialog } from '../removal-dialog.tsx';
 
-const createDialog = createLazyPart(() => import('./create-token-dialog.tsx'));
+const createDialog = createLazyComponent(() => import('./create-token-dialog.tsx'));
 
 function Token({ token, onRevoke }: { readonly token: ApiToken; readonly onRevoke: () => void }) {
   const format = useRegionalFormat();
@@ -79,7 +79,7 @@ export default function ApiTokensSection() {
       bodyClassName="p-0"
       actions={
         <span className="flex flex-wrap gap-2">
-          <Link className={buttonClass({ size: 'small' })} href={paths.apiReference()}>
+          <Link className={getButtonClasses({ size: 'small' })} href={screenPaths.apiReference()}>
             <BookOpen aria-hidden />
             {labels.reference}
           </Link>

@@ -2,7 +2,7 @@
 import { ChevronDown } from 'lucide-react';
 import {
   countryRuleIds,
-  doNotCallRegisters,
+  nationalDoNotCallRegisters,
   getCountryRule,
   type CountryRuleId,
 } from '../../../../contract/country-rules.ts';
@@ -12,7 +12,7 @@ import {
   countryRuleLabels,
   countryRulesLabels as labels,
 } from '../../../../labels/country-rules-es.ts';
-import { getKnownValue } from '../../../../labels/known.ts';
+import { findLabelEntry } from '../../../../labels/known.ts';
 import { findCountryOfTimeZone } from '../../../../phone/zone-country.ts';
 import { useUrlSearchState } from '../../../hooks/use-search-state.ts';
 import { useHasRole } from '../../../session/session.ts';
@@ -38,7 +38,7 @@ function RuleSwitches({ isShown }: { readonly isShown: CountryTest }) {
             <SwitchRow
               key={id}
               label={countryRuleLabels[id]}
-              hint={[getKnownValue(barredOriginTexts, id), labels.source(source, format.day(checkedOn))]
+              hint={[findLabelEntry(barredOriginTexts, id), labels.source(source, format.day(checkedOn))]
                 .filter(Boolean)
                 .join(' ')}
               disabled={!isAdmin}
@@ -54,7 +54,7 @@ function RuleSwitches({ isShown }: { readonly isShown: CountryTest }) {
 }
 
 function Registers({ isShown }: { readonly isShown: CountryTest }) {
-  const shown = doNotCallRegisters.filter(({ country }) => isShown(country));
+  const shown = nationalDoNotCallRegisters.filter(({ country }) => isShown(country));
   if (shown.length === 0) return null;
   return (
     <>
@@ -102,7 +102,7 @@ function OtherCountries({ isOther }: { readonly isOther: CountryTest }) {
 export function CountryDialingRulesCard() {
   const own = findCountryOfTimeZone(useRegionalFormat().regional.timeZone);
   const isOwn: CountryTest = (country) => country === own;
-  const name = getKnownValue(countryNames, own) ?? own;
+  const name = findLabelEntry(countryNames, own) ?? own;
   return (
     <SectionCard title={labels.title} subtitle={labels.text}>
       <h3 className="font-medium">{labels.own(name)}</h3>

@@ -1,7 +1,7 @@
 /** Form that adds one number to the do-not-call list by hand, with a note. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import type { ApiInput } from '../../../../contract/api.ts';
+import type { ApiRequestPart } from '../../../../contract/api.ts';
 import { doNotCallEndpoints } from '../../../../contract/do-not-call.ts';
 import { toastTitles } from '../../../../labels/common-es.ts';
 import { doNotCallLabels as labels } from '../do-not-call-es.ts';
@@ -16,7 +16,7 @@ import { Input } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useRefreshDoNotCallList } from './do-not-call-changes.ts';
 
-type AddBody = ApiInput<'addDoNotCall', 'body'>;
+type AddBody = ApiRequestPart<'addDoNotCall', 'body'>;
 const empty: AddBody = { phoneNumber: '', note: '' };
 
 export function AddDoNotCallNumberCard() {

@@ -2,9 +2,9 @@
 import { FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { UploadedDoNotCallList } from '../../../../contract/do-not-call.ts';
-import { actionLabels, toastTitles } from '../../../../labels/common-es.ts';
+import { commonActionLabels, toastTitles } from '../../../../labels/common-es.ts';
 import { doNotCallKindLabels, doNotCallLabels, doNotCallListsLabels as labels } from '../do-not-call-es.ts';
-import { getWordOrUnknown } from '../../../../labels/known.ts';
+import { getLabelOrUnknown } from '../../../../labels/known.ts';
 import { getRequestErrorText } from '../../../api/api-error.ts';
 import { callApi } from '../../../api/client.ts';
 import { useApiQuery } from '../../../api/queries.ts';
@@ -40,7 +40,7 @@ function FileRow({ list, onRemove }: { readonly list: UploadedDoNotCallList; rea
       <div className="min-w-0 flex-1">
         <p className="font-medium break-words">{list.name}</p>
         <p className="text-xs text-muted tabular-nums">
-          {getWordOrUnknown(doNotCallKindLabels, list.kind)}
+          {getLabelOrUnknown(doNotCallKindLabels, list.kind)}
           {list.fileDate ? ` ${labels.dated(format.day(list.fileDate))}` : ''} ·{' '}
           {labels.entries(format.count(list.entries))} ·{' '}
           {labels.uploadedBy(list.uploadedBy ?? doNotCallLabels.system, format.dateTime(list.uploadedAt))}
@@ -121,7 +121,7 @@ export function DoNotCallFiles() {
             tone="bad"
             action={
               <Button size="small" onClick={() => void refetch()}>
-                {actionLabels.retry}
+                {commonActionLabels.retry}
               </Button>
             }
           >

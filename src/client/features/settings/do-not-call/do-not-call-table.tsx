@@ -4,18 +4,18 @@ import { useState } from 'react';
 import type { DoNotCallEntry } from '../../../../contract/do-not-call.ts';
 import { toastTitles } from '../../../../labels/common-es.ts';
 import { doNotCallLabels as labels, doNotCallSourceLabels } from '../do-not-call-es.ts';
-import { getWordOrUnknown } from '../../../../labels/known.ts';
+import { getLabelOrUnknown } from '../../../../labels/known.ts';
 import { getRequestErrorText } from '../../../api/api-error.ts';
 import { callApi } from '../../../api/client.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ResponsiveColumnList } from '../../../ui/column-list.tsx';
+import { ResponsiveTableOrCards } from '../../../ui/column-list.tsx';
 import type { TableColumn } from '../../../ui/column-table.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { TextWithPhoneNumbers } from '../../../ui/numbers-in.tsx';
-import { PhoneNumber } from '../../../ui/phone-number.tsx';
+import { PhoneNumberText } from '../../../ui/phone-number.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useRefreshDoNotCallList } from './do-not-call-changes.ts';
 
@@ -47,14 +47,14 @@ const columns: readonly TableColumn<DoNotCallEntry, Context>[] = [
   {
     id: 'number',
     head: labels.number,
-    cell: (entry) => <PhoneNumber>{shownNumber(entry)}</PhoneNumber>,
+    cell: (entry) => <PhoneNumberText>{shownNumber(entry)}</PhoneNumberText>,
     cellClass: 'font-medium',
     card: 'title',
   },
   {
     id: 'source',
     head: labels.source,
-    cell: ({ source }) => <Badge>{getWordOrUnknown(doNotCallSourceLabels, source)}</Badge>,
+    cell: ({ source }) => <Badge>{getLabelOrUnknown(doNotCallSourceLabels, source)}</Badge>,
     card: 'title',
   },
   { id: 'note', head: labels.note, cell: ({ note }) => note ?? '-', cellClass: 'max-w-64 break-words' },
@@ -100,7 +100,7 @@ export function DoNotCallTable({ entries }: { readonly entries: readonly DoNotCa
 
   return (
     <>
-      <ResponsiveColumnList columns={columns} context={{ onRemove: setAsked, format }} rows={entries} keyOf={keyOf} />
+      <ResponsiveTableOrCards columns={columns} context={{ onRemove: setAsked, format }} rows={entries} keyOf={keyOf} />
       <ConfirmDialog
         open={asked !== null}
         onOpenChange={(open) => {

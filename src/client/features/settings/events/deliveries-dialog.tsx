@@ -7,7 +7,7 @@ import {
   eventDeliveryStateLabels,
   eventKindLabels,
 } from '../../../../labels/event-webhooks-es.ts';
-import { getWordOrUnknown } from '../../../../labels/known.ts';
+import { getLabelOrUnknown } from '../../../../labels/known.ts';
 import { callApi } from '../../../api/client.ts';
 import { getServerTimeMs } from '../../../api/realtime.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
@@ -45,7 +45,7 @@ interface DeliveryProps {
 function Delivery({ delivery, isBusy, onResend }: DeliveryProps) {
   const format = useRegionalFormat();
   const { kind, state, attempts, createdAt, nextTryAt, answerStatus, tookMs, answer } = delivery;
-  const name = getWordOrUnknown(eventKindLabels, kind);
+  const name = getLabelOrUnknown(eventKindLabels, kind);
   const facts = [
     labels.attempts(format.count(attempts)),
     answerStatus === null ? null : labels.answered(answerStatus, format.count(tookMs ?? 0)),
@@ -57,7 +57,7 @@ function Delivery({ delivery, isBusy, onResend }: DeliveryProps) {
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2 font-medium">
             {name}
-            <Badge tone={tones[state] ?? 'neutral'}>{getWordOrUnknown(eventDeliveryStateLabels, state)}</Badge>
+            <Badge tone={tones[state] ?? 'neutral'}>{getLabelOrUnknown(eventDeliveryStateLabels, state)}</Badge>
           </p>
           <p className="text-xs text-muted tabular-nums">
             {[format.dateTime(createdAt), ...facts].filter(Boolean).join(' · ')}

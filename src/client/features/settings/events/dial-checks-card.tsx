@@ -8,12 +8,12 @@ import { useApiQuery } from '../../../api/queries.ts';
 import { pollingQueryOptions } from '../read-on-opening.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SectionCard } from '../../../ui/card.tsx';
-import { createLazyPart } from '../../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../../ui/lazy-part.tsx';
 import { useSettingsMutation } from '../use-change.ts';
 import { SettingsQueryList } from '../query-list.tsx';
 import { ConfirmSettingsRemovalDialog } from '../removal-dialog.tsx';
 
-const addDialog = createLazyPart(() => import('./add-dial-check-dialog.tsx'));
+const addDialog = createLazyComponent(() => import('./add-dial-check-dialog.tsx'));
 
 function RemoveDialog({ check, onClose }: { readonly check: DialCheck; readonly onClose: () => void }) {
   const removing = useSettingsMutation({

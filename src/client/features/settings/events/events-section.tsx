@@ -7,21 +7,21 @@ import {
   eventWebhooksLabels as labels,
   eventWebhookStateLabels,
 } from '../../../../labels/event-webhooks-es.ts';
-import { getWordOrUnknown } from '../../../../labels/known.ts';
+import { getLabelOrUnknown } from '../../../../labels/known.ts';
 import { callApi } from '../../../api/client.ts';
 import { useRegionalFormat } from '../../../session/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SectionCard } from '../../../ui/card.tsx';
-import { createLazyPart } from '../../../ui/lazy-part.tsx';
+import { createLazyComponent } from '../../../ui/lazy-part.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
 import { DialChecksCard } from './dial-checks-card.tsx';
 import { useEventWebhookMutation, useEventWebhooks } from './use-event-webhooks.ts';
 import { SettingsQueryList } from '../query-list.tsx';
 import { ConfirmSettingsRemovalDialog } from '../removal-dialog.tsx';
 
-const addDialog = createLazyPart(() => import('./add-receiver-dialog.tsx'));
-const deliveriesDialog = createLazyPart(() => import('./deliveries-dialog.tsx'));
+const addDialog = createLazyComponent(() => import('./add-receiver-dialog.tsx'));
+const deliveriesDialog = createLazyComponent(() => import('./deliveries-dialog.tsx'));
 
 const tones = { active: 'good', paused: 'neutral', failing: 'bad' } as const;
 const kindCount = Object.keys(eventKindLabels).length;
@@ -55,7 +55,7 @@ function Receiver({ receiver, onOpen, onRemove }: ReceiverProps) {
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="min-w-0 break-all">{url ?? host}</span>
-          <Badge tone={tones[state] ?? 'neutral'}>{getWordOrUnknown(eventWebhookStateLabels, state)}</Badge>
+          <Badge tone={tones[state] ?? 'neutral'}>{getLabelOrUnknown(eventWebhookStateLabels, state)}</Badge>
         </p>
         <p className="text-xs text-muted tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
       </div>

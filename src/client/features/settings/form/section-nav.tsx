@@ -1,7 +1,7 @@
 /** Navigation between the settings sections: a column on wide screens, a scrollable row on narrow ones. */
 import { Link } from 'wouter';
 import { settingsLabels as labels, settingsSectionLabels } from '../../../../labels/settings-es.ts';
-import { paths } from '../../../paths.ts';
+import { screenPaths } from '../../../paths.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { SettingsSectionEntry, SettingsSectionName } from './settings-sections.ts';
 
@@ -23,7 +23,7 @@ export function SettingsSectionNav({ sections, current }: SectionNavProps) {
         {sections.map(({ name, Icon }) => (
           <li key={name} ref={name === current ? bringIntoRow : undefined} className="shrink-0">
             <Link
-              href={paths.settings(name)}
+              href={screenPaths.settings(name)}
               aria-current={name === current ? 'page' : undefined}
               className={classNames(
                 'flex h-9 items-center -outline-offset-2 gap-2 rounded-md px-3 font-medium whitespace-nowrap transition-colors',

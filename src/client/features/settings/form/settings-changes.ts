@@ -1,7 +1,7 @@
 /** Compares two states of the settings form, and merges typed changes into newer saved settings. Pure. */
 import { get, set } from 'react-hook-form';
 import type { SettingsFormValues, SettingsPath } from './settings-form.ts';
-import type { SettingsPart } from '../../../../contract/settings.ts';
+import type { SettingsFieldName } from '../../../../contract/settings.ts';
 
 type Branch = Readonly<Record<string, unknown>>;
 
@@ -33,7 +33,7 @@ export function listChangedSettingsPaths(
 }
 
 /** Name of the settings part in a field's path: 'thresholds.callsPerHour' → 'thresholds'. */
-export const settingsPartOf = (path: SettingsPath): SettingsPart => path.split('.')[0] as SettingsPart;
+export const getSettingsPart = (path: SettingsPath): SettingsFieldName => path.split('.')[0] as SettingsFieldName;
 
 /** Returns a copy of `saved` with the fields that the person changed, where `typed` differs from `before`. */
 export function mergeTypedSettings(

@@ -52,7 +52,7 @@ export function addTypedEntryToList(form: Form, { typed, list, mistakeOf, add }:
   return true;
 }
 
-export function addTypedEntriesToLists(form: Form): boolean {
+export function addTypedEntriesToSettingsLists(form: Form): boolean {
   // While the calling window is off, the holiday input is disabled and its text ignored.
   const entries = form.getValues('callingWindow.enabled')
     ? [typedAlertEmailEntry, typedHolidayEntry]

@@ -6,7 +6,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
-import type { WorkspaceSettings, UpdateSettingsBody, SettingsPart } from '../../../../contract/settings.ts';
+import type { WorkspaceSettings, UpdateSettingsBody, SettingsFieldName } from '../../../../contract/settings.ts';
 import { toastTitles } from '../../../../labels/common-es.ts';
 import { settingsSavingLabels } from '../../../../labels/settings-es.ts';
 import { ApiError, isApiErrorWithCode, getRequestErrorText } from '../../../api/api-error.ts';
@@ -14,8 +14,8 @@ import { callApi } from '../../../api/client.ts';
 import { sessionQueryKeys, getWorkspaceQueryKey } from '../../../api/query-keys.ts';
 import { getTabWorkspaceState } from '../../../api/tab-state.ts';
 import { toast } from '../../../ui/toast.ts';
-import { listChangedSettingsPaths, mergeTypedSettings, settingsPartOf } from './settings-changes.ts';
-import { addTypedEntriesToLists } from './typed-entries.ts';
+import { listChangedSettingsPaths, mergeTypedSettings, getSettingsPart } from './settings-changes.ts';
+import { addTypedEntriesToSettingsLists } from './typed-entries.ts';
 import { settingsFormResolver, toSettingsForm, type SettingsFormValues, type SettingsPath } from './settings-form.ts';
 import type { SettingsSectionName } from './settings-sections.ts';
 
@@ -29,7 +29,7 @@ export interface SettingsDraft {
   readonly isStale: boolean;
   readonly isSaving: boolean;
   /** Saves each part of the settings that has changes, and the parts in `also` even without changes. */
-  readonly save: (also?: readonly SettingsPart[]) => Promise<void>;
+  readonly save: (also?: readonly SettingsFieldName[]) => Promise<void>;
   readonly discard: () => void;
 }
 
@@ -83,10 +83,10 @@ export function useSettingsDraft(
     form.setError('root', { message: getRequestErrorText(error, settingsSavingLabels.failed) });
   }
 
-  async function send(body: UpdateSettingsBody, also: readonly SettingsPart[]): Promise<void> {
+  async function send(body: UpdateSettingsBody, also: readonly SettingsFieldName[]): Promise<void> {
     const submitted = structuredClone(form.getValues());
-    const parts = new Set([...listChangedSettingsPaths(baseForm, submitted).map(settingsPartOf), ...also]);
-    const changed = Object.fromEntries(Object.entries(body).filter(([part]) => parts.has(part as SettingsPart)));
+    const parts = new Set([...listChangedSettingsPaths(baseForm, submitted).map(getSettingsPart), ...also]);
+    const changed = Object.fromEntries(Object.entries(body).filter(([part]) => parts.has(part as SettingsFieldName)));
     setIsSaving(true);
     form.clearErrors();
     try {
@@ -115,7 +115,7 @@ export function useSettingsDraft(
     isSaving,
     discard,
     save: async (also = []) => {
-      if (addTypedEntriesToLists(form)) await form.handleSubmit((body) => send(body, also), refuse)();
+      if (addTypedEntriesToSettingsLists(form)) await form.handleSubmit((body) => send(body, also), refuse)();
       else refuse();
     },
   };

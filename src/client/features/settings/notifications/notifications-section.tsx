@@ -1,6 +1,6 @@
 /** Settings section of alerts: thresholds, channels, e-mail recipients, and the webhook that gets alerts. */
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { WorkspaceSettings, SettingsPart } from '../../../../contract/settings.ts';
+import type { WorkspaceSettings, SettingsFieldName } from '../../../../contract/settings.ts';
 import { notificationLabels as labels, alertThresholdLabels } from '../settings-alerts-es.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { ChannelTest } from './channel-test.tsx';
 import { SettingsNumberField, SettingsSwitchField, useSettingsField } from '../form/form-fields.tsx';
 import { AlertWebhookCard } from './outgoing-webhook-card.tsx';
 import { AlertEmailRecipientsCard } from './recipients-card.tsx';
-import { settingsPartOf } from '../form/settings-changes.ts';
+import { getSettingsPart } from '../form/settings-changes.ts';
 import type { SettingsFormValues, SettingsPath } from '../form/settings-form.ts';
 
 function BrowserChannel() {
@@ -64,7 +64,7 @@ interface SectionProps {
 function ChannelsCard({ base, changes }: SectionProps) {
   const { control } = useFormContext<SettingsFormValues>();
   const url = useWatch({ control, name: 'outgoingWebhook.url' });
-  const changed = new Set<SettingsPart>(changes.map(settingsPartOf));
+  const changed = new Set<SettingsFieldName>(changes.map(getSettingsPart));
   return (
     <SectionCard title={labels.title} subtitle={labels.text} bodyClassName="px-4 py-1">
       <div className="divide-y divide-line">

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { ApiInput } from '../../../../contract/api.ts';
+import type { ApiRequestPart } from '../../../../contract/api.ts';
 import { forgettingEndpoints, type ForgettingPreview, type ForgettingResult } from '../../../../contract/forgetting.ts';
 import { toastTitles } from '../../../../labels/common-es.ts';
 import { forgetNumberLabels as labels } from '../../../../labels/forgetting-es.ts';
@@ -24,7 +24,7 @@ import { Input } from '../../../ui/input.tsx';
 import { TextWithPhoneNumbers } from '../../../ui/numbers-in.tsx';
 import { toast } from '../../../ui/toast.ts';
 
-type Body = ApiInput<'forgetNumber', 'body'>;
+type Body = ApiRequestPart<'forgetNumber', 'body'>;
 const empty: Body = { phoneNumber: '' };
 
 interface Asked extends ForgettingPreview {

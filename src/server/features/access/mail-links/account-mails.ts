@@ -8,7 +8,7 @@ import { confirmEmailPath, setPasswordPath } from '../../../../contract/mail-lin
 import { accountMailTexts, type AccountMailKind } from '../account-mails-es.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { ServerConfig } from '../../../platform/config.ts';
-import { decryptSecret, encryptSecret, sha256Hex } from '../../../platform/crypto.ts';
+import { decryptSecret, encryptSecret, computeSha256Hex } from '../../../platform/crypto.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { BackgroundJobs, JobQueueOptions } from '../../../platform/jobs.ts';
 import { composeMail, type ComposedMail } from '../../../platform/mail/mail-content.ts';
@@ -80,7 +80,7 @@ export function createAccountMailQueue({ db, clock, jobs, config, mailPace }: Ac
     { ...accountMailRetryOptions, ...mailPace },
     async (job) => {
       const { id, ...mail } = seal.open(job) as AccountMail & { readonly id: string };
-      if (mail.token !== null && !(await findMailLink(db, sha256Hex(mail.token), clock.now()))) return;
+      if (mail.token !== null && !(await findMailLink(db, computeSha256Hex(mail.token), clock.now()))) return;
       await mailer?.send({ id, to: [mail.to], ...compose(config, mail) });
     },
   );

@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import type { MailLinkPurpose } from '../../../../contract/mail-links.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { createRandomToken, sha256Hex } from '../../../platform/crypto.ts';
+import { createRandomToken, computeSha256Hex } from '../../../platform/crypto.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { insertMailLink, listMailLinkTimes, type MailLink } from '../stores/mail-link-store.ts';
 
@@ -33,6 +33,6 @@ export async function createMailLink(
     return { waitMs: oldest.getTime() + hourMs - now.getTime() };
   const token = createRandomToken();
   const expiresAt = new Date(now.getTime() + lifetimeMs[link.purpose]);
-  await insertMailLink(tx, { ...link, tokenHash: sha256Hex(token), sentAt: now, expiresAt });
+  await insertMailLink(tx, { ...link, tokenHash: computeSha256Hex(token), sentAt: now, expiresAt });
   return { token };
 }

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { OwnEmailStatus } from '../../../../contract/mail-links.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { sha256Hex } from '../../../platform/crypto.ts';
+import { computeSha256Hex } from '../../../platform/crypto.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { AuditLog } from '../../audit/index.ts';
@@ -70,7 +70,11 @@ export function createOwnEmailManager({ db, clock, audit, mails }: OwnEmailDeps)
     async confirm({ userId, username, address }, token) {
       await db.transaction().execute(async (tx) => {
         const user = await lockUser(tx, userId);
-        const link = await consumeMailLink(tx, sha256Hex(token), { userId, purpose: 'confirm', now: clock.now() });
+        const link = await consumeMailLink(tx, computeSha256Hex(token), {
+          userId,
+          purpose: 'confirm',
+          now: clock.now(),
+        });
         if (!user?.isActive || !link || link.email !== user.email) throw new AppError('link_over');
         await confirmEmailAddress(tx, userId, clock.now());
         await voidMailLinks(tx, userId, ['confirm']);

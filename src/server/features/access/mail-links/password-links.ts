@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { PasswordLinkInfo } from '../../../../contract/mail-links.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { ServerConfig } from '../../../platform/config.ts';
-import { sha256Hex } from '../../../platform/crypto.ts';
+import { computeSha256Hex } from '../../../platform/crypto.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
@@ -42,7 +42,7 @@ export interface PasswordLinks {
   }): Promise<{ username: string }>;
 }
 
-export function createPasswordLinkSetter({
+export function createPasswordLinkService({
   db,
   clock,
   events,
@@ -62,11 +62,11 @@ export function createPasswordLinkSetter({
 
   return {
     async read(token) {
-      const { purpose, username } = await find(sha256Hex(token));
+      const { purpose, username } = await find(computeSha256Hex(token));
       return { purpose, username };
     },
     async setPassword({ token, password, address }) {
-      const tokenHash = sha256Hex(token);
+      const tokenHash = computeSha256Hex(token);
       const { userId, purpose, username } = await find(tokenHash);
       assertGoodPassword(password, username, 'password');
       const passwordHash = await hashPassword(password);

@@ -10,7 +10,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { BackgroundJobs, JobQueueOptions } from '../../../platform/jobs.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import { assertPasswordSignInAllowed } from '../sign-in/offered-ways.ts';
-import type { PasswordAttempts } from '../sign-in/password-attempts.ts';
+import type { PasswordAttemptLimiter } from '../sign-in/password-attempts.ts';
 import { findMailLinkAddressee } from '../stores/mail-link-store.ts';
 import { findUserByUsername, lockUser } from '../stores/user-store.ts';
 import { accountMailRetryOptions, createJobDataCipher, type AccountMailQueue } from './account-mails.ts';
@@ -21,7 +21,7 @@ export interface PasswordRecoveryDeps {
   readonly clock: Clock;
   readonly audit: AuditLog;
   readonly jobs: Pick<BackgroundJobs, 'queue'>;
-  readonly attempts: PasswordAttempts;
+  readonly attempts: PasswordAttemptLimiter;
   readonly mails: AccountMailQueue;
   readonly config: Pick<ServerConfig, 'secretKey' | 'oidc'>;
   /** Over `accountMailRetryOptions`; for tests. */

@@ -5,7 +5,7 @@ import { normalizeNewUsername } from '../people/new-username.ts';
 export type IdentityClaims = Readonly<Record<string, unknown>>;
 
 /** A sign-on rule: a person whose claim has this value gets this role. */
-export interface ClaimRule {
+export interface SignOnClaimRule {
   /** Name of an identity provider's claim. If no claim has this name, its dots separate keys: `realm_access.roles`. */
   readonly claim: string;
   readonly value: string;
@@ -31,12 +31,12 @@ function follow(claims: IdentityClaims, path: readonly string[]): unknown {
 }
 
 /** Returns the highest role that matching sign-on rules give; null if none matches. Values must match exactly. */
-export function findRoleByRules(rules: readonly ClaimRule[], claims: IdentityClaims): Role | null {
+export function findRoleByRules(rules: readonly SignOnClaimRule[], claims: IdentityClaims): Role | null {
   const matching = rules.filter(({ claim, value }) => readClaimValues(claims, claim).includes(value));
   return memberRoles.findLast((role) => matching.some((rule) => rule.role === role)) ?? null;
 }
 
-export interface ClaimedProfile {
+export interface OidcClaimsProfile {
   /** Possible usernames for a new user, the best one first. All of them may be taken. */
   readonly usernames: readonly string[];
   /** The person's email address; null unless the identity provider says that it is verified. */
@@ -49,7 +49,7 @@ const mostNames = 50;
 const longestName = 100;
 
 /** Reads a new user's names and email address from the claims. Adds numbered usernames in case the first is taken. */
-export function readProfileFromClaims(claims: IdentityClaims, subject: string): ClaimedProfile {
+export function readProfileFromClaims(claims: IdentityClaims, subject: string): OidcClaimsProfile {
   const [email = null] = readClaimValues(claims, 'email');
   const wanted = [
     ...readClaimValues(claims, 'preferred_username'),

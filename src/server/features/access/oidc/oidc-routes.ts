@@ -1,11 +1,11 @@
 /** HTTP routes of single sign-on: redirects to the identity provider, linked identities, and sign-on rules. */
 import type { FastifyReply } from 'fastify';
-import { singleSignOnFragments } from '../../../../contract/sign-on-fragments.ts';
+import { singleSignOnUrlFragments } from '../../../../contract/sign-on-fragments.ts';
 import { maxSignOnRules, singleSignOnEndpoints as endpoints } from '../../../../contract/single-sign-on.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { sessionCookieName, type EndpointBinder } from '../../../platform/http/route.ts';
-import type { CallerIdentity } from '../../../platform/http/identity.ts';
+import type { RequestIdentity } from '../../../platform/http/identity.ts';
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { AuditLog } from '../../audit/index.ts';
@@ -16,7 +16,7 @@ import { assertAdmin } from '../stores/member-store.ts';
 import {
   deleteSignOnRuleRow,
   insertSignOnRule,
-  lapseRuleInvitations,
+  lapseSignOnRuleInvitations,
   listWorkspaceSignOnRules,
 } from '../stores/oidc-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
@@ -39,7 +39,7 @@ export interface OidcRoutesDeps {
   readonly audit: AuditLog;
   /** Single sign-on; null if no identity provider is configured, so that its endpoints respond with `not_found`. */
   readonly oidc: OidcFeature | null;
-  readonly findIdentity: (sessionToken: string) => Promise<CallerIdentity | null>;
+  readonly findIdentity: (sessionToken: string) => Promise<RequestIdentity | null>;
 }
 
 const journeyCookie = 'vocero_oidc';
@@ -67,7 +67,7 @@ function keepJourney({ isSecure }: OidcFeature, reply: FastifyReply, cookie: str
 }
 
 function registerJourney(binder: EndpointBinder, deps: OidcRoutesDeps): void {
-  const failed = (next: string, reason: string): string => `${next}#${singleSignOnFragments.failure}=${reason}`;
+  const failed = (next: string, reason: string): string => `${next}#${singleSignOnUrlFragments.failure}=${reason}`;
 
   binder.bind(endpoints.startSignOn, async ({ query, request, reply }) => {
     const oidc = existing(deps.oidc);
@@ -93,12 +93,12 @@ function registerJourney(binder: EndpointBinder, deps: OidcRoutesDeps): void {
     if (end.kind === 'entered') setSessionAndDeviceCookies(end.signedIn, request, reply, oidc.isSecure);
     const fragment = {
       entered: '',
-      linked: `#${singleSignOnFragments.linked}`,
+      linked: `#${singleSignOnUrlFragments.linked}`,
       challenge:
         end.kind === 'challenge'
-          ? `#${singleSignOnFragments.challenge}=${[end.challenge, ...end.kinds].join('.')}`
+          ? `#${singleSignOnUrlFragments.challenge}=${[end.challenge, ...end.kinds].join('.')}`
           : '',
-      failed: end.kind === 'failed' ? `#${singleSignOnFragments.failure}=${end.reason}` : '',
+      failed: end.kind === 'failed' ? `#${singleSignOnUrlFragments.failure}=${end.reason}` : '',
     }[end.kind];
     return reply.redirect(end.next.split('#')[0] + fragment);
   });
@@ -165,7 +165,7 @@ function registerRules(binder: EndpointBinder, { db, clock, audit, oidc }: OidcR
     await db.transaction().execute(async (tx) => {
       const rule = await deleteSignOnRuleRow(tx, workspaceId, params.id);
       if (!rule) throw new AppError('not_found');
-      await lapseRuleInvitations(tx, workspaceId, clock.now(), null);
+      await lapseSignOnRuleInvitations(tx, workspaceId, clock.now(), null);
       const about = { workspaceId, userId, username, address: request.ip, target: params.id };
       await audit.record({ ...about, action: 'settings.sign_on_rule_deleted', details: { ...rule } }, tx);
     });

@@ -7,7 +7,7 @@ import * as client from 'openid-client';
 import type { OidcConfig } from '../../../platform/config.ts';
 import type { IdentityClaims } from './claims.ts';
 
-export interface ConfirmedIdentity {
+export interface ConfirmedOidcIdentity {
   readonly issuer: string;
   readonly subject: string;
   /** The session's id at the identity provider; null if it sent none. */
@@ -40,7 +40,7 @@ export type SessionRefreshResult =
     };
 
 /** A logout by the identity provider: it ends the session `sid`, or all sessions of `subject` if `sid` is null. */
-export interface ProviderLogout {
+export interface OidcProviderLogout {
   readonly id: string;
   readonly sid: string | null;
   readonly subject: string | null;
@@ -51,10 +51,10 @@ export interface OidcProviderClient {
   /** Throws `OidcFailure`. */
   begin(): Promise<{ readonly url: string; readonly secrets: OidcSignInSecrets }>;
   /** Completes a sign-on from the query parameters of the identity provider's redirect. Throws `OidcFailure`. */
-  finish(query: URLSearchParams, secrets: OidcSignInSecrets): Promise<ConfirmedIdentity>;
+  finish(query: URLSearchParams, secrets: OidcSignInSecrets): Promise<ConfirmedOidcIdentity>;
   refresh(refreshToken: string, subject: string): Promise<SessionRefreshResult>;
   /** Verifies a signed logout token (OpenID Connect Back-Channel Logout 1.0). Throws `OidcFailure`. */
-  readLogout(logoutToken: string): Promise<ProviderLogout>;
+  readLogout(logoutToken: string): Promise<OidcProviderLogout>;
 }
 
 export type OidcFailureReason = 'unreachable' | 'denied' | 'rejected';

@@ -23,11 +23,11 @@ import {
 import {
   findHomeWorkspace,
   findUserOfIdentity,
-  lapseRuleInvitations,
+  lapseSignOnRuleInvitations,
   linkIdentity,
   listAllSignOnRules,
   listMembershipsWithOrigin,
-  listRuleInvitations,
+  listSignOnRuleInvitations,
   markUserAsOidcUser,
   type StoredSignOnRule,
 } from '../stores/oidc-store.ts';
@@ -43,7 +43,7 @@ import {
 } from '../stores/user-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
 import { findRoleByRules, readProfileFromClaims, type IdentityClaims } from './claims.ts';
-import type { ConfirmedIdentity } from './provider-client.ts';
+import type { ConfirmedOidcIdentity } from './provider-client.ts';
 
 export interface OidcUserProvisioningDeps {
   readonly db: Kysely<DatabaseSchema>;
@@ -57,7 +57,7 @@ export interface OidcUserProvisioningDeps {
 
 export interface OidcUserProvisioning {
   /** Finds or creates an identity's user and applies the sign-on rules. Null if it is deleted or no rule creates it. */
-  arrive(person: ConfirmedIdentity, address: string): Promise<UserCredentials | null>;
+  arrive(person: ConfirmedOidcIdentity, address: string): Promise<UserCredentials | null>;
   /** Adds, changes and removes a user's memberships by sign-on rules. A workspace's last admin stays. */
   applyRules(userId: string, claims: IdentityClaims): Promise<void>;
 }
@@ -69,7 +69,7 @@ export function createOidcUserProvisioning(deps: OidcUserProvisioningDeps): Oidc
   const { db, clock, events, audit, homeWorkspaceIds } = deps;
 
   /** Creates a user; null if no sign-on rule matches. Throws `conflict` if the identity is already linked to a user. */
-  async function create(person: ConfirmedIdentity, address: string): Promise<string | null> {
+  async function create(person: ConfirmedOidcIdentity, address: string): Promise<string | null> {
     const profile = readProfileFromClaims(person.claims, person.subject);
     return db.transaction().execute(async (tx) => {
       await lockWorkspaces(tx, homeWorkspaceIds);
@@ -96,7 +96,7 @@ export function createOidcUserProvisioning(deps: OidcUserProvisioningDeps): Oidc
   async function listDiffering(userId: string, claims: IdentityClaims): Promise<string[]> {
     const rules = await listAllSignOnRules(db);
     const places = await listMembershipsWithOrigin(db, userId);
-    const invitations = await listRuleInvitations(db, userId, clock.now());
+    const invitations = await listSignOnRuleInvitations(db, userId, clock.now());
     const home = await findHomeWorkspace(db, userId);
     const differs = async (workspaceId: string): Promise<boolean> => {
       const ruled = rulesOf(rules, workspaceId);
@@ -130,7 +130,7 @@ export function createOidcUserProvisioning(deps: OidcUserProvisioningDeps): Oidc
         const ruled = rulesOf(rules, workspaceId);
         const place = places.find((each) => each.workspaceId === workspaceId);
         const role = findRoleByRules(ruled, claims);
-        if (!place) await lapseRuleInvitations(tx, workspaceId, clock.now(), { userId, role });
+        if (!place) await lapseSignOnRuleInvitations(tx, workspaceId, clock.now(), { userId, role });
         const isChanged = place
           ? place.byRule && (await changePlace(tx, user, { workspaceId, before: place.role, role }))
           : role !== null && (await offerPlace(tx, user, { workspaceId, role, ruled }));
@@ -183,7 +183,7 @@ export function createOidcUserProvisioning(deps: OidcUserProvisioningDeps): Oidc
     }
     const invitedBy = await findInviter(tx, offer);
     if (invitedBy === null) return false;
-    const sent = await listRuleInvitations(tx, userId, clock.now());
+    const sent = await listSignOnRuleInvitations(tx, userId, clock.now());
     if (sent.some((each) => each.workspaceId === workspaceId && each.isLast)) return false;
     // Send the invitation under an alias, so that the workspace's admins see the username only if the user accepts.
     const alias = `regla-${hmac(deps.secretKey, 'rule-invitation', `${workspaceId} ${userId}`).slice(0, 8)}`;

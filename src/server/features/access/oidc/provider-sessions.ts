@@ -5,7 +5,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
-import { decryptSecret, encryptSecret, sha256Hex } from '../../../platform/crypto.ts';
+import { decryptSecret, encryptSecret, computeSha256Hex } from '../../../platform/crypto.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { AuditLog } from '../../audit/index.ts';
@@ -118,7 +118,7 @@ export function createOidcSessionChecks(deps: OidcSessionChecksDeps): OidcSessio
       const { id, sid, subject, expiresAt } = await provider.readLogout(logoutToken);
       // Use up the logout token in the transaction that ends the sessions, so that a failed logout can be retried.
       const ended = await db.transaction().execute(async (tx) => {
-        if (!(await consumeSingleUseKey(tx, sha256Hex(`logout ${id}`), expiresAt)))
+        if (!(await consumeSingleUseKey(tx, computeSha256Hex(`logout ${id}`), expiresAt)))
           throw new OidcFailure('rejected', new Error('the logout token was used before'));
         return deleteOidcSessions(tx, issuer, sid === null ? { subject: subject ?? '' } : { sid });
       });

@@ -8,14 +8,14 @@ import { z } from 'zod';
 import type { SecondFactorChallenge } from '../../../../contract/access.ts';
 import type { SingleSignOnFailure } from '../../../../contract/sign-on-fragments.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { decryptSecret, encryptSecret, sha256Hex } from '../../../platform/crypto.ts';
+import { decryptSecret, encryptSecret, computeSha256Hex } from '../../../platform/crypto.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import type { SignInBrowser, SessionOpener, StartedSession } from '../sign-in/open-session.ts';
 import { linkIdentity, consumeSingleUseKey } from '../stores/oidc-store.ts';
 import { lockUser } from '../stores/user-store.ts';
-import { OidcFailure, type ConfirmedIdentity, type OidcProviderClient } from './provider-client.ts';
+import { OidcFailure, type ConfirmedOidcIdentity, type OidcProviderClient } from './provider-client.ts';
 import type { OidcUserProvisioning } from './provider-people.ts';
 import { sealRefreshToken } from './provider-sessions.ts';
 
@@ -89,7 +89,7 @@ export function createSingleSignOn(deps: SingleSignOnDeps): SingleSignOn {
   }
 
   async function link(
-    person: ConfirmedIdentity,
+    person: ConfirmedOidcIdentity,
     { userId, username, address }: Actor,
   ): Promise<SingleSignOnFailure | null> {
     return db.transaction().execute(async (tx) => {
@@ -103,7 +103,11 @@ export function createSingleSignOn(deps: SingleSignOnDeps): SingleSignOn {
     });
   }
 
-  async function enter(person: ConfirmedIdentity, browser: SignInBrowser, next: string): Promise<SingleSignOnResult> {
+  async function enter(
+    person: ConfirmedOidcIdentity,
+    browser: SignInBrowser,
+    next: string,
+  ): Promise<SingleSignOnResult> {
     const { issuer, subject, sid, refreshToken } = person;
     const user = await people.arrive(person, browser.address);
     if (!user) {
@@ -146,7 +150,7 @@ export function createSingleSignOn(deps: SingleSignOnDeps): SingleSignOn {
       const { next, linking, secrets } = journey;
       try {
         const person = await provider.finish(query, secrets);
-        if (!(await consumeSingleUseKey(db, sha256Hex(secrets.state), new Date(journey.expiresAt))))
+        if (!(await consumeSingleUseKey(db, computeSha256Hex(secrets.state), new Date(journey.expiresAt))))
           return { kind: 'failed', reason: 'rejected', next };
         if (!linking) return await enter(person, browser, next);
         const isSame = session?.sessionId === linking.sessionId && session.userId === linking.userId;

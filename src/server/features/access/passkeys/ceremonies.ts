@@ -9,9 +9,9 @@ import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
 } from '../../../../contract/passkeys.ts';
-import { passkeyErrors } from '../../../../labels/passkey-errors-es.ts';
+import { passkeyErrorTexts } from '../../../../labels/passkey-errors-es.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { createRandomToken, sha256Hex } from '../../../platform/crypto.ts';
+import { createRandomToken, computeSha256Hex } from '../../../platform/crypto.ts';
 import type { PasskeyChallengePurpose, DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
@@ -76,7 +76,7 @@ export function createWebAuthnCeremonies({
     const challenge = createRandomToken();
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + challengeMs);
-    await insertPasskeyChallenge(db, { hash: sha256Hex(challenge), userId, purpose }, { now, expiresAt });
+    await insertPasskeyChallenge(db, { hash: computeSha256Hex(challenge), userId, purpose }, { now, expiresAt });
     return challenge;
   }
 
@@ -85,8 +85,8 @@ export function createWebAuthnCeremonies({
     const challenge = readChallenge(clientDataJSON);
     const isTaken =
       challenge !== null &&
-      (await consumePasskeyChallenge(db, { hash: sha256Hex(challenge), userId, purpose }, clock.now()));
-    if (!isTaken) throw new AppError('challenge_over', { message: passkeyErrors.late });
+      (await consumePasskeyChallenge(db, { hash: computeSha256Hex(challenge), userId, purpose }, clock.now()));
+    if (!isTaken) throw new AppError('challenge_over', { message: passkeyErrorTexts.late });
     return challenge;
   }
 

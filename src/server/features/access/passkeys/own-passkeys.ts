@@ -12,7 +12,7 @@ import {
   type PasskeyProof,
   type PasskeyRequestOptions,
 } from '../../../../contract/passkeys.ts';
-import { passkeyErrors } from '../../../../labels/passkey-errors-es.ts';
+import { passkeyErrorTexts } from '../../../../labels/passkey-errors-es.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -25,7 +25,7 @@ import {
   type SecondFactorVault,
 } from '../second-factor/spend-code.ts';
 import { notifyUserSessions } from '../sign-in/notify-sessions.ts';
-import type { PasswordAttempts } from '../sign-in/password-attempts.ts';
+import type { PasswordAttemptLimiter } from '../sign-in/password-attempts.ts';
 import { verifyPassword } from '../sign-in/password.ts';
 import {
   deletePasskey,
@@ -53,7 +53,7 @@ export interface OwnPasskeysDeps {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly audit: AuditLog;
-  readonly attempts: PasswordAttempts;
+  readonly attempts: PasswordAttemptLimiter;
   readonly vault: SecondFactorVault;
   readonly ceremonies: WebAuthnCeremonies;
   readonly checkPasskey: PasskeyCheck;
@@ -119,7 +119,7 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
   async function prove(by: SelfServiceActor, party: RelyingParty | null, proof: PasskeyProof): Promise<void> {
     const known = await findUserCredentials(db, { id: by.userId });
     if (!('passkey' in proof) && known?.passwordHash === null)
-      throw new AppError('conflict', { message: passkeyErrors.noPassword });
+      throw new AppError('conflict', { message: passkeyErrorTexts.noPassword });
     let wrong: WrongProof | null = null;
     await attempts.run(by, async () => {
       wrong = await judgeProof(by, party, proof);
@@ -143,7 +143,7 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
 
   function assertRoom(own: readonly unknown[]): void {
     if (own.length >= maxPasskeysPerUser)
-      throw new AppError('conflict', { message: passkeyErrors.most(maxPasskeysPerUser) });
+      throw new AppError('conflict', { message: passkeyErrorTexts.most(maxPasskeysPerUser) });
   }
 
   return {
@@ -173,7 +173,7 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
         const own = await listPasskeys(tx, userId);
         assertRoom(own);
         const added = await insertPasskey(tx, { ...made, userId, rpId: party.id, name, at: clock.now() });
-        if (!added) throw new AppError('conflict', { message: passkeyErrors.exists });
+        if (!added) throw new AppError('conflict', { message: passkeyErrorTexts.exists });
         const needsCodes = (await findAuthenticatorSecrets(tx, userId))?.codesLeft === 0;
         if (needsCodes) await replaceRecoveryCodes(tx, userId, hashes);
         const ended = own.length === 0 ? await deleteUserSessions(tx, userId, sessionId) : [];
@@ -185,7 +185,7 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
     },
     async beginProof(userId, party) {
       const own = (await listPasskeys(db, userId)).filter(({ rpId }) => rpId === party.id);
-      if (own.length === 0) throw new AppError('conflict', { message: passkeyErrors.none(party.id) });
+      if (own.length === 0) throw new AppError('conflict', { message: passkeyErrorTexts.none(party.id) });
       return ceremonies.askToSign(party, { purpose: 'confirm', userId }, own);
     },
     rename: (by, id, name) =>
@@ -205,7 +205,8 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
         const names = await listSecondFactorWorkspaces(tx, userId);
         const isLast =
           (await listPasskeys(tx, userId)).length === 1 && !(await findAuthenticatorSecrets(tx, userId))?.secret;
-        if (isLast && names.length > 0) throw new AppError('conflict', { message: passkeyErrors.requiredBy(names) });
+        if (isLast && names.length > 0)
+          throw new AppError('conflict', { message: passkeyErrorTexts.requiredBy(names) });
       };
       // Refuse a forbidden removal before checking the second-factor code, so that it does not use up the code.
       await assertMayGo(db);
@@ -226,6 +227,6 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
 }
 
 function wrongProof(code: WrongProof): AppError {
-  const message = code === 'invalid_input' ? passkeyErrors.refused : new AppError(code).message;
+  const message = code === 'invalid_input' ? passkeyErrorTexts.refused : new AppError(code).message;
   return new AppError(code, { message, details: [{ path: fieldOf[code], message }] });
 }

@@ -1,15 +1,15 @@
 /** Sign-in by a passkey, either alone (it counts as both factors) or as the second factor after a password. */
 import type { Kysely } from 'kysely';
 import type { PasskeyAssertion, PasskeyRequestOptions } from '../../../../contract/passkeys.ts';
-import { passkeyErrors } from '../../../../labels/passkey-errors-es.ts';
+import { passkeyErrorTexts } from '../../../../labels/passkey-errors-es.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { sha256Hex } from '../../../platform/crypto.ts';
+import { computeSha256Hex } from '../../../platform/crypto.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import type { RunSignInAttempt } from '../sign-in/attempt-sign-in.ts';
 import type { SignInBrowser, SessionOpener, StartedSession } from '../sign-in/open-session.ts';
-import type { PasswordAttempts } from '../sign-in/password-attempts.ts';
+import type { PasswordAttemptLimiter } from '../sign-in/password-attempts.ts';
 import { findPasskey, listPasskeys, recordPasskeyUse } from '../stores/passkey-store.ts';
 import { findSignInChallenge, type SignInChallenge } from '../stores/second-factor-store.ts';
 import { findUserCredentials, type UserCredentials } from '../stores/user-store.ts';
@@ -21,7 +21,7 @@ export interface PasskeySignInDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly audit: AuditLog;
-  readonly attempts: PasswordAttempts;
+  readonly attempts: PasswordAttemptLimiter;
   readonly attemptSignIn: RunSignInAttempt;
   readonly ceremonies: WebAuthnCeremonies;
   readonly checkPasskey: PasskeyCheck;
@@ -45,14 +45,14 @@ export interface PasskeySignIn {
   asSecond(attempt: SignedAttempt & { readonly challenge: string }): Promise<StartedSession>;
 }
 
-const refusal = () => new AppError('invalid_credentials', { message: passkeyErrors.refused });
+const refusal = () => new AppError('invalid_credentials', { message: passkeyErrorTexts.refused });
 
 export function createPasskeySignIn(deps: PasskeySignInDeps): PasskeySignIn {
   const { db, clock, audit, attempts, attemptSignIn, ceremonies, checkPasskey, opener } = deps;
 
   /** Refuses an unknown passkey. The failed sign-in counts against the client's address. */
   async function refuseUnknown({ address, passkey }: SignedAttempt): Promise<never> {
-    const nobody = `passkey:${sha256Hex(passkey.id).slice(0, 32)}`;
+    const nobody = `passkey:${computeSha256Hex(passkey.id).slice(0, 32)}`;
     await attempts.run({ username: nobody, address, deviceCookie: undefined }, async () => {
       const about = { workspaceId: null, userId: null, username: null, address };
       await audit.record({ ...about, action: 'session.refused', details: { way: 'passkey' } });
@@ -64,7 +64,7 @@ export function createPasskeySignIn(deps: PasskeySignInDeps): PasskeySignIn {
   async function readBegun(
     challenge: string,
   ): Promise<{ readonly begun: SignInChallenge; readonly person: UserCredentials; readonly tokenHash: string }> {
-    const tokenHash = sha256Hex(challenge);
+    const tokenHash = computeSha256Hex(challenge);
     const begun = await findSignInChallenge(db, tokenHash, clock.now());
     const person = begun && (await findUserCredentials(db, { id: begun.userId }));
     if (!person) throw new AppError('challenge_over');
@@ -93,7 +93,7 @@ export function createPasskeySignIn(deps: PasskeySignInDeps): PasskeySignIn {
     async beginStep(party, challenge) {
       const { person } = await readBegun(challenge);
       const own = (await listPasskeys(db, person.id)).filter(({ rpId }) => rpId === party.id);
-      if (own.length === 0) throw new AppError('conflict', { message: passkeyErrors.none(party.id) });
+      if (own.length === 0) throw new AppError('conflict', { message: passkeyErrorTexts.none(party.id) });
       return ceremonies.askToSign(party, { purpose: 'second_step', userId: person.id }, own);
     },
     async asSecond({ challenge, ...given }) {

@@ -4,7 +4,7 @@
  */
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { passkeyErrors } from '../../../../labels/passkey-errors-es.ts';
+import { passkeyErrorTexts } from '../../../../labels/passkey-errors-es.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 type Asked = Pick<FastifyRequest, 'hostname' | 'host' | 'protocol'> & {
@@ -26,11 +26,12 @@ export function getRelyingPartyId(request: Pick<Asked, 'hostname'>, publicUrl: s
 /** Throws `conflict` if the page can't use passkeys here: another host, an IP address, or no https. */
 export function getRelyingParty(request: Asked, publicUrl: string | null): RelyingParty {
   const id = getRelyingPartyId(request, publicUrl);
-  if (id === null) throw new AppError('conflict', { message: passkeyErrors.noName });
+  if (id === null) throw new AppError('conflict', { message: passkeyErrorTexts.noName });
   const page = new URL(request.headers.origin ?? publicUrl ?? `${request.protocol}://${request.host}`);
   if (page.hostname !== id || (publicUrl !== null && page.origin !== publicUrl))
-    throw new AppError('conflict', { message: passkeyErrors.elsewhere(publicUrl ?? id) });
+    throw new AppError('conflict', { message: passkeyErrorTexts.elsewhere(publicUrl ?? id) });
   const isLocal = id === 'localhost' || id.endsWith('.localhost');
-  if (page.protocol !== 'https:' && !isLocal) throw new AppError('conflict', { message: passkeyErrors.notEncrypted });
+  if (page.protocol !== 'https:' && !isLocal)
+    throw new AppError('conflict', { message: passkeyErrorTexts.notEncrypted });
   return { id, origin: page.origin };
 }

@@ -35,7 +35,7 @@ import { deleteUserSessions } from '../stores/session-store.ts';
 import { findVisibleUser, listVisibleUsers } from './user-list-query.ts';
 import {
   insertUser,
-  differsFromOwnUsername,
+  isUsernameChange,
   lockUser,
   markUserDeleted,
   setPasswordHash,
@@ -141,7 +141,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
       return created;
     },
     async update(by, userId, given) {
-      const isRenamed = await differsFromOwnUsername(db, userId, given.username);
+      const isRenamed = await isUsernameChange(db, userId, given.username);
       const change = isRenamed ? { ...given, username: normalizeNewUsername(given.username) } : given;
       if (change.password) assertGoodPassword(change.password, change.username, 'password');
       const passwordHash = change.password ? await hashPassword(change.password) : null;

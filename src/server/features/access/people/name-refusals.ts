@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { forgetUsernameRefusal, reserveUsernameRefusal } from './name-refusal-store.ts';
+import { deleteUsernameRefusal, reserveUsernameRefusal } from './name-refusal-store.ts';
 import { isUsernameTakenError } from '../stores/user-store.ts';
 
 const tooMany = 'Demasiados nombres que ya existen. Intenta de nuevo en unos minutos.';
@@ -33,7 +33,7 @@ export function createUsernameRefusalLimiter({
       isTold = isUsernameTakenError(error);
       throw error;
     } finally {
-      if (!isTold) await forgetUsernameRefusal(db, userId, at);
+      if (!isTold) await deleteUsernameRefusal(db, userId, at);
     }
   };
 }

@@ -1,7 +1,7 @@
 /** Routes for the administration of users and for a person's own password. */
 import type { FastifyRequest } from 'fastify';
 import { accessEndpoints } from '../../../../contract/access.ts';
-import type { CallerIdentity } from '../../../platform/http/identity.ts';
+import type { RequestIdentity } from '../../../platform/http/identity.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { deviceCookieName, setDeviceCookie } from '../sign-in/cookies.ts';
 import type { ManagedUsers } from './manage-users.ts';
@@ -61,7 +61,7 @@ function registerSecondFactorRoutes(binder: EndpointBinder, { secondFactor, forg
   });
 }
 
-export function readSelfServiceActor(identity: CallerIdentity, request: FastifyRequest): SelfServiceActor {
+export function readSelfServiceActor(identity: RequestIdentity, request: FastifyRequest): SelfServiceActor {
   return {
     ...getRequestActor(identity, request),
     sessionId: identity.sessionId,

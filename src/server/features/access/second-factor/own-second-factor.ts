@@ -11,7 +11,7 @@ import type { EventBus } from '../../../platform/events.ts';
 import type { AuditLog, AuditAction } from '../../audit/index.ts';
 import type { SelfServiceActor } from '../actor.ts';
 import { notifyUserSessions } from '../sign-in/notify-sessions.ts';
-import type { PasswordAttempts } from '../sign-in/password-attempts.ts';
+import type { PasswordAttemptLimiter } from '../sign-in/password-attempts.ts';
 import { deleteUserSessions } from '../stores/session-store.ts';
 import {
   activatePendingTotpSecret,
@@ -31,7 +31,7 @@ export interface OwnSecondFactorDeps {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly audit: AuditLog;
-  readonly attempts: PasswordAttempts;
+  readonly attempts: PasswordAttemptLimiter;
   readonly vault: SecondFactorVault;
   /** The console's name, which authenticator apps show beside the code. */
   readonly issuer: string;

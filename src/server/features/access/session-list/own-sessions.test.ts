@@ -1,6 +1,6 @@
 // A person's own sessions over HTTP: what the list says, and whose session nobody else sees or ends.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenUserSession } from '../../../../contract/sessions.ts';
+import type { ListedUserSession } from '../../../../contract/sessions.ts';
 import type { Workspace } from '../../../../contract/access.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
 import { startTestAccess, type TestAccess } from '../../../testing/start-test-access.ts';
@@ -24,7 +24,7 @@ async function signInAlso(person: Person, address: string, userAgent = firefox):
   return client;
 }
 
-const list = (client: HttpClient) => client.get<OpenUserSession[]>(path);
+const list = (client: HttpClient) => client.get<ListedUserSession[]>(path);
 const end = async (client: HttpClient, id: string) => (await client.request('DELETE', `${path}/${id}`)).status;
 const isOpen = async (client: HttpClient) => (await client.request('GET', '/api/auth/user')).status === 200;
 

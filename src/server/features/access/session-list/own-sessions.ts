@@ -1,6 +1,6 @@
 /** Lists a user's own sessions and ends them one by one. Ending all others at once is in sign-in/sessions.ts. */
 import type { Kysely } from 'kysely';
-import type { OpenUserSession } from '../../../../contract/sessions.ts';
+import type { ListedUserSession } from '../../../../contract/sessions.ts';
 import { parseUserAgent } from '../../../../contract/user-agent.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { ServerConfig } from '../../../platform/config.ts';
@@ -10,10 +10,10 @@ import type { EventBus } from '../../../platform/events.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import { isSignInWayAllowed } from '../sign-in/offered-ways.ts';
-import { getLiveSessionLimits } from '../sign-in/sessions.ts';
+import { getValidSessionLimits } from '../sign-in/sessions.ts';
 import { deleteOneUserSession } from '../stores/session-store.ts';
 import { findUserCredentials } from '../stores/user-store.ts';
-import { listLiveSessions } from './session-list-query.ts';
+import { listValidUserSessions } from './session-list-query.ts';
 
 export interface OwnSessionsDeps {
   readonly db: Kysely<DatabaseSchema>;
@@ -24,7 +24,7 @@ export interface OwnSessionsDeps {
 }
 
 export interface OwnSessions {
-  list(userId: string, currentId: string): Promise<OpenUserSession[]>;
+  list(userId: string, currentId: string): Promise<ListedUserSession[]>;
   /** Ends a session of the user, audited. Throws `not_found` (another user's) or `conflict` (the current session). */
   end(by: Actor, currentId: string, id: string): Promise<void>;
 }
@@ -34,7 +34,7 @@ const ownAsked = 'Es la sesión que estás usando. Para cerrarla, elige «Logout
 export function createOwnSessions({ db, clock, events, audit, config }: OwnSessionsDeps): OwnSessions {
   return {
     async list(userId, currentId) {
-      const rows = await listLiveSessions(db, { userId, currentId }, getLiveSessionLimits(clock));
+      const rows = await listValidUserSessions(db, { userId, currentId }, getValidSessionLimits(clock));
       const isEmergency = (await findUserCredentials(db, { id: userId }))?.isEmergency ?? false;
       const takesLocal = await isSignInWayAllowed(db, config.oidc, { way: 'password', isEmergency });
       const usable = rows.filter(({ way }) => way === 'oidc' || takesLocal);

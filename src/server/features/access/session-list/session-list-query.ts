@@ -3,7 +3,7 @@ import { maxListedSessions } from '../../../../contract/sessions.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
 /** Lists sessions of a user: the current one first, then by when they were last used. */
-export async function listLiveSessions(
+export async function listValidUserSessions(
   db: Kysely<DatabaseSchema>,
   { userId, currentId }: { readonly userId: string; readonly currentId: string },
   times: { readonly now: Date; readonly idleSince: Date },

@@ -4,12 +4,12 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import { findUserCredentials, type UserCredentials } from '../stores/user-store.ts';
 import type { SignInBrowser } from './open-session.ts';
-import type { PasswordAttempts } from './password-attempts.ts';
+import type { PasswordAttemptLimiter } from './password-attempts.ts';
 
 export interface SignInAttemptsDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly audit: AuditLog;
-  readonly attempts: PasswordAttempts;
+  readonly attempts: PasswordAttemptLimiter;
 }
 
 /** Details of a failed sign-in for the audit log, besides the username and the IP address. */

@@ -78,7 +78,7 @@ async function waitOfStranger(
       perUserAndAddress,
       at,
     ),
-    computeAccountPauseMs(
+    computeSignInPauseMs(
       ofAccount.rows.map((row) => row.failed_at),
       at,
     ),
@@ -95,7 +95,7 @@ function untilFewer(rows: readonly { readonly failed_at: Date }[], limit: number
  * Milliseconds for which unknown devices must not try to sign in to an account; 0 or less if they may. `failures` are
  * the account's failed sign-ins of the last 15 minutes, newest first.
  */
-export function computeAccountPauseMs(failures: readonly Date[], at: Date): number {
+export function computeSignInPauseMs(failures: readonly Date[], at: Date): number {
   const [last] = failures;
   if (!last || failures.length < accountPausesFrom) return 0;
   const pauseMs = Math.min(longestPauseMs, 1_000 * 2 ** (failures.length - accountPausesFrom));
@@ -103,7 +103,7 @@ export function computeAccountPauseMs(failures: readonly Date[], at: Date): numb
 }
 
 /** Removes the row that `reserveLoginAttempt` added for a sign-in attempt, because the attempt succeeded. */
-export async function forgetLoginAttempt(
+export async function deleteLoginAttempt(
   db: Kysely<DatabaseSchema>,
   { address, username, deviceId, at }: LoginAttempt,
 ): Promise<void> {

@@ -6,12 +6,12 @@ import { insertTestPerson, testPassword } from '../../../testing/test-person.ts'
 import { createAuditFeature } from '../../audit/index.ts';
 import { createSignInAttemptRunner } from './attempt-sign-in.ts';
 import { createKnownDevices } from './known-devices.ts';
-import { forgetLoginAttempt, reserveLoginAttempt, computeAccountPauseMs } from './login-limit-store.ts';
+import { deleteLoginAttempt, reserveLoginAttempt, computeSignInPauseMs } from './login-limit-store.ts';
 import { createSessionOpener } from './open-session.ts';
 import { hashPassword, getHashOrSubstitute, verifyPassword } from './password.ts';
-import { createPasswordAttempts } from './password-attempts.ts';
+import { createPasswordAttemptLimiter } from './password-attempts.ts';
 import { createSecondFactorVault } from '../second-factor/spend-code.ts';
-import { createSignIn } from './sign-in.ts';
+import { createSignInMethods } from './sign-in.ts';
 
 let server: TestAccess;
 let second: TestAccess;
@@ -74,7 +74,7 @@ test('the limit holds in the database alone, where no gate of one process stands
   const attempt = { address: '10.0.0.8', username: 'Jefa', deviceId: null, at: server.clock.now() };
   const reserved = await Promise.all(times(40, () => reserveLoginAttempt(db, attempt)));
   expect(reserved.filter((waitMs) => waitMs === null)).toHaveLength(5);
-  await Promise.all(times(3, () => forgetLoginAttempt(db, attempt)));
+  await Promise.all(times(3, () => deleteLoginAttempt(db, attempt)));
   expect(
     (await Promise.all(times(5, () => reserveLoginAttempt(db, attempt)))).filter((waitMs) => waitMs === null),
   ).toHaveLength(3);
@@ -131,10 +131,10 @@ test('an unknown or inactive user gets the same answer after the same work', asy
   const audit = createAuditFeature({ db });
   const { clock, events } = server;
   const devices = createKnownDevices(testSecretKey);
-  const attempts = createPasswordAttempts({ db, clock, devices });
+  const attempts = createPasswordAttemptLimiter({ db, clock, devices });
   const opener = createSessionOpener({ db, clock, events, audit, devices, config: { oidc: null } });
   const attemptSignIn = createSignInAttemptRunner({ db, audit, attempts });
-  const signIn = createSignIn(
+  const signIn = createSignInMethods(
     { db, clock, attemptSignIn, vault: createSecondFactorVault(testSecretKey), opener },
     (passwordHash, password) => {
       worked.push(costOf(getHashOrSubstitute(passwordHash)));
@@ -174,7 +174,7 @@ const tryFrom = (browser: HttpClient, username: string, password: string): Promi
 test('from the tenth failure against an account on, over all addresses, each is followed by a longer pause, up to a minute; the name need not exist', async () => {
   const at = new Date();
   const pauses = times(20, (count) =>
-    computeAccountPauseMs(
+    computeSignInPauseMs(
       times(count, () => at),
       at,
     ),

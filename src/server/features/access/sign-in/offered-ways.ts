@@ -5,7 +5,7 @@ import type { OidcConfig } from '../../../platform/config.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hasOidcAdmin } from '../stores/oidc-store.ts';
-import { hasPasskeyForHost } from '../stores/passkey-store.ts';
+import { hasAnyUserPasskeyForHost } from '../stores/passkey-store.ts';
 
 /** True if OIDC_ONLY applies: only after an admin has signed in by OIDC, so that it can't lock everybody out. */
 async function isLocalSignInOff(db: Kysely<DatabaseSchema>, oidc: OidcConfig | null): Promise<boolean> {
@@ -44,7 +44,7 @@ export async function readOfferedSignInWays(
   const password = !(await isLocalSignInOff(db, oidc));
   return {
     password,
-    passkey: password && partyId !== null && (await hasPasskeyForHost(db, partyId)),
+    passkey: password && partyId !== null && (await hasAnyUserPasskeyForHost(db, partyId)),
     oidc: oidc?.name ?? null,
     recovery: password && canSendLinks,
     canMailLinks: canSendLinks,

@@ -6,7 +6,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { SecondFactorChallenge, SecondFactorKind, SignInWay } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { ServerConfig } from '../../../platform/config.ts';
-import { createRandomToken, sha256Hex } from '../../../platform/crypto.ts';
+import { createRandomToken, computeSha256Hex } from '../../../platform/crypto.ts';
 import type { OidcSessionData, DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
@@ -19,7 +19,12 @@ import {
   consumeSignInChallenge,
 } from '../stores/second-factor-store.ts';
 import { deleteSession, deleteUserSessions, insertSession } from '../stores/session-store.ts';
-import { clearPassword, lockUnchangedCredentials, recordSignIn, type UserCredentials } from '../stores/user-store.ts';
+import {
+  clearPassword,
+  lockUserWithSameCredentials,
+  recordSignIn,
+  type UserCredentials,
+} from '../stores/user-store.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { isSignInWayAllowed } from './offered-ways.ts';
 import { sessionIdleMs, sessionMaxMs } from './sessions.ts';
@@ -95,11 +100,11 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
     const expiresAt = new Date(clock.now().getTime() + challengeMs);
     return db.transaction().execute(async (tx) => {
       if (
-        !(await lockUnchangedCredentials(tx, user)) ||
+        !(await lockUserWithSameCredentials(tx, user)) ||
         !(await isSignInWayAllowed(tx, provider, { ...user, ...start }))
       )
         return null;
-      await insertSignInChallenge(tx, { ...start, tokenHash: sha256Hex(challenge), userId: user.id, expiresAt });
+      await insertSignInChallenge(tx, { ...start, tokenHash: computeSha256Hex(challenge), userId: user.id, expiresAt });
       return { challenge, kinds: await listSecondFactorKinds(tx, user.id) };
     });
   }
@@ -124,8 +129,9 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
       if (oidc && !noted) return null;
       // An admin linked this account to the identity and may know its password, so the password is removed now.
       const takenOver = noted?.isTakenOver ? await handOver(tx, userId) : [];
-      const previous = previousToken === null ? [] : await deleteSession(tx, { tokenHash: sha256Hex(previousToken) });
-      const session = { tokenHash: sha256Hex(token), userId, startedAt, expiresAt, address, userAgent };
+      const previous =
+        previousToken === null ? [] : await deleteSession(tx, { tokenHash: computeSha256Hex(previousToken) });
+      const session = { tokenHash: computeSha256Hex(token), userId, startedAt, expiresAt, address, userAgent };
       await insertSession(tx, { ...session, way, secondFactor, oidc });
       const details = { ...(way !== 'password' && { way }), ...(secondFactor && { secondFactor }) };
       await audit.record({ workspaceId: null, userId, username, action: 'session.started', details, address }, tx);

@@ -11,7 +11,7 @@ import type { SelfServiceActor } from '../actor.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { assertGoodPassword } from './new-password.ts';
-import type { PasswordAttempts } from './password-attempts.ts';
+import type { PasswordAttemptLimiter } from './password-attempts.ts';
 import { deleteUserSessions, isSessionStartedSince } from '../stores/session-store.ts';
 import { revokeUserApiTokens } from '../tokens/revoke-tokens.ts';
 import { findUserCredentials, lockUser, setPasswordHash, type UserCredentials } from '../stores/user-store.ts';
@@ -21,7 +21,7 @@ export interface OwnPasswordDeps {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly audit: AuditLog;
-  readonly attempts: PasswordAttempts;
+  readonly attempts: PasswordAttemptLimiter;
   readonly devices: KnownDevices;
 }
 

@@ -7,7 +7,7 @@ import { findUserCredentials } from '../stores/user-store.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { getRateLimitAddress } from './limit-address.ts';
 import { createPasswordCheckQueue } from './login-gate.ts';
-import { forgetLoginAttempt, reserveLoginAttempt } from './login-limit-store.ts';
+import { deleteLoginAttempt, reserveLoginAttempt } from './login-limit-store.ts';
 
 export interface PasswordAttempt {
   readonly username: string;
@@ -16,7 +16,7 @@ export interface PasswordAttempt {
   readonly deviceCookie: string | undefined;
 }
 
-export interface PasswordAttempts {
+export interface PasswordAttemptLimiter {
   /**
    * Runs `work`, which checks a password or code. Attempts from one address or device run one after another. An attempt
    * counts as failed if `work` returns null. Throws `too_many_attempts` or `too_many_requests` without running `work`.
@@ -34,7 +34,7 @@ export interface PasswordAttemptsDeps {
   readonly devices: KnownDevices;
 }
 
-export function createPasswordAttempts({ db, clock, devices }: PasswordAttemptsDeps): PasswordAttempts {
+export function createPasswordAttemptLimiter({ db, clock, devices }: PasswordAttemptsDeps): PasswordAttemptLimiter {
   const gate = createPasswordCheckQueue();
   const successes = new Map<string, number>();
 
@@ -62,7 +62,7 @@ export function createPasswordAttempts({ db, clock, devices }: PasswordAttemptsD
         if (waitMs !== null) throw new AppError('too_many_attempts', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
         const done = await work(deviceId !== null);
         if (done === null) return null;
-        await forgetLoginAttempt(db, counted);
+        await deleteLoginAttempt(db, counted);
         noteSuccess(address);
         return done;
       });

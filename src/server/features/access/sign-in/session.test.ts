@@ -1,6 +1,6 @@
 // Sessions over HTTP: the cookie, what is stored of it, and every way in which one ends.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sha256Hex } from '../../../platform/crypto.ts';
+import { computeSha256Hex } from '../../../platform/crypto.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
 import { startTestAccess, type TestAccess } from '../../../testing/start-test-access.ts';
 import { testPassword } from '../../../testing/test-person.ts';
@@ -33,7 +33,7 @@ const sessionRow = (cookie: string) =>
   server.database.db
     .selectFrom('sessions')
     .selectAll()
-    .where('token_hash', '=', sha256Hex(tokenOf(cookie)))
+    .where('token_hash', '=', computeSha256Hex(tokenOf(cookie)))
     .executeTakeFirst();
 
 describe('the cookie', () => {

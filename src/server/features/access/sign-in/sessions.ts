@@ -2,10 +2,10 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { ServerConfig } from '../../../platform/config.ts';
-import { sha256Hex } from '../../../platform/crypto.ts';
+import { computeSha256Hex } from '../../../platform/crypto.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { CallerIdentityPort } from '../../../platform/http/identity.ts';
+import type { RequestIdentityPort } from '../../../platform/http/identity.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import { findMemberRole } from '../stores/member-store.ts';
@@ -36,7 +36,7 @@ export interface SessionDeps {
   readonly config: Pick<ServerConfig, 'oidc'>;
 }
 
-export interface Sessions extends Omit<CallerIdentityPort, 'findTokenIdentity'> {
+export interface UserSessionManager extends Omit<RequestIdentityPort, 'findTokenIdentity'> {
   end(sessionId: string): Promise<void>;
   /** Ends all sessions of a user after deactivation, deletion or a new password, except `keepId`. */
   endAllOf(userId: string, keepId?: string): Promise<void>;
@@ -46,20 +46,20 @@ export interface Sessions extends Omit<CallerIdentityPort, 'findTokenIdentity'> 
 }
 
 /** Times that limit valid sessions: they were last used after `idleSince` and expire after `now`. */
-export function getLiveSessionLimits(clock: Clock): { readonly now: Date; readonly idleSince: Date } {
+export function getValidSessionLimits(clock: Clock): { readonly now: Date; readonly idleSince: Date } {
   const now = clock.now();
   return { now, idleSince: new Date(now.getTime() - sessionIdleMs) };
 }
 
-export function createSessions({ db, clock, events, audit, config }: SessionDeps): Sessions {
-  const times = () => getLiveSessionLimits(clock);
+export function createUserSessionManager({ db, clock, events, audit, config }: SessionDeps): UserSessionManager {
+  const times = () => getValidSessionLimits(clock);
   const announceEnded = (sessionIds: readonly string[]) => {
     if (sessionIds.length > 0) events.emit('sessions.changed', { sessionIds });
   };
   return {
     async findIdentity(token) {
       const { now, idleSince } = times();
-      const found = await findLiveSession(db, sha256Hex(token), { now, idleSince });
+      const found = await findLiveSession(db, computeSha256Hex(token), { now, idleSince });
       if (!found || !(await isSignInWayAllowed(db, config.oidc, found))) return null;
       const { lastSeenAt, identity } = found;
       const stale = new Date(now.getTime() - touchEveryMs);

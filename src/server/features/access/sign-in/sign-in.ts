@@ -5,10 +5,10 @@
 import type { Kysely } from 'kysely';
 import type { SecondFactorChallenge } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { sha256Hex } from '../../../platform/crypto.ts';
+import { computeSha256Hex } from '../../../platform/crypto.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { errorMessages } from '../../../../labels/es.ts';
+import { apiErrorMessages } from '../../../../labels/es.ts';
 import { consumeSecondFactorCode, type SecondFactorVault } from '../second-factor/spend-code.ts';
 import { findSignInChallenge } from '../stores/second-factor-store.ts';
 import type { RunSignInAttempt } from './attempt-sign-in.ts';
@@ -34,7 +34,7 @@ export interface CodeSignInInput extends SignInBrowser {
   readonly code: string;
 }
 
-export interface SignIn {
+export interface SignInMethods {
   /**
    * Signs in. Throws `invalid_credentials` (also for an unknown user), `too_many_attempts` or `too_many_requests`.
    * @returns the session; if a second factor is due, a challenge for `byCode`, valid once for five minutes.
@@ -45,7 +45,7 @@ export interface SignIn {
 }
 
 /** `verify` checks a password's hash; tests replace it. For an unknown user (null) it must take equally long. */
-export function createSignIn(deps: SignInDeps, verify: typeof verifyPassword = verifyPassword): SignIn {
+export function createSignInMethods(deps: SignInDeps, verify: typeof verifyPassword = verifyPassword): SignInMethods {
   const { db, clock, attemptSignIn, vault, opener } = deps;
 
   return {
@@ -59,7 +59,7 @@ export function createSignIn(deps: SignInDeps, verify: typeof verifyPassword = v
       return done;
     },
     async byCode({ challenge, code, ...browser }) {
-      const tokenHash = sha256Hex(challenge);
+      const tokenHash = computeSha256Hex(challenge);
       const begun = await findSignInChallenge(db, tokenHash, clock.now());
       const challenged = begun && (await findUserCredentials(db, { id: begun.userId }));
       if (!challenged) throw new AppError('challenge_over');
@@ -73,7 +73,7 @@ export function createSignIn(deps: SignInDeps, verify: typeof verifyPassword = v
         },
         { secondFactor: true },
       );
-      if (!done) throw new AppError('invalid_credentials', { message: errorMessages.wrong_code });
+      if (!done) throw new AppError('invalid_credentials', { message: apiErrorMessages.wrong_code });
       return done;
     },
   };

@@ -2,9 +2,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { SignOnRule } from '../../../../contract/single-sign-on.ts';
 import type { OidcSessionData, DatabaseSchema } from '../../../platform/db/schema.ts';
-import type { ClaimRule } from '../oidc/claims.ts';
+import type { SignOnClaimRule } from '../oidc/claims.ts';
 
-export interface ProviderIdentity {
+export interface OidcIdentity {
   readonly issuer: string;
   readonly subject: string;
 }
@@ -12,7 +12,7 @@ export interface ProviderIdentity {
 /** Finds the user who is linked to an identity, even if the user was deleted; null if there is none. */
 export async function findUserOfIdentity(
   db: Kysely<DatabaseSchema>,
-  { issuer, subject }: ProviderIdentity,
+  { issuer, subject }: OidcIdentity,
 ): Promise<{ readonly userId: string; readonly isDeleted: boolean } | null> {
   const row = await db
     .selectFrom('oidc_identities as i')
@@ -27,7 +27,7 @@ export async function findUserOfIdentity(
 export async function findUserIdentity(
   db: Kysely<DatabaseSchema>,
   userId: string,
-): Promise<(ProviderIdentity & { readonly linkedAt: Date }) | null> {
+): Promise<(OidcIdentity & { readonly linkedAt: Date }) | null> {
   const row = await db
     .selectFrom('oidc_identities')
     .select(['issuer', 'subject', 'linked_at as linkedAt'])
@@ -40,7 +40,7 @@ export async function findUserIdentity(
 export async function linkIdentity(
   tx: Transaction<DatabaseSchema>,
   userId: string,
-  { issuer, subject }: ProviderIdentity,
+  { issuer, subject }: OidcIdentity,
   { at, byAdmin }: { readonly at: Date; readonly byAdmin: boolean },
 ): Promise<boolean> {
   const earlier = await findUserIdentity(tx, userId);
@@ -71,7 +71,7 @@ export async function unlinkIdentity(tx: Transaction<DatabaseSchema>, userId: st
 export async function recordOidcSignIn(
   tx: Transaction<DatabaseSchema>,
   userId: string,
-  { issuer, subject }: ProviderIdentity,
+  { issuer, subject }: OidcIdentity,
   at: Date,
 ): Promise<{ readonly isTakenOver: boolean } | null> {
   const { rows } = await sql<{ wasByAdmin: boolean }>`
@@ -131,7 +131,7 @@ export async function deleteExpiredSingleUseKeys(db: Kysely<DatabaseSchema>, now
 }
 
 /** A workspace's sign-on rule. Invitations by the rule are sent in the name of its author. */
-export interface StoredSignOnRule extends ClaimRule {
+export interface StoredSignOnRule extends SignOnClaimRule {
   readonly workspaceId: string;
   readonly createdBy: string;
 }
@@ -177,7 +177,7 @@ export async function deleteSignOnRuleRow(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   id: string,
-): Promise<ClaimRule | null> {
+): Promise<SignOnClaimRule | null> {
   const row = await tx
     .deleteFrom('oidc_rules')
     .where('workspace_id', '=', workspaceId)
@@ -190,7 +190,7 @@ export async function deleteSignOnRuleRow(
 export async function listMembershipsWithOrigin(
   tx: Kysely<DatabaseSchema>,
   userId: string,
-): Promise<{ readonly workspaceId: string; readonly role: ClaimRule['role']; readonly byRule: boolean }[]> {
+): Promise<{ readonly workspaceId: string; readonly role: SignOnClaimRule['role']; readonly byRule: boolean }[]> {
   return tx
     .selectFrom('workspace_members')
     .select(['workspace_id as workspaceId', 'role', 'by_rule as byRule'])
@@ -198,21 +198,21 @@ export async function listMembershipsWithOrigin(
     .execute();
 }
 
-export interface RuleInvitation {
+export interface SignOnRuleInvitation {
   readonly workspaceId: string;
-  readonly role: ClaimRule['role'];
+  readonly role: SignOnClaimRule['role'];
   /** True if the invitation by a sign-on rule was neither answered nor withdrawn. It may have expired. */
   readonly isPending: boolean;
   /** True if the invitation by a sign-on rule is open, refused or withdrawn. Then no second one is sent. */
   readonly isLast: boolean;
 }
 
-export async function listRuleInvitations(
+export async function listSignOnRuleInvitations(
   db: Kysely<DatabaseSchema>,
   userId: string,
   now: Date,
-): Promise<RuleInvitation[]> {
-  const { rows } = await sql<RuleInvitation>`
+): Promise<SignOnRuleInvitation[]> {
+  const { rows } = await sql<SignOnRuleInvitation>`
     select workspace_id as "workspaceId", role, ended_at is null as "isPending",
       ((ended_at is null and expires_at > ${now}) or outcome in ('refused', 'withdrawn')) is true as "isLast"
     from workspace_invitations where user_id = ${userId}::uuid and by_rule`.execute(db);
@@ -226,11 +226,11 @@ export async function findHomeWorkspace(db: Kysely<DatabaseSchema>, userId: stri
 }
 
 /** Ends a workspace's open invitations by sign-on rules. If `of` is given, only its user's with a different role. */
-export async function lapseRuleInvitations(
+export async function lapseSignOnRuleInvitations(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,
   now: Date,
-  of: { readonly userId: string; readonly role: ClaimRule['role'] | null } | null,
+  of: { readonly userId: string; readonly role: SignOnClaimRule['role'] | null } | null,
 ): Promise<void> {
   let query = tx
     .updateTable('workspace_invitations')

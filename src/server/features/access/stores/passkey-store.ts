@@ -153,7 +153,7 @@ export async function deletePasskey(
   return row?.name ?? null;
 }
 
-export async function hasPasskeyForHost(db: Kysely<DatabaseSchema>, rpId: string): Promise<boolean> {
+export async function hasAnyUserPasskeyForHost(db: Kysely<DatabaseSchema>, rpId: string): Promise<boolean> {
   const row = await db
     .selectFrom('passkeys as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')

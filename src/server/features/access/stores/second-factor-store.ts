@@ -214,7 +214,7 @@ export async function recordSecondFactorRemoval(
     .execute();
 }
 
-export async function hideFactorRemovalNotice(db: Kysely<DatabaseSchema>, userId: string): Promise<void> {
+export async function hideSecondFactorResetNotice(db: Kysely<DatabaseSchema>, userId: string): Promise<void> {
   await db
     .updateTable('users')
     .set({ second_factor_reset_at: null, second_factor_reset_by: null })

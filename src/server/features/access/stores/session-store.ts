@@ -4,7 +4,7 @@ import { preparedStatementMark } from '../../../platform/db/prepared.ts';
 import type { OidcSessionData, DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { SecondFactorKind, SignInWay } from '../../../../contract/access.ts';
 import type { Role } from '../../../../contract/endpoint.ts';
-import type { CallerIdentity } from '../../../platform/http/identity.ts';
+import type { RequestIdentity } from '../../../platform/http/identity.ts';
 import { secondFactorDueAtSql } from './second-factor-store.ts';
 
 export interface NewSession {
@@ -45,8 +45,8 @@ export async function insertSession(tx: Transaction<DatabaseSchema>, session: Ne
     .execute();
 }
 
-export interface LiveSession {
-  readonly identity: CallerIdentity;
+export interface ValidUserSession {
+  readonly identity: RequestIdentity;
   readonly lastSeenAt: Date;
   readonly way: SignInWay;
   readonly isEmergency: boolean;
@@ -57,7 +57,7 @@ export async function findLiveSession(
   db: Kysely<DatabaseSchema>,
   tokenHash: string,
   times: { readonly now: Date; readonly idleSince: Date },
-): Promise<LiveSession | null> {
+): Promise<ValidUserSession | null> {
   const row = await db
     .selectFrom('sessions as s')
     .modifyFront(preparedStatementMark)
@@ -114,7 +114,7 @@ export async function recordSessionUse(
 /** Sets the session's workspace, where the user's next session starts too. @returns false if they are no member. */
 export async function setCurrentWorkspace(
   db: Kysely<DatabaseSchema>,
-  { sessionId, userId }: Pick<CallerIdentity, 'sessionId' | 'userId'>,
+  { sessionId, userId }: Pick<RequestIdentity, 'sessionId' | 'userId'>,
   workspaceId: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -105,7 +105,7 @@ export async function recordSignIn(tx: Transaction<DatabaseSchema>, user: UserCr
 }
 
 /** Locks the user's row during a sign-in. Returns false if the user's credentials have changed since they were read. */
-export async function lockUnchangedCredentials(
+export async function lockUserWithSameCredentials(
   tx: Transaction<DatabaseSchema>,
   user: UserCredentials,
 ): Promise<boolean> {
@@ -263,11 +263,7 @@ export function isUsernameTakenError(error: unknown): boolean {
 }
 
 /** True if the wanted username differs from the user's present one, ignoring case. */
-export async function differsFromOwnUsername(
-  db: Kysely<DatabaseSchema>,
-  userId: string,
-  username: string,
-): Promise<boolean> {
+export async function isUsernameChange(db: Kysely<DatabaseSchema>, userId: string, username: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')

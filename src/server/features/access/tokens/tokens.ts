@@ -5,10 +5,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { maxApiTokens, apiTokenPrefix, tokensEndpoints as endpoints } from '../../../../contract/tokens.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { hasTokenShape, createRandomToken, sha256Hex } from '../../../platform/crypto.ts';
+import { hasTokenShape, createRandomToken, computeSha256Hex } from '../../../platform/crypto.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { CallerIdentity, CallerIdentityPort } from '../../../platform/http/identity.ts';
+import type { RequestIdentity, RequestIdentityPort } from '../../../platform/http/identity.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import { normalizeIpAddress } from '../sign-in/limit-address.ts';
@@ -27,14 +27,14 @@ const dayMs = 86_400_000;
 const touchEveryMs = 60_000;
 
 /** Creates the lookup of an API token's user and role. It is never cached, so that a revoked token fails at once. */
-export function createApiTokenLookup({ db, clock }: ApiTokensDeps): Pick<CallerIdentityPort, 'findTokenIdentity'> {
+export function createApiTokenLookup({ db, clock }: ApiTokensDeps): Pick<RequestIdentityPort, 'findTokenIdentity'> {
   return {
     async findTokenIdentity(token, address) {
       const now = clock.now();
       const from = normalizeIpAddress(address);
       const found =
         isIP(from) !== 0 && hasTokenShape(token.slice(apiTokenPrefix.length))
-          ? await findLiveApiToken(db, sha256Hex(token), { now, address: from })
+          ? await findLiveApiToken(db, computeSha256Hex(token), { now, address: from })
           : null;
       if (!found) return null;
       const stale = new Date(now.getTime() - touchEveryMs);
@@ -74,7 +74,7 @@ export function registerApiTokenRoutes(binder: EndpointBinder, { db, clock, audi
       // The lock keeps concurrent requests within the limit of API tokens, and prevents changes of the caller's role.
       await lockWorkspaces(tx, [workspaceId]);
       await assertAdmin(tx, identity.userId, workspaceId);
-      const row = { ...wanted, id, userId: identity.userId, tokenHash: sha256Hex(token), createdAt, expiresAt };
+      const row = { ...wanted, id, userId: identity.userId, tokenHash: computeSha256Hex(token), createdAt, expiresAt };
       if (!(await insertApiToken(tx, workspaceId, row, maxApiTokens)))
         throw new AppError('conflict', {
           message: `Hay un máximo de ${maxApiTokens} tokens. Revoca los que no se usan.`,
@@ -101,7 +101,7 @@ export function registerApiTokenRoutes(binder: EndpointBinder, { db, clock, audi
   });
 }
 
-const authorOf = ({ userId, username }: CallerIdentity, workspaceId: string, request: FastifyRequest) => ({
+const authorOf = ({ userId, username }: RequestIdentity, workspaceId: string, request: FastifyRequest) => ({
   workspaceId,
   userId,
   username,

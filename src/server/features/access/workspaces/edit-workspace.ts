@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { updateWorkspaceBody } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { lastKeyCharacters } from '../../../platform/crypto.ts';
+import { getApiKeyLastCharacters } from '../../../platform/crypto.ts';
 import type { JsonObject, DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
@@ -14,7 +14,7 @@ import { pickFieldChanges } from '../changes.ts';
 import { checkProviderKey } from './check-key.ts';
 import type { ProviderKeyVault } from './key-vault.ts';
 import { assertAdmin } from '../stores/member-store.ts';
-import { addPreviousKeys } from './previous-keys.ts';
+import { addPreviousProviderKeys } from './previous-keys.ts';
 import type { WorkspaceDirectory } from './workspace-directory.ts';
 import {
   findWorkspaceSecrets,
@@ -79,7 +79,7 @@ export function createWorkspaceEditing(deps: WorkspaceEditingDeps): WorkspaceEdi
     },
     async showKey(by, workspaceId) {
       const apiKey = await currentKey(workspaceId);
-      const details = { apiKeyLast4: lastKeyCharacters(apiKey) };
+      const details = { apiKeyLast4: getApiKeyLastCharacters(apiKey) };
       await audit.record({ ...by, workspaceId, action: 'workspace.key_shown', target: workspaceId, details });
       return apiKey;
     },
@@ -107,11 +107,11 @@ function planChange(
   const note = (key: 'api' | 'webhook', from: string | null, to: string | null) =>
     entries.push({
       action: 'workspace.key_replaced',
-      details: { key, last4: to && lastKeyCharacters(to), previousLast4: from && lastKeyCharacters(from) },
+      details: { key, last4: to && getApiKeyLastCharacters(to), previousLast4: from && getApiKeyLastCharacters(from) },
     });
   if (nextApiKey !== apiKey) {
     columns.apiKeySealed = vault.seal(id, 'api-key', nextApiKey);
-    columns.apiKeyLast4 = lastKeyCharacters(nextApiKey);
+    columns.apiKeyLast4 = getApiKeyLastCharacters(nextApiKey);
     columns.apiKeyFingerprint = vault.fingerprint(nextApiKey);
     note('api', apiKey, nextApiKey);
   }
@@ -122,7 +122,7 @@ function planChange(
   if (nextApiKey !== apiKey || nextWebhookKey !== webhookKey) {
     const inForce = [nextApiKey, nextWebhookKey];
     const replaced = [apiKey, webhookKey].filter((key) => key !== null && !inForce.includes(key)) as string[];
-    Object.assign(columns, addPreviousKeys(vault, before, { replaced, inForce }, now));
+    Object.assign(columns, addPreviousProviderKeys(vault, before, { replaced, inForce }, now));
   }
   return { columns, entries };
 }

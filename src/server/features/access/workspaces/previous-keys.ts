@@ -4,33 +4,37 @@ import type { WorkspaceSecrets } from '../stores/workspace-store.ts';
 
 const verifiesForMs = 24 * 3_600_000;
 
-export interface PreviousKey {
+export interface PreviousProviderKey {
   readonly key: string;
   /** ISO 8601 time until which the replaced key verifies webhooks. */
   readonly until: string;
 }
 
-export interface SealedPreviousKeys {
+export interface SealedPreviousProviderKeys {
   readonly previousKeysSealed: string | null;
   readonly previousKeysUntil: Date | null;
 }
 
-export function decryptPreviousKeys(vault: ProviderKeyVault, secrets: WorkspaceSecrets, now: Date): PreviousKey[] {
+export function decryptPreviousProviderKeys(
+  vault: ProviderKeyVault,
+  secrets: WorkspaceSecrets,
+  now: Date,
+): PreviousProviderKey[] {
   const { id, previousKeysSealed, previousKeysUntil } = secrets;
   if (previousKeysSealed === null || previousKeysUntil === null || now >= previousKeysUntil) return [];
-  const keys = JSON.parse(vault.open(id, 'previous-keys', previousKeysSealed)) as PreviousKey[];
+  const keys = JSON.parse(vault.open(id, 'previous-keys', previousKeysSealed)) as PreviousProviderKey[];
   return keys.filter(({ until }) => now < new Date(until));
 }
 
 /** Adds `keys.replaced` to a workspace's previous provider keys. Drops keys that have expired or are in use again. */
-export function addPreviousKeys(
+export function addPreviousProviderKeys(
   vault: ProviderKeyVault,
   before: WorkspaceSecrets,
   keys: { readonly replaced: readonly string[]; readonly inForce: readonly (string | null)[] },
   now: Date,
-): SealedPreviousKeys {
+): SealedPreviousProviderKeys {
   const until = new Date(now.getTime() + verifiesForMs).toISOString();
-  const older = decryptPreviousKeys(vault, before, now).filter(({ key }) => !keys.replaced.includes(key));
+  const older = decryptPreviousProviderKeys(vault, before, now).filter(({ key }) => !keys.replaced.includes(key));
   const all = [...older, ...keys.replaced.map((key) => ({ key, until }))].filter(
     ({ key }) => !keys.inForce.includes(key),
   );

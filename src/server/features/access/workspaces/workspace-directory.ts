@@ -14,7 +14,7 @@ import type { AuditLog } from '../../audit/index.ts';
 import { findWorkspaceTimeZone } from '../../settings/index.ts';
 import type { Actor } from '../actor.ts';
 import type { ProviderKeyVault } from './key-vault.ts';
-import { decryptPreviousKeys } from './previous-keys.ts';
+import { decryptPreviousProviderKeys } from './previous-keys.ts';
 import {
   findSecretsByWebhookTokens,
   findWorkspaceSecrets,
@@ -157,6 +157,6 @@ function signingKeys(vault: ProviderKeyVault, secrets: WorkspaceSecrets, now: Da
   const { id, apiKeySealed, webhookKeySealed } = secrets;
   const keys = [vault.open(id, 'api-key', apiKeySealed)];
   if (webhookKeySealed !== null) keys.push(vault.open(id, 'webhook-key', webhookKeySealed));
-  keys.push(...decryptPreviousKeys(vault, secrets, now).map(({ key }) => key));
+  keys.push(...decryptPreviousProviderKeys(vault, secrets, now).map(({ key }) => key));
   return keys;
 }

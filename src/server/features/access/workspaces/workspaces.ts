@@ -7,11 +7,11 @@ import type { Kysely } from 'kysely';
 import type { Workspace } from '../../../../contract/access.ts';
 import type { WorkspaceSettings } from '../../../../contract/settings.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { lastKeyCharacters, createRandomToken } from '../../../platform/crypto.ts';
+import { getApiKeyLastCharacters, createRandomToken } from '../../../platform/crypto.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { CallerIdentity } from '../../../platform/http/identity.ts';
+import type { RequestIdentity } from '../../../platform/http/identity.ts';
 import type { VoiceProviderFactory } from '../../../platform/provider/provider.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import { insertDefaultSettings } from '../../settings/index.ts';
@@ -48,25 +48,25 @@ export interface NewWorkspaceInput {
 }
 
 export interface UserWorkspaces {
-  list(identity: CallerIdentity): Promise<Workspace[]>;
+  list(identity: RequestIdentity): Promise<Workspace[]>;
   /** Finds a workspace of the user. Throws `not_found` if the user is no member. */
-  find(identity: CallerIdentity, workspaceId: string): Promise<Workspace>;
+  find(identity: RequestIdentity, workspaceId: string): Promise<Workspace>;
   /** Finds the current workspace. Throws `no_workspace` if there is none or the user is no longer a member of it. */
-  current(identity: CallerIdentity): Promise<Workspace>;
+  current(identity: RequestIdentity): Promise<Workspace>;
   /**
    * Keeps the session's current workspace if the user is still a member. Otherwise makes the last used one current, or
    * the one with the oldest membership. Throws `no_workspace` if the user has none.
    */
-  autoAssign(identity: CallerIdentity, address: string): Promise<Workspace>;
+  autoAssign(identity: RequestIdentity, address: string): Promise<Workspace>;
   /** Switches to a workspace. The endpoint has checked the rights. Throws `not_found` if the user is no member. */
-  switchTo(identity: CallerIdentity, workspaceId: string, address: string): Promise<Workspace>;
+  switchTo(identity: RequestIdentity, workspaceId: string, address: string): Promise<Workspace>;
   /** To be called after the user joined a workspace, which becomes current only if the session has none. */
-  arrive(identity: CallerIdentity, workspaceId: string): Promise<Workspace>;
+  arrive(identity: RequestIdentity, workspaceId: string): Promise<Workspace>;
   /**
    * Creates a workspace if the user is an editor or admin of the current one (or of any, if none is current), or has
    * none. Otherwise throws `forbidden`. Also throws all errors of `createWithKey`.
    */
-  create(identity: CallerIdentity, order: NewWorkspaceInput, address: string): Promise<Workspace>;
+  create(identity: RequestIdentity, order: NewWorkspaceInput, address: string): Promise<Workspace>;
   /**
    * Creates a workspace whose creator becomes admin. Throws `key_rejected`, `provider_unavailable`, `key_in_use`, or
    * `not_signed_in` if the creator's account has ended. Nothing is stored then. @returns the workspace's id.
@@ -77,24 +77,24 @@ export interface UserWorkspaces {
 export function createUserWorkspaces(deps: UserWorkspacesDeps): UserWorkspaces {
   const { db, events, audit } = deps;
 
-  async function list({ userId, currentWorkspaceId }: CallerIdentity): Promise<Workspace[]> {
+  async function list({ userId, currentWorkspaceId }: RequestIdentity): Promise<Workspace[]> {
     const own = await listMemberships(db, userId);
     return own.map((workspace) => ({ ...workspace, isCurrent: workspace.id === currentWorkspaceId }));
   }
 
-  async function find(identity: CallerIdentity, workspaceId: string): Promise<Workspace> {
+  async function find(identity: RequestIdentity, workspaceId: string): Promise<Workspace> {
     const workspace = (await list(identity)).find(({ id }) => id === workspaceId);
     if (!workspace) throw new AppError('not_found');
     return workspace;
   }
 
-  async function makeCurrent(identity: CallerIdentity, workspace: Workspace): Promise<Workspace> {
+  async function makeCurrent(identity: RequestIdentity, workspace: Workspace): Promise<Workspace> {
     if (!(await setCurrentWorkspace(db, identity, workspace.id))) throw new AppError('not_found');
     events.emit('workspace.switched', { sessionId: identity.sessionId, workspaceId: workspace.id });
     return { ...workspace, isCurrent: true };
   }
 
-  async function switchAudited(identity: CallerIdentity, workspace: Workspace, address: string): Promise<Workspace> {
+  async function switchAudited(identity: RequestIdentity, workspace: Workspace, address: string): Promise<Workspace> {
     const { userId, username } = identity;
     // The audit entry omits the previous workspace, because one workspace's log must not reveal another.
     const about = { workspaceId: workspace.id, target: workspace.id };
@@ -102,7 +102,7 @@ export function createUserWorkspaces(deps: UserWorkspacesDeps): UserWorkspaces {
     return makeCurrent(identity, workspace);
   }
 
-  async function arrive(identity: CallerIdentity, workspaceId: string): Promise<Workspace> {
+  async function arrive(identity: RequestIdentity, workspaceId: string): Promise<Workspace> {
     const own = await list(identity);
     const reached = own.find(({ id }) => id === workspaceId);
     // The workspace is not found if the user was removed from it in the meantime.
@@ -158,7 +158,7 @@ async function createWorkspace(
   const { name, retellApiKey: apiKey } = order;
   await checkProviderKey(providerFactory, apiKey);
   const id = randomUUID();
-  const apiKeyLast4 = lastKeyCharacters(apiKey);
+  const apiKeyLast4 = getApiKeyLastCharacters(apiKey);
   await db.transaction().execute(async (tx) => {
     // Check again that the user is active, because this may have changed while the provider checked the API key.
     if (!(await lockUser(tx, userId))?.isActive) throw new AppError('not_signed_in');

@@ -12,7 +12,7 @@ import {
   deleteRebuildRequests,
   findWorkspacesToRebuild,
   listRollupDays,
-  listDaysToRebuild,
+  listRollupDaysToRebuild,
   readCallPagesOfDay,
 } from './rollup-rebuild-store.ts';
 import { addSumsToRollups, deleteRollupsOfDay } from './rollup-store.ts';
@@ -29,7 +29,7 @@ export function rebuildWorkspaceRollups(deps: RebuildDeps, workspaceId: string):
 /** Rebuilds rollups of days that a migration listed, for all workspaces. After an abort, a later run continues. */
 export async function rebuildOutdatedRollupDays(deps: RebuildDeps, signal: AbortSignal): Promise<void> {
   for (const workspaceId of await findWorkspacesToRebuild(deps.db)) {
-    const days = await rebuildListed(deps, workspaceId, listDaysToRebuild, signal);
+    const days = await rebuildListed(deps, workspaceId, listRollupDaysToRebuild, signal);
     deps.log.info({ workspaceId, days }, 'figures were made anew, as calls are read now');
   }
 }

@@ -5,7 +5,7 @@
  */
 import { isCallGoalReached, finishedCallCondition, type CallChange, type CallTableRow } from '../../calls/index.ts';
 import { rollupCounters } from './rollup-counters.ts';
-import { computeFieldContributions, type AnalysisFieldContribution } from './rollup-fields.ts';
+import { listAnalysisFieldContributions, type AnalysisFieldContribution } from './rollup-fields.ts';
 
 export interface RollupRowKey {
   /** Start of the half hour (UTC) in whose rollups the call is counted, in ISO 8601. */
@@ -38,11 +38,11 @@ export function computeRollupContribution(call: CallTableRow): CallRollupContrib
     direction: call.direction,
     counters: rollupCounters.map((counter) => counter.measure(call)),
     tallies: [
-      { kind: 'outcome', value: joinStatusAndMood(call.status, call.sentiment) },
+      { kind: 'outcome', value: buildStatusMoodKey(call.status, call.sentiment) },
       ...resultsOf(call),
       ...(finishedCallCondition(call) ? talliesOf(call) : []),
     ],
-    fields: computeFieldContributions(call),
+    fields: listAnalysisFieldContributions(call),
   };
 }
 
@@ -57,11 +57,11 @@ export function computeContributionChanges(changes: readonly CallChange[]): Sign
 }
 
 /** Builds the key under which tallies (counts by value) count calls with this status and mood. */
-export function joinStatusAndMood(status: CallTableRow['status'], sentiment: string | null): string {
+export function buildStatusMoodKey(status: CallTableRow['status'], sentiment: string | null): string {
   return `${status}|${sentiment ?? ''}`;
 }
 
-export function escapeResultPart(text: string): string {
+export function escapeResultTallyPart(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('|', '%7C');
 }
 
@@ -72,7 +72,7 @@ function resultsOf(call: CallTableRow): CallRollupContribution['tallies'] {
   const reason = finishedCallCondition(call) ? call.disconnectionReason : null;
   if (reached === null && reason === null) return [];
   const judged = reached === null ? '' : reached ? 'reached' : 'missed';
-  return [{ kind: 'result', value: `${judged}|${status}|${escapeResultPart(reason ?? '')}|${sentiment ?? ''}` }];
+  return [{ kind: 'result', value: `${judged}|${status}|${escapeResultTallyPart(reason ?? '')}|${sentiment ?? ''}` }];
 }
 
 function isSame(a: CallRollupContribution, b: CallRollupContribution): boolean {

@@ -11,11 +11,11 @@ import {
   finishedCallCondition,
   handoffCallCondition,
   humanCallCondition,
-  fieldKnownCondition,
+  callFieldKnownCondition,
   fieldIsOneOfCondition,
   succeededCallCondition,
-  voiceClearCondition,
-  voiceKnownCondition,
+  goodVoiceQualityCondition,
+  voiceQualityKnownCondition,
   callMeasureConditions,
   type CallCondition,
   type CallTableRow,
@@ -46,9 +46,9 @@ export const rollupCounters: readonly RollupCounter[] = [
   sum('duration_ms', everyCall, 'durationMs'),
   count('duration_n', fieldAboveCondition('durationMs', 0)),
   sum('cost_cents', everyCall, 'costCents', 'numeric'),
-  count('cost_n', fieldKnownCondition('costCents')),
+  count('cost_n', callFieldKnownCondition('costCents')),
   sum('e2e_p50_ms', everyCall, 'e2eP50Ms', 'numeric'),
-  count('e2e_p50_n', fieldKnownCondition('e2eP50Ms')),
+  count('e2e_p50_n', callFieldKnownCondition('e2eP50Ms')),
   // Counters of calls with a human, in the order of GLOSSARY.md's quality metrics.
   sum('human_ms', humanCallCondition, 'durationMs'),
   count('human_n', human_timed),
@@ -61,8 +61,8 @@ export const rollupCounters: readonly RollupCounter[] = [
   count('timed_n', human_worded),
   count('speech_known', human_transcribed),
   count('speechless', joinConditionsByAnd(human_transcribed, fieldIsOneOfCondition('agentSpoke', false))),
-  count('voice_known', voiceKnownCondition),
-  count('voice_clear', voiceClearCondition),
+  count('voice_known', voiceQualityKnownCondition),
+  count('voice_clear', goodVoiceQualityCondition),
   count('contacts', human_judged),
   count(
     'contacts_resolved',
@@ -83,7 +83,7 @@ export const rollupCounters: readonly RollupCounter[] = [
 
 const countedBy = new Map(rollupCounters.map(({ counts, column }) => [counts, column]));
 /** SQL expression of rollup counters that counts the calls of a measure, for filters of the call history. */
-export function buildMeasureCountSql(measure: CallMeasureFilter): string {
+export function buildCallMeasureCountSql(measure: CallMeasureFilter): string {
   if (measure === 'unsuccessful') return '(finished - succeeded)';
   return countedBy.get(callMeasureConditions[measure]) ?? measure;
 }

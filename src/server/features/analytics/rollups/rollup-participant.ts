@@ -1,5 +1,5 @@
 /** Updates the analytics rollups in the transaction that stores the calls. */
-import type { CallParticipant } from '../../calls/index.ts';
+import type { CallChangeParticipant } from '../../calls/index.ts';
 import { computeContributionChanges } from './rollup-contribution.ts';
 import { addContributionsToRollups } from './rollup-store.ts';
 
@@ -7,7 +7,7 @@ export interface RollupParticipantDeps {
   readonly writerSlot: number;
 }
 
-export function createRollupParticipant({ writerSlot }: RollupParticipantDeps): CallParticipant {
+export function createRollupParticipant({ writerSlot }: RollupParticipantDeps): CallChangeParticipant {
   return {
     name: 'rollups',
     async applyChanges(tx, workspaceId, changes) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { callSelectColumns, type CallTableRow, type Tx } from '../../calls/index.ts';
-import { zoneDayCondition } from './rollup-store.ts';
+import { localDayCondition } from './rollup-store.ts';
 
 /** Lists the local days (`YYYY-MM-DD`) on which the workspace has calls or rollups, oldest first. */
 export async function listRollupDays(db: Kysely<DatabaseSchema>, workspaceId: string, zone: string): Promise<string[]> {
@@ -34,7 +34,7 @@ export async function findWorkspacesToRebuild(db: Kysely<DatabaseSchema>): Promi
 }
 
 /** Lists the local days (`YYYY-MM-DD`) of a workspace whose rollups a migration marked for a rebuild, newest first. */
-export async function listDaysToRebuild(
+export async function listRollupDaysToRebuild(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   zone: string,
@@ -49,7 +49,7 @@ export async function deleteRebuildRequests(tx: Tx, workspaceId: string, zone: s
   await tx
     .deleteFrom('rollup_repairs')
     .where('workspace_id', '=', workspaceId)
-    .where(zoneDayCondition('bucket_at', zone, day))
+    .where(localDayCondition('bucket_at', zone, day))
     .execute();
 }
 
@@ -71,7 +71,7 @@ export async function* readCallPagesOfDay(
       // The call's time is read as text to keep the microseconds, which a JavaScript date would lose.
       .select(sql<string>`occurred_at::text`.as('moment'))
       .where('workspace_id', '=', workspaceId)
-      .where(zoneDayCondition('occurred_at', zone, day))
+      .where(localDayCondition('occurred_at', zone, day))
       .$if(before !== undefined, (query) =>
         query.where(sql<boolean>`(occurred_at, id) < (${before?.moment}::timestamptz, ${before?.id})`),
       )

@@ -148,13 +148,13 @@ export async function recomputeDailyRollups(tx: Tx, workspaceId: string, zone: s
 /** Deletes the rollup rows of one local day, whichever server wrote them. */
 export async function deleteRollupsOfDay(tx: Tx, workspaceId: string, zone: string, day: string): Promise<void> {
   for (const rollup of rollups) {
-    const condition = isOfDays(rollup) ? sql`day = ${day}::date` : zoneDayCondition('bucket_at', zone, day);
+    const condition = isOfDays(rollup) ? sql`day = ${day}::date` : localDayCondition('bucket_at', zone, day);
     await sql`delete from ${sql.raw(rollup.table)} where workspace_id = ${workspaceId} and ${condition}`.execute(tx);
   }
 }
 
 /** SQL condition: the time lies on the given local day. Its plain time bounds let PostgreSQL use the index. */
-export function zoneDayCondition(column: 'bucket_at' | 'occurred_at', zone: string, day: string): RawBuilder<boolean> {
+export function localDayCondition(column: 'bucket_at' | 'occurred_at', zone: string, day: string): RawBuilder<boolean> {
   const moment = sql.ref<Date>(column);
   return sql<boolean>`${moment} >= ${day}::timestamp at time zone 'UTC' - interval '1 day'
     and ${moment} < ${day}::timestamp at time zone 'UTC' + interval '2 days'

@@ -7,7 +7,7 @@ import { callDirections, callSentiments } from '../../../../contract/calls.ts';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
 import { dayOf } from '../../../testing/zoned-days.ts';
 import type { CallCountFilter } from '../../calls/index.ts';
-import { rollupCallCounts } from './call-tally-query.ts';
+import { rollupCallCountReader } from './call-tally-query.ts';
 import { rebuildWorkspaceRollups } from '../rollups/rebuild-rollups.ts';
 
 const zone = 'America/Santiago';
@@ -111,8 +111,8 @@ it('counts days and half hours as plain reading does', async () => {
           (filter.reason === undefined || (isOver(call) && call.reason === filter.reason)) &&
           (filter.hours === undefined || isInHours(filter.hours, call.at)),
       );
-      const days = await rollupCallCounts.countDays(db, workspaceId, filter, { from, until });
-      const halfHours = await rollupCallCounts.countHalfHours(db, workspaceId, filter, days);
+      const days = await rollupCallCountReader.countDays(db, workspaceId, filter, { from, until });
+      const halfHours = await rollupCallCountReader.countHalfHours(db, workspaceId, filter, days);
       for (const spans of [days, halfHours]) {
         expect(spans.map((span) => span.calls)).toEqual(
           spans.map((span) => matching.filter(({ at }) => at >= span.from && at < span.until).length),
@@ -161,7 +161,7 @@ it.each([
     )
     .execute();
   await rebuildWorkspaceRollups({ db, log: pino({ level: 'silent' }) }, id);
-  const days = await rollupCallCounts.countDays(
+  const days = await rollupCallCountReader.countDays(
     db,
     id,
     { hours: { weekday: onWeekday, hour: ofHour, zone: ofZone } },

@@ -12,10 +12,10 @@ import {
   type CallCountFilter,
 } from '../../calls/index.ts';
 import { chooseRollupTables } from './day-range-query.ts';
-import { joinStatusAndMood, escapeResultPart } from '../rollups/rollup-contribution.ts';
-import { buildMeasureCountSql } from '../rollups/rollup-counters.ts';
+import { buildStatusMoodKey, escapeResultTallyPart } from '../rollups/rollup-contribution.ts';
+import { buildCallMeasureCountSql } from '../rollups/rollup-counters.ts';
 
-export const rollupCallCounts: PrecomputedCallCounts = {
+export const rollupCallCountReader: PrecomputedCallCounts = {
   async countDays(db, workspaceId, filter, { from, until }) {
     if (filter.hours?.hour !== undefined)
       return readSpans(db, countHours(workspaceId, filter, { ...filter.hours, hour: filter.hours.hour }, from, until));
@@ -155,7 +155,7 @@ function sourceOf(workspaceId: string, filter: CallCountFilter): TallySource {
     halfHours: values === null ? halfHours : sql`rollup_half_hour_tallies`,
     calls:
       measure !== undefined
-        ? sql.raw(buildMeasureCountSql(measure))
+        ? sql.raw(buildCallMeasureCountSql(measure))
         : values !== null || goal === undefined
           ? sql`calls`
           : goalCounts[goal],
@@ -175,14 +175,14 @@ function valuesOf(
     if (!hasOutcome) return null;
     return sentiment === undefined
       ? sql`kind = 'outcome' and ${isKnownValue(workspaceId, 'outcome', [sql`split_part(value, '|', 1) = any (${[...(statuses ?? [])]}::text[])`])}`
-      : sql`kind = 'outcome' and value = any (${(statuses ?? anyStatus).map((status) => joinStatusAndMood(status, sentiment))}::text[])`;
+      : sql`kind = 'outcome' and value = any (${(statuses ?? anyStatus).map((status) => buildStatusMoodKey(status, sentiment))}::text[])`;
   }
   if (!hasOutcome && reason === undefined) return null;
   if (!hasOutcome && goal === undefined) return sql`kind = 'reason' and value = ${reason}`;
   return sql`kind = 'result' and ${isKnownValue(workspaceId, 'result', [
     ...(goal === undefined ? [] : [sql`split_part(value, '|', 1) = ${goal}`]),
     ...(statuses === undefined ? [] : [sql`split_part(value, '|', 2) = any (${[...statuses]}::text[])`]),
-    ...(reason === undefined ? [] : [sql`split_part(value, '|', 3) = ${escapeResultPart(reason)}`]),
+    ...(reason === undefined ? [] : [sql`split_part(value, '|', 3) = ${escapeResultTallyPart(reason)}`]),
     ...(sentiment === undefined ? [] : [sql`regexp_replace(value, '^([^|]*[|]){3}', '') = ${sentiment}`]),
   ])}`;
 }

@@ -15,7 +15,7 @@ import {
   elapsedHalfHoursCondition,
   dayInRangeCondition,
 } from './day-range-query.ts';
-import { isOneDayRange, toPreviousRange, type ZonedDateRange } from './figure-range.ts';
+import { isOneDayRange, getComparedDateRange, type ZonedDateRange } from './figure-range.ts';
 import { zonedHourStartSql } from './range-pieces-query.ts';
 import { rollupCounters } from '../rollups/rollup-counters.ts';
 
@@ -118,7 +118,7 @@ export function sumPreviousCountersByHourOfDay<C extends string>(
   of: AgentRangeFilter,
   counters: readonly C[],
 ): Promise<GroupedCounterSums<C>[]> {
-  const before = toPreviousRange(of.range);
+  const before = getComparedDateRange(of.range);
   if (!before.isRunning) return readKeyed(db, counters, hoursOfDay(of, halfHourInRangeCondition(before), counters));
   const daysBefore = { ...before, to: addDays(before.to, -1) };
   const begun = runningHalfHourCallsCondition(of.workspaceId, before, of.agentId);
@@ -190,7 +190,7 @@ function readBefore<C extends string>(
     sql`select ${key} as key, ${direction} as direction, ${sumsOf(counters)} from ${rows} group by 1, 2`;
   const sumsOfRows = (table: RawBuilder<unknown>, within: RawBuilder<boolean>) =>
     sumsFrom(sql`${table} where workspace_id = ${workspaceId} and ${within} ${agentRollupCondition(agentId)}`);
-  const before = toPreviousRange(range);
+  const before = getComparedDateRange(range);
   if (!range.isRunning) return readKeyed(db, counters, sumsOfRows(days, dayInRangeCondition(before)));
   // One statement reads rollups and single calls, so that no call is missed or counted twice if it changes meanwhile.
   return readKeyed(

@@ -15,11 +15,11 @@ import {
   elapsedHalfHoursCondition,
   dayInRangeCondition,
 } from './day-range-query.ts';
-import { isOneDayRange, toPreviousRange, type ZonedDateRange } from './figure-range.ts';
+import { isOneDayRange, getComparedDateRange, type ZonedDateRange } from './figure-range.ts';
 import { zonedHourStartSql } from './range-pieces-query.ts';
 import {
   rollupFieldColumns,
-  computeFieldContributions,
+  listAnalysisFieldContributions,
   reviewScoreFieldNames,
   type RollupFieldSums,
 } from '../rollups/rollup-fields.ts';
@@ -28,7 +28,7 @@ import {
 export type AnalysisFieldMeasure = 'number' | 'share' | 'score' | 'highScore';
 
 /** A request to sum one analysis field. The sums come back under `key`, a name that the caller chose. */
-export interface RequestedFieldSum<K extends string> {
+export interface RequestedAnalysisFieldSum<K extends string> {
   readonly key: K;
   readonly name: string;
   readonly measure: AnalysisFieldMeasure;
@@ -58,7 +58,7 @@ const measured = {
 export function sumAnalysisFieldsByDay<K extends string>(
   db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
-  fields: readonly RequestedFieldSum<K>[],
+  fields: readonly RequestedAnalysisFieldSum<K>[],
 ): Promise<GroupedFieldSum<K>[]> {
   const rows = rowsOf(of, chooseRollupTables(of.agentId).dayFields, dayInRangeCondition(of.range), sql`day`);
   return readFields(db, fields, rows, sql`by::text`);
@@ -68,7 +68,7 @@ export function sumAnalysisFieldsByDay<K extends string>(
 export function sumAnalysisFieldsByHour<K extends string>(
   db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
-  fields: readonly RequestedFieldSum<K>[],
+  fields: readonly RequestedAnalysisFieldSum<K>[],
 ): Promise<GroupedFieldSum<K>[]> {
   const rows = rowsOf(
     of,
@@ -83,7 +83,7 @@ export function sumAnalysisFieldsByHour<K extends string>(
 export function sumAnalysisFieldsByAgent<K extends string>(
   db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
-  fields: readonly RequestedFieldSum<K>[],
+  fields: readonly RequestedAnalysisFieldSum<K>[],
 ): Promise<GroupedFieldSum<K>[]> {
   return readFields(
     db,
@@ -97,9 +97,9 @@ export function sumAnalysisFieldsByAgent<K extends string>(
 export async function sumPreviousAnalysisFields<K extends string>(
   db: Kysely<DatabaseSchema>,
   of: AgentRangeFilter,
-  fields: readonly RequestedFieldSum<K>[],
+  fields: readonly RequestedAnalysisFieldSum<K>[],
 ): Promise<GroupedFieldSum<K>[]> {
-  const before = toPreviousRange(of.range);
+  const before = getComparedDateRange(of.range);
   const { dayFields, halfHourFields } = chooseRollupTables(of.agentId);
   const ofDays = (range: ZonedDateRange) => rowsOf(of, dayFields, dayInRangeCondition(range), sql`1`);
   const read = (rows: RawBuilder<unknown>) => readFields(db, fields, rows, sql`''`);
@@ -116,7 +116,7 @@ export async function sumPreviousAnalysisFields<K extends string>(
 async function sumBegunFields<K extends string>(
   db: Kysely<DatabaseSchema>,
   { workspaceId, range, agentId }: AgentRangeFilter,
-  fields: readonly RequestedFieldSum<K>[],
+  fields: readonly RequestedAnalysisFieldSum<K>[],
 ): Promise<GroupedFieldSum<K>[]> {
   const calls = await db
     .selectFrom('calls')
@@ -160,9 +160,9 @@ function countValues(calls: readonly CallFields[], names: ReadonlySet<string>): 
 
 function measureValue<K extends string>(
   { name, call, calls }: HeldValue,
-  fields: readonly RequestedFieldSum<K>[],
+  fields: readonly RequestedAnalysisFieldSum<K>[],
 ): GroupedFieldSum<K>[] {
-  const held = computeFieldContributions(call).filter((field) => field.name === name);
+  const held = listAnalysisFieldContributions(call).filter((field) => field.name === name);
   return fields
     .filter((asked) => asked.name === name)
     .flatMap(({ key, measure, unlessReviewed }) =>
@@ -177,7 +177,10 @@ function measureValue<K extends string>(
     );
 }
 
-export function addUpFieldSums<K extends string>(rows: readonly GroupedFieldSum<K>[], key: K): AnalysisFieldSum {
+export function addUpAnalysisFieldSums<K extends string>(
+  rows: readonly GroupedFieldSum<K>[],
+  key: K,
+): AnalysisFieldSum {
   return rows.reduce((total, row) => (row.key === key ? { n: total.n + row.n, sum: total.sum + row.sum } : total), {
     n: 0,
     sum: 0,
@@ -201,7 +204,7 @@ function rowsOf(
  */
 async function readFields<K extends string>(
   db: Kysely<DatabaseSchema>,
-  fields: readonly RequestedFieldSum<K>[],
+  fields: readonly RequestedAnalysisFieldSum<K>[],
   from: RawBuilder<unknown>,
   label: RawBuilder<unknown>,
 ): Promise<GroupedFieldSum<K>[]> {

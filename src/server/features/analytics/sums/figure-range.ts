@@ -1,10 +1,10 @@
 /** Computes the days of a requested date range in the workspace's time zone, and its comparison period. */
 import { addDays, countDaysInRange, type CalendarDayRange } from '../../../../contract/calendar-days.ts';
-import { addMonths, firstDayOfMonth, lastDayOfMonth } from '../../../../contract/calendar-months.ts';
+import { addMonths, getFirstDayOfMonth, getLastDayOfMonth } from '../../../../contract/calendar-months.ts';
 import type { CallPeriod } from '../../../../contract/calls.ts';
 import type { performancePeriods } from '../../../../contract/analytics.ts';
 import {
-  findRangeProblem,
+  findDateRangeProblem,
   type ComparedDayRanges,
   type ComparisonPeriod,
   type customRangeValue,
@@ -70,7 +70,7 @@ export function formatLocalDate(zone: string, moment: Date): string {
   return format.format(moment);
 }
 
-export function toResponseDays({ from, to, compared }: ZonedDateRange): ComparedDayRanges {
+export function toComparedDayRanges({ from, to, compared }: ZonedDateRange): ComparedDayRanges {
   return { days: { from, to }, compared };
 }
 
@@ -79,12 +79,12 @@ export function isOneDayRange({ from, to }: CalendarDayRange): boolean {
 }
 
 /** Returns the compared days as a range. */
-export function toPreviousRange(range: ZonedDateRange): ZonedDateRange {
+export function getComparedDateRange(range: ZonedDateRange): ZonedDateRange {
   return { ...range, ...range.compared };
 }
 
 function customDays({ from = '', to = '' }: { from?: string | undefined; to?: string | undefined }, today: string) {
-  const message = findRangeProblem({ from, to }, today);
+  const message = findDateRangeProblem({ from, to }, today);
   if (message !== null) throw new AppError('invalid_input', { message, details: [{ path: 'from', message }] });
   return { from, to };
 }
@@ -100,7 +100,7 @@ function comparedDays({ from, to }: CalendarDayRange, compare: ComparisonPeriod,
     return { from: addDays(from, -length), to: addDays(to, -length) };
   }
   const months = compare === 'month' ? -1 : -12;
-  const isWhole = !isRunning && from === firstDayOfMonth(from) && to === lastDayOfMonth(to);
+  const isWhole = !isRunning && from === getFirstDayOfMonth(from) && to === getLastDayOfMonth(to);
   const last = addMonths(to, months);
-  return { from: addMonths(from, months), to: isWhole ? lastDayOfMonth(last) : last };
+  return { from: addMonths(from, months), to: isWhole ? getLastDayOfMonth(last) : last };
 }

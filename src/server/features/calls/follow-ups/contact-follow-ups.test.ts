@@ -12,7 +12,7 @@ import { waitFor } from '../../../testing/wait-for.ts';
 import { createAnalyticsFeature, createRollupParticipant, type AnalyticsFeature } from '../../analytics/index.ts';
 import { createCallAmender } from '../state/amend-calls.ts';
 import type { CallIngest, CallReport } from '../state/call-ingest.ts';
-import { markFollowUps, type FollowUpMarkerDeps } from './contact-follow-ups.ts';
+import { processFollowUpQueue, type FollowUpMarkerDeps } from './contact-follow-ups.ts';
 import { eraseFollowUpRowsOfNumber } from './contact-follow-ups-store.ts';
 import { eraseCalls, lockErasableCalls } from '../ingest/erase-calls-store.ts';
 
@@ -108,7 +108,7 @@ async function waiting(workspaceId: string): Promise<number> {
 async function drain(workspaceId: string): Promise<void> {
   const [job] = jobs;
   if (!job) throw new Error('no job');
-  while ((await markFollowUps(job, workspaceId, 3)) > 0);
+  while ((await processFollowUpQueue(job, workspaceId, 3)) > 0);
 }
 
 const firstMs = Date.parse('2026-04-01T12:00:00Z');
@@ -173,7 +173,7 @@ describe('calls that were followed up', () => {
         const workspaceId = await ledger.createWorkspace(zone);
         for (const [turn, { reports, atOnce, rows }] of steps.entries()) {
           const record = (each: CallReport, index: number) => writers[index % 2]?.record(workspaceId, each);
-          const run = () => markFollowUps(jobs[turn % 2] as FollowUpMarkerDeps, workspaceId, rows);
+          const run = () => processFollowUpQueue(jobs[turn % 2] as FollowUpMarkerDeps, workspaceId, rows);
           if (atOnce) await Promise.all([...reports.map(record), run(), run()]);
           else for (const [index, each] of reports.entries()) await record(each, index);
           await run();

@@ -51,18 +51,22 @@ export function createFollowUpMarker(deps: FollowUpMarkerDeps): CallQueueWorker 
     gatherMs,
     intervalMs,
     findWorkspaces: () => findFollowUpQueueWorkspaces(db),
-    workOn: (workspaceId) => markFollowUps(deps, workspaceId, pageRows),
+    workOn: (workspaceId) => processFollowUpQueue(deps, workspaceId, pageRows),
     afterTurn: warnIfLong,
   });
 }
 
 /** Handles rows of a workspace in `contact_queue` and returns their number. 0 if another server is handling them. */
-export async function markFollowUps(deps: FollowUpMarkerDeps, workspaceId: string, atMost: number): Promise<number> {
+export async function processFollowUpQueue(
+  deps: FollowUpMarkerDeps,
+  workspaceId: string,
+  atMost: number,
+): Promise<number> {
   try {
     return await markPage(deps, workspaceId, atMost);
   } catch (error) {
     if (classifyDatabaseFailure(error) !== 'data') throw error;
-    return atMost > 1 ? markFollowUps(deps, workspaceId, 1) : giveUpFirst(deps, workspaceId, error);
+    return atMost > 1 ? processFollowUpQueue(deps, workspaceId, 1) : giveUpFirst(deps, workspaceId, error);
   }
 }
 

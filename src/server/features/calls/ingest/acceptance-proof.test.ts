@@ -2,9 +2,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyReport, attempts, interleavings, storyOf } from '../../../testing/call-reports.ts';
-import { buildAcceptanceReport } from './acceptance-proof.ts';
+import { buildCallAcceptanceReport } from './acceptance-proof.ts';
 import type { CallReport } from '../state/call-ingest.ts';
-import { readAttemptId } from '../state/call-observation.ts';
+import { readCampaignAttemptId } from '../state/call-observation.ts';
 import { mergeCallReport, type CallWithDetails } from '../state/call-state.ts';
 
 const receivedAt = new Date('2026-11-21T12:00:00.000Z');
@@ -12,7 +12,7 @@ const attemptId = attempts[0]?.attemptId ?? '';
 
 function merge(reports: readonly CallReport[]): CallWithDetails {
   const merged = reports.reduce<CallWithDetails | null>((known, report) => {
-    const attempt = attempts.find((one) => one.attemptId === readAttemptId(report)) ?? null;
+    const attempt = attempts.find((one) => one.attemptId === readCampaignAttemptId(report)) ?? null;
     return mergeCallReport(known, report, { receivedAt, attempt, requiredFields: new Map() });
   }, null);
   if (!merged) throw new Error('no reports');
@@ -21,7 +21,7 @@ function merge(reports: readonly CallReport[]): CallWithDetails {
 
 /** Returns what remains of the reports if all types are switched off. */
 const proofsOf = (reports: readonly CallReport[]): CallReport[] =>
-  reports.flatMap((report) => buildAcceptanceReport(report) ?? []);
+  reports.flatMap((report) => buildCallAcceptanceReport(report) ?? []);
 
 describe('the proof of acceptance', () => {
   it('is none where no attempt is named', () => {

@@ -7,13 +7,13 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../state/call-participant.ts';
 
 /** Id of a call whose analysis the provider returned on our request, and the time of that request. */
-export interface RequestedAnalysis {
+export interface RequestedCallAnalysis {
   readonly callId: string;
   readonly askedAt: Date;
 }
 
 interface Disputes {
-  readonly answers: readonly RequestedAnalysis[];
+  readonly answers: readonly RequestedCallAnalysis[];
   /** Ids of calls with two different analyses. */
   readonly disputed: readonly string[];
   readonly at: Date;

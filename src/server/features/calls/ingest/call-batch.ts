@@ -8,13 +8,13 @@ import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts'
 import type { CallAttemptFacts } from '../state/attempt-origin.ts';
 import { callDetailsColumns } from '../state/call-columns.ts';
 import type { CallReport } from '../state/call-ingest.ts';
-import { readCallAnalysis, readAttemptId } from '../state/call-observation.ts';
-import type { CallChange, CallParticipant, CallChangeWithDetails, Tx } from '../state/call-participant.ts';
-import { recordAnalysisDisputes, type RequestedAnalysis } from './analysis-dispute-store.ts';
+import { parseWireCallAnalysis, readCampaignAttemptId } from '../state/call-observation.ts';
+import type { CallChange, CallChangeParticipant, CallChangeWithDetails, Tx } from '../state/call-participant.ts';
+import { recordAnalysisDisputes, type RequestedCallAnalysis } from './analysis-dispute-store.ts';
 import {
   buildCallDetailsWrite,
   isSameConversation,
-  buildNonConversationWrite,
+  buildCallNonConversationWrite,
   type WritableCallDetails,
 } from './call-details-store.ts';
 import { buildSearchQueueWrite } from '../search/call-search-store.ts';
@@ -23,7 +23,7 @@ import {
   mergeCallReport,
   type CallDetailsRow,
   type CallTableRow,
-  type ReportMergeContext,
+  type CallReportMergeContext,
   type CallWithDetails,
 } from '../state/call-state.ts';
 import {
@@ -36,8 +36,8 @@ import {
   readCallDetails,
 } from '../state/call-store.ts';
 import { buildFollowUpQueueInsert, listContactCallTimes } from '../follow-ups/contact-follow-ups-store.ts';
-import { buildWebhookTimesWrite } from './webhook-receipt-store.ts';
-import { readText } from '../state/wire-values.ts';
+import { buildLastWebhookTimesWrite } from './webhook-receipt-store.ts';
+import { readWireText } from '../state/wire-values.ts';
 
 /** A report about a call, with a SHA-256 digest that is equal for repeated deliveries of the same report. */
 export interface CallReportWithDigest {
@@ -54,7 +54,7 @@ export type FindRequiredAnalysisFields = (
 
 export interface CallBatchDeps {
   readonly db: Kysely<DatabaseSchema>;
-  readonly participants: readonly CallParticipant[];
+  readonly participants: readonly CallChangeParticipant[];
   readonly findRequiredFields: FindRequiredAnalysisFields;
   readonly writerSlot: number;
 }
@@ -121,11 +121,11 @@ async function storeWithin(
 
   const hasWebhook = stored.some(({ report }) => report.source === 'webhook');
   await runWritesAsOneStatement(tx, [
-    hasWebhook ? buildWebhookTimesWrite(workspaceId, writerSlot, { lastEventAt: now }) : null,
+    hasWebhook ? buildLastWebhookTimesWrite(workspaceId, writerSlot, { lastEventAt: now }) : null,
     buildCallEventsWrite(workspaceId, eventsOf(stored, merged), now),
     buildCallRowsWrite(workspaceId, states, now),
     buildCallDetailsWrite(workspaceId, details),
-    buildNonConversationWrite(workspaceId, otherDetails),
+    buildCallNonConversationWrite(workspaceId, otherDetails),
     buildSearchQueueWrite(
       workspaceId,
       changed.map(({ after }) => after.state.id),
@@ -174,11 +174,11 @@ async function lockKnown(
 
 async function findAttempts(
   tx: Tx,
-  participants: readonly CallParticipant[],
+  participants: readonly CallChangeParticipant[],
   workspaceId: string,
   reports: readonly CallReportWithDigest[],
 ): Promise<Map<string, CallAttemptFacts>> {
-  const ids = new Set(reports.flatMap(({ report }) => readAttemptId(report) ?? []));
+  const ids = new Set(reports.flatMap(({ report }) => readCampaignAttemptId(report) ?? []));
   const found = new Map<string, CallAttemptFacts>();
   if (ids.size === 0) return found;
   for (const participant of participants) {
@@ -194,13 +194,13 @@ function mergeAll(
   {
     attempts,
     ...context
-  }: Omit<ReportMergeContext, 'attempt'> & { readonly attempts: ReadonlyMap<string, CallAttemptFacts> },
+  }: Omit<CallReportMergeContext, 'attempt'> & { readonly attempts: ReadonlyMap<string, CallAttemptFacts> },
 ): { readonly merged: Map<string, CallWithDetails>; readonly disputed: readonly string[] } {
   const merged = new Map<string, CallWithDetails>();
   const disputed = new Set<string>();
   for (const { report } of reports) {
     const id = report.call.call_id;
-    const attempt = attempts.get(readAttemptId(report) ?? '') ?? null;
+    const attempt = attempts.get(readCampaignAttemptId(report) ?? '') ?? null;
     const before = merged.get(id) ?? known.get(id) ?? null;
     const after = mergeCallReport(before, report, { ...context, attempt });
     merged.set(id, after);
@@ -209,9 +209,9 @@ function mergeAll(
   return { merged, disputed: [...disputed] };
 }
 
-function answersIn(reports: readonly CallReportWithDigest[]): RequestedAnalysis[] {
+function answersIn(reports: readonly CallReportWithDigest[]): RequestedCallAnalysis[] {
   return reports.flatMap(({ report: { call, askedAt } }) =>
-    askedAt && readCallAnalysis(call) ? [{ callId: call.call_id, askedAt }] : [],
+    askedAt && parseWireCallAnalysis(call) ? [{ callId: call.call_id, askedAt }] : [],
   );
 }
 
@@ -227,13 +227,13 @@ function agentsOfAnalyses(
 ): string[] {
   const analyzed = new Set(
     reports.flatMap(({ report: { event, call } }) =>
-      event === 'call_analyzed' || readCallAnalysis(call) ? [call.call_id] : [],
+      event === 'call_analyzed' || parseWireCallAnalysis(call) ? [call.call_id] : [],
     ),
   );
   const agents = reports.flatMap(({ report: { call } }) => {
     const before = known.get(call.call_id);
     if (!analyzed.has(call.call_id) && before?.state.isAnalyzed !== true) return [];
-    return [readText(call.agent_id, 200), before?.state.agentId ?? null].filter(
+    return [readWireText(call.agent_id, 200), before?.state.agentId ?? null].filter(
       (id) => id !== null && id !== before?.details.requiredFields?.agent,
     );
   });
@@ -250,7 +250,7 @@ function eventsOf(reports: readonly CallReportWithDigest[], merged: ReadonlyMap<
         callId: state.id,
         firstSeenMonth: state.firstSeenMonth,
         digest,
-        event: readText(event, 100) ?? 'unnamed',
+        event: readWireText(event, 100) ?? 'unnamed',
         source,
       },
     ];

@@ -35,7 +35,7 @@ export function buildCallDetailsWrite(workspaceId: string, rows: readonly Writab
 }
 
 /** Builds the update of `call_details` without the conversation, so that large unchanged values are not rewritten. */
-export function buildNonConversationWrite(workspaceId: string, rows: readonly WritableCallDetails[]): SqlWrite {
+export function buildCallNonConversationWrite(workspaceId: string, rows: readonly WritableCallDetails[]): SqlWrite {
   if (rows.length === 0) return null;
   const months = [...new Set(rows.map(({ firstSeenMonth }) => firstSeenMonth))];
   return sql`

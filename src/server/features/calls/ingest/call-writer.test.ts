@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
 import { attempts, report, storyOf } from '../../../testing/call-reports.ts';
 import { startCutOffProxy } from '../../../testing/cut-off-proxy.ts';
-import type { CallIngest, CallParticipant, CallReport } from '../index.ts';
+import type { CallIngest, CallChangeParticipant, CallReport } from '../index.ts';
 
 let ledger: TestLedger;
 let ingest: CallIngest;
@@ -28,7 +28,7 @@ const started = (callId: string, more: Record<string, unknown> = {}): CallReport
   );
 
 /** Counts the calls of each transaction. */
-function counting(): CallParticipant & { sizes: number[] } {
+function counting(): CallChangeParticipant & { sizes: number[] } {
   const sizes: number[] = [];
   return {
     name: 'counting',
@@ -134,7 +134,7 @@ describe('the writer', () => {
   });
 
   it('lets a poisoned report harm only itself', async () => {
-    const poison: CallParticipant = {
+    const poison: CallChangeParticipant = {
       name: 'poison',
       async applyChanges(tx, _workspaceId, changes) {
         const bad = changes.find(({ after }) => after.agentId === 'poison');
@@ -160,7 +160,7 @@ describe('the writer', () => {
 
   it('runs a batch again after a deadlock', async () => {
     let failures = 2;
-    const unlucky: CallParticipant = {
+    const unlucky: CallChangeParticipant = {
       name: 'unlucky',
       async applyChanges() {
         if (failures-- > 0) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });

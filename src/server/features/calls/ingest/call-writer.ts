@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { MetricRecorder } from '../../../platform/metrics/metrics.ts';
+import type { ServerMetricRecorder } from '../../../platform/metrics/metrics.ts';
 import {
   storeCallBatch,
   type CallBatchDeps,
@@ -24,7 +24,7 @@ export interface CallIngestDeps extends CallBatchDeps {
   readonly log: Logger;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly metrics: MetricRecorder;
+  readonly metrics: ServerMetricRecorder;
 }
 
 const batchReports = 256;

@@ -7,7 +7,7 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts';
 import { callFieldNames } from '../state/call-columns.ts';
 import type { Tx } from '../state/call-participant.ts';
-import { deleteSearchDocuments, lockSearchDocuments } from '../search/call-search-store.ts';
+import { deleteCallSearchDocuments, lockCallSearchDocuments } from '../search/call-search-store.ts';
 import { buildQueuedContactErasure } from '../follow-ups/contact-follow-ups-store.ts';
 
 export interface ErasableCall {
@@ -158,8 +158,8 @@ export async function eraseCalls(tx: Tx, workspaceId: string, calls: readonly Er
     select ${workspaceId}::uuid, id, ${at} from unnest(${ids}::text[]) as given (id) order by id
     on conflict do nothing`.execute(tx);
   // The lock on search documents lasts until commit, so that none is written from data read before the erasure.
-  await lockSearchDocuments(tx, workspaceId);
-  await deleteSearchDocuments(tx, workspaceId, ids);
+  await lockCallSearchDocuments(tx, workspaceId);
+  await deleteCallSearchDocuments(tx, workspaceId, ids);
   await runWritesAsOneStatement(tx, [
     sql`delete from call_details where ${ofCalls} and ${ofMonths}`,
     sql`delete from call_events where ${ofCalls} and ${ofMonths}`,
@@ -202,7 +202,7 @@ export async function eraseNumberFromSavedViews(
 }
 
 /** Selects from the given erased calls those whose data the provider may still have. */
-export async function listErasedCallsAtProvider(
+export async function listErasedCallsStillAtProvider(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   only: readonly string[],

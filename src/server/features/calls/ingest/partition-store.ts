@@ -5,7 +5,7 @@
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import { toFirstSeenMonth } from '../state/call-state.ts';
+import { getCallFirstSeenMonth } from '../state/call-state.ts';
 
 const partitioned = ['call_details', 'call_events'] as const;
 const monthsAhead = 2;
@@ -18,8 +18,8 @@ const lockClass = 0x564f5041;
  */
 export async function ensureMonthlyPartitions(db: Kysely<DatabaseSchema>, now: Date): Promise<void> {
   for (let ahead = 0; ahead <= monthsAhead; ahead += 1) {
-    const from = toFirstSeenMonth(monthsAfter(now, ahead));
-    const to = toFirstSeenMonth(monthsAfter(now, ahead + 1));
+    const from = getCallFirstSeenMonth(monthsAfter(now, ahead));
+    const to = getCallFirstSeenMonth(monthsAfter(now, ahead + 1));
     for (const table of partitioned) {
       await db.transaction().execute((tx) => ensurePartition(tx, table, from, to));
     }
@@ -55,7 +55,7 @@ const monthsKept = 2;
  * because other queries queue behind it. A table that is still locked is skipped until the job runs again.
  */
 export async function dropEmptyPartitions(db: Kysely<DatabaseSchema>, now: Date): Promise<string[]> {
-  const before = toFirstSeenMonth(monthsAfter(now, -monthsKept)).slice(0, 7).replace('-', '_');
+  const before = getCallFirstSeenMonth(monthsAfter(now, -monthsKept)).slice(0, 7).replace('-', '_');
   const { rows } = await sql<{ parent: (typeof partitioned)[number]; name: string }>`
     select p.relname as parent, c.relname as name
     from pg_inherits i join pg_class p on p.oid = i.inhparent join pg_class c on c.oid = i.inhrelid

@@ -6,11 +6,11 @@ import { AppError } from '../../../platform/errors.ts';
 import { parseRawJson, type BodyReadingStep } from '../../../platform/http/body-reading.ts';
 import type { WireCall } from '../../../../retell/wire-call.ts';
 import { parseWireWebhook, type WireWebhook } from '../../../../retell/wire-webhook.ts';
-import { readExtraFieldValue, hasOwnCallColumn } from '../state/call-observation.ts';
+import { readExtraFieldValue, isKnownProviderCallField } from '../state/call-observation.ts';
 import { isObject, toStorableJson, type JsonValue } from '../state/wire-values.ts';
 
 /** A parsed webhook, or only the event's name if the event is not about a call. */
-export type ParsedWebhook = { readonly webhook: WireWebhook } | { readonly event: string };
+export type ParsedProviderWebhook = { readonly webhook: WireWebhook } | { readonly event: string };
 
 /** Webhooks of more bytes than this have their unused fields dropped. For smaller ones it is not worth the time. */
 const largeBytes = 64 * 1024;
@@ -22,7 +22,7 @@ const mostMembers = 2_000;
 const mostFieldValues = 20_000;
 
 /** Parses a webhook. Throws `invalid_input` if it is none, and `payload_too_large` if its call has too many values. */
-function readWebhook(raw: Buffer): ParsedWebhook {
+function readWebhook(raw: Buffer): ParsedProviderWebhook {
   const body = parseRawJson(raw);
   const webhook = parseWireWebhook(body);
   if (webhook)
@@ -33,7 +33,10 @@ function readWebhook(raw: Buffer): ParsedWebhook {
   throw new AppError('invalid_input');
 }
 
-export const bodyReading: BodyReadingStep<Buffer, ParsedWebhook> = { module: import.meta.url, read: readWebhook };
+export const bodyReading: BodyReadingStep<Buffer, ParsedProviderWebhook> = {
+  module: import.meta.url,
+  read: readWebhook,
+};
 
 /** Returns a copy of a webhook's call object without fields that are never stored. Throws `payload_too_large`. */
 function trimCall(call: WireCall): WireCall {
@@ -42,7 +45,7 @@ function trimCall(call: WireCall): WireCall {
   let unknown = 0;
   for (const [key, given] of Object.entries(call)) {
     if (unread.has(key) || key === '__proto__') continue;
-    if (!hasOwnCallColumn(key) && (unknown += 1) > mostUnknownFields) continue;
+    if (!isKnownProviderCallField(key) && (unknown += 1) > mostUnknownFields) continue;
     const kept = trimField(key, given, call);
     if (kept === undefined) continue;
     trimmed[key] = kept;
@@ -62,7 +65,7 @@ function trimField(key: string, given: unknown, { transcript_object: said }: Wir
     key === 'transcript_with_tool_calls' || (key === 'scrubbed_transcript_with_tool_calls' && said != null);
   if (isBeside && Array.isArray(given))
     return given.map((item: unknown) => toStorableJson(isObject(item) ? { ...item, words: null } : item));
-  if (!hasOwnCallColumn(key)) return readExtraFieldValue(given);
+  if (!isKnownProviderCallField(key)) return readExtraFieldValue(given);
   const value = toStorableJson(given);
   return Array.isArray(value) ? value : cutValue(value, { left: mostFieldValues });
 }

@@ -1,7 +1,7 @@
 /** Rate limit for webhooks with an unknown token, by IP address and minute. Webhooks with a known token don't count. */
 import type { Clock } from '../../../platform/clock.ts';
 
-export interface UnknownTokenLimit {
+export interface UnknownWebhookTokenLimiter {
   /** Counts a webhook from this IP address. Returns true if the address now exceeds the limit. */
   isExceededBy(address: string): boolean;
 }
@@ -10,7 +10,7 @@ const windowMs = 60_000;
 const perWindow = 30;
 const mostAddresses = 10_000;
 
-export function createUnknownTokenLimit(clock: Clock): UnknownTokenLimit {
+export function createUnknownTokenLimit(clock: Clock): UnknownWebhookTokenLimiter {
   let windowEndsMs = 0;
   const counts = new Map<string, number>();
   return {

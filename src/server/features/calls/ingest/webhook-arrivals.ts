@@ -5,7 +5,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import { updateWebhookTimes } from './webhook-receipt-store.ts';
+import { updateLastWebhookTimes } from './webhook-receipt-store.ts';
 
 export interface WebhookArrivalRecorderDeps {
   readonly db: Kysely<DatabaseSchema>;
@@ -25,7 +25,7 @@ export function createWebhookArrivalRecorder({
   const next = new Map<string, Promise<void>>();
 
   function write(workspaceId: string): Promise<void> {
-    const writing: Promise<void> = updateWebhookTimes(db, workspaceId, writerSlot, {
+    const writing: Promise<void> = updateLastWebhookTimes(db, workspaceId, writerSlot, {
       lastEventAt: clock.now(),
     }).finally(() => {
       if (underWay.get(workspaceId) === writing) underWay.delete(workspaceId);

@@ -14,17 +14,17 @@ export interface WebhookHealth extends WebhookTimes {
 }
 
 /** Updates the times of a workspace's last webhook and last failure. An earlier time never replaces a later one. */
-export async function updateWebhookTimes(
+export async function updateLastWebhookTimes(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   slot: number,
   times: Partial<WebhookTimes>,
 ): Promise<void> {
-  await buildWebhookTimesWrite(workspaceId, slot, times).execute(db);
+  await buildLastWebhookTimesWrite(workspaceId, slot, times).execute(db);
 }
 
 /** Builds the statement that updates the times of the last webhook and failure, to be combined with other writes. */
-export function buildWebhookTimesWrite(
+export function buildLastWebhookTimesWrite(
   workspaceId: string,
   slot: number,
   { lastEventAt = null, lastFailureAt = null }: Partial<WebhookTimes>,

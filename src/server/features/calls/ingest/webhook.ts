@@ -19,18 +19,18 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { DiskSpaceState } from '../../../platform/disk-guard.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { MetricLabelsOf, MetricRecorder } from '../../../platform/metrics/metrics.ts';
+import type { MetricLabelsOf, ServerMetricRecorder } from '../../../platform/metrics/metrics.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import type { WorkspaceDirectory } from '../../access/index.ts';
-import type { RelayWebhook } from '../../event-webhooks/index.ts';
-import { buildAcceptanceReport } from './acceptance-proof.ts';
+import type { StoreRelayedWebhook } from '../../event-webhooks/index.ts';
+import { buildCallAcceptanceReport } from './acceptance-proof.ts';
 import type { CallIngest } from '../state/call-ingest.ts';
 import { classifyDatabaseFailure } from '../state/database-failure.ts';
 import type { ReadEventToggles } from './event-toggles.ts';
 import { bodyReading as webhookReading } from './read-webhook.ts';
 import { createUnknownTokenLimit } from './stranger-limit.ts';
 import { createWebhookArrivalRecorder } from './webhook-arrivals.ts';
-import { updateWebhookTimes } from './webhook-receipt-store.ts';
+import { updateLastWebhookTimes } from './webhook-receipt-store.ts';
 
 export interface ProviderWebhookDeps {
   readonly db: Kysely<DatabaseSchema>;
@@ -42,9 +42,9 @@ export interface ProviderWebhookDeps {
   readonly readToggles: ReadEventToggles;
   readonly writerSlot: number;
   /** Forwards the provider's webhooks to further receivers. */
-  readonly relay: RelayWebhook;
+  readonly relay: StoreRelayedWebhook;
   readonly storage: DiskSpaceState;
-  readonly metrics: MetricRecorder;
+  readonly metrics: ServerMetricRecorder;
 }
 
 type RefusalReason = MetricLabelsOf<'vocero_webhooks_refused_total'>['reason'];
@@ -105,7 +105,7 @@ export function registerProviderWebhookRoute(binder: EndpointBinder, deps: Provi
     if (nowMs - (failureNotedAt.get(workspaceId) ?? Number.NEGATIVE_INFINITY) < noteFailureEveryMs) return;
     failureNotedAt.set(workspaceId, nowMs);
     try {
-      await updateWebhookTimes(db, workspaceId, writerSlot, { lastFailureAt: clock.now() });
+      await updateLastWebhookTimes(db, workspaceId, writerSlot, { lastFailureAt: clock.now() });
     } catch (error) {
       log.warn({ err: error, workspaceId }, 'a refused webhook could not be noted');
     }
@@ -117,7 +117,9 @@ export function registerProviderWebhookRoute(binder: EndpointBinder, deps: Provi
     if (event === 'call_ended') events.emit('call.end_heard', { workspaceId });
     const toggles: Readonly<Record<string, boolean>> = await orUnavailable(readToggles(workspaceId));
     const report =
-      toggles[event] === false ? buildAcceptanceReport(webhook) : { event, call, source: 'webhook' as const, payload };
+      toggles[event] === false
+        ? buildCallAcceptanceReport(webhook)
+        : { event, call, source: 'webhook' as const, payload };
     if (report) await ingest.record(workspaceId, report);
     else await orUnavailable(noteArrival(workspaceId));
   }

@@ -8,15 +8,15 @@ import { getDisconnectionReasonLabel } from '../../../../labels/disconnection-re
 import { callStatusLabels, callDirectionLabels, sentimentLabels } from '../../../../labels/es.ts';
 import { withheldNumberText } from '../../../../labels/shown-number-es.ts';
 import { isWithheldCallerId } from '../../../../phone/withheld-number.ts';
-import { shownStatusByStoredStatus } from '../state/call-list-query.ts';
+import { shownCallStatusByStoredStatus } from '../state/call-list-query.ts';
 import type { ExportedCall, AgentAndCampaignNames } from './call-export-query.ts';
 
-export type CsvCells = (string | null)[];
+export type CallExportCells = (string | null)[];
 
 /** The settings of a workspace that affect its exported files: time zone, locale and currency. */
 export type ExportRegionalSettings = Pick<WorkspaceSettings, 'timeZone' | 'dateLocale' | 'currency' | 'usdRate'>;
 
-export function buildExportHeadingCells(regional: ExportRegionalSettings): CsvCells {
+export function buildCallExportHeadingCells(regional: ExportRegionalSettings): CallExportCells {
   return Object.values({ ...callExportHeadings, cost: callExportHeadings.cost(chooseCostCurrency(regional).currency) });
 }
 
@@ -29,7 +29,7 @@ const channels = Object.fromEntries(channelFilterOptions.map(({ value, label }) 
 export function createCsvLineFormatter(
   regional: ExportRegionalSettings,
   names: AgentAndCampaignNames,
-): (call: ExportedCall) => CsvCells {
+): (call: ExportedCall) => CallExportCells {
   const { timeZone, dateLocale } = regional;
   const { perDollar } = chooseCostCurrency(regional);
   const writeMoment = createMomentWriter(timeZone, dateLocale);
@@ -37,7 +37,7 @@ export function createCsvLineFormatter(
   return (call) => [
     call.id,
     writeMoment(call.at),
-    callStatusLabels[shownStatusByStoredStatus[call.status]],
+    callStatusLabels[shownCallStatusByStoredStatus[call.status]],
     callDirectionLabels[call.direction],
     call.direction === 'web_call' ? channels.web_call : channels.phone_call,
     writeNumber(call.fromNumber),

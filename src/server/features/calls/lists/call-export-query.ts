@@ -6,26 +6,26 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { CallSortOrder } from '../../../../contract/calls.ts';
 import { readInSnapshot, type CallListDeps } from './call-list-page-query.ts';
 import {
-  getFilterTimeBounds,
+  getCallFilterTimeBounds,
   countCallsInSpans,
   findDaysWithCalls,
-  hasPrecomputedCounts,
+  areCallCountsPrecomputed,
   joinAdjacentSpans,
 } from './call-list-places.ts';
 import {
-  afterPositionCondition,
+  afterCallListPositionCondition,
   buildCallOrderBy,
-  type CallFilters,
+  type ResolvedCallFilters,
   type CallListPosition,
-  type CallRow,
+  type StoredCallRow,
 } from '../state/call-list-query.ts';
 import { buildCallsInBoundsSql, buildCallsInSpansSql } from './call-list-span-query.ts';
 import type { CountedTimeSpan } from '../state/call-list-tallies.ts';
 import { compileCallSearch } from '../search/call-search-query.ts';
 
 export interface ExportedCall extends CallListPosition {
-  readonly status: CallRow['status'];
-  readonly direction: CallRow['direction'];
+  readonly status: StoredCallRow['status'];
+  readonly direction: StoredCallRow['direction'];
   readonly fromNumber: string | null;
   readonly toNumber: string | null;
   readonly customerName: string | null;
@@ -49,12 +49,12 @@ export interface OpenedCallExport {
 }
 
 export interface CallExportSelection {
-  readonly filters: CallFilters;
+  readonly filters: ResolvedCallFilters;
   readonly q?: string | undefined;
   readonly sort: CallSortOrder;
 }
 
-type Source = (more: readonly RawBuilder<SqlBool>[]) => RawBuilder<CallRow>;
+type Source = (more: readonly RawBuilder<SqlBool>[]) => RawBuilder<StoredCallRow>;
 
 const mostAPage = 4_000;
 /** If a search text has more matches than this, they are not counted exactly before the export. */
@@ -66,7 +66,7 @@ export async function openCallExport(
   { filters, q, sort }: CallExportSelection,
   pageSize = mostAPage,
 ): Promise<OpenedCallExport> {
-  const bounds = getFilterTimeBounds(filters);
+  const bounds = getCallFilterTimeBounds(filters);
   const all: Source = (more) => buildCallsInBoundsSql(workspaceId, filters, bounds, more);
   const open = (total: number, capped: boolean, sources: readonly Source[]): OpenedCallExport => ({
     total,
@@ -78,7 +78,7 @@ export async function openCallExport(
     const found = ids === null ? condition : sql<SqlBool>`c.id = any (${[...ids]}::text[])`;
     return open(ids?.length ?? mostCounted, ids === null, [(more) => all([found, ...more])]);
   }
-  if (!hasPrecomputedCounts(filters)) {
+  if (!areCallCountsPrecomputed(filters)) {
     const { rows } = await sql<{ total: number }>`select count(*) as total from (${all([])}) c`.execute(deps.db);
     return open(rows[0]?.total ?? 0, false, [all]);
   }
@@ -118,7 +118,7 @@ async function* readPages(
   pageSize: number,
 ): AsyncGenerator<ExportedCall[]> {
   const read = (source: Source, last?: CallListPosition) =>
-    readPage(deps, source(last ? [afterPositionCondition(sort, last)] : []), sort, pageSize);
+    readPage(deps, source(last ? [afterCallListPositionCondition(sort, last)] : []), sort, pageSize);
   const begin = (source: Source | undefined) => {
     const first = source && read(source);
     // Prevent an unhandled rejection of this promise. If the export stops early, nobody awaits the page that it reads.
@@ -172,7 +172,7 @@ const fieldsBeforeSummary = 16;
 
 async function readPage(
   { db }: CallListDeps,
-  following: RawBuilder<CallRow>,
+  following: RawBuilder<StoredCallRow>,
   sort: CallSortOrder,
   pageSize: number,
 ): Promise<ExportedCall[]> {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
-import { rollupCallCounts, rebuildWorkspaceRollups } from '../../analytics/index.ts';
+import { rollupCallCountReader, rebuildWorkspaceRollups } from '../../analytics/index.ts';
 import { openCallExport } from './call-export-query.ts';
 import { readCallListPage, type CallListDeps } from './call-list-page-query.ts';
 import { listActiveCalls } from '../state/call-list-query.ts';
@@ -26,7 +26,7 @@ let mine: string;
 beforeAll(async () => {
   ledger = await openTestLedger();
   const { db } = ledger.database;
-  deps = { db, tallies: rollupCallCounts };
+  deps = { db, tallies: rollupCallCountReader };
   mine = await ledger.createWorkspace(listZone);
   const theirs = await ledger.createWorkspace(listZone);
   await insertListedCalls(db, calls, mine, theirs);

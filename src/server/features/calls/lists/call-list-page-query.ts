@@ -6,15 +6,15 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CallSortOrder } from '../../../../contract/calls.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import {
-  getFilterTimeBounds,
+  getCallFilterTimeBounds,
   countCallsInSpans,
   findDaysWithCalls,
   findSpansOfFewCalls,
-  findHalfHoursOfRows,
-  hasPrecomputedCounts,
+  findHalfHoursOfCallRows,
+  areCallCountsPrecomputed,
   joinAdjacentSpans,
   intersectTimeBounds,
-  type PrecomputedCountFilter,
+  type PrecomputedCallCountFilter,
 } from './call-list-places.ts';
 import {
   isSortedByDuration,
@@ -22,9 +22,9 @@ import {
   buildCallOrderBy,
   selectCallSummaries,
   toCallSummary,
-  type CallFilters,
-  type CallPage,
-  type CallRow,
+  type ResolvedCallFilters,
+  type CallSummariesPage,
+  type StoredCallRow,
 } from '../state/call-list-query.ts';
 import { buildCallsInBoundsSql, buildCallsInSpansSql } from './call-list-span-query.ts';
 import type { TimeBounds, CountedTimeSpan, PrecomputedCallCounts } from '../state/call-list-tallies.ts';
@@ -43,7 +43,7 @@ export interface CallListDays {
 }
 
 export interface CallListSelection {
-  readonly filters?: CallFilters | undefined;
+  readonly filters?: ResolvedCallFilters | undefined;
   readonly range?: CallListDays | undefined;
   readonly sort?: CallSortOrder | undefined;
 }
@@ -58,15 +58,15 @@ export async function readCallListPage(
   workspaceId: string,
   selection: CallListSelection,
   page: Page,
-): Promise<CallPage> {
+): Promise<CallSummariesPage> {
   const { filters = {}, range, sort = '-date' } = selection;
   return readInSnapshot(deps.db, async (db) => {
     const bounds = intersectTimeBounds(
-      getFilterTimeBounds(filters),
+      getCallFilterTimeBounds(filters),
       range ? await findRange(db, range) : { from: null, until: null },
     );
     const listed: Listed = { db, tallies: deps.tallies, workspaceId, filters, sort, bounds };
-    return hasPrecomputedCounts(filters)
+    return areCallCountsPrecomputed(filters)
       ? listByTallies(listed, page)
       : listCounted(listed, await countMatching(listed), page);
   });
@@ -80,12 +80,12 @@ export function readInSnapshot<T>(
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 }
 
-interface Listed extends PrecomputedCountFilter {
+interface Listed extends PrecomputedCallCountFilter {
   readonly sort: CallSortOrder;
   readonly bounds: TimeBounds;
 }
 
-async function listByTallies(listed: Listed, page: Page): Promise<CallPage> {
+async function listByTallies(listed: Listed, page: Page): Promise<CallSummariesPage> {
   const { db, workspaceId, filters, sort, bounds } = listed;
   const days = await findDaysWithCalls(listed, bounds);
   const total = countCallsInSpans(days);
@@ -94,9 +94,9 @@ async function listByTallies(listed: Listed, page: Page): Promise<CallPage> {
   if (!rows) return { calls: [], total };
   const isReversed = sort === 'date';
   const { spans, skip, limit } = isReversed
-    ? await findHalfHoursOfRows(listed, days, total - rows.last, total - rows.first)
-    : await findHalfHoursOfRows(listed, days, rows.first, rows.last);
-  const found = sql<CallRow>`${buildCallsInSpansSql(workspaceId, filters, joinAdjacentSpans(spans))}
+    ? await findHalfHoursOfCallRows(listed, days, total - rows.last, total - rows.first)
+    : await findHalfHoursOfCallRows(listed, days, rows.first, rows.last);
+  const found = sql<StoredCallRow>`${buildCallsInSpansSql(workspaceId, filters, joinAdjacentSpans(spans))}
     order by ${buildCallOrderBy('-date')} offset ${skip} limit ${limit}`;
   return { calls: (await selectCallSummaries(db, found, sort)).map(toCallSummary), total };
 }
@@ -106,7 +106,7 @@ async function listCounted(
   total: number,
   page: Page,
   days?: readonly CountedTimeSpan[],
-): Promise<CallPage> {
+): Promise<CallSummariesPage> {
   const rows = rowsOf(page, total);
   if (!rows) return { calls: [], total };
   const { db, workspaceId, sort } = listed;
@@ -114,20 +114,20 @@ async function listCounted(
   const matching = await findMatching(listed, days);
   const ids = sql`select c.id from (${matching}) c
     order by ${buildCallOrderBy(isNearEnd ? reversedCallSorts[sort] : sort)} offset ${isNearEnd ? total - rows.last : rows.first} limit ${rows.last - rows.first}`;
-  const found = sql<CallRow>`select c.* from calls c where c.workspace_id = ${workspaceId} and c.id in (${ids})`;
+  const found = sql<StoredCallRow>`select c.* from calls c where c.workspace_id = ${workspaceId} and c.id in (${ids})`;
   return { calls: (await selectCallSummaries(db, found, sort)).map(toCallSummary), total };
 }
 
 async function findMatching(
   listed: Listed,
   days: readonly CountedTimeSpan[] | undefined,
-): Promise<RawBuilder<CallRow>> {
+): Promise<RawBuilder<StoredCallRow>> {
   const { workspaceId, filters, bounds, sort } = listed;
   const few = days === undefined ? null : await findSpansOfFewCalls(listed, days);
   if (few !== null) return buildCallsInSpansSql(workspaceId, filters, few);
   const all = buildCallsInBoundsSql(workspaceId, filters, bounds);
   // `offset 0` makes PostgreSQL select the campaign's calls before sorting, instead of walking all calls by duration.
-  return filters.campaignId !== undefined && isSortedByDuration(sort) ? sql<CallRow>`${all} offset 0` : all;
+  return filters.campaignId !== undefined && isSortedByDuration(sort) ? sql<StoredCallRow>`${all} offset 0` : all;
 }
 
 function rowsOf({ page, pageSize }: Page, total: number): { readonly first: number; readonly last: number } | null {

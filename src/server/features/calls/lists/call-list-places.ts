@@ -5,7 +5,7 @@
 import type { Kysely } from 'kysely';
 import type { CallDirection } from '../../../../contract/calls.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import { storedStatusesByShownStatus, type CallFilters } from '../state/call-list-query.ts';
+import { storedStatusesByShownStatus, type ResolvedCallFilters } from '../state/call-list-query.ts';
 import { countCallsWithinSpan } from './call-list-span-query.ts';
 import type {
   TimeBounds,
@@ -14,15 +14,15 @@ import type {
   CallCountFilter,
 } from '../state/call-list-tallies.ts';
 
-export interface PrecomputedCountFilter {
+export interface PrecomputedCallCountFilter {
   readonly db: Kysely<DatabaseSchema>;
   readonly tallies: PrecomputedCallCounts;
   readonly workspaceId: string;
-  readonly filters: CallFilters;
+  readonly filters: ResolvedCallFilters;
 }
 
 /** Where to find rows of a call list: sort the calls of these time spans by date, skip `skip` and take `limit`. */
-export interface SpanRowWindow {
+export interface CallListRowWindow {
   readonly spans: readonly CountedTimeSpan[];
   readonly skip: number;
   readonly limit: number;
@@ -37,7 +37,10 @@ export function getHalfHourAround(at: Date): { readonly from: Date; readonly unt
 }
 
 /** Converts the dates of a filter to time bounds. `until` is exclusive; times of calls are whole milliseconds. */
-export function getFilterTimeBounds({ fromDate, toDate }: Pick<CallFilters, 'fromDate' | 'toDate'>): TimeBounds {
+export function getCallFilterTimeBounds({
+  fromDate,
+  toDate,
+}: Pick<ResolvedCallFilters, 'fromDate' | 'toDate'>): TimeBounds {
   return {
     from: fromDate === undefined ? null : new Date(fromDate),
     until: toDate === undefined ? null : new Date(Date.parse(toDate) + 1),
@@ -53,7 +56,7 @@ export function intersectTimeBounds(a: TimeBounds, b: TimeBounds): TimeBounds {
 
 /** Counts a list's calls by day, newest first. Incomplete half hours at the ends of `bounds` are separate spans. */
 export async function findDaysWithCalls(
-  placed: PrecomputedCountFilter,
+  placed: PrecomputedCallCountFilter,
   bounds: TimeBounds,
 ): Promise<CountedTimeSpan[]> {
   const { newest, whole, oldest } = cutAtHalfHours(bounds);
@@ -68,12 +71,12 @@ export async function findDaysWithCalls(
 }
 
 /** Finds the half hours that have the rows from `first` up to (without) `last` of a call list, newest first. */
-export async function findHalfHoursOfRows(
-  placed: PrecomputedCountFilter,
+export async function findHalfHoursOfCallRows(
+  placed: PrecomputedCallCountFilter,
   days: readonly CountedTimeSpan[],
   first: number,
   last: number,
-): Promise<SpanRowWindow> {
+): Promise<CallListRowWindow> {
   const { spans, skip } = cutRows(days, first, last);
   const halfHours = cutRows(await splitSpansIntoHalfHours(placed, spans), skip, skip + last - first);
   return { ...halfHours, limit: last - first };
@@ -81,7 +84,7 @@ export async function findHalfHoursOfRows(
 
 /** Splits time spans longer than half an hour into half hours. Half hours without calls of the list are left out. */
 export async function splitSpansIntoHalfHours(
-  { db, tallies, workspaceId, filters }: PrecomputedCountFilter,
+  { db, tallies, workspaceId, filters }: PrecomputedCallCountFilter,
   spans: readonly CountedTimeSpan[],
 ): Promise<CountedTimeSpan[]> {
   const isShort = ({ from, until }: CountedTimeSpan): boolean => until.getTime() - from.getTime() <= halfHourMs;
@@ -96,7 +99,7 @@ const fewInAnHour = 20_000;
 
 /** Returns time spans that contain all calls of a list on given days. Null if the calls are too many to be read. */
 export async function findSpansOfFewCalls(
-  placed: PrecomputedCountFilter,
+  placed: PrecomputedCallCountFilter,
   days: readonly CountedTimeSpan[],
 ): Promise<CountedTimeSpan[] | null> {
   const { hours } = placed.filters;
@@ -161,7 +164,7 @@ function cutAtHalfHours({ from, until }: TimeBounds): Cut {
 const phoneDirections: readonly CallDirection[] = ['inbound', 'outbound'];
 
 /** True if the filters are ones for which counts are precomputed. There are none by campaign, for example. */
-export function hasPrecomputedCounts({
+export function areCallCountsPrecomputed({
   campaignId,
   result,
   attention,
@@ -172,7 +175,7 @@ export function hasPrecomputedCounts({
   sentiment,
   goal,
   reason,
-}: CallFilters): boolean {
+}: ResolvedCallFilters): boolean {
   if ((campaignId ?? result ?? attention ?? missed ?? judged) !== undefined) return false;
   return measure === undefined || (status ?? sentiment ?? goal ?? reason) === undefined;
 }
@@ -187,7 +190,7 @@ function tallyFilterOf({
   reason,
   measure,
   hours,
-}: CallFilters): CallCountFilter {
+}: ResolvedCallFilters): CallCountFilter {
   const ofChannel =
     channelType === undefined ? null : channelType === 'web_call' ? (['web_call'] as const) : phoneDirections;
   const ofOrigin = origin === undefined ? null : [origin];

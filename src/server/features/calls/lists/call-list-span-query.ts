@@ -1,7 +1,7 @@
 /** SQL that reads calls within time spans. Precomputed counts (tallies) show that the spans have matching calls. */
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import { buildCallFilterConditions, type CallFilters, type CallRow } from '../state/call-list-query.ts';
+import { buildCallFilterConditions, type ResolvedCallFilters, type StoredCallRow } from '../state/call-list-query.ts';
 import type { TimeBounds } from '../state/call-list-tallies.ts';
 
 interface Stretch {
@@ -13,7 +13,7 @@ interface Stretch {
 export async function countCallsWithinSpan(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  filters: CallFilters,
+  filters: ResolvedCallFilters,
   { from, until }: Stretch,
 ): Promise<number> {
   const { calls } = await db
@@ -30,10 +30,10 @@ export async function countCallsWithinSpan(
 /** Returns a SQL select of the calls within time bounds that match `filters` and the conditions `more`, unordered. */
 export function buildCallsInBoundsSql(
   workspaceId: string,
-  filters: CallFilters,
+  filters: ResolvedCallFilters,
   { from, until }: TimeBounds,
   more: readonly RawBuilder<SqlBool>[] = [],
-): RawBuilder<CallRow> {
+): RawBuilder<StoredCallRow> {
   const conditions = [
     sql`c.workspace_id = ${workspaceId}`,
     ...buildCallFilterConditions(filters),
@@ -41,16 +41,16 @@ export function buildCallsInBoundsSql(
     ...(until ? [sql`c.occurred_at < ${until}`] : []),
     ...more,
   ];
-  return sql<CallRow>`select c.* from calls c where ${sql.join(conditions, sql` and `)}`;
+  return sql<StoredCallRow>`select c.* from calls c where ${sql.join(conditions, sql` and `)}`;
 }
 
 /** Returns a SQL select of the calls in any of the time spans that match `filters` and the conditions `more`. */
 export function buildCallsInSpansSql(
   workspaceId: string,
-  filters: CallFilters,
+  filters: ResolvedCallFilters,
   stretches: readonly Stretch[],
   more: readonly RawBuilder<SqlBool>[] = [],
-): RawBuilder<CallRow> {
+): RawBuilder<StoredCallRow> {
   const [only, ...others] = stretches;
   if (only && others.length === 0) return buildCallsInBoundsSql(workspaceId, filters, only, more);
   const matching = sql.join(
@@ -58,7 +58,7 @@ export function buildCallsInSpansSql(
     sql` and `,
   );
   // Join with `lateral`, so that PostgreSQL scans the index once for each time span and reads no calls in between.
-  return sql<CallRow>`select c.*
+  return sql<StoredCallRow>`select c.*
     from unnest(${stretches.map(({ from }) => from)}::timestamptz[], ${stretches.map(({ until }) => until)}::timestamptz[]) as stretch (from_at, until_at)
     cross join lateral (
       select c.* from calls c where ${matching} and c.occurred_at >= stretch.from_at and c.occurred_at < stretch.until_at

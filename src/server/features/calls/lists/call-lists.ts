@@ -5,7 +5,12 @@ import type { EndpointBinder } from '../../../platform/http/route.ts';
 import type { ReadSharing } from '../../../platform/shared-reads.ts';
 import { registerCallExportRoute, type CallExportDeps } from './call-export.ts';
 import { readCallListPage } from './call-list-page-query.ts';
-import { listActiveCalls, resolveCallFilters, type CallFilters, type CallPage } from '../state/call-list-query.ts';
+import {
+  listActiveCalls,
+  resolveCallFilters,
+  type ResolvedCallFilters,
+  type CallSummariesPage,
+} from '../state/call-list-query.ts';
 import { findNeighbourCalls } from './call-neighbours-query.ts';
 import { searchCalls } from '../search/call-search-query.ts';
 
@@ -27,7 +32,7 @@ export function registerCallListRoutes(binder: EndpointBinder, deps: CallListsDe
   async function listInRange(
     workspaceId: string,
     { period, days, agentFilter, page, pageSize }: RangeQuery,
-  ): Promise<CallPage> {
+  ): Promise<CallSummariesPage> {
     const zone = await directory.timeZoneOf(workspaceId);
     return readCallListPage(
       deps,
@@ -85,7 +90,7 @@ export function registerCallListRoutes(binder: EndpointBinder, deps: CallListsDe
   registerCallExportRoute(binder, deps);
 }
 
-function ofAgent({ agentFilter }: Pick<RangeQuery, 'agentFilter'>): Pick<CallFilters, 'agentId'> {
+function ofAgent({ agentFilter }: Pick<RangeQuery, 'agentFilter'>): Pick<ResolvedCallFilters, 'agentId'> {
   return agentFilter === undefined || agentFilter === 'all' ? {} : { agentId: agentFilter };
 }
 

@@ -7,23 +7,23 @@ import type { CallSortOrder } from '../../../../contract/calls.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readInSnapshot, type CallListDeps } from './call-list-page-query.ts';
 import {
-  getFilterTimeBounds,
+  getCallFilterTimeBounds,
   findDaysWithCalls,
   findSpansOfFewCalls,
   getHalfHourAround,
-  hasPrecomputedCounts,
+  areCallCountsPrecomputed,
   intersectTimeBounds,
   splitSpansIntoHalfHours,
-  type PrecomputedCountFilter,
+  type PrecomputedCallCountFilter,
 } from './call-list-places.ts';
 import {
-  afterPositionCondition,
+  afterCallListPositionCondition,
   isSortedByDuration,
   reversedCallSorts,
   buildCallOrderBy,
-  type CallFilters,
+  type ResolvedCallFilters,
   type CallListPosition,
-  type CallRow,
+  type StoredCallRow,
 } from '../state/call-list-query.ts';
 import { buildCallsInBoundsSql, buildCallsInSpansSql } from './call-list-span-query.ts';
 import { compileCallSearch } from '../search/call-search-query.ts';
@@ -34,7 +34,7 @@ export interface NeighbourCallIds {
 }
 
 export interface NeighbourCallsQuery {
-  readonly filters: CallFilters;
+  readonly filters: ResolvedCallFilters;
   readonly q?: string | undefined;
   readonly sort: CallSortOrder;
 }
@@ -54,7 +54,7 @@ export async function findNeighbourCalls(
     );
     const [place] = rows;
     if (!place) throw new AppError('not_found');
-    const placed: PrecomputedCountFilter = { db, tallies: deps.tallies, workspaceId, filters };
+    const placed: PrecomputedCallCountFilter = { db, tallies: deps.tallies, workspaceId, filters };
     const more =
       search === null
         ? []
@@ -62,41 +62,45 @@ export async function findNeighbourCalls(
     const isIndexed = more.length > 0 || !isSelective(filters);
     const byDuration = !isIndexed && isSortedByDuration(sort) ? await findMatching(placed) : null;
     const matching = isIndexed
-      ? buildCallsInBoundsSql(workspaceId, filters, getFilterTimeBounds(filters), more)
+      ? buildCallsInBoundsSql(workspaceId, filters, getCallFilterTimeBounds(filters), more)
       : byDuration;
     const next = (order: CallSortOrder): Promise<string | null> =>
       matching === null
         ? findByDate(placed, order, place)
-        : readFirst(placed, order, sql`select c.* from (${matching}) c where ${afterPositionCondition(order, place)}`);
+        : readFirst(
+            placed,
+            order,
+            sql`select c.* from (${matching}) c where ${afterCallListPositionCondition(order, place)}`,
+          );
     return { previousId: await next(reversedCallSorts[sort]), nextId: await next(sort) };
   });
 }
 
 /** True if only few calls may match the filters, and no index finds them quickly in the list's order. */
-function isSelective(filters: CallFilters): boolean {
+function isSelective(filters: ResolvedCallFilters): boolean {
   const { status, sentiment, channelType, origin, agentId, goal, reason, measure, hours } = filters;
   return (
-    hasPrecomputedCounts(filters) &&
+    areCallCountsPrecomputed(filters) &&
     (status ?? sentiment ?? channelType ?? origin ?? agentId ?? goal ?? reason ?? measure ?? hours) !== undefined
   );
 }
 
-async function findMatching(placed: PrecomputedCountFilter): Promise<RawBuilder<CallRow>> {
+async function findMatching(placed: PrecomputedCallCountFilter): Promise<RawBuilder<StoredCallRow>> {
   const { workspaceId, filters } = placed;
-  const few = await findSpansOfFewCalls(placed, await findDaysWithCalls(placed, getFilterTimeBounds(filters)));
+  const few = await findSpansOfFewCalls(placed, await findDaysWithCalls(placed, getCallFilterTimeBounds(filters)));
   return few === null
-    ? buildCallsInBoundsSql(workspaceId, filters, getFilterTimeBounds(filters))
+    ? buildCallsInBoundsSql(workspaceId, filters, getCallFilterTimeBounds(filters))
     : buildCallsInSpansSql(workspaceId, filters, few);
 }
 
 async function findByDate(
-  placed: PrecomputedCountFilter,
+  placed: PrecomputedCallCountFilter,
   order: CallSortOrder,
   place: CallListPosition,
 ): Promise<string | null> {
   const { workspaceId, filters } = placed;
-  const after = afterPositionCondition(order, place);
-  const bounds = getFilterTimeBounds(filters);
+  const after = afterCallListPositionCondition(order, place);
+  const bounds = getCallFilterTimeBounds(filters);
   const own = getHalfHourAround(place.at);
   const near = await readFirst(
     placed,
@@ -116,7 +120,7 @@ async function findByDate(
 }
 
 async function readFirst(
-  { db }: PrecomputedCountFilter,
+  { db }: PrecomputedCallCountFilter,
   order: CallSortOrder,
   matching: RawBuilder<unknown>,
 ): Promise<string | null> {

@@ -3,16 +3,16 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { SavedCallView } from '../../../../contract/call-views.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
-export interface CallViewOwner {
+export interface SavedCallViewOwner {
   readonly workspaceId: string;
   readonly userId: string;
 }
 
 const columns = ['id', 'name', 'search'] as const;
 
-export async function findCallViews(
+export async function findSavedCallViews(
   db: Kysely<DatabaseSchema>,
-  { workspaceId, userId }: CallViewOwner,
+  { workspaceId, userId }: SavedCallViewOwner,
 ): Promise<SavedCallView[]> {
   return db
     .selectFrom('call_views')
@@ -23,9 +23,9 @@ export async function findCallViews(
 }
 
 /** Counts a user's saved views. A lock on the user prevents new views until the transaction ends. */
-export async function countCallViews(
+export async function countSavedCallViews(
   tx: Transaction<DatabaseSchema>,
-  { workspaceId, userId }: CallViewOwner,
+  { workspaceId, userId }: SavedCallViewOwner,
 ): Promise<number> {
   await sql`select from users where id = ${userId}::uuid for no key update`.execute(tx);
   const { views } = await tx
@@ -38,9 +38,9 @@ export async function countCallViews(
 }
 
 /** Inserts a saved view of the call history. Throws PostgreSQL's 23505 if the user has a view of that name. */
-export async function insertCallView(
+export async function insertSavedCallView(
   tx: Transaction<DatabaseSchema>,
-  { workspaceId, userId }: CallViewOwner,
+  { workspaceId, userId }: SavedCallViewOwner,
   view: Pick<SavedCallView, 'name' | 'search'>,
   at: Date,
 ): Promise<SavedCallView> {
@@ -52,9 +52,9 @@ export async function insertCallView(
 }
 
 /** Changes a saved view of the call history. Returns null if the user does not have it. */
-export async function changeCallView(
+export async function updateSavedCallView(
   db: Kysely<DatabaseSchema>,
-  { workspaceId, userId }: CallViewOwner,
+  { workspaceId, userId }: SavedCallViewOwner,
   { id, name, search }: SavedCallView,
 ): Promise<SavedCallView | null> {
   const view = await db
@@ -69,9 +69,9 @@ export async function changeCallView(
 }
 
 /** Deletes a saved view of the call history. Returns false if the user does not have it. */
-export async function removeCallView(
+export async function deleteSavedCallView(
   db: Kysely<DatabaseSchema>,
-  { workspaceId, userId }: CallViewOwner,
+  { workspaceId, userId }: SavedCallViewOwner,
   id: string,
 ): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -6,7 +6,13 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import { changeCallView, countCallViews, findCallViews, insertCallView, removeCallView } from './call-view-store.ts';
+import {
+  updateSavedCallView,
+  countSavedCallViews,
+  findSavedCallViews,
+  insertSavedCallView,
+  deleteSavedCallView,
+} from './call-view-store.ts';
 
 export interface CallViewsDeps {
   readonly db: Kysely<DatabaseSchema>;
@@ -19,7 +25,7 @@ export function registerCallViewRoutes(binder: EndpointBinder, { db, clock }: Ca
   const { listCallViews, createCallView, updateCallView, deleteCallView } = callViewsEndpoints;
 
   binder.bind(listCallViews, async ({ workspaceId, identity }) => {
-    const views = await findCallViews(db, { workspaceId, userId: identity.userId });
+    const views = await findSavedCallViews(db, { workspaceId, userId: identity.userId });
     return views.toSorted((a, b) => byName.compare(a.name, b.name));
   });
 
@@ -28,25 +34,25 @@ export function registerCallViewRoutes(binder: EndpointBinder, { db, clock }: Ca
     const view = { name: body.name, search: normaliseSearch(body.search) };
     return orTaken(
       db.transaction().execute(async (tx) => {
-        if ((await countCallViews(tx, owner)) >= maxSavedCallViews) {
+        if ((await countSavedCallViews(tx, owner)) >= maxSavedCallViews) {
           throw new AppError('conflict', {
             message: `Puedes guardar hasta ${maxSavedCallViews} vistas. Elimina alguna antes.`,
           });
         }
-        return insertCallView(tx, owner, view, clock.now());
+        return insertSavedCallView(tx, owner, view, clock.now());
       }),
     );
   });
 
   binder.bind(updateCallView, async ({ workspaceId, identity, params, body }) => {
     const view = { id: params.id, name: body.name, search: normaliseSearch(body.search) };
-    const changed = await orTaken(changeCallView(db, { workspaceId, userId: identity.userId }, view));
+    const changed = await orTaken(updateSavedCallView(db, { workspaceId, userId: identity.userId }, view));
     if (!changed) throw new AppError('not_found');
     return changed;
   });
 
   binder.bind(deleteCallView, async ({ workspaceId, identity, params }) => {
-    const isGone = await removeCallView(db, { workspaceId, userId: identity.userId }, params.id);
+    const isGone = await deleteSavedCallView(db, { workspaceId, userId: identity.userId }, params.id);
     if (!isGone) throw new AppError('not_found');
     return undefined;
   });

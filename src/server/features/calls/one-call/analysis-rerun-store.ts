@@ -11,7 +11,7 @@ import { lockWorkspaceShared } from '../state/workspace-lock-store.ts';
 const mostAnalysisRuns = 5;
 
 /** Result of claiming a rerun of a call's analysis: its number and the claim's expiry, or the reason of refusal. */
-export type AnalysisRerunClaim =
+export type AnalysisRerunClaimResult =
   | { readonly run: number; readonly until: Date }
   | { readonly refusal: 'not_found' | 'call_open' | 'call_erased' | 'analysis_limit' | 'under_way' };
 
@@ -21,7 +21,7 @@ export async function claimAnalysisRerun(
   workspaceId: string,
   callId: string,
   { at, until }: { readonly at: Date; readonly until: Date },
-): Promise<AnalysisRerunClaim> {
+): Promise<AnalysisRerunClaimResult> {
   await lockWorkspaceShared(tx, workspaceId);
   const call = await tx
     .selectFrom('calls')
@@ -46,7 +46,7 @@ export async function claimAnalysisRerun(
 }
 
 /** Undoes the counting of an analysis rerun that did not happen. Does nothing if the call had another rerun since. */
-export async function uncountAnalysisRerun(
+export async function revertAnalysisRerunCount(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   callId: string,

@@ -13,10 +13,10 @@ import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { ProviderError, type VoiceProvider, type ProviderFailureKind } from '../../../platform/provider/provider.ts';
 import type { AuditLog, AuditEntry } from '../../audit/index.ts';
-import { claimAnalysisRerun, endAnalysisRerunClaim, uncountAnalysisRerun } from './analysis-rerun-store.ts';
+import { claimAnalysisRerun, endAnalysisRerunClaim, revertAnalysisRerunCount } from './analysis-rerun-store.ts';
 import { findCallDetail } from './call-detail-query.ts';
 import type { CallIngest } from '../state/call-ingest.ts';
-import { readCallAnalysis } from '../state/call-observation.ts';
+import { parseWireCallAnalysis } from '../state/call-observation.ts';
 
 export interface AnalysisRerunnerDeps {
   readonly db: Kysely<DatabaseSchema>;
@@ -124,11 +124,11 @@ async function order(deps: AnalysisRerunnerDeps, workspaceId: string, callId: st
   try {
     const answer = await provider.rerunAnalysis(callId);
     if (answer.call_id !== callId) throw new ProviderError('unavailable', 'the analysis of another call');
-    call = readCallAnalysis(answer) ? answer : await lookForAnalysis(deps, provider, callId);
+    call = parseWireCallAnalysis(answer) ? answer : await lookForAnalysis(deps, provider, callId);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     deps.log.warn({ err: error, workspaceId, callId, run }, 'an analysis that was to be run again failed');
-    if (error.kind !== 'unavailable') await uncountAnalysisRerun(deps.db, workspaceId, callId, run);
+    if (error.kind !== 'unavailable') await revertAnalysisRerunCount(deps.db, workspaceId, callId, run);
     throw failureOf(error);
   }
   if (!call) throw new AppError('provider_unavailable', { message: failures.unavailable });
@@ -151,7 +151,7 @@ async function lookForAnalysis(
     await clock.sleep(afterMs);
     try {
       const call = await provider.getCall(callId);
-      if (call?.call_id === callId && readCallAnalysis(call)) return call;
+      if (call?.call_id === callId && parseWireCallAnalysis(call)) return call;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       log.warn({ err: error, callId }, 'an analysis under way could not be looked for');

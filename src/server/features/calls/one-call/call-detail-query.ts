@@ -10,7 +10,7 @@ import {
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { callDetailsColumns, callPageDetailColumns, type CallPageDetails } from '../state/call-columns.ts';
 import { selectCallSummaries, toCallSummary } from '../state/call-list-query.ts';
-import { toUtterances } from './call-utterances.ts';
+import { toTranscriptUtterances } from './call-utterances.ts';
 
 export interface FoundCallDetail {
   readonly detail: CallDetail;
@@ -55,7 +55,7 @@ export async function findCallDetail(
       ...toCallSummary(summary),
       recordingUrl: wide.recording_url === null ? null : buildRecordingPath(callId),
       transcript,
-      utterances: toUtterances(wide.transcript_object, transcript),
+      utterances: toTranscriptUtterances(wide.transcript_object, transcript),
       toolCalls: z
         .array(agentToolCall)
         .catch([])

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { callsEndpoints } from '../../../../contract/calls.ts';
-import { errorMessages } from '../../../../labels/es.ts';
+import { apiErrorMessages } from '../../../../labels/es.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -57,7 +57,7 @@ export function registerCallReadRoutes(binder: EndpointBinder, deps: CallReadsDe
   binder.bind(callsEndpoints.getRecordingAudio, async ({ workspaceId, params, request, reply }) => {
     const { detail, isOver, recordingUrl } = await find(workspaceId, params.id);
     // An erased call has no recording, even if a link is still cached.
-    if (detail.erasedAt !== null) throw new AppError('not_found', { message: errorMessages.call_erased });
+    if (detail.erasedAt !== null) throw new AppError('not_found', { message: apiErrorMessages.call_erased });
     const call = { id: params.id, isOver, recordingUrl };
     const download = await recordings.open(workspaceId, call, request.headers.range);
     // Send the recording uncompressed: sound compresses poorly, and byte ranges are positions in the original file.

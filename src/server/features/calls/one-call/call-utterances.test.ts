@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toUtterances } from './call-utterances.ts';
+import { toTranscriptUtterances } from './call-utterances.ts';
 
 describe('utterances', () => {
   it('carry the times of their words, and none where the provider gave none', () => {
@@ -16,7 +16,7 @@ describe('utterances', () => {
       { role: 'transfer_target', content: 'Ventas', words: [{ word: 'Ventas', start: null, end: 3 }] },
       { role: 'user', content: '  ' },
     ];
-    expect(toUtterances(spoken, 'ignored: text')).toEqual([
+    expect(toTranscriptUtterances(spoken, 'ignored: text')).toEqual([
       { speaker: 'Agente', text: 'Hola, Ana', startSeconds: 0.4, endSeconds: 1.2, words: spoken[0]?.words },
       { speaker: 'Cliente', text: 'Sí', startSeconds: null, endSeconds: null, words: [] },
       { speaker: 'Transferencia', text: 'Ventas', startSeconds: null, endSeconds: null, words: [] },
@@ -24,13 +24,14 @@ describe('utterances', () => {
   });
 
   it('come from the plain text, split at the first colon, when that is all there is', () => {
-    const lines = (text: string) => toUtterances(null, text).map(({ speaker, text: said }) => [speaker, said]);
+    const lines = (text: string) =>
+      toTranscriptUtterances(null, text).map(({ speaker, text: said }) => [speaker, said]);
     expect(lines('Agent: Son las 10:30\n\nUser: ¿Qué?\nno oí\nTransfer Target: Hola')).toEqual([
       ['Agente', 'Son las 10:30'],
       ['Cliente', '¿Qué? no oí'],
       ['Transferencia', 'Hola'],
     ]);
     expect(lines('sin nombre')).toEqual([['', 'sin nombre']]);
-    expect(toUtterances(null, null)).toEqual([]);
+    expect(toTranscriptUtterances(null, null)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ const speakers: Readonly<Record<string, string>> = {
 };
 
 /** Converts a call's transcript to utterances. If there is none with word times, uses the plain text, without times. */
-export function toUtterances(transcriptObject: unknown, transcript: string | null): TranscriptUtterance[] {
+export function toTranscriptUtterances(transcriptObject: unknown, transcript: string | null): TranscriptUtterance[] {
   const parsed = wireCallSchema.shape.transcript_object.safeParse(transcriptObject);
   const spoken = (parsed.data ?? []).flatMap(({ role, content, words }) => {
     const text = content?.trim() ?? '';

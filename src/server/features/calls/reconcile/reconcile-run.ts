@@ -17,17 +17,17 @@ import {
 } from '../../../platform/provider/provider.ts';
 import type { CallReport } from '../state/call-ingest.ts';
 import { findCallsWithDisputedAnalysis } from '../ingest/analysis-dispute-store.ts';
-import { readCallAnalysis, isTerminalStatus, readCallStatus } from '../state/call-observation.ts';
+import { parseWireCallAnalysis, isTerminalCallStatus, readCallStatus } from '../state/call-observation.ts';
 import type { MissedWebhookCounter } from './missed-calls.ts';
 import { fetchAndStoreCall, type CallLookupDeps } from './reconcile-lookup.ts';
-import { createRequestBackoff, type RequestBackoff } from './reconcile-spacing.ts';
+import { createRequestBackoff, type CallFetchBackoff } from './reconcile-spacing.ts';
 import {
   findIncompleteCalls,
-  findKnownCalls,
+  findKnownCallProgress,
   findOpenCalls,
-  recordBackfilledPage,
+  recordBackfilledCallPage,
   getOrCreateReconcileState,
-  updateReconcileState,
+  updateCallReconcileState,
   type OpenCall,
 } from './reconcile-store.ts';
 
@@ -100,14 +100,16 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
   }
 
   async function takeIn(workspaceId: string, calls: readonly WireCall[], onEnd: OnEnd): Promise<void> {
-    const known = await findKnownCalls(
+    const known = await findKnownCallProgress(
       db,
       workspaceId,
       calls.map((call) => call.call_id),
     );
     const news = calls.filter((call) => {
       const ours = known.get(call.call_id);
-      return !ours || call.call_status !== ours.reportedStatus || (!ours.isAnalyzed && readCallAnalysis(call) !== null);
+      return (
+        !ours || call.call_status !== ours.reportedStatus || (!ours.isAnalyzed && parseWireCallAnalysis(call) !== null)
+      );
     });
     await Promise.all(news.map((call) => record(workspaceId, { event: 'call_snapshot', call, source: 'reconcile' })));
     for (const call of news) if (isOver(call) && !known.get(call.call_id)?.isOver) onEnd(call.call_id);
@@ -143,7 +145,7 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
     for (const filter of [{ startedFromMs: fromMs }, { endedFromMs: fromMs }]) {
       await listAll(provider, filter, signal, (calls) => takeIn(workspaceId, calls, onEnd));
     }
-    await updateReconcileState(db, workspaceId, keyFingerprint, { listed_until: startedAt });
+    await updateCallReconcileState(db, workspaceId, keyFingerprint, { listed_until: startedAt });
   }
 
   /** Runs `ask` for each call. A few single failures are tolerated; an error that affects all calls is thrown. */
@@ -206,7 +208,7 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
 
   /** Asks about the calls that are due. */
   async function askSpaced(
-    spacing: RequestBackoff,
+    spacing: CallFetchBackoff,
     calls: readonly { readonly id: string }[],
     pass: Pick<Pass, 'workspaceId' | 'signal' | 'atOnce'>,
   ): Promise<void> {
@@ -245,7 +247,7 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
         if (nextKey !== null && nextKey === pageKey)
           throw new ProviderError('unavailable', 'the list does not advance');
         // Stop the import if the provider key was replaced meanwhile, because the page is from the previous account.
-        if (!(await recordBackfilledPage(db, workspaceId, { keyFingerprint, pageKey, nextKey }, clock.now())))
+        if (!(await recordBackfilledCallPage(db, workspaceId, { keyFingerprint, pageKey, nextKey }, clock.now())))
           return false;
         pageKey = nextKey;
         isBackfilled = nextKey === null;
@@ -280,7 +282,10 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
         }
       }
       const message = failure?.error instanceof Error ? failure.error.message.slice(0, 500) : null;
-      await updateReconcileState(db, workspaceId, keyFingerprint, { last_run_at: clock.now(), last_error: message });
+      await updateCallReconcileState(db, workspaceId, keyFingerprint, {
+        last_run_at: clock.now(),
+        last_error: message,
+      });
       if (failure) throw failure.error;
     },
   };
@@ -299,5 +304,5 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
 }
 
 function isOver(call: WireCall): boolean {
-  return isTerminalStatus(readCallStatus(call.call_status));
+  return isTerminalCallStatus(readCallStatus(call.call_status));
 }

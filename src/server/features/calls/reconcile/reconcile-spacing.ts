@@ -2,7 +2,7 @@
  * Decides when to fetch a call again whose last fetch brought nothing new. The pause doubles each time. Pauses are in
  * memory, so a restarted server fetches each call once too often.
  */
-export interface RequestBackoff {
+export interface CallFetchBackoff {
   /** Returns the calls that may be fetched again now, and starts their next pause. Forgets calls that are not given. */
   takeDue<T extends { readonly id: string }>(
     workspaceId: string,
@@ -21,7 +21,7 @@ interface Asked {
 }
 
 /** Creates the pauses between repeated requests for a call. Parameters: the first and the longest pause, in ms. */
-export function createRequestBackoff(firstPauseMs: number, longestPauseMs: number): RequestBackoff {
+export function createRequestBackoff(firstPauseMs: number, longestPauseMs: number): CallFetchBackoff {
   const byWorkspace = new Map<string, Map<string, Asked>>();
   return {
     takeDue(workspaceId, calls, nowMs, limit) {

@@ -52,7 +52,7 @@ interface MarkChange {
 }
 
 /** Updates a workspace's state of reconciliation. Does nothing if the provider key was replaced meanwhile. */
-export async function updateReconcileState(
+export async function updateCallReconcileState(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   keyFingerprint: string,
@@ -67,17 +67,17 @@ export async function updateReconcileState(
 }
 
 /** A stored page of imported past calls. `pageKey` and `nextKey`: the provider's keys of this and the next page. */
-export interface BackfilledPage {
+export interface BackfilledCallPage {
   readonly keyFingerprint: string;
   readonly pageKey: string | null;
   readonly nextKey: string | null;
 }
 
 /** Records that a page of past calls was stored. False if the provider key was replaced or another run recorded it. */
-export async function recordBackfilledPage(
+export async function recordBackfilledCallPage(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  page: BackfilledPage,
+  page: BackfilledCallPage,
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -98,7 +98,7 @@ export interface KnownCallProgress {
   readonly isAnalyzed: boolean;
 }
 
-export async function findKnownCalls(
+export async function findKnownCallProgress(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   ids: readonly string[],

@@ -9,12 +9,12 @@ import { createCallQueueWorker, type CallQueueWorker, type CallQueueWorkerDeps }
 import type { Tx } from '../state/call-participant.ts';
 import {
   runInSavepoint,
-  deleteSearchDocuments,
+  deleteCallSearchDocuments,
   findSearchQueueWorkspaces,
-  lockSearchDocuments,
+  lockCallSearchDocuments,
   readSearchableCalls,
   claimSearchQueueCalls,
-  writeSearchDocuments,
+  writeCallSearchDocuments,
   type CallSearchDocument,
 } from './call-search-store.ts';
 import { classifyDatabaseFailure } from '../state/database-failure.ts';
@@ -60,7 +60,7 @@ export function createCallSearchIndexer(deps: CallSearchIndexerDeps): CallQueueW
       if (failure !== null) {
         if (isNobodysFault(failure.error)) throw failure.error;
         log.error({ err: failure.error, workspaceId, callId: ids[0] }, 'a call can not be made searchable');
-        await deleteSearchDocuments(tx, workspaceId, ids);
+        await deleteCallSearchDocuments(tx, workspaceId, ids);
       }
       return ids.length;
     });
@@ -82,7 +82,7 @@ export function writeSearchDocumentsOfCalls(
   callIds: readonly string[],
 ): Promise<void> {
   return writeInOne(db, async (tx) => {
-    await lockSearchDocuments(tx, workspaceId);
+    await lockCallSearchDocuments(tx, workspaceId);
     await rewriteDocuments(tx, workspaceId, callIds);
   });
 }
@@ -108,9 +108,9 @@ async function rewriteDocuments(tx: Tx, workspaceId: string, callIds: readonly s
     if (documents.length > 0 && documents.length % documentsAtOnce === 0) await turn();
     documents.push({ id: call.id, lexemes: listSearchLexemes(workspaceId, call) });
   }
-  await writeSearchDocuments(tx, workspaceId, documents);
+  await writeCallSearchDocuments(tx, workspaceId, documents);
   const found = new Set(calls.map((call) => call.id));
-  await deleteSearchDocuments(
+  await deleteCallSearchDocuments(
     tx,
     workspaceId,
     callIds.filter((id) => !found.has(id)),

@@ -10,8 +10,8 @@ import {
   selectCallSummaries,
   storedStatusesByShownStatus,
   toCallSummary,
-  type CallFilters,
-  type CallPage,
+  type ResolvedCallFilters,
+  type CallSummariesPage,
 } from '../state/call-list-query.ts';
 import { findWorkspacePhoneCountry } from '../../settings/index.ts';
 import {
@@ -41,12 +41,12 @@ const mostOfContacts = 200;
 
 export interface CallSearchRequest {
   readonly q: string;
-  readonly filters: CallFilters;
+  readonly filters: ResolvedCallFilters;
   readonly sort: CallSortOrder;
   readonly within?: CallListQuery['within'];
 }
 
-export interface CallSearchPage extends CallPage {
+export interface CallSearchPage extends CallSummariesPage {
   readonly capped: boolean;
   /** Key: a call's id. Value: the text around the first searched word in its transcript. Missing if there is none. */
   readonly snippets: ReadonlyMap<string, string>;
@@ -90,7 +90,7 @@ export async function compileCallSearch(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   q: string,
-  filters: CallFilters,
+  filters: ResolvedCallFilters,
   cap = mostMatches,
 ): Promise<{ readonly condition: RawBuilder<SqlBool>; readonly ids: readonly string[] | null }> {
   const words = await readWords(db, workspaceId, q);
@@ -114,7 +114,7 @@ async function prepare(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   words: ParsedSearchText,
-  filters: CallFilters,
+  filters: ResolvedCallFilters,
   within?: CallListQuery['within'],
 ): Promise<CompiledCallSearch | null> {
   const [agents, reach] = await Promise.all([readAgents(db, workspaceId), readReach(db, workspaceId)]);
@@ -216,7 +216,7 @@ async function readInOrder(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   ids: readonly string[],
-): Promise<CallPage['calls']> {
+): Promise<CallSummariesPage['calls']> {
   if (ids.length === 0) return [];
   const calls = db
     .selectFrom('calls as c')

@@ -30,7 +30,7 @@ export async function findSearchQueueWorkspaces(db: Kysely<DatabaseSchema>): Pro
 const lockClass = 0x564f4353;
 
 /** Locks a workspace's search documents for this transaction, so that old data never overwrite newer ones. */
-export async function lockSearchDocuments(tx: Tx, workspaceId: string): Promise<void> {
+export async function lockCallSearchDocuments(tx: Tx, workspaceId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${workspaceId}))`.execute(tx);
 }
 
@@ -124,7 +124,7 @@ export interface CallSearchDocument {
 }
 
 /** Writes the search documents of calls, each in place of its older document. */
-export async function writeSearchDocuments(
+export async function writeCallSearchDocuments(
   tx: Tx,
   workspaceId: string,
   documents: readonly CallSearchDocument[],
@@ -138,7 +138,11 @@ export async function writeSearchDocuments(
     where call_search.document <> excluded.document`.execute(tx);
 }
 
-export async function deleteSearchDocuments(tx: Tx, workspaceId: string, callIds: readonly string[]): Promise<void> {
+export async function deleteCallSearchDocuments(
+  tx: Tx,
+  workspaceId: string,
+  callIds: readonly string[],
+): Promise<void> {
   if (callIds.length === 0) return;
   await tx
     .deleteFrom('call_search')

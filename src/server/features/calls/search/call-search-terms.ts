@@ -5,8 +5,8 @@
 import { extractPhoneQueryDigits, splitIntoSearchWords } from '../../../../contract/search-words.ts';
 import { readNumberKey } from '../../../../phone/number-key.ts';
 import type { NumberReadingContext } from '../../../../phone/read-number.ts';
-import type { CallFilters } from '../state/call-list-query.ts';
-import type { WeekHours } from '../state/call-list-tallies.ts';
+import type { ResolvedCallFilters } from '../state/call-list-query.ts';
+import type { WeekHourFilter } from '../state/call-list-tallies.ts';
 import {
   cutWordToIndexedLength,
   formatUtcDay,
@@ -48,7 +48,7 @@ export interface SearchTimeSpan {
 }
 
 export interface IndexedCallFilters extends Pick<
-  CallFilters,
+  ResolvedCallFilters,
   'sentiment' | 'channelType' | 'agentId' | 'origin' | 'campaignId' | 'goal' | 'reason'
 > {
   readonly statuses?: readonly string[];
@@ -158,7 +158,7 @@ export function buildFilterTsqueries(workspaceId: string, filters: IndexedCallFi
  */
 export function buildWeekHoursTsquery(
   workspaceId: string,
-  { weekday, hour }: WeekHours,
+  { weekday, hour }: WeekHourFilter,
   offsets: readonly number[],
 ): string[] {
   const isAsked = (local: number): boolean =>

@@ -10,7 +10,7 @@ import {
 import { connectDatabase, type DatabaseHandle } from '../../../platform/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { getCallResult } from '../state/call-facts.ts';
-import type { CallFilters } from '../state/call-list-query.ts';
+import type { ResolvedCallFilters } from '../state/call-list-query.ts';
 import { writeSearchDocumentsOfCalls } from './call-search-indexer.ts';
 import { compileCallSearch, searchCalls } from './call-search-query.ts';
 import { hoursOfWeek, isInHours, listZone } from '../testing/call-list-data.ts';
@@ -210,7 +210,7 @@ const resultOf = (call: StoredCall) =>
     inVoicemail: null,
   });
 
-function passes(call: StoredCall, filters: CallFilters): boolean {
+function passes(call: StoredCall, filters: ResolvedCallFilters): boolean {
   return (
     !call.isErased &&
     (filters.status === undefined || shown[filters.status].includes(call.status)) &&
@@ -301,7 +301,7 @@ const rarer = fc.oneof(
 );
 const arbitrarySearch = fc.record({
   q: fc.array(fc.constantFrom(...typed), { minLength: 1, maxLength: 3 }).map((words) => words.join(' ').trim()),
-  filters: fc.record<CallFilters>(
+  filters: fc.record<ResolvedCallFilters>(
     {
       status: fc.constantFrom('ended', 'not_connected', 'in_progress', 'failed'),
       sentiment: fc.constantFrom(...callSentiments),
@@ -413,7 +413,7 @@ describe('a search', () => {
   });
 
   it('says where it stops counting, and pages to there', async () => {
-    const some: CallFilters[] = [
+    const some: ResolvedCallFilters[] = [
       {},
       {},
       { origin: 'outbound' },

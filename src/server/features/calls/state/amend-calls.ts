@@ -3,7 +3,7 @@
  * takes locks in the order of call-participant.ts. Other features are told, so that figures change with the calls.
  */
 import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts';
-import type { CallChange, CallParticipant, Tx } from './call-participant.ts';
+import type { CallChange, CallChangeParticipant, Tx } from './call-participant.ts';
 import type { CallTableRow } from './call-state.ts';
 import { buildCallRowsWrite, lockCalls } from './call-store.ts';
 import { lockWorkspaceShared } from './workspace-lock-store.ts';
@@ -25,7 +25,7 @@ export interface CallAmender {
   ): Promise<{ readonly changed: readonly CallTableRow[]; afterCommit(): void }>;
 }
 
-export function createCallAmender(participants: readonly CallParticipant[]): CallAmender {
+export function createCallAmender(participants: readonly CallChangeParticipant[]): CallAmender {
   return {
     async amend(tx, workspaceId, ids, at, amend) {
       await lockWorkspaceShared(tx, workspaceId);

@@ -1,7 +1,7 @@
 /** The table of columns matches the database. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
-import { mutableCallColumns, callDetailsColumns, orderedCallFields } from './call-columns.ts';
+import { mutableCallColumns, callDetailsColumns, callFieldsInEvidenceOrder } from './call-columns.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -44,9 +44,11 @@ it.each([
 });
 
 it('gives every field a digit of its own, without a gap, and those that stand in rows stay', () => {
-  expect(orderedCallFields.map(([, { digit }]) => digit)).toEqual(orderedCallFields.map((_, index) => index));
+  expect(callFieldsInEvidenceOrder.map(([, { digit }]) => digit)).toEqual(
+    callFieldsInEvidenceOrder.map((_, index) => index),
+  );
   expect(
-    orderedCallFields
+    callFieldsInEvidenceOrder
       .slice(0, 28)
       .map(([name]) => name)
       .join(' '),

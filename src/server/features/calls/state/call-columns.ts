@@ -11,23 +11,23 @@ import { agentSpokeIn } from '../../../../retell/talk-times.ts';
 import type { WireCall } from '../../../../retell/wire-call.ts';
 import type { CallAttemptFacts } from './attempt-origin.ts';
 import {
-  fieldMergeRules,
+  callFieldMergeRules,
   type EvidenceRank,
   type ExtraCallField,
   type ValueWithEvidence,
-  type FieldMergeRule,
+  type CallFieldMergeRule,
   type ReportedAnalysis,
 } from './call-fields.ts';
 import { readToolCalls } from './tool-calls.ts';
 import {
   isObject,
   readJsonArray,
-  readWholeNumber,
-  readDecimal,
-  readDuration,
-  readEpochTime,
+  readWireWholeNumber,
+  readWireDecimal,
+  readWireDuration,
+  readWireEpochTime,
   readJsonObject,
-  readText,
+  readWireText,
   type JsonObject,
   type JsonValue,
 } from './wire-values.ts';
@@ -110,7 +110,7 @@ const defaulted = <V>({ type }: Kind<V>): Kind<V, Generated<V>> => ({ type });
 interface Field<V> {
   /** Index (from 0) of this field's digit in the column `evidence` of `calls`. A new field gets the next free index. */
   readonly digit: number;
-  readonly rule: FieldMergeRule<V>;
+  readonly rule: CallFieldMergeRule<V>;
   /** Names of the properties in the provider's call object that this field stores. They are not stored in `extra`. */
   readonly wire?: readonly (keyof WireCall)[];
   readonly read: (told: CallReportParts) => V | null;
@@ -165,42 +165,42 @@ const narrowColumns = {
     ...defaulted(words<'inbound' | 'outbound' | 'web_call'>()),
     field: field<'inbound' | 'outbound' | 'web_call'>({
       digit: 0,
-      rule: fieldMergeRules.text,
+      rule: callFieldMergeRules.text,
       wire: ['call_type', 'direction'],
       read: ({ call }) => directionOf(call),
     }),
   },
   fromNumber: told(text, {
     digit: 1,
-    rule: fieldMergeRules.text,
+    rule: callFieldMergeRules.text,
     wire: ['from_number'],
-    read: ({ call }) => readText(call.from_number, 64),
+    read: ({ call }) => readWireText(call.from_number, 64),
   }),
   toNumber: told(text, {
     digit: 2,
-    rule: fieldMergeRules.text,
+    rule: callFieldMergeRules.text,
     wire: ['to_number'],
-    read: ({ call }) => readText(call.to_number, 64),
+    read: ({ call }) => readWireText(call.to_number, 64),
   }),
   /** The other party's phone number, normalised. Null for a web call or if the number is unknown. */
   contactKey: optional(text),
   agentId: told(text, {
     digit: 3,
-    rule: fieldMergeRules.text,
+    rule: callFieldMergeRules.text,
     wire: ['agent_id'],
-    read: ({ call }) => readText(call.agent_id, 200),
+    read: ({ call }) => readWireText(call.agent_id, 200),
   }),
   agentVersion: told(integer, {
     digit: 4,
-    rule: fieldMergeRules.number,
+    rule: callFieldMergeRules.number,
     wire: ['agent_version'],
-    read: ({ call }) => readWholeNumber(call.agent_version, 2_147_483_647),
+    read: ({ call }) => readWireWholeNumber(call.agent_version, 2_147_483_647),
   }),
   // A customer's name in the call's variables overrides the name of the campaign recipient.
   customerName: told(text, {
     digit: 5,
-    rule: fieldMergeRules.text,
-    read: (told) => nameIn(told) ?? readText(told.attempt?.customerName, 200),
+    rule: callFieldMergeRules.text,
+    read: (told) => nameIn(told) ?? readWireText(told.attempt?.customerName, 200),
     evidence: (told) => (nameIn(told) === null ? 0 : ((told.rank + 1) as EvidenceRank)),
   }),
   attemptId: optional(uuid),
@@ -211,45 +211,45 @@ const narrowColumns = {
   status: defaulted(words<'registered' | 'ongoing' | 'ended' | 'not_connected' | 'error'>()),
   startAt: told(moment, {
     digit: 7,
-    rule: fieldMergeRules.moment,
+    rule: callFieldMergeRules.moment,
     wire: ['start_timestamp'],
-    read: ({ call }) => readEpochTime(call.start_timestamp),
+    read: ({ call }) => readWireEpochTime(call.start_timestamp),
   }),
   endAt: told(moment, {
     digit: 8,
-    rule: fieldMergeRules.moment,
+    rule: callFieldMergeRules.moment,
     wire: ['end_timestamp'],
-    read: ({ call }) => readEpochTime(call.end_timestamp),
+    read: ({ call }) => readWireEpochTime(call.end_timestamp),
   }),
   /** The duration that the provider reported; if it reported none, the time from start to end. */
   durationMs: told(integer, {
     digit: 9,
-    rule: fieldMergeRules.number,
+    rule: callFieldMergeRules.number,
     wire: ['duration_ms'],
-    read: ({ call }) => readDuration(call.duration_ms),
+    read: ({ call }) => readWireDuration(call.duration_ms),
   }),
   occurredAt: moment,
   disconnectionReason: told(text, {
     digit: 10,
-    rule: fieldMergeRules.text,
+    rule: callFieldMergeRules.text,
     wire: ['disconnection_reason'],
-    read: ({ call }) => readText(call.disconnection_reason, 100),
+    read: ({ call }) => readWireText(call.disconnection_reason, 100),
   }),
   sentiment: told(text, {
     digit: 11,
-    rule: fieldMergeRules.text,
+    rule: callFieldMergeRules.text,
     isJudged: true,
-    read: ({ analysis }) => readText(analysis?.['user_sentiment'], 50),
+    read: ({ analysis }) => readWireText(analysis?.['user_sentiment'], 50),
   }),
   isSuccessful: told(boolean, {
     digit: 12,
-    rule: fieldMergeRules.boolean,
+    rule: callFieldMergeRules.boolean,
     isJudged: true,
     read: ({ analysis }) => parseYesNo(analysis?.['call_successful']),
   }),
   inVoicemail: told(boolean, {
     digit: 13,
-    rule: fieldMergeRules.boolean,
+    rule: callFieldMergeRules.boolean,
     isJudged: true,
     read: ({ analysis }) => parseYesNo(analysis?.['in_voicemail']),
   }),
@@ -257,13 +257,13 @@ const narrowColumns = {
   analysisAskedAt: optional(moment),
   costCents: told(decimal, {
     digit: 14,
-    rule: fieldMergeRules.decimal,
-    read: ({ cost }) => readDecimal(cost?.['combined_cost'], 1e9),
+    rule: callFieldMergeRules.decimal,
+    read: ({ cost }) => readWireDecimal(cost?.['combined_cost'], 1e9),
   }),
   e2eP50Ms: told(decimal, {
     digit: 15,
-    rule: fieldMergeRules.decimal,
-    read: ({ latency }) => readDecimal(isObject(latency?.['e2e']) ? latency['e2e']['p50'] : null, 3_600_000),
+    rule: callFieldMergeRules.decimal,
+    read: ({ latency }) => readWireDecimal(isObject(latency?.['e2e']) ? latency['e2e']['p50'] : null, 3_600_000),
   }),
   /** Text with one digit for each field of a call: how reliable the field's value is. '-' means no value. */
   evidence: defaulted(text),
@@ -278,24 +278,24 @@ const wideColumns = {
   transcript: conversation(
     told(text, {
       digit: 16,
-      rule: fieldMergeRules.growing,
+      rule: callFieldMergeRules.growing,
       wire: ['transcript'],
-      read: ({ call }) => readText(call.transcript, 5_000_000),
+      read: ({ call }) => readWireText(call.transcript, 5_000_000),
     }),
   ),
   transcriptObject: conversation(
     told(json<readonly JsonValue[]>(), {
       digit: 17,
-      rule: fieldMergeRules.growingList,
+      rule: callFieldMergeRules.growingList,
       wire: ['transcript_object'],
       read: ({ said }) => readJsonArray(said),
     }),
   ),
   recordingUrl: told(text, {
     digit: 18,
-    rule: fieldMergeRules.text,
+    rule: callFieldMergeRules.text,
     wire: ['recording_url'],
-    read: ({ call }) => readText(pickRecordingUrl(call), 4_000),
+    read: ({ call }) => readWireText(pickRecordingUrl(call), 4_000),
   }),
   callAnalysis: shownAs('callAnalysis', optional(jsonb<JsonObject>())),
   // Merge costs by their total and latencies by their median: `calls` stores these figures too, and both must agree.
@@ -303,7 +303,7 @@ const wideColumns = {
     'callCost',
     told(jsonb<JsonObject>(), {
       digit: 20,
-      rule: fieldMergeRules.ledBy((cost) => cost['combined_cost']),
+      rule: callFieldMergeRules.ledBy((cost) => cost['combined_cost']),
       wire: ['call_cost'],
       read: ({ cost }) => cost,
     }),
@@ -312,7 +312,7 @@ const wideColumns = {
     'latency',
     told(jsonb<JsonObject>(), {
       digit: 21,
-      rule: fieldMergeRules.ledBy((latency) => (latency['e2e'] as JsonObject | null | undefined)?.['p50']),
+      rule: callFieldMergeRules.ledBy((latency) => (latency['e2e'] as JsonObject | null | undefined)?.['p50']),
       wire: ['latency'],
       read: ({ latency }) => latency,
     }),
@@ -321,7 +321,7 @@ const wideColumns = {
     'llmTokenUsage',
     told(jsonb<JsonObject>(), {
       digit: 22,
-      rule: fieldMergeRules.wholeObject,
+      rule: callFieldMergeRules.wholeObject,
       wire: ['llm_token_usage'],
       read: ({ call }) => readJsonObject(call.llm_token_usage),
     }),
@@ -330,7 +330,7 @@ const wideColumns = {
     'retellLlmDynamicVariables',
     told(jsonb<JsonObject>(), {
       digit: 23,
-      rule: fieldMergeRules.object,
+      rule: callFieldMergeRules.object,
       wire: ['retell_llm_dynamic_variables'],
       read: ({ variables }) => variables,
     }),
@@ -339,14 +339,14 @@ const wideColumns = {
     'collectedDynamicVariables',
     told(jsonb<JsonObject>(), {
       digit: 24,
-      rule: fieldMergeRules.object,
+      rule: callFieldMergeRules.object,
       wire: ['collected_dynamic_variables'],
       read: ({ call }) => readJsonObject(call.collected_dynamic_variables),
     }),
   ),
   metadata: told(jsonb<JsonObject>(), {
     digit: 25,
-    rule: fieldMergeRules.object,
+    rule: callFieldMergeRules.object,
     wire: ['metadata'],
     read: ({ call }) => readJsonObject(call.metadata),
   }),
@@ -354,7 +354,7 @@ const wideColumns = {
   toolCalls: conversation(
     told(json<readonly JsonValue[]>(), {
       digit: 26,
-      rule: fieldMergeRules.growingList,
+      rule: callFieldMergeRules.growingList,
       wire: ['transcript_with_tool_calls', 'scrubbed_transcript_with_tool_calls'],
       read: ({ call }) => readToolCalls(call.transcript_with_tool_calls ?? call.scrubbed_transcript_with_tool_calls),
     }),
@@ -369,7 +369,7 @@ const otherFields = {
   attempt: {
     field: field<AttemptFact>({
       digit: 6,
-      rule: fieldMergeRules.attempt,
+      rule: callFieldMergeRules.attempt,
       read: ({ attempt }) =>
         attempt && { attemptId: attempt.attemptId, campaignId: attempt.campaignId, createdAt: attempt.createdAt },
     }),
@@ -377,7 +377,7 @@ const otherFields = {
   analysis: {
     field: field<ReportedAnalysis>({
       digit: 19,
-      rule: fieldMergeRules.analysis,
+      rule: callFieldMergeRules.analysis,
       wire: ['call_analysis'],
       read: ({ analysis, askedAt }) => analysis && { said: analysis, askedAt },
       evidence: ({ rank, askedAt }) => (askedAt === null ? rank : 4),
@@ -387,7 +387,7 @@ const otherFields = {
   agentSpoke: {
     field: field<boolean>({
       digit: 27,
-      rule: fieldMergeRules.boolean,
+      rule: callFieldMergeRules.boolean,
       read: ({ call, isOver, said }) => (isOver && isTranscriptKept(call) ? agentSpokeIn(said, call.transcript) : null),
     }),
   },
@@ -398,7 +398,7 @@ function field<V>(given: Field<V>): Field<V> {
 }
 
 function nameIn({ variables }: CallReportParts): string | null {
-  return readText(variables?.['customer_name'], 200);
+  return readWireText(variables?.['customer_name'], 200);
 }
 
 function directionOf({ call_type: type, direction }: WireCall): 'inbound' | 'outbound' | 'web_call' | null {
@@ -506,15 +506,15 @@ const withField = Object.entries({ ...narrowColumns, ...wideColumns, ...otherFie
   'field' in column ? [[name as CallFieldName, column.field as Field<unknown>] as const] : [],
 );
 /** The fields in the order of `calls.evidence`. */
-export const orderedCallFields: readonly (readonly [CallFieldName, Field<unknown>])[] = withField.sort(
+export const callFieldsInEvidenceOrder: readonly (readonly [CallFieldName, Field<unknown>])[] = withField.sort(
   ([, a], [, b]) => a.digit - b.digit,
 );
-export const callFieldNames: readonly CallFieldName[] = orderedCallFields.map(([name]) => name);
+export const callFieldNames: readonly CallFieldName[] = callFieldsInEvidenceOrder.map(([name]) => name);
 const digits = Object.fromEntries(callFieldNames.map((name, index) => [name, index])) as Readonly<
   Record<CallFieldName, number>
 >;
 
-export function getFactValue<F extends CallFieldName>(facts: CallFactList, name: F): CallFieldValues[F] | null {
+export function getCallFactValue<F extends CallFieldName>(facts: CallFactList, name: F): CallFieldValues[F] | null {
   return (facts[digits[name]]?.value ?? null) as CallFieldValues[F] | null;
 }
 
@@ -534,9 +534,9 @@ function takenOver<T>(columns: readonly { readonly field: string }[]): (facts: C
 }
 
 /** Names of properties of the provider's call that are never stored in the column `extra`, such as its secret token. */
-export const nonExtraProviderFields: ReadonlySet<string> = new Set([
+export const knownProviderCallFields: ReadonlySet<string> = new Set([
   'call_id',
   'call_status',
   'access_token',
-  ...orderedCallFields.flatMap(([, { wire = [] }]) => wire),
+  ...callFieldsInEvidenceOrder.flatMap(([, { wire = [] }]) => wire),
 ]);

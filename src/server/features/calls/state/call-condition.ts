@@ -32,7 +32,7 @@ export function negateCondition<F extends keyof CallTableRow>(holds: CallConditi
   return condition((call) => !holds(call), `not ${holds.sql}`);
 }
 
-export function fieldKnownCondition<F extends keyof CallTableRow>(field: F): CallCondition<F> {
+export function callFieldKnownCondition<F extends keyof CallTableRow>(field: F): CallCondition<F> {
   return condition((call) => call[field] !== null, `${toCallColumnSql(field)} is not null`);
 }
 

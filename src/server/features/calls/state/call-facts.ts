@@ -5,7 +5,7 @@
 import type { CallMeasureFilter, CallResult } from '../../../../contract/calls.ts';
 import {
   disconnectionReasonSeverities,
-  machineByDisconnectionReason,
+  machineKindByDisconnectionReason,
   severityOfDisconnectionReason as severityOf,
   type DisconnectionSeverity,
 } from '../../../../retell/disconnection-reasons.ts';
@@ -14,7 +14,7 @@ import {
   joinConditionsByAnd,
   joinConditionsByOr,
   fieldAboveCondition,
-  fieldKnownCondition,
+  callFieldKnownCondition,
   fieldIsOneOfCondition,
   negateCondition,
   reasonBeginsCondition,
@@ -37,13 +37,13 @@ export const connectedCallCondition: Measured = joinConditionsByAnd(
   negateCondition(reasonBeginsCondition('dial_')),
   joinConditionsByOr(
     fieldIsOneOfCondition('status', 'ended'),
-    joinConditionsByAnd(fieldKnownCondition('startAt'), fieldAboveCondition('durationMs', 0)),
+    joinConditionsByAnd(callFieldKnownCondition('startAt'), fieldAboveCondition('durationMs', 0)),
   ),
 );
 
 const isMachine: Measured = joinConditionsByOr(
   fieldIsOneOfCondition('inVoicemail', true),
-  fieldIsOneOfCondition('disconnectionReason', ...Object.keys(machineByDisconnectionReason)),
+  fieldIsOneOfCondition('disconnectionReason', ...Object.keys(machineKindByDisconnectionReason)),
 );
 
 /** Connected, and neither voicemail nor IVR answered. */
@@ -67,7 +67,7 @@ const resultRules = [
     ),
   ],
   ['no_conversation', negateCondition(connectedCallCondition)],
-  ['unjudged', negateCondition(fieldKnownCondition('isSuccessful'))],
+  ['unjudged', negateCondition(callFieldKnownCondition('isSuccessful'))],
   ['goal_missed', joinConditionsByAnd()],
 ] as const satisfies readonly (readonly [CallResult, Measured])[];
 
@@ -106,13 +106,13 @@ const isUnheard: Measured = joinConditionsByOr(
   reasonBeginsCondition('error_llm_websocket'),
 );
 /** Condition: a connected call has a known voice quality. Its latency is known, or a technical error ended it. */
-export const voiceKnownCondition: CallCondition = joinConditionsByAnd(
+export const voiceQualityKnownCondition: CallCondition = joinConditionsByAnd(
   connectedCallCondition,
-  joinConditionsByOr(isUnheard, fieldKnownCondition('e2eP50Ms')),
+  joinConditionsByOr(isUnheard, callFieldKnownCondition('e2eP50Ms')),
 );
 /** Condition: the voice quality is good: no error of audio, recognition or provider, median latency up to 1,500 ms. */
-export const voiceClearCondition: CallCondition = joinConditionsByAnd(
-  voiceKnownCondition,
+export const goodVoiceQualityCondition: CallCondition = joinConditionsByAnd(
+  voiceQualityKnownCondition,
   negateCondition(joinConditionsByOr(isUnheard, fieldAboveCondition('e2eP50Ms', 1_500))),
 );
 
@@ -120,20 +120,24 @@ export const voiceClearCondition: CallCondition = joinConditionsByAnd(
 export const callMeasureConditions: Readonly<Record<CallMeasureFilter, CallCondition>> = {
   succeeded: succeededCallCondition,
   unsuccessful: joinConditionsByAnd(finishedCallCondition, negateCondition(succeededCallCondition)),
-  judged: fieldKnownCondition('isSuccessful'),
+  judged: callFieldKnownCondition('isSuccessful'),
   human: humanCallCondition,
   human_timed: joinConditionsByAnd(humanCallCondition, fieldAboveCondition('durationMs', 0)),
-  human_greeted: joinConditionsByAnd(humanCallCondition, fieldKnownCondition('greetingMs')),
+  human_greeted: joinConditionsByAnd(humanCallCondition, callFieldKnownCondition('greetingMs')),
   human_worded: joinConditionsByAnd(
     humanCallCondition,
     fieldAboveCondition('durationMs', 0),
-    fieldKnownCondition('silenceMs'),
+    callFieldKnownCondition('silenceMs'),
   ),
-  human_transcribed: joinConditionsByAnd(finishedCallCondition, humanCallCondition, fieldKnownCondition('agentSpoke')),
+  human_transcribed: joinConditionsByAnd(
+    finishedCallCondition,
+    humanCallCondition,
+    callFieldKnownCondition('agentSpoke'),
+  ),
   human_judged: joinConditionsByAnd(
     humanCallCondition,
-    fieldKnownCondition('isFollowedUp'),
-    fieldKnownCondition('isSuccessful'),
+    callFieldKnownCondition('isFollowedUp'),
+    callFieldKnownCondition('isSuccessful'),
   ),
   human_fielded: joinConditionsByAnd(humanCallCondition, fieldAboveCondition('fieldsExpected', 0)),
 };
@@ -144,7 +148,7 @@ export function isCallGoalReached(call: Pick<MeasuredCall, 'isSuccessful'>): boo
 }
 
 /** Returns the severity of the call's disconnection reason. Null while no reason is known. */
-export function getReasonSeverity(call: MeasuredCall): DisconnectionSeverity | null {
+export function getDisconnectionSeverity(call: MeasuredCall): DisconnectionSeverity | null {
   return call.disconnectionReason === null ? null : severityOf(call.disconnectionReason);
 }
 
@@ -154,6 +158,6 @@ const reasonPlace = callFieldNames.indexOf('disconnectionReason');
  * True if the provider reported why the call ended. False if reconciliation closed the call, because the provider no
  * longer knew it: the reason then has the weakest evidence.
  */
-export function hasReportedReason(call: Pick<CallTableRow, 'disconnectionReason' | 'evidence'>): boolean {
+export function hasReportedDisconnectionReason(call: Pick<CallTableRow, 'disconnectionReason' | 'evidence'>): boolean {
   return call.disconnectionReason !== null && call.evidence[reasonPlace] !== '0';
 }

@@ -2,7 +2,7 @@
  * Merges two reports of a call field by field. For each field, the value from the more reliable report wins. If both
  * are equally reliable, the greater value wins. Such a maximum is commutative, associative and idempotent.
  */
-import { asksNotToBeCalled } from '../../../../retell/analysis-figures.ts';
+import { hasDoNotCallRequest } from '../../../../retell/analysis-figures.ts';
 import { toCanonicalJson, isSameJson, type JsonObject, type JsonValue } from './wire-values.ts';
 
 /**
@@ -28,7 +28,7 @@ export interface ReportedAnalysis {
   readonly askedAt: Date | null;
 }
 
-export interface FieldMergeRule<V> {
+export interface CallFieldMergeRule<V> {
   /** Compares two values of a call's field, as a comparator for `sort` does. It must be a total order. */
   readonly compare: (a: V, b: V) => number;
   /** Merges two equally reliable values. Without this function, the greater value wins as a whole. */
@@ -37,9 +37,9 @@ export interface FieldMergeRule<V> {
 }
 
 /** Merge rule: the longer of two transcripts wins, because transcripts only grow during a call. */
-const growing: FieldMergeRule<string> = { compare: (a, b) => a.length - b.length || compareText(a, b) };
+const growing: CallFieldMergeRule<string> = { compare: (a, b) => a.length - b.length || compareText(a, b) };
 
-export const fieldMergeRules = {
+export const callFieldMergeRules = {
   text: { compare: compareText },
   number: { compare: (a: number, b: number) => a - b },
   boolean: { compare: (a: boolean, b: boolean) => Number(a) - Number(b) },
@@ -59,7 +59,7 @@ export const fieldMergeRules = {
   analysis: {
     compare: (a: ReportedAnalysis, b: ReportedAnalysis) =>
       (a.askedAt?.getTime() ?? 0) - (b.askedAt?.getTime() ?? 0) ||
-      Number(asksNotToBeCalled(a.said)) - Number(asksNotToBeCalled(b.said)) ||
+      Number(hasDoNotCallRequest(a.said)) - Number(hasDoNotCallRequest(b.said)) ||
       compareJson(a.said, b.said),
     keep: (known: ReportedAnalysis, won: ReportedAnalysis) =>
       isSameJson(known.said, won.said) ? { said: known.said, askedAt: won.askedAt } : won,
@@ -76,8 +76,8 @@ interface Placed {
 }
 
 /** Merges two values of a call's field by reliability, or else by the merge rule. Returns `a` if `b` adds nothing. */
-export function mergeFacts<V>(
-  { compare, join, keep }: FieldMergeRule<V>,
+export function mergeCallFieldValues<V>(
+  { compare, join, keep }: CallFieldMergeRule<V>,
   a: ValueWithEvidence<V> | null,
   b: ValueWithEvidence<V> | null,
 ): ValueWithEvidence<V> | null {
@@ -96,12 +96,12 @@ export function mergeFacts<V>(
 const mostExtraFields = 64;
 
 /** Pairs a field's stored value with its digit of `calls.evidence`: how reliable it is. Null if there is no value. */
-export function buildFact<V>(value: V | null, digit: string): ValueWithEvidence<V> | null {
+export function buildValueWithEvidence<V>(value: V | null, digit: string): ValueWithEvidence<V> | null {
   return digit === '-' || value === null ? null : { value, rank: Number(digit) as EvidenceRank };
 }
 
 /** Merges two sets of provider fields that have no column. Returns `a` itself if `b` adds nothing. */
-export function mergeExtraFields(
+export function mergeExtraCallFields(
   a: Readonly<Record<string, ExtraCallField>>,
   b: Readonly<Record<string, ExtraCallField>>,
 ): Readonly<Record<string, ExtraCallField>> {
@@ -136,7 +136,7 @@ function ownValue<V>(object: Readonly<Record<string, V>>, name: string): V | und
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-function ledBy(figureOf: (object: JsonObject) => JsonValue | undefined): FieldMergeRule<JsonObject> {
+function ledBy(figureOf: (object: JsonObject) => JsonValue | undefined): CallFieldMergeRule<JsonObject> {
   const figure = (object: JsonObject): number => {
     const value = figureOf(object);
     return typeof value === 'number' ? value : -1;

@@ -10,17 +10,17 @@ import { formatPhoneNumberOrNull } from '../../../platform/shown-number.ts';
 import { listAttentionHitsByCall } from '../attention/call-attention-store.ts';
 import { listCallListeners } from '../listeners/call-listeners-store.ts';
 import { getCallResult, callMeasureConditions, callResultConditions } from './call-facts.ts';
-import type { WeekHours } from './call-list-tallies.ts';
+import type { WeekHourFilter } from './call-list-tallies.ts';
 import {
   findMetricTarget,
   metricAnswerCondition,
-  missesTargetCondition,
+  missesMetricTargetCondition,
   type CopcMetricTarget,
   type ExpectedMetricAnswer,
 } from './missed-calls-query.ts';
 
-export type CallRow = Selectable<DatabaseSchema['calls']>;
-export type StoredCallStatus = CallRow['status'];
+export type StoredCallRow = Selectable<DatabaseSchema['calls']>;
+export type StoredCallStatus = StoredCallRow['status'];
 
 /** Key: a call status in filters. Value: the stored statuses that it includes. Not connected includes failed calls. */
 export const storedStatusesByShownStatus: Readonly<
@@ -35,7 +35,7 @@ export const storedStatusesByShownStatus: Readonly<
 };
 
 /** The console's name for each stored status. */
-export const shownStatusByStoredStatus: Readonly<Record<StoredCallStatus, CallStatus>> = {
+export const shownCallStatusByStoredStatus: Readonly<Record<StoredCallStatus, CallStatus>> = {
   registered: 'in_progress',
   ongoing: 'in_progress',
   ended: 'ended',
@@ -46,9 +46,9 @@ export const shownStatusByStoredStatus: Readonly<Record<StoredCallStatus, CallSt
 type GivenFilters = {
   readonly [K in keyof Omit<CallListQuery, 'page' | 'pageSize' | 'q' | 'sort' | 'within'>]?: CallListQuery[K];
 };
-export type CallFilters = Omit<GivenFilters, 'weekday' | 'hour' | 'missed' | YesNoMetric> & {
+export type ResolvedCallFilters = Omit<GivenFilters, 'weekday' | 'hour' | 'missed' | YesNoMetric> & {
   /** Weekday, hour of the day, or both, to which calls are limited. */
-  readonly hours?: WeekHours | undefined;
+  readonly hours?: WeekHourFilter | undefined;
   readonly missed?: CopcMetricTarget | undefined;
   /** Judgements that must all hold. */
   readonly judged?: readonly ExpectedMetricAnswer[] | undefined;
@@ -71,7 +71,7 @@ export async function resolveCallFilters(
   { db, zoneOf }: { readonly db: Kysely<DatabaseSchema>; readonly zoneOf: (workspaceId: string) => Promise<string> },
   workspaceId: string,
   given: GivenFilters,
-): Promise<CallFilters> {
+): Promise<ResolvedCallFilters> {
   const { weekday, hour, missed, ...filters } = await convertDateRangeToMoments(db, workspaceId, given);
   if (filters.campaignId !== undefined) await requireCampaign(db, workspaceId, filters.campaignId);
   const judged = await Promise.all(
@@ -91,7 +91,7 @@ export async function resolveCallFilters(
   };
 }
 
-export interface CallPage {
+export interface CallSummariesPage {
   readonly calls: CallSummary[];
   readonly total: number;
 }
@@ -102,7 +102,7 @@ const activeAtMost = 500;
 export async function listActiveCalls(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  filters: Pick<CallFilters, 'agentId'> = {},
+  filters: Pick<ResolvedCallFilters, 'agentId'> = {},
 ): Promise<{ readonly calls: ActiveCall[]; readonly total: number }> {
   const open = db
     .selectFrom('calls as c')
@@ -131,11 +131,11 @@ export async function listActiveCalls(
 /** Reads the summaries of the given calls. Names of agents and campaigns are joined only for these rows. */
 export function selectCallSummaries(
   db: Kysely<DatabaseSchema>,
-  calls: Expression<CallRow>,
+  calls: Expression<StoredCallRow>,
   sort: CallSortOrder = '-date',
 ) {
   return db
-    .selectFrom(sql<CallRow>`(${calls})`.as('c'))
+    .selectFrom(sql<StoredCallRow>`(${calls})`.as('c'))
     .leftJoin('provider_cache as a', (join) =>
       join.onRef('a.workspace_id', '=', 'c.workspace_id').on('a.kind', '=', 'agent').onRef('a.key', '=', 'c.agent_id'),
     )
@@ -193,7 +193,7 @@ export function toCallSummary(row: SummaryRow): CallSummary {
     endTimestamp: row.end_at?.toISOString() ?? null,
     occurredAt: row.occurred_at.toISOString(),
     durationMs: row.duration_ms,
-    callStatus: shownStatusByStoredStatus[row.status],
+    callStatus: shownCallStatusByStoredStatus[row.status],
     disconnectionReason: row.disconnection_reason,
     userSentiment: row.sentiment,
     callSuccessful: row.is_successful,
@@ -214,7 +214,7 @@ export function toCallSummary(row: SummaryRow): CallSummary {
 }
 
 /** Builds the SQL conditions of the filters on the call `c`. The caller adds the condition on the workspace. */
-export function buildCallFilterConditions(filters: CallFilters): Expression<SqlBool>[] {
+export function buildCallFilterConditions(filters: ResolvedCallFilters): Expression<SqlBool>[] {
   const {
     status,
     sentiment,
@@ -251,7 +251,7 @@ export function buildCallFilterConditions(filters: CallFilters): Expression<SqlB
     reason === undefined ? null : sql`c.is_over and c.disconnection_reason = ${reason}`,
     measure && sql.raw(callMeasureConditions[measure].sql),
     attention && hasAttention(attention),
-    missed && missesTargetCondition(missed),
+    missed && missesMetricTargetCondition(missed),
     ...(judged ?? []).map(metricAnswerCondition),
     hours && withinWeekHoursCondition(hours, sql`c.occurred_at`),
     fromDate === undefined ? null : sql`c.occurred_at >= ${new Date(fromDate)}`,
@@ -260,14 +260,14 @@ export function buildCallFilterConditions(filters: CallFilters): Expression<SqlB
   return conditions.filter((condition) => condition !== null && condition !== undefined);
 }
 
-function hasAttention(rule: NonNullable<CallFilters['attention']>): RawBuilder<SqlBool> {
+function hasAttention(rule: NonNullable<ResolvedCallFilters['attention']>): RawBuilder<SqlBool> {
   const ofRule = rule === 'any' ? sql`` : sql`and hit.rule = ${rule}`;
   return sql<SqlBool>`c.id in (select hit.call_id from call_attention hit where hit.workspace_id = c.workspace_id ${ofRule})`;
 }
 
 /** SQL condition: the moment lies in the given weekday and hour, by the clock of the time zone. */
 export function withinWeekHoursCondition(
-  { weekday, hour, zone }: WeekHours,
+  { weekday, hour, zone }: WeekHourFilter,
   moment: RawBuilder<unknown>,
 ): RawBuilder<SqlBool> {
   const local = sql`(${moment} at time zone ${zone}::text)`;
@@ -308,7 +308,7 @@ export interface CallListPosition {
 }
 
 /** SQL condition: the call `c` comes after the given position in a list. */
-export function afterPositionCondition(
+export function afterCallListPositionCondition(
   sort: CallSortOrder,
   { id, at, durationMs }: CallListPosition,
 ): RawBuilder<SqlBool> {

@@ -8,7 +8,7 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { CallTableRow } from './call-state.ts';
 
 /** Filter for calls by weekday, by hour of the day, or by both, in the time zone `zone`. */
-export interface WeekHours {
+export interface WeekHourFilter {
   /** Weekday of the calls, from 1 (Monday) to 7 (Sunday). */
   readonly weekday?: number | undefined;
   /** The hour of the day, from 0 to 23. */
@@ -27,7 +27,7 @@ export interface CallCountFilter {
   readonly reason?: string | undefined;
   /** Name of a condition on calls, such as `succeeded`. It can be combined only with agent, direction and hours. */
   readonly measure?: CallMeasureFilter | undefined;
-  readonly hours?: WeekHours | undefined;
+  readonly hours?: WeekHourFilter | undefined;
 }
 
 /** Bounds of a time range: from `from` up to, but without, `until`. Null means no limit. */

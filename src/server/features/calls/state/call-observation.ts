@@ -5,7 +5,12 @@
 import { providerCallStatuses } from '../../../../retell/wire-call.ts';
 import type { ProviderCallStatus, WireCall } from '../../../../retell/wire-call.ts';
 import type { CallAttemptFacts } from './attempt-origin.ts';
-import { orderedCallFields, nonExtraProviderFields, type CallFactList, type CallReportParts } from './call-columns.ts';
+import {
+  callFieldsInEvidenceOrder,
+  knownProviderCallFields,
+  type CallFactList,
+  type CallReportParts,
+} from './call-columns.ts';
 import type { EvidenceRank, ExtraCallField, ValueWithEvidence } from './call-fields.ts';
 import type { CallReport } from './call-ingest.ts';
 import {
@@ -13,7 +18,7 @@ import {
   isObject,
   toStorableJson,
   readJsonObject,
-  readText,
+  readWireText,
   type JsonObject,
   type JsonValue,
 } from './wire-values.ts';
@@ -39,18 +44,18 @@ const liveEvents = /^(call_started|transcript_updated|transfer_)/;
 const longestExtraField = 16 * 1024;
 
 /** Reads the id of our campaign attempt from the metadata of a call. Null if there is none. */
-export function readAttemptId(report: CallReport): string | null {
+export function readCampaignAttemptId(report: CallReport): string | null {
   const { metadata } = report.call;
   const id = isObject(metadata) ? metadata[attemptKey] : undefined;
   return typeof id === 'string' && uuidPattern.test(id) ? id.toLowerCase() : null;
 }
 
-export function isTerminalStatus(status: string | null): status is 'not_connected' | 'error' | 'ended' {
+export function isTerminalCallStatus(status: string | null): status is 'not_connected' | 'error' | 'ended' {
   return status !== null && terminalStatuses.has(status);
 }
 
 /** Returns the one of two statuses that a call reaches later. */
-export function pickFurthestStatus(
+export function pickFurthestCallStatus(
   a: ProviderCallStatus | null,
   b: ProviderCallStatus | null,
 ): ProviderCallStatus | null {
@@ -62,7 +67,7 @@ export function readCallStatus(value: unknown): ProviderCallStatus | null {
 }
 
 /** Returns the call's analysis, or null if it is empty. */
-export function readCallAnalysis(call: Pick<WireCall, 'call_analysis'>): JsonObject | null {
+export function parseWireCallAnalysis(call: Pick<WireCall, 'call_analysis'>): JsonObject | null {
   const analysis = readJsonObject(call.call_analysis);
   return analysis !== null && saysAnything(analysis) ? analysis : null;
 }
@@ -77,8 +82,8 @@ function saysAnything(value: JsonValue): boolean {
 export function readCallReport(report: CallReport, attempt: CallAttemptFacts | null): ObservedCallReport {
   const { event, call } = report;
   const status = readCallStatus(call.call_status);
-  const analysis = readCallAnalysis(call);
-  const isOver = overEvents.has(event) || isTerminalStatus(status);
+  const analysis = parseWireCallAnalysis(call);
+  const isOver = overEvents.has(event) || isTerminalCallStatus(status);
   const isAnalyzed = event === 'call_analyzed' || (isOver && analysis !== null);
   const isLive = status === 'ongoing' || liveEvents.test(event);
   const rank = isConclusion(report) ? 0 : rankOf({ isAnalyzed, isOver, isLive });
@@ -94,7 +99,7 @@ export function readCallReport(report: CallReport, attempt: CallAttemptFacts | n
     latency: readJsonObject(call.latency),
     said: call.transcript_object ?? scrubbedWords(call.scrubbed_transcript_with_tool_calls),
   };
-  const facts = orderedCallFields.map(([, { read, evidence }]): ValueWithEvidence<unknown> | null => {
+  const facts = callFieldsInEvidenceOrder.map(([, { read, evidence }]): ValueWithEvidence<unknown> | null => {
     const value = read(told);
     return value === null ? null : { value, rank: evidence?.(told) ?? rank };
   });
@@ -114,7 +119,7 @@ function isConclusion({ event, source }: CallReport): boolean {
 
 function reportedStatusOf(report: CallReport, status: ProviderCallStatus | null): ProviderCallStatus | null {
   if (isConclusion(report)) return null;
-  return report.event === 'call_started' ? pickFurthestStatus(status, 'ongoing') : status;
+  return report.event === 'call_started' ? pickFurthestCallStatus(status, 'ongoing') : status;
 }
 
 function rankOf(is: { isAnalyzed: boolean; isOver: boolean; isLive: boolean }): 0 | 1 | 2 | 3 {
@@ -124,8 +129,8 @@ function rankOf(is: { isAnalyzed: boolean; isOver: boolean; isLive: boolean }): 
 }
 
 /** True if a field of the provider's call has its own column or is ignored. All others are stored in `extra`. */
-export function hasOwnCallColumn(key: string): boolean {
-  return nonExtraProviderFields.has(key);
+export function isKnownProviderCallField(key: string): boolean {
+  return knownProviderCallFields.has(key);
 }
 
 /** Converts a provider's field for storage in `extra`. Undefined if its JSON is too long. */
@@ -137,8 +142,8 @@ export function readExtraFieldValue(raw: unknown): JsonValue | undefined {
 function extraOf(call: object, rank: EvidenceRank): Record<string, ExtraCallField> {
   const extra: Record<string, ExtraCallField> = {};
   for (const [key, raw] of Object.entries(call)) {
-    if (nonExtraProviderFields.has(key) || raw === undefined || raw === null) continue;
-    const name = readText(key, 100);
+    if (knownProviderCallFields.has(key) || raw === undefined || raw === null) continue;
+    const name = readWireText(key, 100);
     const value = name === null || name === '__proto__' ? undefined : readExtraFieldValue(raw);
     if (name !== null && value !== undefined) extra[name] = { rank, value };
   }

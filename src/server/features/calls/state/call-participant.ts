@@ -25,7 +25,7 @@ export interface CallChangeWithDetails {
   readonly after: CallWithDetails;
 }
 
-export interface CallParticipant {
+export interface CallChangeParticipant {
   readonly name: string;
   /** Selects those of the given campaign attempts that exist in the workspace. It runs before reports are merged. */
   findAttempts?(tx: Tx, workspaceId: string, attemptIds: readonly string[]): Promise<readonly CallAttemptFacts[]>;

@@ -16,7 +16,7 @@ export interface CallQueueWorkerDeps {
   readonly isBusy?: () => boolean;
 }
 
-export interface CallQueue {
+export interface ChangedCallQueue {
   /** The queue's name in the log. */
   readonly name: string;
   /** Time in ms for which changed calls are collected before they are handled together. */
@@ -43,7 +43,7 @@ const lookAgainMs = 50;
 
 export function createCallQueueWorker(
   { log, clock, events, isBusy = () => false }: CallQueueWorkerDeps,
-  queue: CallQueue,
+  queue: ChangedCallQueue,
 ): CallQueueWorker {
   let loop: BackgroundLoop | undefined;
   let unsubscribe: (() => void) | undefined;

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import type { CallReport } from './call-ingest.ts';
 import type { CallAttemptFacts } from './attempt-origin.ts';
 import { hasDisputedAnalysis, mergeCallReport, type CallWithDetails } from './call-state.ts';
-import { readAttemptId } from './call-observation.ts';
+import { readCampaignAttemptId } from './call-observation.ts';
 import { anyReport, attempts, interleavings, report, requiredFields, storyOf } from '../../../testing/call-reports.ts';
 
 const receivedAt = new Date('2026-11-21T12:00:00.000Z');
 
 function merge(reports: readonly CallReport[], known: CallWithDetails | null = null): CallWithDetails {
   const merged = reports.reduce<CallWithDetails | null>((call, each) => {
-    const id = readAttemptId(each);
+    const id = readCampaignAttemptId(each);
     const attempt: CallAttemptFacts | null = attempts.find((one) => one.attemptId === id) ?? null;
     return mergeCallReport(call, each, {
       receivedAt,

@@ -12,8 +12,8 @@ import {
   pickCallDetailValues,
   pickCallRowValues,
   callFieldNames,
-  orderedCallFields,
-  getFactValue,
+  callFieldsInEvidenceOrder,
+  getCallFactValue,
   type CallDetailsRow,
   type CallMeasureColumns,
   type CallTableRow,
@@ -22,12 +22,12 @@ import {
   type CallFieldValues,
   type RequiredAnalysisFields,
 } from './call-columns.ts';
-import { buildFact, mergeExtraFields, mergeFacts } from './call-fields.ts';
+import { buildValueWithEvidence, mergeExtraCallFields, mergeCallFieldValues } from './call-fields.ts';
 import type { CallReport } from './call-ingest.ts';
 import {
-  readCallAnalysis,
-  pickFurthestStatus,
-  isTerminalStatus,
+  parseWireCallAnalysis,
+  pickFurthestCallStatus,
+  isTerminalCallStatus,
   readCallReport,
   readCallStatus,
 } from './call-observation.ts';
@@ -41,7 +41,7 @@ export interface CallWithDetails {
   readonly details: CallDetailsRow;
 }
 
-export interface ReportMergeContext {
+export interface CallReportMergeContext {
   readonly receivedAt: Date;
   readonly attempt: CallAttemptFacts | null;
   /** Names of the analysis fields that each agent requires, by agent id. */
@@ -52,17 +52,20 @@ export interface ReportMergeContext {
 export function mergeCallReport(
   known: CallWithDetails | null,
   report: CallReport,
-  context: ReportMergeContext,
+  context: CallReportMergeContext,
 ): CallWithDetails {
   const observation = readCallReport(report, context.attempt);
   const before = known ? factsOf(known) : noFacts;
   const facts = joinFacts(before, observation.facts);
   const extraBefore = known?.details.extra ?? {};
-  const extra = mergeExtraFields(extraBefore, observation.extra);
-  const reportedStatus = pickFurthestStatus(readCallStatus(known?.state.reportedStatus), observation.reportedStatus);
+  const extra = mergeExtraCallFields(extraBefore, observation.extra);
+  const reportedStatus = pickFurthestCallStatus(
+    readCallStatus(known?.state.reportedStatus),
+    observation.reportedStatus,
+  );
   const isOver = observation.isOver || (known?.state.isOver ?? false);
   const isAnalyzed = observation.isAnalyzed || (known?.state.isAnalyzed ?? false);
-  const agentId = getFactValue(facts, 'agentId');
+  const agentId = getCallFactValue(facts, 'agentId');
   const requiredFields = getRequiredAnalysisFields(
     known?.details.requiredFields ?? null,
     isAnalyzed ? agentId : null,
@@ -92,7 +95,7 @@ export function mergeCallReport(
   });
   const state: CallTableRow = {
     ...reported,
-    ...computeCallMeasures(details, getFactValue(facts, 'agentSpoke'), known),
+    ...computeCallMeasures(details, getCallFactValue(facts, 'agentSpoke'), known),
     isFollowedUp: reported.contactKey === null ? null : (known?.state.isFollowedUp ?? false),
     review: known?.state.review ?? null,
   };
@@ -100,7 +103,7 @@ export function mergeCallReport(
 }
 
 /** Returns the first day, `YYYY-MM-01`, of the month in UTC in which a call was first seen. */
-export function toFirstSeenMonth(firstSeenAt: Date): string {
+export function getCallFirstSeenMonth(firstSeenAt: Date): string {
   return `${firstSeenAt.toISOString().slice(0, 7)}-01`;
 }
 
@@ -108,12 +111,14 @@ const noFacts: CallFactList = callFieldNames.map(() => null);
 
 /** Merges a call's stored field values (`before`) with those of a report. Returns `before` if nothing changes. */
 function joinFacts(before: CallFactList, observed: CallFactList): CallFactList {
-  const joined = orderedCallFields.map(([, { rule }], digit) =>
-    mergeFacts(rule, before[digit] ?? null, observed[digit] ?? null),
+  const joined = callFieldsInEvidenceOrder.map(([, { rule }], digit) =>
+    mergeCallFieldValues(rule, before[digit] ?? null, observed[digit] ?? null),
   );
   // Take all analysis fields from the report whose analysis won the merge, so that two analyses are never mixed.
   const judged = joined[analysisPlace] === before[analysisPlace] ? before : observed;
-  const facts = joined.map((fact, digit) => (orderedCallFields[digit]?.[1].isJudged ? (judged[digit] ?? null) : fact));
+  const facts = joined.map((fact, digit) =>
+    callFieldsInEvidenceOrder[digit]?.[1].isJudged ? (judged[digit] ?? null) : fact,
+  );
   return facts.every((fact, digit) => fact === before[digit]) ? before : facts;
 }
 
@@ -129,7 +134,7 @@ export function hasDisputedAnalysis(
   after: CallWithDetails,
 ): boolean {
   const known = before?.details.callAnalysis ?? null;
-  const said = known === null ? null : readCallAnalysis(report.call);
+  const said = known === null ? null : parseWireCallAnalysis(report.call);
   if (said === null || isSameJson(said, known ?? undefined)) return false;
   return report.askedAt === undefined || !isSameJson(said, after.details.callAnalysis ?? undefined);
 }
@@ -146,7 +151,9 @@ function factsOf({ state, details }: CallWithDetails): CallFactList {
         : { attemptId, campaignId, createdAt: startAt || endAt ? null : occurredAt },
     analysis: said && { said, askedAt },
   };
-  return callFieldNames.map((name, digit) => buildFact<unknown>(values[name], state.evidence[digit] ?? '-'));
+  return callFieldNames.map((name, digit) =>
+    buildValueWithEvidence<unknown>(values[name], state.evidence[digit] ?? '-'),
+  );
 }
 
 interface Progress {
@@ -158,22 +165,22 @@ interface Progress {
 type ReportedState = Omit<CallTableRow, keyof CallMeasureColumns | 'isFollowedUp' | 'review'>;
 
 function stateOf(first: { id: string; firstSeenAt: Date }, facts: CallFactList, progress: Progress): ReportedState {
-  const direction = getFactValue(facts, 'direction') ?? 'outbound';
-  const attempt = getFactValue(facts, 'attempt');
-  const startAt = getFactValue(facts, 'startAt');
-  const endAt = getFactValue(facts, 'endAt');
-  const durationMs = getFactValue(facts, 'durationMs') ?? computeCallDuration(startAt, endAt);
-  const disconnectionReason = getFactValue(facts, 'disconnectionReason');
-  const fromNumber = getFactValue(facts, 'fromNumber');
-  const toNumber = getFactValue(facts, 'toNumber');
+  const direction = getCallFactValue(facts, 'direction') ?? 'outbound';
+  const attempt = getCallFactValue(facts, 'attempt');
+  const startAt = getCallFactValue(facts, 'startAt');
+  const endAt = getCallFactValue(facts, 'endAt');
+  const durationMs = getCallFactValue(facts, 'durationMs') ?? computeCallDuration(startAt, endAt);
+  const disconnectionReason = getCallFactValue(facts, 'disconnectionReason');
+  const fromNumber = getCallFactValue(facts, 'fromNumber');
+  const toNumber = getCallFactValue(facts, 'toNumber');
   const contact = direction === 'inbound' ? fromNumber : toNumber;
   return {
     ...pickCallRowValues(facts),
     durationMs,
-    analysisAskedAt: getFactValue(facts, 'analysis')?.askedAt ?? null,
+    analysisAskedAt: getCallFactValue(facts, 'analysis')?.askedAt ?? null,
     id: first.id,
     firstSeenAt: first.firstSeenAt,
-    firstSeenMonth: toFirstSeenMonth(first.firstSeenAt),
+    firstSeenMonth: getCallFirstSeenMonth(first.firstSeenAt),
     callType: direction === 'web_call' ? 'web_call' : 'phone_call',
     direction,
     contactKey: contact === null ? null : contactKeyOf(contact),
@@ -203,7 +210,7 @@ function detailsOf(
   extra: CallDetailsRow['extra'],
   before: CallDetailsRow | null,
 ): CallDetailsRow {
-  const callAnalysis = getFactValue(facts, 'analysis')?.said ?? null;
+  const callAnalysis = getCallFactValue(facts, 'analysis')?.said ?? null;
   const details = { ...pickCallDetailValues(facts), callAnalysis, requiredFields, extra };
   return before && callDetailsColumns.every(({ field: name }) => details[name] === before[name]) ? before : details;
 }
@@ -218,7 +225,7 @@ function statusOf(
   facts: Progress & Pick<CallTableRow, 'startAt' | 'endAt' | 'disconnectionReason'>,
 ): CallTableRow['status'] {
   const { reportedStatus, isOver, startAt, endAt, disconnectionReason: reason } = facts;
-  if (isTerminalStatus(reportedStatus)) return reportedStatus;
+  if (isTerminalCallStatus(reportedStatus)) return reportedStatus;
   if (!isOver) return reportedStatus === 'ongoing' || startAt ? 'ongoing' : 'registered';
   if (reason === null) return 'ended';
   if (reason.startsWith('dial_') || (!startAt && notConnectedReasons.has(reason))) return 'not_connected';

@@ -14,7 +14,7 @@ import {
   type CallDetailsRow,
   type CallTableRow,
 } from './call-columns.ts';
-import { toFirstSeenMonth } from './call-state.ts';
+import { getCallFirstSeenMonth } from './call-state.ts';
 import { sharedWorkspaceLockSql } from './workspace-lock-store.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function insertCallStubs(
   const { rows } = await sql<{ id: string }>`
     ${preparedStatementMark} with locked as materialized (${sharedWorkspaceLockSql(workspaceId)})
     insert into calls (workspace_id, id, first_seen_at, first_seen_month, occurred_at)
-    select ${workspaceId}::uuid, id, ${at}::timestamptz, ${toFirstSeenMonth(at)}::date, ${at}::timestamptz
+    select ${workspaceId}::uuid, id, ${at}::timestamptz, ${getCallFirstSeenMonth(at)}::date, ${at}::timestamptz
     from locked, unnest(${[...ids]}::text[]) as given (id)
     order by id
     on conflict do nothing

@@ -38,7 +38,7 @@ export async function findMetricTarget(
 }
 
 /** SQL condition: the metric's value for the call `c` alone is worse than the metric's target. */
-export function missesTargetCondition({ metric, field, target }: CopcMetricTarget): RawBuilder<SqlBool> {
+export function missesMetricTargetCondition({ metric, field, target }: CopcMetricTarget): RawBuilder<SqlBool> {
   const isWorse = sql.raw(lowerIsBetterMetrics.has(metric) ? '>' : '<');
   return sql<SqlBool>`(${ownValues[metric](sql`(c.figures -> ${field}::text)`)} ${isWorse} ${target}::numeric)`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toUtterances } from '../one-call/call-utterances.ts';
+import { toTranscriptUtterances } from '../one-call/call-utterances.ts';
 import { readToolCalls } from './tool-calls.ts';
 
 const said = (content: string, role = 'agent') => ({ role, content });
@@ -72,7 +72,7 @@ it('stands between the lines that the transcript shows, which leaves empty ones 
   ];
   const calls = readToolCalls(spoken.flatMap((line, at) => [asks(String(at)), line])) ?? [];
   const shown = (count: number) =>
-    toUtterances(
+    toTranscriptUtterances(
       spoken.slice(0, count).map((line) => ({ ...line, content: line.content.replaceAll('\u0000', '') })),
       null,
     ).length;

@@ -2,7 +2,7 @@
  * Extracts the agent's tool calls from the provider's list, which also has all utterances. Each stored tool call has
  * its position among the utterances.
  */
-import { isObject, readBoolean, readText, type JsonObject, type JsonValue } from './wire-values.ts';
+import { isObject, readWireBoolean, readWireText, type JsonObject, type JsonValue } from './wire-values.ts';
 
 const mostToolCalls = 200;
 const longestText = 8_000;
@@ -18,13 +18,13 @@ export function readToolCalls(list: unknown): readonly JsonValue[] | null {
   let lines = 0;
   for (const item of list as readonly unknown[]) {
     if (!isObject(item)) continue;
-    const id = readText(item['tool_call_id'], 200);
+    const id = readWireText(item['tool_call_id'], 200);
     if (spoken.has(item['role']) && isShown(item['content'])) lines += 1;
     else if (item['role'] === 'tool_call_invocation' && id !== null && !calls.has(id) && calls.size < mostToolCalls) {
-      const name = readText(item['name'], 200);
+      const name = readWireText(item['name'], 200);
       calls.set(id, {
         name,
-        arguments: readText(item['arguments'], longestText),
+        arguments: readWireText(item['arguments'], longestText),
         afterLine: lines,
         result: null,
         successful: null,
@@ -34,8 +34,8 @@ export function readToolCalls(list: unknown): readonly JsonValue[] | null {
       if (asked)
         calls.set(id, {
           ...asked,
-          result: readText(item['content'], longestText),
-          successful: readBoolean(item['successful']),
+          result: readWireText(item['content'], longestText),
+          successful: readWireBoolean(item['successful']),
         });
     }
   }
@@ -44,5 +44,5 @@ export function readToolCalls(list: unknown): readonly JsonValue[] | null {
 
 /** True if an utterance is not blank. call-utterances.ts must use the same test, because both count the utterances. */
 function isShown(content: unknown): boolean {
-  return (readText(content, Infinity)?.trim() ?? '') !== '';
+  return (readWireText(content, Infinity)?.trim() ?? '') !== '';
 }

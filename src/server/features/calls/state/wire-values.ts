@@ -12,46 +12,46 @@ const latestMs = Date.UTC(2100, 0, 1);
 const deepest = 32;
 
 /** Reads a text without NUL and lone surrogates, cut to `maximum` characters. Null if the value is empty or no text. */
-export function readText(value: unknown, maximum: number): string | null {
+export function readWireText(value: unknown, maximum: number): string | null {
   if (typeof value !== 'string') return null;
   const text = cleanText(value.length > maximum ? value.slice(0, maximum) : value);
   return text === '' ? null : text;
 }
 
 /** Reads a number from 0 to `maximum` and rounds it to a whole number. Otherwise null. */
-export function readWholeNumber(value: unknown, maximum: number): number | null {
+export function readWireWholeNumber(value: unknown, maximum: number): number | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return null;
   const count = Math.round(value);
   return count >= 0 && count <= maximum ? count + 0 : null;
 }
 
 /** Reads a number from 0 to `maximum` as an exact decimal text, such as `12.5`. Otherwise null. */
-export function readDecimal(value: unknown, maximum: number): string | null {
+export function readWireDecimal(value: unknown, maximum: number): string | null {
   if (typeof value !== 'number' || !(value >= 0 && value <= maximum)) return null;
   const text = String(value + 0);
   return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
 }
 
 /** Reads a time in ms since the epoch. Null if it is not between 2010 and 2100. */
-export function readEpochTime(value: unknown): Date | null {
+export function readWireEpochTime(value: unknown): Date | null {
   if (typeof value !== 'number' || !(value >= earliestMs && value < latestMs)) return null;
   return new Date(Math.round(value));
 }
 
-export function readBoolean(value: unknown): boolean | null {
+export function readWireBoolean(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }
 
 /** Longest accepted duration of a call in ms: a week. */
 const longestMs = 7 * 24 * 3_600_000;
 
-export function readDuration(value: unknown): number | null {
-  return readWholeNumber(value, longestMs);
+export function readWireDuration(value: unknown): number | null {
+  return readWireWholeNumber(value, longestMs);
 }
 
 /** Computes a call's duration from start to end, if both are known. */
 export function computeCallDuration(startAt: Date | null, endAt: Date | null): number | null {
-  return startAt && endAt && readDuration(endAt.getTime() - startAt.getTime());
+  return startAt && endAt && readWireDuration(endAt.getTime() - startAt.getTime());
 }
 
 /** Reads a JSON object and cleans its values for storage. Null if the value is empty or no object. */

@@ -10,7 +10,7 @@ import {
   type CallSortOrder,
 } from '../../../../contract/calls.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import type { CallFilters } from '../state/call-list-query.ts';
+import type { ResolvedCallFilters } from '../state/call-list-query.ts';
 
 /** A zone with a clock change within the calls' days, at midnight of 2026-09-06. */
 export const listZone = 'America/Santiago';
@@ -119,7 +119,7 @@ export async function insertListedCalls(
     .execute();
 }
 
-export function isListed(call: ListedCall, filters: CallFilters): boolean {
+export function isListed(call: ListedCall, filters: ResolvedCallFilters): boolean {
   const isOpen = call.status === 'registered' || call.status === 'ongoing';
   const byStatus = {
     in_progress: isOpen,
@@ -176,7 +176,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
 });
 
 /** True if the moment lies in these hours by the clock of `listZone`. */
-export function isInHours({ weekday, hour }: NonNullable<CallFilters['hours']>, at: Date): boolean {
+export function isInHours({ weekday, hour }: NonNullable<ResolvedCallFilters['hours']>, at: Date): boolean {
   const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
   return (
     (weekday === undefined || parts['weekday'] === weekdays[weekday - 1]) &&
@@ -239,7 +239,7 @@ const everyFilter = {
 const filterNames = Object.keys(everyFilter) as (keyof typeof everyFilter)[];
 
 /** A few filters together, so that most lists have calls. */
-export const arbitraryFilters: fc.Arbitrary<CallFilters> = fc
+export const arbitraryFilters: fc.Arbitrary<ResolvedCallFilters> = fc
   .record({
     drawn: fc.record(everyFilter),
     names: fc.shuffledSubarray(filterNames, { maxLength: 4 }),

@@ -23,7 +23,7 @@ import { createZeroCampaignCounts } from '../rules/recipient-state.ts';
 import type { CampaignChangeAuthor } from './create-campaign.ts';
 import { createInvalidInputError, findPeopleBarredByRules } from './order-checks.ts';
 import {
-  findCampaignNumberKeys,
+  findCampaignPhoneNumberKeys,
   lockCampaignForAddition,
   storeRecipientAdditionTotals,
 } from '../people/added-recipients-store.ts';
@@ -61,7 +61,7 @@ export async function addRecipients(
         throw new AppError('invalid_transition', {
           message: 'No se pueden agregar destinatarios: la campaña ya llamó a todos o terminó.',
         });
-      const taken = await findCampaignNumberKeys(tx, workspaceId, campaignId);
+      const taken = await findCampaignPhoneNumberKeys(tx, workspaceId, campaignId);
       const forms = await deps.doNotCall.findForms(workspaceId, read.keys);
       const fresh = read.recipients.filter((_, index) => !forms[index]?.some((form) => taken.has(form)));
       const barred = await findPeopleBarredByRules(tx, workspaceId, campaign, fresh);

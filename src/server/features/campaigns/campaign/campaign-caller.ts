@@ -6,7 +6,7 @@ import type { NumberBoundAgent, PhoneNumber } from '../../../../contract/agents.
 import type { CampaignAgentVersion, CreateCampaignBody } from '../../../../contract/campaigns.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { formatPhoneNumber } from '../../../platform/shown-number.ts';
-import type { AgentsFeature, FoundAgent } from '../../agents/index.ts';
+import type { AgentsFeature, ListedProviderAgent } from '../../agents/index.ts';
 import { createInvalidInputError } from './order-checks.ts';
 
 export interface CampaignAgentDeps {
@@ -20,7 +20,7 @@ export interface CampaignAgent {
   /** True if no agent was chosen for the campaign. The agent bound to the origin number then speaks in its calls. */
   readonly isNumbersAgent: boolean;
   /** Post-call analysis items of the chosen agent version. A call with a list of its own must include them. */
-  readonly agentAnalysis: FoundAgent['analysisItems'];
+  readonly agentAnalysis: ListedProviderAgent['analysisItems'];
 }
 
 interface Choice extends Pick<CreateCampaignBody, 'agentId' | 'agentVersion'> {
@@ -100,7 +100,7 @@ export async function findAgentForVoicemailRetry(
   { agents }: CampaignAgentDeps,
   workspaceId: string,
   agentId: string | undefined,
-): Promise<{ readonly id: string; readonly analysis: FoundAgent['analysisItems'] } | null> {
+): Promise<{ readonly id: string; readonly analysis: ListedProviderAgent['analysisItems'] } | null> {
   if (agentId === undefined) return null;
   const agent = await agents.findAgentVersion(workspaceId, agentId, 'latest_published');
   if (agent) return { id: agent.id, analysis: agent.analysisItems };
@@ -115,7 +115,7 @@ function findBound(
   agents: CampaignAgentDeps['agents'],
   workspaceId: string,
   { id, version }: NumbersAgent,
-): Promise<FoundAgent | null> {
+): Promise<ListedProviderAgent | null> {
   return version === null ? agents.findAgent(workspaceId, id) : agents.findAgentVersion(workspaceId, id, version);
 }
 

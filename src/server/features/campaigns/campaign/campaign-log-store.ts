@@ -28,7 +28,7 @@ export type MergeableLogKind =
   | 'check_failed';
 
 /** Map from kind of campaign log entry to the detail that must be equal for two entries of that kind to be merged. */
-export const mergeDetailByLogKind: Readonly<Partial<Record<MergeableLogKind, string>>> = {
+export const distinguishingDetailByLogKind: Readonly<Partial<Record<MergeableLogKind, string>>> = {
   refused: 'reason',
   retry: 'outcome',
 };
@@ -61,7 +61,7 @@ export async function mergeCampaignLogEntry<K extends MergeableLogKind>(
 ): Promise<void> {
   const { workspaceId, campaignId, kind } = line;
   const details = JSON.stringify(line.details);
-  const key = mergeDetailByLogKind[kind] ?? null;
+  const key = distinguishingDetailByLogKind[kind] ?? null;
   await sql`
     with added as (
       update campaign_log as held set details = held.details || coalesce((

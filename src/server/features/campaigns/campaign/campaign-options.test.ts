@@ -1,16 +1,16 @@
 // Follows every option through the request, the row, the answer, the copy, the change, the log and the audit.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  campaignOptions,
-  changeableOptionNames,
-  copiedOptionNames,
-  requestOptionNames,
+  campaignOptionDefinitions,
+  changeableCampaignOptionNames,
+  copiedCampaignOptionNames,
+  campaignRequestOptionNames,
   campaignOptionNames,
-  type ChangeableOptionName,
+  type ChangeableCampaignOptionName,
   type CampaignOptionName,
   type CampaignOptionValues,
 } from '../../../../contract/campaign-options.ts';
-import { toLoggedOptionValue } from '../../../../contract/logged-value.ts';
+import { toLoggedCampaignOptionValue } from '../../../../contract/logged-value.ts';
 import type { Campaign, CopiedCampaignDraft, CampaignLogEntry } from '../../../../contract/campaigns.ts';
 import type { AuditLogEntry } from '../../../../contract/settings.ts';
 import { buildOrder, originNumber, rowsOf } from '../../../testing/campaign-orders.ts';
@@ -37,7 +37,7 @@ const others = {
   weight: 9,
   bestHour: false,
   callingWindow: { days: [1, 2, 3], from: '11:00', to: '17:30' },
-} satisfies { readonly [N in ChangeableOptionName]: CampaignOptionValues[N] };
+} satisfies { readonly [N in ChangeableCampaignOptionName]: CampaignOptionValues[N] };
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -71,40 +71,40 @@ const pick = (from: object, names: readonly CampaignOptionName[]) =>
 const read = (id: string) => workspace.operator.get<Campaign>(`/api/campaigns/${id}`);
 
 test('an option is stored, answered and copied as it was given, and has its default without', async () => {
-  const { id } = await create(pick(chosen, requestOptionNames));
+  const { id } = await create(pick(chosen, campaignRequestOptionNames));
   expect(pick(await read(id), campaignOptionNames)).toEqual(chosen);
   const draft = await workspace.editor.get<CopiedCampaignDraft>(`/api/campaigns/${id}/draft`);
-  expect(pick(draft, copiedOptionNames)).toEqual(pick(chosen, copiedOptionNames));
+  expect(pick(draft, copiedCampaignOptionNames)).toEqual(pick(chosen, copiedCampaignOptionNames));
   expect(
     Object.keys(draft)
-      .filter((name) => name in campaignOptions)
+      .filter((name) => name in campaignOptionDefinitions)
       .toSorted(),
-  ).toEqual(copiedOptionNames.toSorted());
-  const again = await create(pick(draft, copiedOptionNames));
+  ).toEqual(copiedCampaignOptionNames.toSorted());
+  const again = await create(pick(draft, copiedCampaignOptionNames));
   expect(pick(await read(again.id), campaignOptionNames)).toEqual(chosen);
   const bare = await create({});
   expect(await read(bare.id)).toMatchObject(defaults);
 });
 
-test.each(changeableOptionNames)('a change of %s is answered, logged and audited once', async (name) => {
-  const campaign = await create(pick(chosen, requestOptionNames));
+test.each(changeableCampaignOptionNames)('a change of %s is answered, logged and audited once', async (name) => {
+  const campaign = await create(pick(chosen, campaignRequestOptionNames));
   const to = others[name];
-  const body = { [campaignOptions[name].change]: to };
+  const body = { [campaignOptionDefinitions[name].change]: to };
   const address = `/api/campaigns/${campaign.id}`;
   expect(await workspace.editor.patch<Campaign>(address, body)).toMatchObject({ ...chosen, [name]: to });
   expect(await workspace.editor.patch<Campaign>(address, body)).toMatchObject({ [name]: to });
   expect(pick(await read(campaign.id), campaignOptionNames)).toEqual({ ...chosen, [name]: to });
   const log = await workspace.operator.get<CampaignLogEntry[]>(`${address}/log`);
   expect(log.filter(({ kind }) => kind === 'changed').map(({ details }) => details)).toEqual([
-    { field: name, from: toLoggedOptionValue(chosen[name]), to: toLoggedOptionValue(to) },
+    { field: name, from: toLoggedCampaignOptionValue(chosen[name]), to: toLoggedCampaignOptionValue(to) },
   ]);
   const audit = await workspace.admin.get<AuditLogEntry[]>('/api/audit-log?topic=campaign');
   expect(audit.filter(({ target, action }) => target === campaign.id && action === 'campaign.changed')).toMatchObject([
     {
       details: {
         name: campaign.name,
-        before: { [name]: toLoggedOptionValue(chosen[name]) },
-        after: { [name]: toLoggedOptionValue(to) },
+        before: { [name]: toLoggedCampaignOptionValue(chosen[name]) },
+        after: { [name]: toLoggedCampaignOptionValue(to) },
       },
     },
   ]);
@@ -116,7 +116,9 @@ test('an option that may not change is refused by name, and so are two changes a
     const response = await workspace.editor.request('PATCH', `/api/campaigns/${id}`, { body });
     return { status: response.status, message: ((await response.json()) as { message: string }).message };
   };
-  for (const name of campaignOptionNames.filter((each) => !changeableOptionNames.some((other) => other === each)))
+  for (const name of campaignOptionNames.filter(
+    (each) => !changeableCampaignOptionNames.some((other) => other === each),
+  ))
     expect(await refusal({ [name]: chosen[name] })).toEqual({ status: 400, message: `Campo desconocido: ${name}.` });
   expect(await refusal({ weight: 3, open: true })).toEqual({
     status: 400,

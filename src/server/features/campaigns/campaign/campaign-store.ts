@@ -1,7 +1,7 @@
 /** Rows of `campaigns`: inserts them, locks them for changes of status, and lists them with their counts. */
 import { sql, type Kysely } from 'kysely';
 import {
-  requestOptionNames,
+  campaignRequestOptionNames,
   campaignOptionNames,
   type CampaignOptionName,
   type CampaignOptionValues,
@@ -11,7 +11,7 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { agentNameSql } from '../../agents/index.ts';
 import { formatPhoneNumber } from '../../../platform/shown-number.ts';
 import type { Tx } from '../../calls/index.ts';
-import { campaignOptionColumn, toOptionColumnValue } from './option-columns.ts';
+import { getCampaignOptionColumn, toCampaignOptionColumnValue } from './option-columns.ts';
 import type { StorableRecipient } from '../people/read-order.ts';
 
 export interface NewCampaign {
@@ -65,9 +65,9 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
       rejected_rows: '[]',
       rejected_count: campaign.rejectedRows.length,
       ...(Object.fromEntries(
-        requestOptionNames.map((name) => [
-          campaignOptionColumn(name),
-          toOptionColumnValue(name, campaign.options[name]),
+        campaignRequestOptionNames.map((name) => [
+          getCampaignOptionColumn(name),
+          toCampaignOptionColumnValue(name, campaign.options[name]),
         ]),
       ) as { readonly success_definition: string }),
       voicemail_agent: campaign.voicemailAgent && JSON.stringify(campaign.voicemailAgent),
@@ -308,7 +308,7 @@ const countColumns = [
 ] as const;
 
 const selectedOptions = campaignOptionNames.map((name) =>
-  sql`${sql.ref(`campaigns.${campaignOptionColumn(name)}`)}`.as(name),
+  sql`${sql.ref(`campaigns.${getCampaignOptionColumn(name)}`)}`.as(name),
 );
 
 function optionsOf(row: Readonly<Record<CampaignOptionName, unknown>>): CampaignOptionValues {

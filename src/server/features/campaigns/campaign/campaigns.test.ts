@@ -6,7 +6,7 @@ import { readPhoneNumber } from '../../../../phone/read-number.ts';
 import { HttpFailure } from '../../../testing/http-client.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { nameMissingError, phoneFormatError } from '../people/recipient-rows.ts';
+import { recipientNameMissingErrorText, recipientPhoneFormatErrorText } from '../people/recipient-rows.ts';
 import {
   buildOrder,
   originNumber,
@@ -103,9 +103,9 @@ test('mistaken rows are refused one by one and nothing is stored', async () => {
   expect(body).toMatchObject({
     code: 'invalid_recipients',
     details: [
-      { path: 'recipients.2', message: phoneFormatError },
-      { path: 'recipients.2', message: nameMissingError },
-      { path: 'recipients.3', message: nameMissingError },
+      { path: 'recipients.2', message: recipientPhoneFormatErrorText },
+      { path: 'recipients.2', message: recipientNameMissingErrorText },
+      { path: 'recipients.3', message: recipientNameMissingErrorText },
     ],
   });
   expect(await countOf('campaigns')).toBe(campaigns);
@@ -113,7 +113,7 @@ test('mistaken rows are refused one by one and nothing is stored', async () => {
 
 test('duplicates are dropped and counted, rejected rows kept, and neither is dialled', async () => {
   const recipients = [...rowsOf(2), ...rowsOf(2)];
-  const rejectedRows = [{ row: 4, reason: phoneFormatError, values: { phone_number: '1', name: 'X' } }];
+  const rejectedRows = [{ row: 4, reason: recipientPhoneFormatErrorText, values: { phone_number: '1', name: 'X' } }];
   const created = await create(buildOrder(from, { ...later, recipients, rejectedRows }));
   expect(created).toMatchObject({
     totalRecipients: 2,
@@ -301,7 +301,7 @@ test('what seems no name or no line is accepted and counted, and signs that nobo
   ) as Pick<CopiedCampaignDraft, 'recipients'>;
   expect(await failure(create(buildOrder(from, { ...later, recipients: invisible })))).toMatchObject({
     status: 422,
-    body: { details: [{ path: 'recipients.0', message: nameMissingError }] },
+    body: { details: [{ path: 'recipients.0', message: recipientNameMissingErrorText }] },
   });
 });
 

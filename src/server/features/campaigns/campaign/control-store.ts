@@ -1,15 +1,15 @@
 /** Writes the status changes of campaigns that people and the dispatcher make, under the campaign's lock. */
 import { sql, type Kysely } from 'kysely';
 import {
-  campaignOptions,
-  type ChangeableOptionName,
+  campaignOptionDefinitions,
+  type ChangeableCampaignOptionName,
   type CampaignOptionValue,
 } from '../../../../contract/campaign-options.ts';
 import type { CampaignStatus, CampaignPauseReason } from '../../../../contract/campaigns.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
-import { campaignOptionColumn, toOptionColumnValue } from './option-columns.ts';
-import { reasonBeforePutOffSql } from '../people/queue-store.ts';
+import { getCampaignOptionColumn, toCampaignOptionColumnValue } from './option-columns.ts';
+import { recipientReasonBeforePutOffSql } from '../people/queue-store.ts';
 
 export interface LockedCampaignState {
   readonly name: string;
@@ -85,18 +85,18 @@ export async function markCampaignResumed(
 }
 
 /** Campaign options that decide whether the campaign must wait. Changing one clears the stored decision. */
-const judged: ReadonlySet<ChangeableOptionName> = new Set(['isOpen', 'callingWindow']);
+const judged: ReadonlySet<ChangeableCampaignOptionName> = new Set(['isOpen', 'callingWindow']);
 
 /** Writes a campaign's option under its lock. @returns the previous value; null if the value stays the same. */
-export async function updateCampaignOption<N extends ChangeableOptionName>(
+export async function updateCampaignOption<N extends ChangeableCampaignOptionName>(
   tx: Tx,
   workspaceId: string,
   campaignId: string,
   name: N,
   value: CampaignOptionValue<N>,
 ): Promise<{ readonly value: CampaignOptionValue<N> } | null> {
-  const column = sql.ref(campaignOptionColumn(name));
-  const given = sql`${toOptionColumnValue(name, value)}::${sql.raw(campaignOptions[name].column)}`;
+  const column = sql.ref(getCampaignOptionColumn(name));
+  const given = sql`${toCampaignOptionColumnValue(name, value)}::${sql.raw(campaignOptionDefinitions[name].column)}`;
   const { rows } = await sql<{ value: CampaignOptionValue<N> }>`
     with before as (
       select ${column} as value from campaigns
@@ -135,7 +135,7 @@ export async function dequeuePendingRecipients(
       order by id for update
     ), taken as (
       update recipients set state = case when was_sent then 'sent' else 'undelivered' end,
-        last_reason = case when was_sent then ${reasonBeforePutOffSql} else ${reason} end, next_attempt_at = null, callback_at = null,
+        last_reason = case when was_sent then ${recipientReasonBeforePutOffSql} else ${reason} end, next_attempt_at = null, callback_at = null,
         updated_at = clock_timestamp()
       from pending
       where recipients.workspace_id = ${workspaceId} and recipients.campaign_id = ${campaignId}

@@ -1,7 +1,7 @@
 /** Creates a campaign in one transaction, and only once even if the same request is repeated. */
 import type { Kysely } from 'kysely';
 import { maxCampaignRecipients } from '../../../../contract/recipient-file.ts';
-import { requestOptionNames } from '../../../../contract/campaign-options.ts';
+import { campaignRequestOptionNames } from '../../../../contract/campaign-options.ts';
 import type { CreatedCampaign } from '../../../../contract/campaigns.ts';
 import { countryRulesLabels as rulesLabels } from '../../../../labels/country-rules-es.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
@@ -20,7 +20,7 @@ import {
 } from './campaign-store.ts';
 import { findCampaignAgent, findAgentForVoicemailRetry, type CampaignAgentDeps } from './campaign-caller.ts';
 import {
-  countPeopleByOriginRule,
+  countPeopleByOriginBarringRule,
   findPeopleBarredByRules,
   assertWithinWorkspaceHours,
   createInvalidInputError,
@@ -115,7 +115,7 @@ function insertWhole(
       if (barred.size > 0)
         throw createInvalidInputError(
           'phoneNumber',
-          rulesLabels.barredPeople(countPeopleByOriginRule(barred.values())),
+          rulesLabels.barredPeople(countPeopleByOriginBarringRule(barred.values())),
         );
       const campaignId = await insertCampaign(tx, workspaceId, campaign);
       if (campaignId === null) return null;
@@ -147,7 +147,7 @@ function insertWhole(
 
 function optionsOf(order: ParsedCampaignRequest): NewCampaign['options'] {
   return Object.fromEntries(
-    requestOptionNames.map((name) => [name, order[name] ?? null]),
+    campaignRequestOptionNames.map((name) => [name, order[name] ?? null]),
   ) as unknown as NewCampaign['options'];
 }
 

@@ -9,7 +9,7 @@ import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { assertOutgoingWebhookUrl } from '../../../platform/outgoing-webhook.ts';
 import { createWebhookSecret } from '../../../platform/standard-webhook.ts';
 import type { AuditLog } from '../../audit/index.ts';
-import { dialCheckSecretContext } from './dial-check.ts';
+import { getDialCheckSecretContext } from './dial-check.ts';
 import { deleteDialCheck, insertDialCheck, listDialChecks } from './dial-check-store.ts';
 
 export interface DialCheckRouteDeps {
@@ -26,7 +26,7 @@ export function registerDialCheckRoutes(binder: EndpointBinder, deps: DialCheckR
     assertOutgoingWebhookUrl(body.url, allowedOrigins, 'url');
     const id = randomUUID();
     const secret = createWebhookSecret();
-    const sealedSecret = encryptSecret(secretKey, secret, dialCheckSecretContext(workspaceId, id));
+    const sealedSecret = encryptSecret(secretKey, secret, getDialCheckSecretContext(workspaceId, id));
     await db.transaction().execute(async (tx) => {
       if (!(await insertDialCheck(tx, workspaceId, { id, ...body, sealedSecret }, maxDialChecks)))
         throw new AppError('conflict', { message: `Hay un máximo de ${maxDialChecks} consultas.` });

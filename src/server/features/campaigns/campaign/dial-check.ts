@@ -38,7 +38,7 @@ export interface DialCheckDeps {
   readonly allowedOrigins: readonly string[];
 }
 
-export const dialCheckSecretContext = (workspaceId: string, id: string): string =>
+export const getDialCheckSecretContext = (workspaceId: string, id: string): string =>
   `workspace:${workspaceId}:check:${id}`;
 
 const withinMs = 3_000;
@@ -49,7 +49,7 @@ export function createDialCheckRequester({ clock, secretKey, allowedOrigins }: D
   return async ({ id, url, sealedSecret }, attemptId, request) => {
     if (url === null || sealedSecret === null) return failed('La consulta ya no existe.');
     const body = JSON.stringify(request);
-    const secret = decryptSecret(secretKey, sealedSecret, dialCheckSecretContext(request.workspaceId, id));
+    const secret = decryptSecret(secretKey, sealedSecret, getDialCheckSecretContext(request.workspaceId, id));
     try {
       const { status, text, isWhole } = await postWebhook(url, body, {
         headers: signOutgoingWebhook(secret, { id: attemptId, body, now: clock.now() }),

@@ -3,7 +3,7 @@ import type { CallingWindowSettings, CampaignCallingHours } from '../../../../co
 import type { Tx } from '../../calls/index.ts';
 import { findDialingRules } from '../../settings/index.ts';
 import type { OriginBarringRuleId } from '../../../../contract/country-rules.ts';
-import { derivePlaceCallFacts } from '../rules/may-call.ts';
+import { deriveCountryZoneCallFacts } from '../rules/may-call.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /** Throws `invalid_input` if a campaign's calling window is not within the workspace's. */
@@ -37,7 +37,7 @@ export function isWindowWithinWorkspaceHours(
 export async function findPeopleBarredByRules<Person extends { readonly place: string }>(
   tx: Tx,
   workspaceId: string,
-  campaign: Omit<Parameters<typeof derivePlaceCallFacts>[1], 'callingWindow'>,
+  campaign: Omit<Parameters<typeof deriveCountryZoneCallFacts>[1], 'callingWindow'>,
   people: readonly Person[],
 ): Promise<ReadonlyMap<Person, OriginBarringRuleId>> {
   const rules = await findDialingRules(tx, workspaceId);
@@ -45,7 +45,7 @@ export async function findPeopleBarredByRules<Person extends { readonly place: s
   const ruleOf = new Map(
     [...new Set(people.map(({ place }) => place))].map((place) => [
       place,
-      derivePlaceCallFacts(rules, { ...campaign, callingWindow: null }, place, rules.readAt).barredBy,
+      deriveCountryZoneCallFacts(rules, { ...campaign, callingWindow: null }, place, rules.readAt).barredBy,
     ]),
   );
   return new Map(
@@ -56,7 +56,7 @@ export async function findPeopleBarredByRules<Person extends { readonly place: s
   );
 }
 
-export function countPeopleByOriginRule(
+export function countPeopleByOriginBarringRule(
   rules: Iterable<OriginBarringRuleId>,
 ): { readonly rule: OriginBarringRuleId; readonly count: number }[] {
   return [...Map.groupBy(rules, (rule) => rule)].map(([rule, { length: count }]) => ({ rule, count }));

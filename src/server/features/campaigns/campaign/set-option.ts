@@ -1,7 +1,7 @@
 /** Changes an option of a running campaign, such as its weight. The option applies to all calls placed afterwards. */
 import type { Campaign } from '../../../../contract/campaigns.ts';
-import type { ChangeableOptionName, CampaignOptionValue } from '../../../../contract/campaign-options.ts';
-import { toLoggedOptionValue } from '../../../../contract/logged-value.ts';
+import type { ChangeableCampaignOptionName, CampaignOptionValue } from '../../../../contract/campaign-options.ts';
+import { toLoggedCampaignOptionValue } from '../../../../contract/logged-value.ts';
 import { canStatusTakeRecipients } from '../../../../contract/recipient-file.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
@@ -13,7 +13,7 @@ import { assertWithinWorkspaceHours } from './order-checks.ts';
 import { lockCampaignState, updateCampaignOption } from './control-store.ts';
 
 /** Map from campaign option to the last words of the error message if the campaign has already called everybody. */
-const refusals: Readonly<Record<ChangeableOptionName, string>> = {
+const refusals: Readonly<Record<ChangeableCampaignOptionName, string>> = {
   isOpen: 'no se puede abrir ni cerrar',
   weight: 'su peso ya no cambia nada',
   bestHour: 'la mejor hora ya no cambia nada',
@@ -22,13 +22,17 @@ const refusals: Readonly<Record<ChangeableOptionName, string>> = {
 
 /** Checks of a campaign option's new value that need the database, by option. Its schema can't read the database. */
 const checks: {
-  readonly [N in ChangeableOptionName]?: (tx: Tx, workspaceId: string, value: CampaignOptionValue<N>) => Promise<void>;
+  readonly [N in ChangeableCampaignOptionName]?: (
+    tx: Tx,
+    workspaceId: string,
+    value: CampaignOptionValue<N>,
+  ) => Promise<void>;
 } = {
   callingWindow: assertWithinWorkspaceHours,
 };
 
 /** Changes a campaign's option. Throws `not_found`, and `invalid_transition` if everybody was called. */
-export async function setCampaignOption<N extends ChangeableOptionName>(
+export async function setCampaignOption<N extends ChangeableCampaignOptionName>(
   { db, events, audit }: Pick<CampaignStatusChangeDeps, 'db' | 'events' | 'audit'>,
   { workspaceId, userId, username, address }: CampaignChangeAuthor,
   campaignId: string,
@@ -49,7 +53,7 @@ export async function setCampaignOption<N extends ChangeableOptionName>(
       await checks[field]?.(tx, workspaceId, value);
       const before = await updateCampaignOption(tx, workspaceId, campaignId, field, value);
       if (before === null) return false;
-      const [from, to] = [toLoggedOptionValue(before.value), toLoggedOptionValue(value)];
+      const [from, to] = [toLoggedCampaignOptionValue(before.value), toLoggedCampaignOptionValue(value)];
       const details = { name: course.name, before: { [field]: from }, after: { [field]: to } };
       await audit.record(
         { workspaceId, userId, username, address, action: 'campaign.changed', target: campaignId, details },

@@ -5,19 +5,19 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import {
-  toAbsentAttempt,
+  markAttemptAbsent,
   finishUnstorableAttempt,
-  toRefusedAttempt,
-  toUnconfirmedAttempt,
-  toUnknownAttempt,
-  stopOrderRepetition,
+  markAttemptRefused,
+  markAttemptUnconfirmed,
+  markAttemptUnknown,
+  forbidCallOrderRepetition,
   openAttemptStates,
-  type Attempt,
+  type DialingAttempt,
   type AttemptState,
   type AttemptResults,
 } from '../rules/attempt-state.ts';
 import {
-  countGrantedCalls,
+  countGrantedRecipientCalls,
   returnRecipientToQueue,
   markRecipientUndelivered,
   markRecipientSentByCallId,
@@ -26,9 +26,9 @@ import {
 } from '../rules/recipient-state.ts';
 import { callOf, claimedAttempt, createOneRecipient, endedBy, type OneRecipient } from '../testing/one-recipient.ts';
 
-const unanswered = (attempt: Attempt): Attempt | null => toUnknownAttempt(attempt, null);
+const unanswered = (attempt: DialingAttempt): DialingAttempt | null => markAttemptUnknown(attempt, null);
 const same = (recipient: RecipientProgress): RecipientProgress => recipient;
-const isOpen = ({ state, isSurplus }: Attempt): boolean =>
+const isOpen = ({ state, isSurplus }: DialingAttempt): boolean =>
   (openAttemptStates as readonly string[]).includes(state) && !isSurplus;
 
 /** Rank from 4 to 0, by the best result. */
@@ -107,15 +107,15 @@ function take(it: OneRecipient, step: Step): void {
     case 'skip':
       return it.leaveOut();
     case 'refusedLater':
-      return void it.settle(index, toRefusedAttempt, (each) => returnRecipientToQueue(each, 'x', it.isOpen));
+      return void it.settle(index, markAttemptRefused, (each) => returnRecipientToQueue(each, 'x', it.isOpen));
     case 'refusedNever':
-      return void it.settle(index, toRefusedAttempt, (each) => markRecipientUndelivered(each, 'x'));
+      return void it.settle(index, markAttemptRefused, (each) => markRecipientUndelivered(each, 'x'));
     case 'unknown':
       return void it.settle(index, unanswered, same);
     case 'absent':
-      return void it.settle(index, toAbsentAttempt, (each) => returnRecipientToQueue(each, 'x', it.isOpen));
+      return void it.settle(index, markAttemptAbsent, (each) => returnRecipientToQueue(each, 'x', it.isOpen));
     case 'unconfirmed':
-      return void it.settle(index, toUnconfirmedAttempt, markRecipientUnconfirmed);
+      return void it.settle(index, markAttemptUnconfirmed, markRecipientUnconfirmed);
     case 'closed':
       return void it.settle(
         index,
@@ -139,7 +139,9 @@ function claimChecked(it: OneRecipient): void {
   const before = it.attempts;
   if (!it.claim()) return;
   assert.ok(before.every((each) => !isOpen(each)));
-  assert.ok(before.filter((each) => each.callId !== null && !each.isSurplus).length < countGrantedCalls(it.recipient));
+  assert.ok(
+    before.filter((each) => each.callId !== null && !each.isSurplus).length < countGrantedRecipientCalls(it.recipient),
+  );
 }
 
 /** Uses plain assertions, because it runs a hundred thousand times. */
@@ -157,9 +159,12 @@ function check({ recipient, counts, attempts, retries }: OneRecipient, policy: R
   if (recipient.state === 'dialing') assert.equal(open[0]?.callId, null);
   if (open.some(({ callId }) => callId !== null)) assert.equal(recipient.state, 'sent');
   // Calls are never more than the first and those that the policy grants, each for an attempt that ended so.
-  assert.ok(called.length <= countGrantedCalls(recipient));
+  assert.ok(called.length <= countGrantedRecipientCalls(recipient));
   const { callback = 0 } = recipient.retriesUsed;
-  assert.equal(retries.filter(({ cause }) => cause !== 'callback').length + callback, countGrantedCalls(recipient) - 1);
+  assert.equal(
+    retries.filter(({ cause }) => cause !== 'callback').length + callback,
+    countGrantedRecipientCalls(recipient) - 1,
+  );
   if (recipient.callbackAt !== null) assert.ok(recipient.state === 'pending' || recipient.state === 'dialing');
   for (const [outcome, times] of Object.entries(recipient.retriesUsed)) {
     if (outcome === 'callback') continue;
@@ -257,7 +262,8 @@ test('the answer and the webhooks of one call lead to the same place in any orde
       for (const happening of order) {
         if (happening === 'answer lost') it.settle(0, unanswered, same);
         else it.report(happening === 'ended' ? endedBy(0, 'user_hangup') : callOf(0));
-        if (isRefusedLate && it.attempts[0]?.callId !== null) expect(it.settle(0, toRefusedAttempt, same)).toBe(false);
+        if (isRefusedLate && it.attempts[0]?.callId !== null)
+          expect(it.settle(0, markAttemptRefused, same)).toBe(false);
       }
       it.report(endedBy(0, 'user_hangup'));
       expect(it.attempts).toMatchObject([{ state: 'finished', callId: 'call-0', isSurplus: false, outcome: 'human' }]);
@@ -272,7 +278,7 @@ test('proof that comes after another attempt took the place is surplus and stopp
     const it = createOneRecipient();
     it.claim();
     it.settle(0, unanswered, same);
-    it.settle(0, toAbsentAttempt, (each) => returnRecipientToQueue(each, 'x', true));
+    it.settle(0, markAttemptAbsent, (each) => returnRecipientToQueue(each, 'x', true));
     return it;
   };
   const tooLate = absentOnce();
@@ -297,14 +303,14 @@ test('a retry that was refused or absent, and lives after all, is the retry; it 
     return it;
   };
   const refused = retried();
-  refused.settle(1, toRefusedAttempt, (each) => markRecipientUndelivered(each, 'x'));
+  refused.settle(1, markAttemptRefused, (each) => markRecipientUndelivered(each, 'x'));
   expect(refused.recipient).toMatchObject({ state: 'sent', lastCallId: 'call-0', lastReason: 'dial_busy' });
   refused.report(callOf(1));
   expect(refused.recipient).toMatchObject({ state: 'sent', isLive: true, lastCallId: 'call-1' });
 
   const absent = retried();
   absent.settle(1, unanswered, same);
-  absent.settle(1, toAbsentAttempt, (each) => returnRecipientToQueue(each, 'x', true));
+  absent.settle(1, markAttemptAbsent, (each) => returnRecipientToQueue(each, 'x', true));
   expect(absent.recipient.state).toBe('pending');
   absent.report(endedBy(1, 'dial_busy'));
   expect(absent.recipient).toMatchObject({ state: 'sent', retriesUsed: { busy: 1 } });
@@ -340,13 +346,13 @@ test.each<[AttemptState, string[]]>([
   ['unconfirmed', []],
   ['finished', []],
 ])('without a call, %s leads to %j', (state, expected) => {
-  const from: Attempt = { ...claimedAttempt, state };
+  const from: DialingAttempt = { ...claimedAttempt, state };
   const reached = [
-    toRefusedAttempt,
+    markAttemptRefused,
     unanswered,
-    toAbsentAttempt,
-    toUnconfirmedAttempt,
-    (each: Attempt) => finishUnstorableAttempt(each, 'c'),
+    markAttemptAbsent,
+    markAttemptUnconfirmed,
+    (each: DialingAttempt) => finishUnstorableAttempt(each, 'c'),
   ]
     .map((move) => move(from)?.state)
     .filter((each) => each !== undefined);
@@ -354,26 +360,26 @@ test.each<[AttemptState, string[]]>([
 });
 
 test('an attempt whose order may be sent again is neither absent nor left to a person, until it may not', () => {
-  const unknown = toUnknownAttempt({ ...claimedAttempt, mayRepeat: true }, null) ?? claimedAttempt;
+  const unknown = markAttemptUnknown({ ...claimedAttempt, mayRepeat: true }, null) ?? claimedAttempt;
   expect(unknown).toMatchObject({ state: 'unknown', mayRepeat: true, answered5xx: false });
-  expect([toAbsentAttempt(unknown), toUnconfirmedAttempt(unknown)]).toEqual([null, null]);
-  const ended = stopOrderRepetition(unknown) ?? unknown;
-  expect([toAbsentAttempt(ended)?.state, toUnconfirmedAttempt(ended)?.state]).toEqual(['absent', 'unconfirmed']);
-  expect(stopOrderRepetition(ended)).toBe(null);
+  expect([markAttemptAbsent(unknown), markAttemptUnconfirmed(unknown)]).toEqual([null, null]);
+  const ended = forbidCallOrderRepetition(unknown) ?? unknown;
+  expect([markAttemptAbsent(ended)?.state, markAttemptUnconfirmed(ended)?.state]).toEqual(['absent', 'unconfirmed']);
+  expect(forbidCallOrderRepetition(ended)).toBe(null);
 });
 
 test.each([500, 502, 409])('after an answer with %i an order is repeated no more', (status) => {
   const answered = { state: 'unknown', mayRepeat: false, answered5xx: status >= 500 };
   const first = { ...claimedAttempt, mayRepeat: true };
-  expect(toUnknownAttempt(first, status)).toMatchObject(answered);
+  expect(markAttemptUnknown(first, status)).toMatchObject(answered);
   // The same if the first server's answer comes while another server repeats the order.
-  expect(toUnknownAttempt({ ...first, state: 'unknown', repeats: 1 }, status)).toMatchObject(answered);
+  expect(markAttemptUnknown({ ...first, state: 'unknown', repeats: 1 }, status)).toMatchObject(answered);
 });
 
 test('a refusal of the first order says nothing once a repetition was let out', () => {
   for (const state of ['claimed', 'unknown'] as const) {
-    expect(toRefusedAttempt({ ...claimedAttempt, state, mayRepeat: true })?.state).toBe('refused');
-    expect(toRefusedAttempt({ ...claimedAttempt, state, mayRepeat: true, repeats: 1 })).toBe(null);
+    expect(markAttemptRefused({ ...claimedAttempt, state, mayRepeat: true })?.state).toBe('refused');
+    expect(markAttemptRefused({ ...claimedAttempt, state, mayRepeat: true, repeats: 1 })).toBe(null);
   }
 });
 
@@ -389,7 +395,7 @@ test('a promised call back is one more attempt at that time, however often and i
   it.report(endedBy(0, 'user_hangup'));
   expect(it.recipient).toMatchObject({ state: 'pending', nextAttemptAt: at, callbackAt: at });
   it.report(endedBy(0, 'user_hangup', { isAnalyzed: true }));
-  expect(countGrantedCalls(it.recipient)).toBe(2);
+  expect(countGrantedRecipientCalls(it.recipient)).toBe(2);
   expect(it.claim()).toBe(true);
   it.report(endedBy(0, 'user_hangup', { isSuccessful: true }));
   it.report(endedBy(1, 'user_hangup'));
@@ -406,10 +412,10 @@ test('a call back whose order reached nobody stays one, and is none any more onc
   it.setCallback(at);
   it.claim();
   expect(it.recipient).toMatchObject({ state: 'dialing', callbackAt: at });
-  it.settle(1, toRefusedAttempt, (recipient) => returnRecipientToQueue(recipient, 'later', true));
+  it.settle(1, markAttemptRefused, (recipient) => returnRecipientToQueue(recipient, 'later', true));
   expect(it.recipient).toMatchObject({ state: 'pending', callbackAt: at });
   it.claim();
-  it.settle(2, toRefusedAttempt, (recipient) => markRecipientUndelivered(recipient, 'never'));
+  it.settle(2, markAttemptRefused, (recipient) => markRecipientUndelivered(recipient, 'never'));
   expect(it.recipient).toMatchObject({ state: 'sent', callbackAt: null });
 });
 
@@ -434,9 +440,9 @@ test('a promise moves the attempt that waits already; cancelling takes that one 
   it.promise('call-0', at);
   it.report(endedBy(0, 'voicemail_reached', { isAnalyzed: true }));
   expect(it.recipient).toMatchObject({ state: 'pending', nextAttemptAt: at });
-  expect(countGrantedCalls(it.recipient)).toBe(2);
+  expect(countGrantedRecipientCalls(it.recipient)).toBe(2);
   expect(it.setCallback(null)).toBe(true);
-  expect(countGrantedCalls(it.recipient)).toBe(1);
+  expect(countGrantedRecipientCalls(it.recipient)).toBe(1);
   it.report(endedBy(0, 'voicemail_reached', { isSuccessful: false }));
   expect([it.recipient.state, it.claim(), it.setCallback(null)]).toEqual(['sent', false, false]);
 });

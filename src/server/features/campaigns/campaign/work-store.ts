@@ -5,7 +5,7 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
 import { insertCampaignLogEntry } from './campaign-log-store.ts';
 import { lockCampaignRow } from './campaign-store.ts';
-import { campaignFactsColumns, pendingPlacesSql } from '../people/queue-store.ts';
+import { campaignCallFactsColumns, pendingRecipientPlacesSql } from '../people/queue-store.ts';
 import type { CampaignCallFacts } from '../rules/may-call.ts';
 import { markCampaignPaused } from './control-store.ts';
 
@@ -69,7 +69,7 @@ export async function findWorkspaceDispatchWork(
 ): Promise<WorkspaceDispatchWork> {
   const { rows } = await sql<DialingCampaign & { readonly status: string; readonly in_ms: number }>`
     select id, waiting_reason as "waitingReason", waiting_until as "waitingUntil", rules_version as "rulesVersion",
-      weight, best_hour as "bestHour", ${campaignFactsColumns}, ${pendingPlacesSql} as places, status, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 as in_ms
+      weight, best_hour as "bestHour", ${campaignCallFactsColumns}, ${pendingRecipientPlacesSql} as places, status, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 as in_ms
     from campaigns c
     where workspace_id = ${workspaceId} and (status = 'in_progress' or (status in ('created', 'scheduled')
       and starts_at <= clock_timestamp() + ${campaignPickUpLeadMs} * interval '1 millisecond'))

@@ -11,26 +11,26 @@ import type { WireCall } from '../../../../retell/wire-call.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { MetricRecorder } from '../../../platform/metrics/metrics.ts';
+import type { ServerMetricRecorder } from '../../../platform/metrics/metrics.ts';
 import { ProviderError, type VoiceProvider } from '../../../platform/provider/provider.ts';
 import { parseAgentVersionColumn } from '../campaign/campaign-store.ts';
 import {
-  toAbsentAttempt,
-  toUnconfirmedAttempt,
-  toUnknownAttempt,
-  stopOrderRepetition,
+  markAttemptAbsent,
+  markAttemptUnconfirmed,
+  markAttemptUnknown,
+  forbidCallOrderRepetition,
 } from '../rules/attempt-state.ts';
 import { returnRecipientToQueue, markRecipientUnconfirmed } from '../rules/recipient-state.ts';
-import type { CallRecorder } from './call-recorder.ts';
+import type { AttemptCallRecorder } from './call-recorder.ts';
 import type { DispatchJournal } from './dispatch-journal.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
 import { recheckOrderRepetition, type OrderRecheckDeps } from './last-judgement-query.ts';
-import { isPastOrderDeadline, readClocks } from './order-deadline.ts';
-import { storeRefusedOrderField } from './order-field-store.ts';
+import { isPastCallOrderDeadline, readClocks } from './order-deadline.ts';
+import { storeRefusedCallOrderField } from './order-field-store.ts';
 import {
   findAttemptsToResolve,
   findAttemptAgent,
-  findWitnessAttempt,
+  findLaterAcceptedAttempt,
   scheduleNextAttemptLookup,
   type AttemptToResolve,
   type AttemptAgent,
@@ -43,9 +43,9 @@ export interface AttemptResolverDeps {
   readonly log: Logger;
   readonly clock: Clock;
   readonly directory: { providerOf(workspaceId: string): Promise<VoiceProvider> };
-  readonly recorder: CallRecorder;
+  readonly recorder: AttemptCallRecorder;
   readonly journal: DispatchJournal;
-  readonly metrics: MetricRecorder;
+  readonly metrics: ServerMetricRecorder;
   readonly writerSlot: number;
   readonly doNotCall: OrderRecheckDeps['doNotCall'];
   readonly secretKey: string;
@@ -112,7 +112,7 @@ async function resolveAttempt(
     return;
   }
   const witnessAttemptId =
-    attempt.witnessAttemptId ?? (isAbsent ? await findWitnessAttempt(db, workspaceId, attempt.id) : null);
+    attempt.witnessAttemptId ?? (isAbsent ? await findLaterAcceptedAttempt(db, workspaceId, attempt.id) : null);
   const sight = isAbsent ? await lookBehind(deps, provider, workspaceId, { ...attempt, witnessAttemptId }) : first;
   if (sight.kind === 'found') await recordSight(deps, workspaceId, attempt.id, sight.calls);
   else if (sight.kind === 'absent') await giveBack(deps, workspaceId, attempt.id);
@@ -143,7 +143,7 @@ export async function markClaimedAttemptUnknown(
     attemptId,
     writerSlot,
     reason: message,
-    decide: (attempt) => toUnknownAttempt(attempt, status),
+    decide: (attempt) => markAttemptUnknown(attempt, status),
     consequence: (recipient) => recipient,
   });
 }
@@ -167,13 +167,13 @@ async function repeatOrder(
     return;
   }
   const deadline = { since, withinMs: judged.withinMs };
-  const outcome = await provider.repeatCall(judged.body, () => isPastOrderDeadline(clock, deadline));
+  const outcome = await provider.repeatCall(judged.body, () => isPastCallOrderDeadline(clock, deadline));
   metrics.count('vocero_orders_repeated_total', { outcome: outcome.kind });
   log.info({ workspaceId, attemptId: id, outcome: outcome.kind }, 'an order without an answer was sent again');
   if (outcome.kind === 'accepted') await recordSight(deps, workspaceId, id, [outcome.call]);
   // A refusal of the repeated request proves nothing, because the first request may have placed the call.
   else if (outcome.kind === 'refused' && outcome.unknownField === 'idempotency_key')
-    await storeRefusedOrderField(db, workspaceId, outcome.unknownField);
+    await storeRefusedCallOrderField(db, workspaceId, outcome.unknownField);
   else if (outcome.kind === 'unknown' && (outcome.status ?? 0) >= 500)
     await markClaimedAttemptUnknown(deps, workspaceId, id, outcome);
 }
@@ -189,7 +189,7 @@ async function endRepeating(
     attemptId,
     writerSlot,
     reason: 'its order is not repeated any more',
-    decide: stopOrderRepetition,
+    decide: forbidCallOrderRepetition,
     consequence: (recipient) => recipient,
   });
 }
@@ -290,7 +290,7 @@ async function giveBack(
     attemptId,
     writerSlot,
     reason: 'not at the provider',
-    decide: toAbsentAttempt,
+    decide: markAttemptAbsent,
     consequence: (recipient, campaignIsOpen) =>
       returnRecipientToQueue(recipient, 'Sin llamada en el proveedor', campaignIsOpen),
   });
@@ -314,7 +314,7 @@ async function leaveUnconfirmed(
     attemptId,
     writerSlot,
     reason: 'could not be found out',
-    decide: toUnconfirmedAttempt,
+    decide: markAttemptUnconfirmed,
     consequence: markRecipientUnconfirmed,
   });
   if (!settled) return;

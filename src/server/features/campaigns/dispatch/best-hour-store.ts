@@ -5,7 +5,7 @@ import type { Tx } from '../../calls/index.ts';
 import { callEndKnownCondition } from './number-store.ts';
 import { dueRecipientColumns, dueRecipientCondition, type DueRecipient } from '../people/queue-store.ts';
 import type { AreaHourAnswerCounts, AnswerRateGains } from '../rules/best-hour.ts';
-import { countsAsNumberCallCondition } from './origin-store.ts';
+import { originNumberCallCondition } from './origin-store.ts';
 
 /**
  * Counts calls and answered calls by area and hour, over the workspace's finished calls of 90 days. The hour is that of
@@ -24,7 +24,7 @@ export async function countAnswersByAreaAndHour(
     join recipients r on r.workspace_id = a.workspace_id and r.campaign_id = a.campaign_id and r.id = a.recipient_id
     left join pg_timezone_names z on z.name = split_part(r.place, ':', 2)
     cross join lateral (select a.created_at at time zone coalesce(z.name, s.time_zone) as at) here
-    where s.workspace_id = ${workspaceId} and ${countsAsNumberCallCondition('a')} and ${callEndKnownCondition} and a.created_at >= clock_timestamp() - interval '90 days'
+    where s.workspace_id = ${workspaceId} and ${originNumberCallCondition('a')} and ${callEndKnownCondition} and a.created_at >= clock_timestamp() - interval '90 days'
     group by 1, 2`.execute(db);
   return rows;
 }

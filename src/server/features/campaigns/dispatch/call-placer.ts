@@ -4,11 +4,11 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { MetricLabelsOf, MetricRecorder } from '../../../platform/metrics/metrics.ts';
+import type { MetricLabelsOf, ServerMetricRecorder } from '../../../platform/metrics/metrics.ts';
 import {
   ProviderError,
   type CallOrderAnalysisItem,
-  type CallOrder,
+  type OutboundCallOrder,
   type AgentAnalysisItem,
   type PlaceCallOutcome,
   type VoiceProvider,
@@ -16,7 +16,7 @@ import {
 import { serializePhoneCallRequest } from '../../../platform/provider/provider-requests.ts';
 import { parseAgentVersionColumn } from '../campaign/campaign-store.ts';
 import type { DoNotCallFeature } from '../../do-not-call/index.ts';
-import { toRefusedAttempt } from '../rules/attempt-state.ts';
+import { markAttemptRefused } from '../rules/attempt-state.ts';
 import type { AskDialCheck, DialCheckVerdict } from '../campaign/dial-check.ts';
 import {
   returnRecipientToQueue,
@@ -25,16 +25,16 @@ import {
   skipDoNotCallRecipient,
 } from '../rules/recipient-state.ts';
 import { markClaimedAttemptUnknown } from './attempt-resolver.ts';
-import type { CallRecorder } from './call-recorder.ts';
+import type { AttemptCallRecorder } from './call-recorder.ts';
 import type { ClaimedCampaign, ClaimedRecipient } from './claim-store.ts';
-import { isPastOrderDeadline, type OrderDeadline } from './order-deadline.ts';
-import { storeRefusedOrderField } from './order-field-store.ts';
-import { storeSealedOrder } from './repetition-store.ts';
+import { isPastCallOrderDeadline, type CallOrderDeadline } from './order-deadline.ts';
+import { storeRefusedCallOrderField } from './order-field-store.ts';
+import { storeSealedCallOrder } from './repetition-store.ts';
 import type { DispatchJournal } from './dispatch-journal.ts';
 import { applyRecheckToRecipient, recheckClaimedOrder } from './last-judgement-query.ts';
 import type { ProviderBackoff } from './later-backoff.ts';
 import type { ConcurrentCallBudget } from './line-budget.ts';
-import { settleAttemptWithoutCall, type RecipientTransition } from '../outcome/settle-store.ts';
+import { settleAttemptWithoutCall, type RecipientTransitionFunction } from '../outcome/settle-store.ts';
 import { doNotCallSkipReason } from '../people/queue-store.ts';
 import { pauseDialingCampaigns } from '../campaign/pause-campaigns.ts';
 import type { CampaignPauseCause } from '../campaign/work-store.ts';
@@ -51,12 +51,12 @@ export interface CallPlacerDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly events: EventBus;
-  readonly recorder: CallRecorder;
+  readonly recorder: AttemptCallRecorder;
   readonly writerSlot: number;
   /** Key that encrypts the stored bodies of requests to place calls. */
   readonly secretKey: string;
   readonly journal: DispatchJournal;
-  readonly metrics: MetricRecorder;
+  readonly metrics: ServerMetricRecorder;
   readonly askBeforeDialing: AskDialCheck;
   readonly doNotCall: Pick<DoNotCallFeature, 'findListed' | 'findForms' | 'addMarked'>;
 }
@@ -103,7 +103,7 @@ export class CallPlacer {
     provider: VoiceProvider,
     campaign: ClaimedCampaign,
     recipient: ClaimedRecipient,
-    deadline: OrderDeadline,
+    deadline: CallOrderDeadline,
   ): void {
     const { attemptId } = recipient;
     const { workspaceId, lines, onDone } = this.#context;
@@ -128,7 +128,7 @@ export class CallPlacer {
     provider: VoiceProvider,
     campaign: ClaimedCampaign,
     recipient: ClaimedRecipient,
-    deadline: OrderDeadline,
+    deadline: CallOrderDeadline,
   ): Promise<void> {
     const { attemptId } = recipient;
     const { db, clock, journal, secretKey } = this.#deps;
@@ -154,12 +154,12 @@ export class CallPlacer {
     }
     const order = orderOf(campaign, recipient, verdict.variables);
     if (campaign.isRepeatable)
-      await storeSealedOrder(db, secretKey, { workspaceId, attemptId, body: serializePhoneCallRequest(order) });
+      await storeSealedCallOrder(db, secretKey, { workspaceId, attemptId, body: serializePhoneCallRequest(order) });
     const placedAtMs = clock.monotonicMs();
     let isClosed = false;
     const isUnwanted = (): boolean => {
       isClosed = !isDialing(campaign.id);
-      return isClosed || isPastOrderDeadline(clock, deadline);
+      return isClosed || isPastCallOrderDeadline(clock, deadline);
     };
     const outcome = await provider.placeCall(order, isUnwanted);
     this.#count(outcomeOf(outcome));
@@ -176,7 +176,7 @@ export class CallPlacer {
     }
     // Omit the refused field from later requests, unless a do-not-call mark of the person may be the cause.
     if (outcome.kind === 'refused' && outcome.unknownField !== undefined && isMarked === false) {
-      await storeRefusedOrderField(db, workspaceId, outcome.unknownField);
+      await storeRefusedCallOrderField(db, workspaceId, outcome.unknownField);
       await this.#settleRefusal(attemptId, outcome.message, (left, isOpen) =>
         returnRecipientToQueue(left, outcome.message, isOpen),
       );
@@ -311,7 +311,7 @@ export class CallPlacer {
     return pauseDialingCampaigns(this.#deps, this.#context.workspaceId, [campaignId], cause);
   }
 
-  async #settleRefusal(attemptId: string, reason: string, consequence: RecipientTransition): Promise<void> {
+  async #settleRefusal(attemptId: string, reason: string, consequence: RecipientTransitionFunction): Promise<void> {
     const { db, writerSlot, events } = this.#deps;
     const { workspaceId } = this.#context;
     const settled = await settleAttemptWithoutCall(db, {
@@ -319,7 +319,7 @@ export class CallPlacer {
       attemptId,
       writerSlot,
       reason,
-      decide: toRefusedAttempt,
+      decide: markAttemptRefused,
       consequence,
     });
     if (settled) events.emit('campaigns.changed', { workspaceId, campaignIds: [settled.campaignId] });
@@ -336,7 +336,7 @@ function orderOf(
   campaign: ClaimedCampaign,
   recipient: ClaimedRecipient,
   added: Readonly<Record<string, string>>,
-): CallOrder {
+): OutboundCallOrder {
   const speaker = speakerOf(campaign, recipient);
   return {
     attemptId: recipient.attemptId,

@@ -10,7 +10,7 @@ import { finishUnstorableAttempt } from '../rules/attempt-state.ts';
 import { markRecipientSentByCallId } from '../rules/recipient-state.ts';
 import { settleAttemptWithoutCall } from '../outcome/settle-store.ts';
 
-export interface CallRecorder {
+export interface AttemptCallRecorder {
   /** Stores the call that the provider's response describes. Rejects if the database is unavailable. */
   recordPlaced(workspaceId: string, attemptId: string, call: WireCall): Promise<void>;
   /** Records a call that a look-up of an attempt found. The attempt is settled even if the call can't be stored. */
@@ -18,7 +18,7 @@ export interface CallRecorder {
   attemptIdOf(call: WireCall): string | null;
 }
 
-export interface CallRecorderDeps {
+export interface AttemptCallRecorderDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly ingest: CallIngest;
   readonly clock: Clock;
@@ -31,7 +31,13 @@ const attemptKey = 'vocero_attempt_id';
 const tries = 6;
 const firstPauseMs = 200;
 
-export function createCallRecorder({ db, ingest, clock, log, writerSlot }: CallRecorderDeps): CallRecorder {
+export function createAttemptCallRecorder({
+  db,
+  ingest,
+  clock,
+  log,
+  writerSlot,
+}: AttemptCallRecorderDeps): AttemptCallRecorder {
   /** Stores a placed call, with retries. @returns false if the call can't be stored (deleted or unreadable). */
   async function store(workspaceId: string, attemptId: string, call: WireCall): Promise<boolean> {
     // Add the attempt's id to the call's metadata, because the provider's response may omit metadata.

@@ -10,12 +10,12 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import { mapCooperatively } from '../../../platform/in-turns.ts';
 import type { DialingRules } from '../../settings/index.ts';
-import { localDayBounds } from '../rules/calling-window.ts';
+import { computeLocalDayBounds } from '../rules/calling-window.ts';
 import {
   placeholderPersonFacts,
   combineIntoCampaignWait,
-  findPlaceWait,
-  findPersonWait,
+  findPlaceCallWait,
+  findPersonCallWait,
   recipientDelayReasons,
   type CampaignWait,
 } from '../rules/may-call.ts';
@@ -87,7 +87,7 @@ export async function storeWaitForNextAttempt(
     rulesVersion: rules.version,
     fullNumbers: [...numbers.callsToday.keys()].filter((number) => isOriginNumberAtDailyCap(numbers, number)),
     cap: rules.dialing.callsPerNumberPerDay,
-    since: localDayBounds(rules.timeZone, rules.readAt).startsAt,
+    since: computeLocalDayBounds(rules.timeZone, rules.readAt).startsAt,
     waitOf: (next) => waitFor(next, rules, numbers),
   });
   if (isNoted) events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
@@ -98,10 +98,10 @@ export async function storeWaitForNextAttempt(
 function waitFor(next: NextCampaignAttempt, rules: DialingRules, numbers: OriginNumberFacts): CampaignWait | null {
   if (next.waitsFor === 'people') return { reason: 'open', until: null };
   const { campaign, now: at } = next;
-  const facts = { at, rules, campaign, numbers, dayEndsAt: localDayBounds(rules.timeZone, rules.readAt).endsAt };
+  const facts = { at, rules, campaign, numbers, dayEndsAt: computeLocalDayBounds(rules.timeZone, rules.readAt).endsAt };
   return combineIntoCampaignWait(
     next.places.map(({ place, later }) =>
-      findPersonWait({ ...facts, placeName: place, person: { ...placeholderPersonFacts, later } }),
+      findPersonCallWait({ ...facts, placeName: place, person: { ...placeholderPersonFacts, later } }),
     ),
   );
 }
@@ -122,7 +122,7 @@ async function decideWaits(campaigns: readonly DialingCampaign[], rules: Dialing
   );
   const waits = await mapCooperatively(asked, ({ campaign, placeName }) => ({
     campaign,
-    wait: findPlaceWait(rules, campaign, placeName, at),
+    wait: findPlaceCallWait(rules, campaign, placeName, at),
   }));
   const byCampaign = Map.groupBy(waits, ({ campaign }) => campaign);
   return campaigns.map((campaign) => {

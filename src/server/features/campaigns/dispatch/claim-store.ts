@@ -1,7 +1,7 @@
 /**
  * Selects the recipients of a campaign to be called next (a claim), and creates an attempt for each of them. One
  * transaction locks the workspace's dispatch lease, so that claims run one at a time, and share-locks the campaign, so
- * that it can't be stopped meanwhile. By the current settings, `mayCall` decides for each recipient: call, from which
+ * that it can't be stopped meanwhile. By the current settings, `decideCallPermission` decides for each recipient: call, from which
  * number, skip, end or put off. The partial unique index `attempts_one_open` also prevents two open attempts.
  */
 import { randomUUID } from 'node:crypto';
@@ -14,31 +14,31 @@ import { numberKeyOf } from '../../../../phone/number-key.ts';
 import type { DoNotCallFeature } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import type { CampaignDialCheck } from '../campaign/dial-check.ts';
-import { createCampaignCountsUpdate } from '../people/count-store.ts';
+import { buildCampaignCountsWrite } from '../people/count-store.ts';
 import {
-  mayCall,
+  decideCallPermission,
   msUntilCallingHoursClose,
-  derivePlaceCallFacts,
+  deriveCountryZoneCallFacts,
   type CampaignCallFacts,
-  type PlaceCallFacts,
+  type CountryZoneCallFacts,
 } from '../rules/may-call.ts';
 import { hasOriginNumberBelowCap, type OriginNumberFacts } from '../rules/origin-choice.ts';
 import { createZeroCampaignCounts } from '../rules/recipient-state.ts';
 import { computeHourOfWeek } from '../rules/place-hours.ts';
 import { calculateAnswerRateGains, mergeBestHourWithControl, type AnswerRatesByHour } from '../rules/best-hour.ts';
 import { lockDueRecipientsByBestHour } from './best-hour-store.ts';
-import { localDayBounds } from '../rules/calling-window.ts';
-import { orderSendLimitSeconds, orderSendLimitMs } from './order-deadline.ts';
-import { idempotencyKeySupportColumn, refusedOrderFieldsColumn } from './order-field-store.ts';
+import { computeLocalDayBounds } from '../rules/calling-window.ts';
+import { callOrderSendLimitSeconds, callOrderSendLimitMs } from './order-deadline.ts';
+import { idempotencyKeySupportSql, refusedOrderFieldsSql } from './order-field-store.ts';
 import type { DispatchLease } from './lease-store.ts';
-import { createClaimOriginNumbers, type ClaimOriginNumbers } from './origin-store.ts';
+import { createOriginNumberClaimState, type OriginNumberClaimState } from './origin-store.ts';
 import {
-  campaignFactsColumns,
+  campaignCallFactsColumns,
   countAttemptsByNumber,
-  createMarkDialingUpdate,
+  createRecipientsDialingUpdate,
   endRecipientRetries,
   lockDueRecipients,
-  pendingPlacesSql,
+  pendingRecipientPlacesSql,
   putOffRecipients,
   skipDoNotCallRecipients,
   type DueRecipient,
@@ -137,13 +137,13 @@ export function claimRecipients(
         retrying: -taken.sentBefore - taken.expired,
       };
       await runWritesAsOneStatement(tx, [
-        createMarkDialingUpdate(
+        createRecipientsDialingUpdate(
           workspaceId,
           order.campaignId,
           claimed.map(({ id }) => id),
         ),
         claimWrite(order, claimed),
-        createCampaignCountsUpdate(workspaceId, order.writerSlot, new Map([[order.campaignId, counts]])),
+        buildCampaignCountsWrite(workspaceId, order.writerSlot, new Map([[order.campaignId, counts]])),
       ]);
       const withinMs = taken.dialled.map(({ place }) =>
         msUntilCallingHoursClose(places.get(place)?.hours, rules.readAt),
@@ -158,7 +158,7 @@ export function claimRecipients(
           variables,
           isAfterVoicemail: retryOf?.outcome === 'voicemail',
         })),
-        writeWithinMs: Math.min(orderSendLimitMs, ...withinMs),
+        writeWithinMs: Math.min(callOrderSendLimitMs, ...withinMs),
         skipped: taken.skipped + taken.sentBefore,
         expired: taken.expired,
         isExhausted: taken.isExhausted,
@@ -194,12 +194,14 @@ interface Taken {
 }
 
 /** Returns the calling hours and allowed origin numbers of each place (country and zones) of pending recipients. */
-function readPlaces(campaign: HeldCampaign, rules: DialingRules): ReadonlyMap<string, PlaceCallFacts> {
-  return new Map(campaign.places.map((place) => [place, derivePlaceCallFacts(rules, campaign, place, rules.readAt)]));
+function readPlaces(campaign: HeldCampaign, rules: DialingRules): ReadonlyMap<string, CountryZoneCallFacts> {
+  return new Map(
+    campaign.places.map((place) => [place, deriveCountryZoneCallFacts(rules, campaign, place, rules.readAt)]),
+  );
 }
 
 /** True if a place (country and zones) is within calling hours and one of the campaign's origin numbers may call it. */
-function isOpen(place: PlaceCallFacts | undefined): boolean {
+function isOpen(place: CountryZoneCallFacts | undefined): boolean {
   return place !== undefined && place.hours.isOpen && place.numbers.length > 0;
 }
 
@@ -207,7 +209,7 @@ interface ClaimTerms {
   readonly order: RecipientClaimRequest;
   readonly rules: DialingRules;
   readonly campaign: HeldCampaign;
-  readonly places: ReadonlyMap<string, PlaceCallFacts>;
+  readonly places: ReadonlyMap<string, CountryZoneCallFacts>;
 }
 
 async function takeDue(
@@ -221,10 +223,10 @@ async function takeDue(
     doNotCall,
     lease: { workspaceId },
   } = order;
-  const today = localDayBounds(rules.timeZone, rules.readAt);
+  const today = computeLocalDayBounds(rules.timeZone, rules.readAt);
   const { phoneNumbers } = campaign;
   const cap = rules.dialing.callsPerNumberPerDay;
-  const origins = createClaimOriginNumbers(tx, { workspaceId, phoneNumbers, cap, since: today.startsAt });
+  const origins = createOriginNumberClaimState(tx, { workspaceId, phoneNumbers, cap, since: today.startsAt });
   const look = createLook(tx, order, rules, campaign.bestHour);
   const attemptsToday = new Map<string, number>();
   /** Places (country and zones) that are open now and have an origin number that may still call today. */
@@ -257,7 +259,7 @@ async function takeDue(
     if (taken.dialled.length === limit) break;
     if (due.length < asked || left.length === 0) return { ...taken, isExhausted: true, capped };
     // Mark the chosen recipients as being dialled before the next read, so that it does not return them again.
-    await runWritesAsOneStatement(tx, [createMarkDialingUpdate(workspaceId, campaignId, idsOf(sorted.dial))]);
+    await runWritesAsOneStatement(tx, [createRecipientsDialingUpdate(workspaceId, campaignId, idsOf(sorted.dial))]);
   }
   return { ...taken, isExhausted: false, capped };
 }
@@ -266,9 +268,9 @@ interface SortTerms extends Omit<ClaimTerms, 'order'> {
   readonly listed: ReadonlySet<string>;
   /** Map from a recipient's normalized phone number to today's attempts, including those that are being created. */
   readonly attemptsToday: Map<string, number>;
-  readonly origins: ClaimOriginNumbers;
+  readonly origins: OriginNumberClaimState;
   readonly wanted: number;
-  readonly today: ReturnType<typeof localDayBounds>;
+  readonly today: ReturnType<typeof computeLocalDayBounds>;
 }
 
 interface SortedPeople {
@@ -281,7 +283,7 @@ interface SortedPeople {
   isCapped: boolean;
 }
 
-/** Sorts due recipients by the verdict of `mayCall`: to dial, to skip, to end their retries, or to put off. */
+/** Sorts due recipients by the verdict of `decideCallPermission`: to dial, to skip, to end their retries, or to put off. */
 function sortDue(
   people: readonly KeyedRecipient[],
   { rules, campaign, places, listed, attemptsToday, origins, wanted, today }: SortTerms,
@@ -291,7 +293,7 @@ function sortDue(
     const place = places.get(row.place);
     if (!place) continue;
     const attempts = attemptsToday.get(row.numberKey) ?? 0;
-    const verdict = mayCall({
+    const verdict = decideCallPermission({
       at: rules.readAt,
       dayEndsAt: today.endsAt,
       rules,
@@ -350,11 +352,11 @@ function createLook(
 async function hold(tx: Tx, lease: DispatchLease, campaignId: string): Promise<HeldCampaign | 'lost' | 'closed'> {
   const { rows } = await sql<HeldCampaign>`
     with locked as materialized (${sharedWorkspaceLockSql(lease.workspaceId)})
-    select c.id, ${campaignFactsColumns}, c.agent_id as "agentId", c.agent_version as "agentVersion",
+    select c.id, ${campaignCallFactsColumns}, c.agent_id as "agentId", c.agent_version as "agentVersion",
       c.is_numbers_agent as "isNumbersAgent", c.agent_analysis as "agentAnalysis",
       c.success_definition as "successDefinition", c.voicemail_agent as "voicemailAgent",
-      c.best_hour as "bestHour", ${pendingPlacesSql} as places, ${refusedOrderFieldsColumn(lease.workspaceId)} as "withoutFields",
-      ${idempotencyKeySupportColumn(lease.workspaceId)} = 'honoured' as "isRepeatable",
+      c.best_hour as "bestHour", ${pendingRecipientPlacesSql} as places, ${refusedOrderFieldsSql(lease.workspaceId)} as "withoutFields",
+      ${idempotencyKeySupportSql(lease.workspaceId)} = 'honoured' as "isRepeatable",
       case when c.check_id is not null then (select jsonb_build_object('id', c.check_id, 'url', max(d.url), 'sealedSecret', max(d.secret_encrypted))
         from dial_checks d where d.workspace_id = c.workspace_id and d.id = c.check_id) end as check
     from locked, dispatch_leases l, campaigns c
@@ -381,7 +383,7 @@ function claimWrite(
   return sql`
     insert into attempts (workspace_id, id, campaign_id, recipient_id, number_key, from_number, best_hour, state, created_at, send_by, server_id)
     select ${workspaceId}, given.id, ${campaignId}, given.recipient_id, given.number_key, given.from_number, given.best_hour, 'claimed', clock_timestamp(),
-      clock_timestamp() + ${orderSendLimitSeconds} * interval '1 second', ${serverId}
+      clock_timestamp() + ${callOrderSendLimitSeconds} * interval '1 second', ${serverId}
     from unnest(
       ${claimed.map((row) => row.attemptId)}::uuid[],
       ${claimed.map((row) => row.id)}::uuid[],

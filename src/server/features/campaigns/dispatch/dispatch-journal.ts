@@ -13,7 +13,7 @@ import {
   insertCampaignLogEntry,
   mergeCampaignLogEntry,
   logCampaignWait,
-  mergeDetailByLogKind,
+  distinguishingDetailByLogKind,
   type MergeableLogKind,
 } from '../campaign/campaign-log-store.ts';
 
@@ -103,7 +103,7 @@ export function createDispatchJournal({ db, clock, log, events }: DispatchJourna
 
   return {
     addUp(campaign, kind, details) {
-      const apart = mergeDetailByLogKind[kind];
+      const apart = distinguishingDetailByLogKind[kind];
       const which = apart === undefined ? '' : String((details as Record<string, unknown>)[apart]);
       const write = (sum: Details): Promise<void> =>
         mergeCampaignLogEntry(db, { ...campaign, kind, details: sum as typeof details, username: null });

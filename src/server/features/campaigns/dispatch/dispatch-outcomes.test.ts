@@ -8,7 +8,7 @@ import type { ServerFeature } from '../../../platform/feature.ts';
 import { createBackgroundJobs } from '../../../platform/jobs.ts';
 import {
   ProviderError,
-  type CallOrder,
+  type OutboundCallOrder,
   type PlaceCallOutcome,
   type VoiceProvider,
 } from '../../../platform/provider/provider.ts';
@@ -45,7 +45,7 @@ afterEach(async () => {
 
 afterAll(() => app.stop());
 
-type Placing = (order: CallOrder, isStale: () => boolean) => PlaceCallOutcome | Promise<PlaceCallOutcome>;
+type Placing = (order: OutboundCallOrder, isStale: () => boolean) => PlaceCallOutcome | Promise<PlaceCallOutcome>;
 
 const accepted: Placing = (order) => ({
   kind: 'accepted',
@@ -61,10 +61,10 @@ const accepted: Placing = (order) => ({
 async function dispatch(
   placing: Placing,
   overrides: Partial<CampaignsFeatureDeps> & { getConcurrency?: VoiceProvider['getConcurrency'] } = {},
-): Promise<CallOrder[]> {
-  const orders: CallOrder[] = [];
+): Promise<OutboundCallOrder[]> {
+  const orders: OutboundCallOrder[] = [];
   const provider = {
-    async placeCall(order: CallOrder, isStale: () => boolean) {
+    async placeCall(order: OutboundCallOrder, isStale: () => boolean) {
       orders.push(order);
       return placing(order, isStale);
     },

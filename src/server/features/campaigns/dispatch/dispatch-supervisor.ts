@@ -4,7 +4,7 @@
  * checks every 5 s, more often while there is work, and immediately on an event.
  */
 import { startBackgroundLoop, type BackgroundLoop } from '../../../platform/run-loop.ts';
-import type { MetricRecorder } from '../../../platform/metrics/metrics.ts';
+import type { ServerMetricRecorder } from '../../../platform/metrics/metrics.ts';
 import { logDispatchTakeover } from '../campaign/campaign-log-store.ts';
 import { createHourRatesCache } from './known-hour-rates.ts';
 import { createCallRateLimiter, type CallRateLimiter } from './call-pace.ts';
@@ -16,7 +16,7 @@ const idleMs = 5_000;
 /** Age in seconds up to which calls are loaded into a new rate limiter, because the slowest rate is one in 10 s. */
 const paceSeconds = 10;
 
-function setGauges(metrics: MetricRecorder, running: ReadonlyMap<string, WorkspaceDispatcher>): void {
+function setGauges(metrics: ServerMetricRecorder, running: ReadonlyMap<string, WorkspaceDispatcher>): void {
   const all = () => running.values().map(({ figures }) => figures);
   const sum = (figures: IteratorObject<number>): number => figures.reduce((total, each) => total + each, 0);
   metrics.gauge('vocero_dispatched_workspaces', () => running.size);

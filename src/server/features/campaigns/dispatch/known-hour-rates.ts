@@ -9,7 +9,7 @@ import { countAnswersByAreaAndHour } from './best-hour-store.ts';
 const goodForMs = 3_600_000;
 const retryAfterMs = 60_000;
 
-export interface HourRatesCache {
+export interface AnswerRatesByHourCache {
   /** Returns a workspace's answer rates by hour; null if unknown. Awaits the first query, but not its refreshes. */
   of(workspaceId: string): Promise<AnswerRatesByHour | null>;
 }
@@ -27,7 +27,7 @@ export function createHourRatesCache({
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly log: Logger;
-}): HourRatesCache {
+}): AnswerRatesByHourCache {
   const known = new Map<string, Known>();
 
   async function read(workspaceId: string, old: Promise<AnswerRatesByHour | null>): Promise<AnswerRatesByHour | null> {

@@ -8,20 +8,20 @@ import { numberKeyOf } from '../../../../phone/number-key.ts';
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
 import type { DoNotCallFeature } from '../../do-not-call/index.ts';
 import { findDialingRules } from '../../settings/index.ts';
-import type { RecipientTransition } from '../outcome/settle-store.ts';
+import type { RecipientTransitionFunction } from '../outcome/settle-store.ts';
 import {
-  campaignFactsColumns,
+  campaignCallFactsColumns,
   countAttemptsByNumber,
   dueRecipientColumns,
   doNotCallSkipReason,
   type DueRecipient,
 } from '../people/queue-store.ts';
-import { localDayBounds } from '../rules/calling-window.ts';
+import { computeLocalDayBounds } from '../rules/calling-window.ts';
 import type { AttemptState } from '../rules/attempt-state.ts';
 import {
-  mayCall,
+  decideCallPermission,
   msUntilCallingHoursClose,
-  derivePlaceCallFacts,
+  deriveCountryZoneCallFacts,
   type CampaignCallFacts,
   type MayCallVerdict,
 } from '../rules/may-call.ts';
@@ -32,8 +32,8 @@ import {
   markRecipientUndelivered,
   skipDoNotCallRecipient,
 } from '../rules/recipient-state.ts';
-import { orderSendLimitMs } from './order-deadline.ts';
-import { createClaimOriginNumbers } from './origin-store.ts';
+import { callOrderSendLimitMs } from './order-deadline.ts';
+import { createOriginNumberClaimState } from './origin-store.ts';
 import { releaseOrderForRepetition } from './repetition-store.ts';
 
 interface OrderFacts extends CampaignCallFacts, DueRecipient {
@@ -93,7 +93,7 @@ async function judge(
 ): Promise<OrderRecheckDecision> {
   await lockWorkspaceShared(tx, workspaceId);
   const { rows } = await sql<OrderFacts>`
-    select ${campaignFactsColumns}, ${dueRecipientColumns}, a.from_number as "fromNumber", a.created_at as "claimedAt"
+    select ${campaignCallFactsColumns}, ${dueRecipientColumns}, a.from_number as "fromNumber", a.created_at as "claimedAt"
     from attempts a
     join campaigns c on c.workspace_id = a.workspace_id and c.id = a.campaign_id
     join recipients r on r.workspace_id = a.workspace_id and r.campaign_id = a.campaign_id and r.id = a.recipient_id
@@ -103,18 +103,18 @@ async function judge(
   const rules = await findDialingRules(tx, workspaceId);
   if (!order || !rules) return { kind: 'stopped' };
   const { phoneNumber, fromNumber, claimedAt, retryOf } = order;
-  const today = localDayBounds(rules.timeZone, rules.readAt);
+  const today = computeLocalDayBounds(rules.timeZone, rules.readAt);
   // The claim already counted this attempt.
   const own = claimedAt >= today.startsAt ? 1 : 0;
   const campaign = { ...order, phoneNumbers: order.phoneNumbers.filter((number) => number === fromNumber) };
   const cap = rules.dialing.callsPerNumberPerDay;
-  const origins = createClaimOriginNumbers(tx, { ...campaign, workspaceId, cap, since: today.startsAt });
+  const origins = createOriginNumberClaimState(tx, { ...campaign, workspaceId, cap, since: today.startsAt });
   await origins.learn([]);
   const { setAside, callsToday } = origins.facts;
   const key = numberKeyOf(phoneNumber);
   const attempts = await countAttemptsByNumber(tx, doNotCall, workspaceId, [key], today.startsAt);
-  const place = derivePlaceCallFacts(rules, campaign, order.place, rules.readAt);
-  const verdict = mayCall({
+  const place = deriveCountryZoneCallFacts(rules, campaign, order.place, rules.readAt);
+  const verdict = decideCallPermission({
     at: rules.readAt,
     dayEndsAt: today.endsAt,
     rules,
@@ -131,13 +131,16 @@ async function judge(
     },
   });
   if (verdict.kind !== 'call') return verdict;
-  return { kind: 'call', withinMs: Math.min(orderSendLimitMs, msUntilCallingHoursClose(place.hours, rules.readAt)) };
+  return {
+    kind: 'call',
+    withinMs: Math.min(callOrderSendLimitMs, msUntilCallingHoursClose(place.hours, rules.readAt)),
+  };
 }
 
 interface Uncalled {
   /** Reason, stored with the attempt, why its call was not placed. */
   readonly reason: string;
-  readonly consequence: RecipientTransition;
+  readonly consequence: RecipientTransitionFunction;
 }
 
 const stopped = 'Campaña detenida';

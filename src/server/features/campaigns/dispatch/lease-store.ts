@@ -53,7 +53,7 @@ export async function listRecentOrderAges(
 }
 
 /** True if any attempt created in the last `withinMs` has a call. */
-export async function hasRecentOrderWithCall(
+export async function hasRecentAttemptWithCall(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   withinMs: number,

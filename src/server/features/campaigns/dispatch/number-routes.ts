@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { formatPhoneNumber } from '../../../platform/shown-number.ts';
 import type { AgentsFeature } from '../../agents/index.ts';
-import { listUnfinishedCampaigns, readOriginNumberDays } from './number-store.ts';
+import { listUnfinishedCampaigns, readOriginNumberDailyUsage } from './number-store.ts';
 import { returnOriginNumberToUse } from './set-aside.ts';
 
 export type OriginNumberRouteDeps = Parameters<typeof returnOriginNumberToUse>[0] & {
@@ -30,7 +30,7 @@ async function listUsage({ db, agents }: OriginNumberRouteDeps, workspaceId: str
   const campaigns = await listUnfinishedCampaigns(db, workspaceId);
   const ofAccount = new Map(listed.map((number) => [number.phone_number, number]));
   const numbers = [...new Set([...ofAccount.keys(), ...campaigns.flatMap(({ phoneNumbers }) => phoneNumbers)])];
-  const { today, cap, setAside, days } = await readOriginNumberDays(db, workspaceId, numbers);
+  const { today, cap, setAside, days } = await readOriginNumberDailyUsage(db, workspaceId, numbers);
   const ofNumber = Map.groupBy(days, ({ phoneNumber }) => phoneNumber);
   const lastDays = [-6, -5, -4, -3, -2, -1, 0].map((back) => addDays(today, back));
   return {

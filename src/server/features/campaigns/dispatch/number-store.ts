@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { PhoneNumberUsage } from '../../../../contract/numbers.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
-import { countsAsNumberCallCondition } from './origin-store.ts';
+import { originNumberCallCondition } from './origin-store.ts';
 import type { OriginNumberRecord } from '../rules/weak-numbers.ts';
 
 /** SQL condition: campaign `c` still has recipients to call. */
@@ -44,7 +44,7 @@ export async function readOriginNumberRecords(
     from numbers n left join origin_numbers o on o.workspace_id = ${workspaceId} and o.phone_number = n.number
     cross join lateral (
       select count(*)::int as over, count(*) filter (where a.picked_up)::int as answered from attempts a
-      where a.workspace_id = ${workspaceId} and a.from_number = n.number and ${countsAsNumberCallCondition('a')} and ${callEndKnownCondition}
+      where a.workspace_id = ${workspaceId} and a.from_number = n.number and ${originNumberCallCondition('a')} and ${callEndKnownCondition}
         and a.created_at >= greatest(clock_timestamp() - interval '7 days', o.taken_back_at)
     ) record`.execute(db);
   return rows;
@@ -88,7 +88,7 @@ export async function markOriginNumberUsable(
   return true;
 }
 
-export interface OriginNumberDays {
+export interface OriginNumberDailyUsage {
   readonly today: string;
   readonly cap: number;
   readonly setAside: Readonly<Record<string, string>>;
@@ -96,19 +96,19 @@ export interface OriginNumberDays {
 }
 
 /** Calls by day of the given origin numbers, in the workspace's zone, and all numbers that are excluded from use. */
-export async function readOriginNumberDays(
+export async function readOriginNumberDailyUsage(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   phoneNumbers: readonly string[],
-): Promise<OriginNumberDays> {
-  const { rows } = await sql<OriginNumberDays>`
+): Promise<OriginNumberDailyUsage> {
+  const { rows } = await sql<OriginNumberDailyUsage>`
     with here as (
       select time_zone, coalesce((dialing ->> 'callsPerNumberPerDay')::int, 0) as cap, (clock_timestamp() at time zone time_zone)::date as today
       from workspace_settings where workspace_id = ${workspaceId}
     ), days as (
       select a.from_number as "phoneNumber", (a.created_at at time zone here.time_zone)::date::text as day, count(*)::int as calls,
         count(*) filter (where ${callEndKnownCondition})::int as over, count(*) filter (where ${callEndKnownCondition} and a.picked_up)::int as answered
-      from here join attempts a on a.workspace_id = ${workspaceId} and a.from_number = any(${phoneNumbers}::text[]) and ${countsAsNumberCallCondition('a')}
+      from here join attempts a on a.workspace_id = ${workspaceId} and a.from_number = any(${phoneNumbers}::text[]) and ${originNumberCallCondition('a')}
         and a.created_at >= (here.today - 6)::timestamp at time zone here.time_zone
       group by 1, 2
     )
@@ -117,5 +117,5 @@ export async function readOriginNumberDays(
         where workspace_id = ${workspaceId} and set_aside_at is not null), '{}') as "setAside",
       coalesce((select jsonb_agg(to_jsonb(days)) from days), '[]') as days
     from here`.execute(db);
-  return rows[0] as OriginNumberDays;
+  return rows[0] as OriginNumberDailyUsage;
 }

@@ -9,11 +9,11 @@ import type { OptionalCallOrderField, IdempotencyKeySupport } from '../../../pla
 const provenDays = 90;
 
 /** SQL expression: optional fields of requests to place calls that the workspace's provider account has refused. */
-export const refusedOrderFieldsColumn = (workspaceId: string): RawBuilder<OptionalCallOrderField[]> =>
+export const refusedOrderFieldsSql = (workspaceId: string): RawBuilder<OptionalCallOrderField[]> =>
   sql`(select refused_order_fields from workspaces where id = ${workspaceId})`;
 
 /** SQL expression: if the account honours idempotency keys. 'lost': a call exists whose request got a 5xx response. */
-export const idempotencyKeySupportColumn = (
+export const idempotencyKeySupportSql = (
   workspaceId: string | RawBuilder<unknown>,
 ): RawBuilder<IdempotencyKeySupport> => sql`(
   select case
@@ -26,7 +26,7 @@ export const idempotencyKeySupportColumn = (
     else 'untried' end
   from workspaces k where k.id = ${workspaceId})`;
 
-export interface OrderFieldFindings {
+export interface CallOrderFieldFindings {
   readonly refused: readonly OptionalCallOrderField[];
   readonly keys: IdempotencyKeySupport;
   /** Time at which the API key was last replaced. It identifies the key to which `refused` and `keys` apply. */
@@ -36,14 +36,14 @@ export interface OrderFieldFindings {
 export async function findOrderFieldFindings(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
-): Promise<OrderFieldFindings> {
-  const { rows } = await sql<OrderFieldFindings>`
-    select refused_order_fields as refused, ${idempotencyKeySupportColumn(workspaceId)} as keys, api_key_replaced_at::text as "keySince"
+): Promise<CallOrderFieldFindings> {
+  const { rows } = await sql<CallOrderFieldFindings>`
+    select refused_order_fields as refused, ${idempotencyKeySupportSql(workspaceId)} as keys, api_key_replaced_at::text as "keySince"
     from workspaces where id = ${workspaceId}`.execute(db);
   return rows[0] ?? { refused: [], keys: 'untried', keySince: null };
 }
 
-export async function storeRefusedOrderField(
+export async function storeRefusedCallOrderField(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   field: OptionalCallOrderField,
@@ -60,7 +60,7 @@ const tried = (areHonoured: boolean) =>
 export async function storeIdempotencyKeySupport(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
-  { keySince }: Pick<OrderFieldFindings, 'keySince'>,
+  { keySince }: Pick<CallOrderFieldFindings, 'keySince'>,
   areHonoured: boolean,
 ): Promise<void> {
   await sql`${tried(areHonoured)}
@@ -68,7 +68,7 @@ export async function storeIdempotencyKeySupport(
 }
 
 /** Stores whether idempotency keys are honoured with this API key. @returns false if no workspace has the key. */
-export async function storeKeySupportByFingerprint(
+export async function storeIdempotencySupportByApiKey(
   db: Kysely<DatabaseSchema>,
   fingerprint: string,
   areHonoured: boolean,

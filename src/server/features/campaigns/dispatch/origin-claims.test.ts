@@ -1,6 +1,6 @@
 // The real claim on a real PostgreSQL: the number of each order, and that no number calls more than its daily cap over
 // all campaigns.
-import { defaultOptionValues } from '../../../../contract/campaign-options.ts';
+import { defaultCampaignOptionValues } from '../../../../contract/campaign-options.ts';
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -70,7 +70,7 @@ async function launch(
       isNumbersAgent: false,
       agentAnalysis: [],
       phoneNumbers,
-      options: { ...defaultOptionValues, successDefinition: 'Promete una fecha' },
+      options: { ...defaultCampaignOptionValues, successDefinition: 'Promete una fecha' },
       sendOption: 'now',
       scheduledDate: null,
       scheduledTime: null,

@@ -16,7 +16,7 @@ interface OriginOrder {
 }
 
 /** Today's calls and exclusions of origin numbers. They stay exact while the caller locks the dispatch lease. */
-export interface ClaimOriginNumbers {
+export interface OriginNumberClaimState {
   /** Reads calls and exclusions of the origin numbers, and which number last called each person of `numberKeys`. */
   learn(numberKeys: readonly string[]): Promise<void>;
   readonly facts: OriginNumberFacts;
@@ -30,7 +30,7 @@ export interface ClaimOriginNumbers {
 const counted = sql.join(countedAttemptStates.map((state) => sql.lit(state)));
 
 /** SQL condition: an attempt counts as a call of its origin number. `alias` names the table of attempts. */
-export const countsAsNumberCallCondition = (alias: string): RawBuilder<boolean> =>
+export const originNumberCallCondition = (alias: string): RawBuilder<boolean> =>
   sql`${sql.ref(`${alias}.state`)} in (${counted})
     and (${sql.ref(`${alias}.outcome`)} is null or ${sql.ref(`${alias}.outcome`)} <> all(${outcomesWithoutCall}::text[]))`;
 
@@ -42,10 +42,10 @@ const setAsideOf = (workspaceId: string, numbers: readonly string[]): RawBuilder
 const callsSince = (workspaceId: string, numbers: readonly string[], since: Date): RawBuilder<Record<string, number>> =>
   sql`coalesce((select jsonb_object_agg(from_number, calls) from (
     select a.from_number, count(*) as calls from attempts a
-    where a.workspace_id = ${workspaceId} and a.from_number = any(${numbers}::text[]) and a.created_at >= ${since} and ${countsAsNumberCallCondition('a')}
+    where a.workspace_id = ${workspaceId} and a.from_number = any(${numbers}::text[]) and a.created_at >= ${since} and ${originNumberCallCondition('a')}
     group by 1) today), '{}')`;
 
-export function createClaimOriginNumbers(tx: Tx, order: OriginOrder): ClaimOriginNumbers {
+export function createOriginNumberClaimState(tx: Tx, order: OriginOrder): OriginNumberClaimState {
   const { workspaceId, phoneNumbers, cap, since } = order;
   const hasChoice = phoneNumbers.length > 1;
   const spokeFrom = new Map<string, string>();
@@ -62,7 +62,7 @@ export function createClaimOriginNumbers(tx: Tx, order: OriginOrder): ClaimOrigi
           select a.from_number from (
             select from_number, state, outcome, picked_up, created_at from attempts
             where workspace_id = ${workspaceId} and number_key = given.key offset 0) a
-          where a.from_number is not null and ${countsAsNumberCallCondition('a')}
+          where a.from_number is not null and ${originNumberCallCondition('a')}
           order by a.picked_up desc, a.created_at desc limit 1) last), '{}') as "spokeFrom"`.execute(tx);
     return rows[0] as Found;
   }
@@ -117,7 +117,7 @@ export async function areNumbersAtDailyCap(
   const { rows } = await sql<{ full: boolean }>`
     select coalesce(bool_and(placed.calls >= ${cap}), true) as full from unnest(${phoneNumbers}::text[]) as given (number) cross join lateral (
       select count(*) as calls from attempts a
-      where a.workspace_id = ${workspaceId} and a.from_number = given.number and a.created_at >= ${since} and ${countsAsNumberCallCondition('a')}
+      where a.workspace_id = ${workspaceId} and a.from_number = given.number and a.created_at >= ${since} and ${originNumberCallCondition('a')}
         and a.state not in ('claimed', 'unknown')) placed`.execute(tx);
   return rows[0]?.full ?? true;
 }

@@ -2,7 +2,7 @@
 // the list shows nothing and the settle time is longer than any test, so only a repetition shows the outcome.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../../contract/campaigns.ts';
-import { ProviderError, type CallOrder, type PlaceCallOutcome } from '../../../platform/provider/provider.ts';
+import { ProviderError, type OutboundCallOrder, type PlaceCallOutcome } from '../../../platform/provider/provider.ts';
 import { serializePhoneCallRequest } from '../../../platform/provider/provider-requests.ts';
 import {
   buildOrder,
@@ -95,7 +95,7 @@ const unanswered: PlaceCallOutcome = { kind: 'unknown', message: 'socket hang up
 
 interface Repeated {
   readonly campaignId: string;
-  readonly orders: readonly CallOrder[];
+  readonly orders: readonly OutboundCallOrder[];
   readonly bodies: readonly string[];
   /** Requests about the order's attempt, in sequence. */
   readonly steps: readonly string[];
@@ -122,7 +122,7 @@ async function order(
   const recipients = rowsOf(1, (nextNumber += 1));
   const from = await originNumber(workspace);
   const { id: campaignId } = await workspace.editor.post<Campaign>('/api/campaigns', buildOrder(from, { recipients }));
-  const orders: CallOrder[] = [];
+  const orders: OutboundCallOrder[] = [];
   const bodies: string[] = [];
   const steps: string[] = [];
   own = await startOwnDispatcher(quiet, () =>

@@ -6,8 +6,8 @@ import { sql, type Kysely } from 'kysely';
 import { decryptSecret, encryptSecret } from '../../../platform/crypto.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
-import { orderSendLimitSeconds } from './order-deadline.ts';
-import { idempotencyKeySupportColumn } from './order-field-store.ts';
+import { callOrderSendLimitSeconds } from './order-deadline.ts';
+import { idempotencyKeySupportSql } from './order-field-store.ts';
 
 /** Minutes in which the request to place a call may be repeated. The provider forgets idempotency keys after 60. */
 const repeatMinutes = 10;
@@ -24,12 +24,12 @@ export const apiKeyReplacedCondition = sql<boolean>`coalesce(
 /** SQL condition: the request to place the call of attempt `a` (workspace `w`, campaign `c`) may still be repeated. */
 export const orderRepeatableCondition = sql<boolean>`(
   a.created_at > clock_timestamp() - make_interval(secs => case
-    when c.check_id is null then ${orderSendLimitSeconds + repeatMinutes * 60}::integer else ${checkHoldsSeconds}::integer end)
-  and not ${apiKeyReplacedCondition} and ${idempotencyKeySupportColumn(sql`w.id`)} = 'honoured')`;
+    when c.check_id is null then ${callOrderSendLimitSeconds + repeatMinutes * 60}::integer else ${checkHoldsSeconds}::integer end)
+  and not ${apiKeyReplacedCondition} and ${idempotencyKeySupportSql(sql`w.id`)} = 'honoured')`;
 
 const contextOf = (attemptId: string): string => `attempt:${attemptId}:order`;
 
-export async function storeSealedOrder(
+export async function storeSealedCallOrder(
   db: Kysely<DatabaseSchema>,
   secretKey: string,
   { workspaceId, attemptId, body }: { readonly workspaceId: string; readonly attemptId: string; readonly body: string },
@@ -54,7 +54,7 @@ export async function releaseOrderForRepetition(
 ): Promise<string | null> {
   const { rows } = await sql<{ sealed: string }>`
     update attempts a set
-      send_by = clock_timestamp() + ${orderSendLimitSeconds} * interval '1 second',
+      send_by = clock_timestamp() + ${callOrderSendLimitSeconds} * interval '1 second',
       repeats = repeats + 1,
       next_lookup_at = clock_timestamp() + greatest(${spacingMs} * interval '1 millisecond',
         least(${longestSpacingSeconds} * interval '1 second', (clock_timestamp() - a.created_at) / 4))

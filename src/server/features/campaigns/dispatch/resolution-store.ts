@@ -70,7 +70,7 @@ export async function scheduleNextAttemptLookup(
  * that has the later call would also have this attempt's call. Prefers the newest of the same campaign, because its
  * calls keep the same metadata; otherwise the newest of the workspace. Null if there is none.
  */
-export async function findWitnessAttempt(
+export async function findLaterAcceptedAttempt(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   attemptId: string,

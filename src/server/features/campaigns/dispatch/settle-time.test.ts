@@ -8,7 +8,7 @@ import type { ProviderCallFilter, VoiceProvider } from '../../../platform/provid
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { buildOrder, originNumber, readCampaign, rowsOf } from '../../../testing/campaign-orders.ts';
 import { markClaimedAttemptUnknown, resolveAttempts, type AttemptResolverDeps } from './attempt-resolver.ts';
-import { createCallRecorder } from './call-recorder.ts';
+import { createAttemptCallRecorder } from './call-recorder.ts';
 import { claimRecipients } from './claim-store.ts';
 import { createDispatchJournal } from './dispatch-journal.ts';
 import { dispatchTuning } from './dispatch-tuning.ts';
@@ -177,7 +177,7 @@ function resolverOf(provider: VoiceProvider): AttemptResolverDeps {
   const { db } = app.database;
   const { events } = app.app;
   const log = pino({ level: 'silent' });
-  const recorder = createCallRecorder({
+  const recorder = createAttemptCallRecorder({
     db,
     ingest: app.app.features.calls.ingest,
     clock: systemClock,

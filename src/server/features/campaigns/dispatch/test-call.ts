@@ -11,7 +11,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { DiskSpaceState } from '../../../platform/disk-guard.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { testIdempotencyKeySupport } from '../../../platform/provider/prove-order-keys.ts';
-import type { CallOrder, PlaceCallOutcome, VoiceProvider } from '../../../platform/provider/provider.ts';
+import type { OutboundCallOrder, PlaceCallOutcome, VoiceProvider } from '../../../platform/provider/provider.ts';
 import { formatPhoneNumber } from '../../../platform/shown-number.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import type { CallIngest } from '../../calls/index.ts';
@@ -21,8 +21,8 @@ import type { CampaignChangeAuthor, CampaignStartDeps } from '../campaign/create
 import { buildPostCallAnalysisItems } from './call-placer.ts';
 import { readRecipientRows, toStorableText } from '../people/recipient-rows.ts';
 import { markTestCallAnswered, reserveTestCall, testCallLimit, type TestCallRequest } from './test-call-store.ts';
-import { isPastOrderDeadline, readClocks, orderSendLimitMs } from './order-deadline.ts';
-import { findOrderFieldFindings, storeIdempotencyKeySupport, storeRefusedOrderField } from './order-field-store.ts';
+import { isPastCallOrderDeadline, readClocks, callOrderSendLimitMs } from './order-deadline.ts';
+import { findOrderFieldFindings, storeIdempotencyKeySupport, storeRefusedCallOrderField } from './order-field-store.ts';
 
 export interface TestCallDeps extends CampaignAgentDeps {
   readonly db: CampaignStartDeps['db'];
@@ -44,8 +44,8 @@ export async function placeTestCall(
   order: Order,
 ): Promise<z.input<typeof campaignsEndpoints.placeTestCall.response>> {
   const { workspaceId, userId } = author;
-  const deadline = { since: readClocks(deps.clock), withinMs: orderSendLimitMs };
-  const isStale = () => isPastOrderDeadline(deps.clock, deadline);
+  const deadline = { since: readClocks(deps.clock), withinMs: callOrderSendLimitMs };
+  const isStale = () => isPastCallOrderDeadline(deps.clock, deadline);
   if (deps.storage.isFull()) throw new AppError('unavailable');
   const caller = await findCampaignAgent(deps, workspaceId, { ...order, phoneNumbers: [order.phoneNumber] });
   await assertNotListed(deps, workspaceId, order.toNumber);
@@ -63,7 +63,8 @@ export async function placeTestCall(
   if (outcome.kind === 'refused' && outcome.unknownField !== undefined) {
     // If the provider's contact can't be read, assume it is marked do-not-call, so that later calls keep the field.
     const contact = await provider.findContact(order.toNumber).catch(() => ({ isMarkedDoNotCall: true }));
-    if (contact?.isMarkedDoNotCall !== true) await storeRefusedOrderField(deps.db, workspaceId, outcome.unknownField);
+    if (contact?.isMarkedDoNotCall !== true)
+      await storeRefusedCallOrderField(deps.db, workspaceId, outcome.unknownField);
   }
   await noteOutcome(deps, reserved);
   deps.log.info({ workspaceId, userId, attemptId: reserved.id, outcome: outcome.kind }, 'test call ordered');
@@ -118,8 +119,8 @@ function toCallOrder(
   attemptId: string,
   order: Order,
   caller: CampaignAgent,
-  withoutFields: CallOrder['withoutFields'],
-): CallOrder {
+  withoutFields: OutboundCallOrder['withoutFields'],
+): OutboundCallOrder {
   const successDefinition = toStorableText(order.successDefinition);
   const [recipient] = readRecipientRows([{ ...order.variables, phone_number: order.toNumber }]).recipients;
   const variables = recipient?.variables ?? {};

@@ -4,7 +4,7 @@ import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { lockWorkspaceShared } from '../../calls/index.ts';
 import { lockCampaignRow } from '../campaign/campaign-store.ts';
 import type { CampaignWait } from '../rules/may-call.ts';
-import { findNextCampaignAttempt, recallPutOffRecipients, type NextCampaignAttempt } from '../people/queue-store.ts';
+import { findNextCampaignAttempt, requeuePutOffRecipients, type NextCampaignAttempt } from '../people/queue-store.ts';
 import { areNumbersAtDailyCap } from './origin-store.ts';
 
 export interface CampaignWaitUpdate {
@@ -45,7 +45,7 @@ export function storeCampaignWaits(
       where workspace_id = ${workspaceId} and campaigns.id = given.id
       returning campaigns.id`.execute(tx);
       const recalled = waits.filter(({ isRecalled }) => isRecalled).map(({ campaignId }) => campaignId);
-      if (recalled.length > 0) await recallPutOffRecipients(tx, workspaceId, recalled);
+      if (recalled.length > 0) await requeuePutOffRecipients(tx, workspaceId, recalled);
       return rows.map(({ id }) => id);
     });
 }

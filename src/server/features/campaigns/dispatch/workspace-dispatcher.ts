@@ -14,10 +14,15 @@ import { updateCampaignWaits, storeWaitForNextAttempt, type CampaignWaitDecision
 import { claimRecipients } from './claim-store.ts';
 import { CallPlacer, type CallPlacerDeps } from './call-placer.ts';
 import type { AnswerRatesByHour } from '../rules/best-hour.ts';
-import type { HourRatesCache } from './known-hour-rates.ts';
+import type { AnswerRatesByHourCache } from './known-hour-rates.ts';
 import { createProviderBackoff, type ProviderBackoff } from './later-backoff.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
-import { hasRecentOrderWithCall, releaseDispatchLease, renewDispatchLease, type DispatchLease } from './lease-store.ts';
+import {
+  hasRecentAttemptWithCall,
+  releaseDispatchLease,
+  renewDispatchLease,
+  type DispatchLease,
+} from './lease-store.ts';
 import {
   createConcurrentCallBudget,
   type ConcurrentCallBudget,
@@ -40,7 +45,7 @@ export interface WorkspaceDispatcherDeps extends CallPlacerDeps, Omit<AttemptRes
   readonly serverId: string;
   /** State of the disk. While it is full, no recipient is claimed. */
   readonly storage: DiskSpaceState;
-  readonly knownHourRates: HourRatesCache;
+  readonly knownHourRates: AnswerRatesByHourCache;
   /** Random number generator (0 to 1) for the jitter of pauses. */
   readonly random: () => number;
   readonly tuning: DispatchTuning;
@@ -216,7 +221,7 @@ export class WorkspaceDispatcher {
   async #trustProof(): Promise<void> {
     const { doubtfulForMs } = this.#backoff;
     if (doubtfulForMs === null) return;
-    if (await hasRecentOrderWithCall(this.#deps.db, this.#lease.workspaceId, doubtfulForMs))
+    if (await hasRecentAttemptWithCall(this.#deps.db, this.#lease.workspaceId, doubtfulForMs))
       this.#backoff.accepted(this.#deps.clock.monotonicMs());
   }
 

@@ -203,7 +203,7 @@ export function createAttemptsUpdate(
     where attempts.workspace_id = ${workspaceId} and attempts.id = given.id`;
 }
 
-export function createRecipientsUpdate(workspaceId: string, recipients: readonly RecipientRow[]): SqlWrite {
+export function buildRecipientsWrite(workspaceId: string, recipients: readonly RecipientRow[]): SqlWrite {
   if (recipients.length === 0) return null;
   return sql`
     update recipients set
@@ -242,7 +242,7 @@ export function createRecipientsUpdate(workspaceId: string, recipients: readonly
 }
 
 /** Returns the place (country and zones) of each attempt's recipient, by attempt id. */
-export async function findRecipientPlaces(
+export async function findRecipientCountryZones(
   tx: Tx,
   workspaceId: string,
   attemptIds: readonly string[],

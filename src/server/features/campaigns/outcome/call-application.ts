@@ -3,9 +3,9 @@ import type { AccountBlockReason } from '../../../../contract/campaigns.ts';
 import type { CallChange, CallTableRow } from '../../calls/index.ts';
 import { applyCallToAttempt, isGivenUpAttemptReplaced, type CallAttemptRelation } from '../rules/attempt-state.ts';
 import type { AttemptRow, RecipientRow } from './attempt-store.ts';
-import { findAccountBlockReason, deriveCallResult } from './call-outcome.ts';
+import { findAccountBlockReason, deriveAttemptCallResult } from './call-outcome.ts';
 import {
-  countGrantedCalls,
+  countGrantedRecipientCalls,
   isRetryCause,
   scheduleRecipientCallBack,
   grantRecipientRetry,
@@ -35,7 +35,7 @@ export interface CampaignForCallReports
   readonly hoursOf: ((place: string) => RecipientRetryTerms['hours']) | null;
 }
 
-export interface CallApplicationResult {
+export interface AppliedCallsResult {
   readonly changedAttempts: AttemptRow[];
   readonly changedRecipients: RecipientRow[];
   readonly retries: readonly GrantedRetry[];
@@ -62,10 +62,7 @@ export interface SurplusCall {
 }
 
 /** Applies call reports one after another to their attempts. Each sees the changes of those before. */
-export function applyCallsToAttempts(
-  changes: readonly CallChange[],
-  known: AttemptsBeforeCalls,
-): CallApplicationResult {
+export function applyCallsToAttempts(changes: readonly CallChange[], known: AttemptsBeforeCalls): AppliedCallsResult {
   const before = new Map([...known.attempts, ...known.others].map((attempt) => [attempt.id, attempt]));
   const attempts = new Map(before);
   const recipients = new Map(known.recipients);
@@ -84,8 +81,8 @@ export function applyCallsToAttempts(
     const others = own.filter(({ id }) => id !== attempt.id);
     const { attempt: next, verdict } = applyCallToAttempt(
       attempt,
-      deriveCallResult(call),
-      isGivenUpAttemptReplaced(others, countGrantedCalls(recipient)),
+      deriveAttemptCallResult(call),
+      isGivenUpAttemptReplaced(others, countGrantedRecipientCalls(recipient)),
     );
     const now = { ...attempt, ...next };
     attempts.set(attempt.id, now);

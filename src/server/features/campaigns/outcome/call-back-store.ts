@@ -8,11 +8,11 @@ import {
   lockAttempts,
   lockRecipientsOfAttempts,
   readAttemptsOfRecipients,
-  createRecipientsUpdate,
+  buildRecipientsWrite,
   type AttemptRow,
   type RecipientRow,
 } from './attempt-store.ts';
-import { createCampaignCountsUpdate, createCampaignCountChanges } from '../people/count-store.ts';
+import { buildCampaignCountsWrite, createCampaignCountChanges } from '../people/count-store.ts';
 import type { RecipientProgress } from '../rules/recipient-state.ts';
 
 /** Recipient of a campaign's call. Surplus calls (second calls, which are ended) have none. */
@@ -31,7 +31,7 @@ export interface CallWithRecipient {
 }
 
 /** Finds a call and its campaign recipient. Null if there is no such call. */
-export async function findCalledRecipient(
+export async function findCallWithRecipient(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   callId: string,
@@ -109,7 +109,7 @@ export async function updateCallBackRecipient(
   const counts = createCampaignCountChanges();
   counts.replace(before.campaignId, before, after);
   await runWritesAsOneStatement(tx, [
-    createRecipientsUpdate(workspaceId, [after]),
-    createCampaignCountsUpdate(workspaceId, writerSlot, counts.byCampaign),
+    buildRecipientsWrite(workspaceId, [after]),
+    buildCampaignCountsWrite(workspaceId, writerSlot, counts.byCampaign),
   ]);
 }

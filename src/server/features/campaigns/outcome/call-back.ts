@@ -20,7 +20,7 @@ import {
 } from '../rules/recipient-state.ts';
 import { wakeCampaignForRetries, lockRetryCampaigns, type RetryingCampaign } from './retry-store.ts';
 import {
-  findCalledRecipient,
+  findCallWithRecipient,
   lockAttemptAndRecipient,
   updateCallBackRecipient,
   type CallBackRecipient,
@@ -38,7 +38,7 @@ export async function readRecipientCallBack(
   workspaceId: string,
   callId: string,
 ): Promise<CallBackInfo> {
-  const found = await findCalledRecipient(db, workspaceId, callId);
+  const found = await findCallWithRecipient(db, workspaceId, callId);
   const reading = await findPromisedCallBackSettings(db, workspaceId);
   if (!found || !reading) throw new AppError('not_found');
   const { called, analysis } = found;
@@ -132,7 +132,7 @@ async function changeRecipient(
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
       await lockWorkspaceShared(tx, workspaceId);
-      const found = await findCalledRecipient(tx, workspaceId, callId);
+      const found = await findCallWithRecipient(tx, workspaceId, callId);
       if (!found) throw new AppError('not_found');
       const { called } = found;
       if (called === null) throw refused('no_campaign');

@@ -11,10 +11,10 @@ import {
 } from '../../../../retell/disconnection-reasons.ts';
 import {
   isCallGoalReached,
-  hasReportedReason,
+  hasReportedDisconnectionReason,
   connectedCallCondition,
   humanCallCondition,
-  getReasonSeverity,
+  getDisconnectionSeverity,
   type CallTableRow,
 } from '../../calls/index.ts';
 import type { AttemptCallResult } from '../rules/attempt-state.ts';
@@ -36,14 +36,14 @@ export function findAccountBlockReason({ disconnectionReason }: CallTableRow): A
   return accountBlockReasons.find((reason) => reason === disconnectionReason) ?? null;
 }
 
-export function deriveCallResult(call: CallTableRow): AttemptCallResult {
+export function deriveAttemptCallResult(call: CallTableRow): AttemptCallResult {
   return {
     callId: call.id,
     isOver: call.isOver,
     outcome: deriveAttemptOutcome(call),
     pickedUp: connectedCallCondition(call),
     contacted: humanCallCondition(call),
-    completed: call.status === 'ended' && getReasonSeverity(call) !== 'error',
+    completed: call.status === 'ended' && getDisconnectionSeverity(call) !== 'error',
     successful: isCallGoalReached(call) ?? (call.isOver && !connectedCallCondition(call) ? false : null),
     reason: call.disconnectionReason,
   };
@@ -56,13 +56,13 @@ export function deriveCallResult(call: CallTableRow): AttemptCallResult {
  */
 export function deriveAttemptOutcome(call: CallTableRow): AttemptOutcome {
   const reason = call.disconnectionReason;
-  if (reason !== null && !hasReportedReason(call)) return humanCallCondition(call) ? 'human' : 'other';
+  if (reason !== null && !hasReportedDisconnectionReason(call)) return humanCallCondition(call) ? 'human' : 'other';
   if (reason === 'concurrency_limit_reached') return 'concurrency';
   if (findAccountBlockReason(call) !== null && !connectedCallCondition(call)) return 'account';
   const outcome = reason === null ? null : deriveRetryOutcome(reason);
   if (call.inVoicemail === true && (outcome === null || outcome === 'error')) return 'voicemail';
   if (outcome !== null) return outcome;
-  return getReasonSeverity(call) !== 'error' && humanCallCondition(call) ? 'human' : 'other';
+  return getDisconnectionSeverity(call) !== 'error' && humanCallCondition(call) ? 'human' : 'other';
 }
 
 /** Returns the outcome (such as busy) that may cause a retry, by the disconnection reason; null if there is none. */

@@ -2,8 +2,8 @@
 import { maxCallbackDaysAhead } from '../../../../contract/campaigns.ts';
 import type { CallChange, Tx } from '../../calls/index.ts';
 import { findPromisedCallBackSettings } from '../../settings/index.ts';
-import { chooseLocalZone } from '../rules/place-hours.ts';
-import { findRecipientPlaces } from './attempt-store.ts';
+import { choosePlaceTimeZone } from '../rules/place-hours.ts';
+import { findRecipientCountryZones } from './attempt-store.ts';
 import { parsePromisedTime } from '../rules/promised-time.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -22,7 +22,7 @@ export async function findPromisedCallBacks(
   if (!reading) return new Map();
   const { field, readAt } = reading;
   const asking = told.filter(({ analysis }) => readCallBackWords(analysis, field) !== null);
-  const places = await findRecipientPlaces(
+  const places = await findRecipientCountryZones(
     tx,
     workspaceId,
     asking.flatMap(({ after }) => after.attemptId ?? []),
@@ -30,7 +30,7 @@ export async function findPromisedCallBacks(
   return new Map(
     asking.flatMap(({ after: call, analysis }): [string, Date][] => {
       const said = readCallBackWords(analysis, field);
-      const zone = chooseLocalZone(reading, places.get(call.attemptId ?? '') ?? '');
+      const zone = choosePlaceTimeZone(reading, places.get(call.attemptId ?? '') ?? '');
       const at = said && parsePromisedTime(said, { zone, saidAt: call.endAt ?? call.occurredAt });
       return at && isCallBackTimeAllowed(at, readAt) ? [[call.id, at]] : [];
     }),

@@ -8,28 +8,28 @@ import type { Logger } from 'pino';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import type { CallChange, CallParticipant, Tx } from '../../calls/index.ts';
+import type { CallChange, CallChangeParticipant, Tx } from '../../calls/index.ts';
 import { findDialingRules } from '../../settings/index.ts';
-import { isGivenUp } from '../rules/attempt-state.ts';
+import { isAttemptGivenUp } from '../rules/attempt-state.ts';
 import {
   createAttemptsUpdate,
   findAttemptCampaignData,
   lockAttempts,
   lockRecipientsOfAttempts,
   readAttemptsOfRecipients,
-  createRecipientsUpdate,
+  buildRecipientsWrite,
   type AttemptRow,
   type RecipientRow,
 } from './attempt-store.ts';
 import {
   applyCallsToAttempts,
-  type CallApplicationResult,
+  type AppliedCallsResult,
   type AttemptsBeforeCalls,
   type GrantedRetry,
 } from './call-application.ts';
 import { findAccountBlockReason, deriveAttemptOutcome } from './call-outcome.ts';
 import { mergeCampaignLogEntry } from '../campaign/campaign-log-store.ts';
-import { createCampaignCountsUpdate, createCampaignCountChanges } from '../people/count-store.ts';
+import { buildCampaignCountsWrite, createCampaignCountChanges } from '../people/count-store.ts';
 import { announceCampaignPause } from '../campaign/pause-campaigns.ts';
 import type { SurplusCallEnder } from './unwanted-calls.ts';
 import { pauseCampaignInTransaction, type CampaignPauseCause } from '../campaign/work-store.ts';
@@ -52,7 +52,7 @@ export interface CampaignParticipantDeps {
   readonly unwantedCalls: SurplusCallEnder;
 }
 
-export function createCampaignParticipant(deps: CampaignParticipantDeps): CallParticipant {
+export function createCampaignParticipant(deps: CampaignParticipantDeps): CallChangeParticipant {
   const { events, log, unwantedCalls, writerSlot } = deps;
   return {
     name: 'campaigns',
@@ -82,8 +82,8 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
       const paused = await pauseBarred(tx, workspaceId, applied.barred);
       await runWritesAsOneStatement(tx, [
         createAttemptsUpdate(workspaceId, applied.changedAttempts),
-        createRecipientsUpdate(workspaceId, applied.changedRecipients),
-        createCampaignCountsUpdate(workspaceId, writerSlot, counts.byCampaign),
+        buildRecipientsWrite(workspaceId, applied.changedRecipients),
+        buildCampaignCountsWrite(workspaceId, writerSlot, counts.byCampaign),
       ]);
       for (const { call, isNew } of applied.unwanted) {
         if (isNew && !call.isOver) await unwantedCalls.order(tx, { workspaceId, callId: call.id });
@@ -133,7 +133,7 @@ async function readOtherAttempts(
   attempts: readonly AttemptRow[],
   recipients: ReadonlyMap<string, RecipientRow>,
 ): Promise<readonly AttemptRow[]> {
-  const givenUp = new Set(attempts.filter(isGivenUp).map(({ recipientId }) => recipientId));
+  const givenUp = new Set(attempts.filter(isAttemptGivenUp).map(({ recipientId }) => recipientId));
   const asked = [...recipients.values()].filter(
     ({ id, retriesUsed }) => givenUp.has(id) || Object.keys(retriesUsed).length > 0,
   );
@@ -192,7 +192,7 @@ function earliest(retries: readonly GrantedRetry[]): Date {
 async function pauseBarred(
   tx: Tx,
   workspaceId: string,
-  barred: CallApplicationResult['barred'],
+  barred: AppliedCallsResult['barred'],
 ): Promise<ReadonlyMap<string, CampaignPauseCause>> {
   const paused = new Map<string, CampaignPauseCause>();
   for (const [campaignId, reason] of barred) {

@@ -13,7 +13,7 @@ import {
 import type { Tx } from '../../calls/index.ts';
 import { setCampaignStatus } from '../campaign/campaign-store.ts';
 import type { CampaignHourRestrictions } from '../rules/place-hours.ts';
-import { isUncalledOutcome } from '../rules/recipient-state.ts';
+import { isOutcomeWithoutCall } from '../rules/recipient-state.ts';
 
 export interface RetryingCampaign {
   readonly id: string;
@@ -72,7 +72,7 @@ export async function lockRetryCampaigns(
 /** SQL condition: a dialling campaign has a number in common with a campaign in which the provider called nobody. */
 function sharesFreedNumber(workspaceId: string, ends: readonly RetryCandidate[]): RawBuilder<boolean> {
   const freeing = ends
-    .filter(({ outcome }) => outcome !== 'callback' && isUncalledOutcome(outcome))
+    .filter(({ outcome }) => outcome !== 'callback' && isOutcomeWithoutCall(outcome))
     .map(({ campaignId }) => campaignId);
   if (freeing.length === 0) return sql`false`;
   return sql`(status = 'in_progress'

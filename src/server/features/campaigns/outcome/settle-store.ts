@@ -7,27 +7,22 @@ import type { CampaignStatus } from '../../../../contract/campaigns.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { runWritesAsOneStatement } from '../../../platform/db/write-together.ts';
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
-import type { Attempt } from '../rules/attempt-state.ts';
-import {
-  createAttemptsUpdate,
-  lockAttempts,
-  lockRecipientsOfAttempts,
-  createRecipientsUpdate,
-} from './attempt-store.ts';
-import { createCampaignCountsUpdate, createCampaignCountChanges } from '../people/count-store.ts';
+import type { DialingAttempt } from '../rules/attempt-state.ts';
+import { createAttemptsUpdate, lockAttempts, lockRecipientsOfAttempts, buildRecipientsWrite } from './attempt-store.ts';
+import { buildCampaignCountsWrite, createCampaignCountChanges } from '../people/count-store.ts';
 import type { RecipientProgress } from '../rules/recipient-state.ts';
 
 /** Function that returns an attempt's new state; null if it must not change, such as after a reported call. */
-export type AttemptTransition = (attempt: Attempt) => Attempt | null;
+export type AttemptTransition = (attempt: DialingAttempt) => DialingAttempt | null;
 /** Returns the recipient's new state after one of its attempts is settled. */
-export type RecipientTransition = (recipient: RecipientProgress, campaignIsOpen: boolean) => RecipientProgress;
+export type RecipientTransitionFunction = (recipient: RecipientProgress, campaignIsOpen: boolean) => RecipientProgress;
 
 export interface AttemptSettlement {
   readonly workspaceId: string;
   readonly attemptId: string;
   readonly writerSlot: number;
   readonly decide: AttemptTransition;
-  readonly consequence: RecipientTransition;
+  readonly consequence: RecipientTransitionFunction;
   /** Why the attempt ended without a call. Stored with the attempt. */
   readonly reason: string;
 }
@@ -56,8 +51,8 @@ export function settleAttemptWithoutCall(
       counts.replace(campaign.id, recipient, after);
       await runWritesAsOneStatement(tx, [
         createAttemptsUpdate(workspaceId, [{ ...attempt, ...next, error: reason }]),
-        createRecipientsUpdate(workspaceId, [after]),
-        createCampaignCountsUpdate(workspaceId, writerSlot, counts.byCampaign),
+        buildRecipientsWrite(workspaceId, [after]),
+        buildCampaignCountsWrite(workspaceId, writerSlot, counts.byCampaign),
       ]);
       return { campaignId: campaign.id };
     });

@@ -55,7 +55,7 @@ export async function lockCampaignForAddition(
 }
 
 /** Returns the number keys of a campaign's recipients, and the digests of numbers that were called and erased since. */
-export async function findCampaignNumberKeys(
+export async function findCampaignPhoneNumberKeys(
   tx: Tx,
   workspaceId: string,
   campaignId: string,

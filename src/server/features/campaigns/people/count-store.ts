@@ -34,11 +34,11 @@ export async function incrementCampaignCounts(
   slot: number,
   byCampaign: ReadonlyMap<string, CampaignRecipientCounts>,
 ): Promise<void> {
-  await runWritesAsOneStatement(tx, [createCampaignCountsUpdate(workspaceId, slot, byCampaign)]);
+  await runWritesAsOneStatement(tx, [buildCampaignCountsWrite(workspaceId, slot, byCampaign)]);
 }
 
 /** Creates the statement by which `incrementCampaignCounts` adds changes to campaigns' counts, to be sent with other statements. */
-export function createCampaignCountsUpdate(
+export function buildCampaignCountsWrite(
   workspaceId: string,
   slot: number,
   byCampaign: ReadonlyMap<string, CampaignRecipientCounts>,

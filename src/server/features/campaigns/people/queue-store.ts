@@ -23,7 +23,7 @@ export interface DueRecipient {
 
 export const doNotCallSkipReason = 'No llamar';
 /** SQL expression: the recipient's reason, but the last call's reason in place of 'put off until tomorrow'. */
-export const reasonBeforePutOffSql = sql`case when recipients.last_reason is distinct from ${putOffTillTomorrowReason} then recipients.last_reason
+export const recipientReasonBeforePutOffSql = sql`case when recipients.last_reason is distinct from ${putOffTillTomorrowReason} then recipients.last_reason
   when recipients.was_sent then (
     select reason from attempts a
     where a.workspace_id = recipients.workspace_id and a.campaign_id = recipients.campaign_id
@@ -31,11 +31,11 @@ export const reasonBeforePutOffSql = sql`case when recipients.last_reason is dis
     order by a.created_at desc limit 1) end`;
 
 /** SQL columns of campaign `c` that `mayCall` needs to decide about its recipients. */
-export const campaignFactsColumns = sql`c.phone_number || c.more_numbers as "phoneNumbers", c.kind, c.exempt_rules as "exemptRules",
+export const campaignCallFactsColumns = sql`c.phone_number || c.more_numbers as "phoneNumbers", c.kind, c.exempt_rules as "exemptRules",
   c.calling_window as "callingWindow", c.retry_policy as "retryPolicy", c.retry_limits as "retryLimits"`;
 
 /** SQL expression: the distinct places (country and zones) of campaign `c`'s pending recipients, by index look-ups. */
-export const pendingPlacesSql = sql<string[]>`(
+export const pendingRecipientPlacesSql = sql<string[]>`(
   with recursive places as (
     (select place from recipients r where r.workspace_id = c.workspace_id and r.campaign_id = c.id and r.state = 'pending'
       order by place limit 1)
@@ -124,7 +124,7 @@ export async function skipDoNotCallRecipients(
   ids: readonly string[],
 ): Promise<void> {
   const change = sql`state = case when was_sent then 'sent' else 'skipped' end, next_attempt_at = null, callback_at = null,
-    last_reason = case when was_sent then ${reasonBeforePutOffSql} else ${doNotCallSkipReason} end`;
+    last_reason = case when was_sent then ${recipientReasonBeforePutOffSql} else ${doNotCallSkipReason} end`;
   await runWritesAsOneStatement(tx, [pendingWrite(workspaceId, campaignId, ids, change)]);
 }
 
@@ -151,17 +151,21 @@ export async function endRecipientRetries(
   campaignId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const change = sql`state = 'sent', next_attempt_at = null, last_reason = ${reasonBeforePutOffSql}`;
+  const change = sql`state = 'sent', next_attempt_at = null, last_reason = ${recipientReasonBeforePutOffSql}`;
   await runWritesAsOneStatement(tx, [pendingWrite(workspaceId, campaignId, ids, change)]);
 }
 
 /** Creates the statement that marks recipients as being dialled. It keeps their promised call back. */
-export function createMarkDialingUpdate(workspaceId: string, campaignId: string, ids: readonly string[]): SqlWrite {
+export function createRecipientsDialingUpdate(
+  workspaceId: string,
+  campaignId: string,
+  ids: readonly string[],
+): SqlWrite {
   return pendingWrite(
     workspaceId,
     campaignId,
     ids,
-    sql`state = 'dialing', next_attempt_at = null, last_reason = ${reasonBeforePutOffSql}`,
+    sql`state = 'dialing', next_attempt_at = null, last_reason = ${recipientReasonBeforePutOffSql}`,
   );
 }
 
@@ -182,7 +186,7 @@ function pendingWrite(
  * Makes recipients who were put off until tomorrow due again, because the daily limit of attempts may have changed.
  * Recipients are locked by ascending id.
  */
-export async function recallPutOffRecipients(
+export async function requeuePutOffRecipients(
   tx: Tx,
   workspaceId: string,
   campaignIds: readonly string[],
@@ -194,7 +198,7 @@ export async function recallPutOffRecipients(
         and last_reason = ${putOffTillTomorrowReason}
       order by id for update
     )
-    update recipients set next_attempt_at = null, last_reason = ${reasonBeforePutOffSql}, updated_at = clock_timestamp()
+    update recipients set next_attempt_at = null, last_reason = ${recipientReasonBeforePutOffSql}, updated_at = clock_timestamp()
     from put_off
     where recipients.workspace_id = ${workspaceId} and recipients.campaign_id = put_off.campaign_id
       and recipients.id = put_off.id`.execute(tx);
@@ -231,7 +235,7 @@ export async function findNextCampaignAttempt(
   campaignId: string,
 ): Promise<NextCampaignAttempt | null> {
   const { rows: found } = await sql<NextFacts>`
-    select ${campaignFactsColumns}, c.is_open as "isOpen", clock_timestamp() as now, n.pending, n.dialing
+    select ${campaignCallFactsColumns}, c.is_open as "isOpen", clock_timestamp() as now, n.pending, n.dialing
     from campaigns c cross join lateral (
       select coalesce(sum(pending), 0)::bigint as pending, coalesce(sum(dialing), 0)::bigint as dialing from campaign_counts
       where workspace_id = c.workspace_id and campaign_id = c.id) n

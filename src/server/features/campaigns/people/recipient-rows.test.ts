@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { priorityErrorText, timeZoneErrorText } from '../../../../contract/recipient-file.ts';
-import { collectColumnNames, nameMissingError, phoneFormatError, readRecipientRows } from './recipient-rows.ts';
+import {
+  collectColumnNames,
+  recipientNameMissingErrorText,
+  recipientPhoneFormatErrorText,
+  readRecipientRows,
+} from './recipient-rows.ts';
 
 test('columns are found whatever their case, and the rest travel as variables', () => {
   const { recipients, errors } = readRecipientRows([
@@ -27,10 +32,10 @@ test('each mistaken row is named with what is wrong', () => {
     { telefono: '+541145678903' },
   ]);
   expect(errors).toEqual([
-    { path: 'recipients.1', message: phoneFormatError },
-    { path: 'recipients.2', message: nameMissingError },
-    { path: 'recipients.3', message: phoneFormatError },
-    { path: 'recipients.3', message: nameMissingError },
+    { path: 'recipients.1', message: recipientPhoneFormatErrorText },
+    { path: 'recipients.2', message: recipientNameMissingErrorText },
+    { path: 'recipients.3', message: recipientPhoneFormatErrorText },
+    { path: 'recipients.3', message: recipientNameMissingErrorText },
   ]);
 });
 

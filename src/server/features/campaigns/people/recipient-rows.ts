@@ -2,7 +2,7 @@
 import type { RecipientRow, RecipientWarning } from '../../../../contract/campaigns.ts';
 import { internationalNumberPattern } from '../../../../phone/international-format.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
-import { findInNumberingPlans } from '../../../../phone/numbering-plan.ts';
+import { findNumberInNumberingPlans } from '../../../../phone/numbering-plan.ts';
 import { removeInvisibleCharacters } from '../../../../phone/read-number.ts';
 import {
   findColumnByName,
@@ -20,17 +20,17 @@ import {
 import { readRecipientName } from '../../../../contract/spoken-name.ts';
 import type { AppErrorDetail } from '../../../platform/errors.ts';
 import { buildPhoneAreaKey } from '../rules/phone-area.ts';
-import { findPhonePlaceKey } from '../rules/phone-place.ts';
+import { findPhoneCountryZoneKey } from '../rules/phone-place.ts';
 
-export const phoneFormatError = writePhoneErrorText();
-export const nameMissingError = 'Nombre del cliente es obligatorio';
+export const recipientPhoneFormatErrorText = writePhoneErrorText();
+export const recipientNameMissingErrorText = 'Nombre del cliente es obligatorio';
 
 export interface ParsedRecipient {
   readonly phoneNumber: string;
   readonly customerName: string;
   /** Priority from 10 (called first) to 1. */
   readonly priority: number;
-  /** Place (country and zones) of the recipient in the format of `findPhonePlaceKey`. */
+  /** Place (country and zones) of the recipient in the format of `findPhoneCountryZoneKey`. */
   readonly place: string;
   /** Area of the recipient's phone number in the format of `buildPhoneAreaKey`. */
   readonly area: string;
@@ -61,8 +61,8 @@ export function readRecipientRows(rows: readonly RecipientRow[]): ParsedRecipien
     const { recipient, isPriority, isZone } = readRow(row);
     const path = `recipients.${index}`;
     const isPhone = internationalNumberPattern.test(recipient.phoneNumber);
-    if (!isPhone) errors.push({ path, message: phoneFormatError });
-    if (recipient.customerName === '') errors.push({ path, message: nameMissingError });
+    if (!isPhone) errors.push({ path, message: recipientPhoneFormatErrorText });
+    if (recipient.customerName === '') errors.push({ path, message: recipientNameMissingErrorText });
     if (!isPriority) errors.push({ path, message: priorityErrorText });
     if (!isZone) errors.push({ path, message: timeZoneErrorText });
     if (!isPhone) continue;
@@ -85,7 +85,7 @@ export function readRecipientRows(rows: readonly RecipientRow[]): ParsedRecipien
 }
 
 function warningsOf(people: readonly ParsedRecipient[]): readonly RecipientWarning[] {
-  const unknown = people.filter(({ phoneNumber }) => findInNumberingPlans(phoneNumber) === null);
+  const unknown = people.filter(({ phoneNumber }) => findNumberInNumberingPlans(phoneNumber) === null);
   const doubtful = people.filter(({ customerName }) => readRecipientName(customerName).doubt !== null);
   return [
     { kind: 'unknownNumber' as const, examples: unknown.map(({ phoneNumber }) => phoneNumber) },
@@ -123,7 +123,7 @@ function readRow(row: RecipientRow): ReadRow {
       phoneNumber,
       customerName,
       priority: priority ?? recipientPriorities.usual,
-      place: findPhonePlaceKey(phoneNumber, zone ?? ''),
+      place: findPhoneCountryZoneKey(phoneNumber, zone ?? ''),
       area: buildPhoneAreaKey(phoneNumber),
       variables,
     },

@@ -1,7 +1,7 @@
 /** Counts a campaign's calls that show the effect of 'Mejor hora' (best hour): with it, and in the control group. */
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import { countsAsNumberCallCondition } from '../dispatch/origin-store.ts';
+import { originNumberCallCondition } from '../dispatch/origin-store.ts';
 import { callEndKnownCondition } from '../dispatch/number-store.ts';
 import type { BestHourCallCounts } from '../rules/best-hour.ts';
 
@@ -15,7 +15,7 @@ export async function countBestHourCalls(
   const { rows } = await sql<BestHourCallCounts & { readonly isByHour: boolean }>`
     select a.best_hour as "isByHour", count(*)::int as calls, count(*) filter (where a.picked_up)::int as answered
     from attempts a
-    where a.workspace_id = ${workspaceId} and a.campaign_id = ${campaignId} and a.best_hour is not null and ${countsAsNumberCallCondition('a')} and ${callEndKnownCondition}
+    where a.workspace_id = ${workspaceId} and a.campaign_id = ${campaignId} and a.best_hour is not null and ${originNumberCallCondition('a')} and ${callEndKnownCondition}
     group by 1`.execute(db);
   const of = (isByHour: boolean): BestHourCallCounts => {
     const found = rows.find((row) => row.isByHour === isByHour);

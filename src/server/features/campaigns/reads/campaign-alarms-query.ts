@@ -32,7 +32,7 @@ interface UnconfirmedCampaign {
 }
 
 /** Lists campaigns with attempts, closed since a moment, for which it stayed unknown whether the person was called. */
-export async function listUnconfirmedAttempts(
+export async function findUnconfirmedAttemptCampaigns(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   since: Date,

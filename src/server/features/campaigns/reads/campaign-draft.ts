@@ -1,6 +1,6 @@
 /** Prefills a new campaign from an existing one: with all of its recipients, or only those not contacted. */
 import type { Kysely } from 'kysely';
-import { copiedOptionNames } from '../../../../contract/campaign-options.ts';
+import { copiedCampaignOptionNames } from '../../../../contract/campaign-options.ts';
 import type { Campaign, CopiedCampaignDraft, RecipientRow } from '../../../../contract/campaigns.ts';
 import { campaignCopySuffixes } from '../../../../labels/campaign-results-es.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
@@ -38,9 +38,9 @@ export async function readCampaignDraft(
     phoneNumbers: campaign.phoneNumbers,
     agentId: campaign.isNumbersAgent ? null : campaign.agentId,
     agentVersion: campaign.agentVersion,
-    ...(Object.fromEntries(copiedOptionNames.map((name) => [name, campaign[name]])) as Pick<
+    ...(Object.fromEntries(copiedCampaignOptionNames.map((name) => [name, campaign[name]])) as Pick<
       Campaign,
-      (typeof copiedOptionNames)[number]
+      (typeof copiedCampaignOptionNames)[number]
     >),
     recipients: chosen.recipients.map((recipient) => toRow(recipient, extraColumns)),
     leftOut: chosen.leftOut,

@@ -1,6 +1,6 @@
 /** Estimates a campaign's cost and speed from the workspace's calls, if there are enough, and from its free lines. */
 import type { Kysely } from 'kysely';
-import type { AccountLines } from '../../../../contract/campaign-lines.ts';
+import type { AccountLineCapacity } from '../../../../contract/campaign-lines.ts';
 import type { CampaignEstimates, RetryOutcome } from '../../../../contract/campaigns.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -20,7 +20,7 @@ export interface CampaignEstimateDeps {
 
 /** Minimum number of calls for estimates from the workspace's own costs and rates. */
 const callsNeeded = 50;
-export const estimatePeriodDays = 30;
+export const campaignEstimatePeriodDays = 30;
 
 /** Constants of the specification, A 9. */
 const specified: CampaignEstimates = {
@@ -53,7 +53,7 @@ export async function measureDiallingRates(
   rules: DialingRules,
   told: ProviderConcurrency | null,
 ): Promise<MeasuredDialingRates> {
-  const lastDays = { days: estimatePeriodDays, zone: rules.timeZone, now: rules.readAt };
+  const lastDays = { days: campaignEstimatePeriodDays, zone: rules.timeZone, now: rules.readAt };
   const figures = await readOutboundCallMeans(db, workspaceId, lastDays);
   const line = await measureLineSeconds(db, workspaceId);
   const { callsWithCost, callsWithDuration } = figures;
@@ -121,10 +121,10 @@ export function computeCampaignEstimates({
 }
 
 /** Returns the account's lines (concurrent calls), and how many campaigns leave free. Throws `not_found`. */
-export async function readCampaignLines(
+export async function readAccountLineCapacity(
   { db, findLines }: CampaignEstimateDeps,
   workspaceId: string,
-): Promise<{ lines: AccountLines | null }> {
+): Promise<{ lines: AccountLineCapacity | null }> {
   const rules = await readDialingRules(db, workspaceId);
   const told = await findLines(workspaceId);
   if (told === null) return { lines: null };

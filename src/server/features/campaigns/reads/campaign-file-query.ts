@@ -11,7 +11,7 @@ import type { JsonObject, DatabaseSchema } from '../../../platform/db/schema.ts'
 /** Limit of variable columns in a results file, because nobody reads wider spreadsheets. */
 const widestVariables = 300;
 
-export interface CampaignFile {
+export interface CampaignRecipientFile {
   /** Column names of the recipient file except phone and name, in the file's order. */
   readonly extraColumns: readonly string[];
   readonly rejectedRows: readonly RejectedRecipientRow[];
@@ -21,7 +21,7 @@ export async function findCampaignFile(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
-): Promise<CampaignFile> {
+): Promise<CampaignRecipientFile> {
   const [campaign, { rows }] = await Promise.all([
     db
       .selectFrom('campaigns')
@@ -54,7 +54,7 @@ function ordered(values: Readonly<Record<string, string>>, order: readonly strin
 }
 
 /** A recipient and one of its attempts; `attempt` is null if the recipient has none. */
-export interface RecipientAttemptLine {
+export interface ResultFileRecipientLine {
   readonly position: number;
   /** The recipient's number; empty if erased. */
   readonly phoneNumber: string;
@@ -62,10 +62,10 @@ export interface RecipientAttemptLine {
   readonly variables: Readonly<Record<string, string>>;
   readonly state: CampaignRecipientState;
   readonly lastReason: string | null;
-  readonly attempt: ResultAttempt | null;
+  readonly attempt: ResultFileAttempt | null;
 }
 
-export interface ResultAttempt {
+export interface ResultFileAttempt {
   readonly state: RecipientAttempt['state'];
   readonly outcome: AttemptOutcome | null;
   readonly isSurplus: boolean;
@@ -87,12 +87,12 @@ export interface ResultAttempt {
 }
 
 /** Reads the next recipients after a position in the campaign's file, each with all attempts, oldest first. */
-export async function findRecipientAttemptLines(
+export async function listRecipientAttemptRows(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,
   page: { readonly after: number; readonly recipients: number },
-): Promise<RecipientAttemptLine[]> {
+): Promise<ResultFileRecipientLine[]> {
   const { rows } = await sql<ResultRow>`
     select r.*, a.state as attempt_state, a.outcome, a.is_surplus, a.error, coalesce(c.start_at, a.created_at) as at,
       coalesce(c.disconnection_reason, a.reason) as reason, c.duration_ms, c.agent_version, a.from_number, c.cost_cents, c.sentiment, c.is_successful,
@@ -133,7 +133,7 @@ type ResultRow = {
   readonly analysis_data: unknown;
 };
 
-function toLine(row: ResultRow): RecipientAttemptLine {
+function toLine(row: ResultRow): ResultFileRecipientLine {
   return {
     position: row.position,
     phoneNumber: row.phone_number,
@@ -145,7 +145,7 @@ function toLine(row: ResultRow): RecipientAttemptLine {
   };
 }
 
-function toAttempt(row: ResultRow): ResultAttempt | null {
+function toAttempt(row: ResultRow): ResultFileAttempt | null {
   if (row.attempt_state === null || row.at === null) return null;
   return {
     state: row.attempt_state,
@@ -170,7 +170,7 @@ function asObject(value: unknown): JsonObject {
 }
 
 /** Names of all variables that analyses extracted from the campaign's calls, alphabetically. */
-export async function findExtractedVariableNames(
+export async function findCampaignExtractedVariables(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,
   campaignId: string,

@@ -10,7 +10,7 @@ import type { SettingsFeature } from '../../settings/index.ts';
 import { countUncontactedRecipients, readCampaignDraft, type CampaignDraftDeps } from './campaign-draft.ts';
 import { findCampaignFile } from './campaign-file-query.ts';
 import { readCampaign } from './campaign-reads.ts';
-import { exportRejectedRowPages, exportResultPages } from './results-export.ts';
+import { exportRejectedRowPages, exportCampaignResultPages } from './results-export.ts';
 import { csvByteOrderMark, writeCsvLine } from '../../../../contract/csv-line.ts';
 import { recipientNameColumnNames, phoneColumnNames, templateExampleRow } from '../../../../contract/recipient-file.ts';
 
@@ -31,7 +31,7 @@ export function registerCampaignFileRoutes(binder: EndpointBinder, deps: Campaig
     return sendCsv(
       reply,
       fileNameOf(campaign, 'results'),
-      exportResultPages(db, { workspaceId, campaignId: campaign.id, extraColumns }, regional),
+      exportCampaignResultPages(db, { workspaceId, campaignId: campaign.id, extraColumns }, regional),
     );
   });
   binder.bind(campaignsEndpoints.exportRejectedRows, async ({ identity, workspaceId, params, request, reply }) => {

@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import type { WorkspaceDirectory } from '../../access/index.ts';
 import { parseAgentFilter, resolveDateRange } from '../../analytics/index.ts';
-import { compareBestHour } from '../rules/best-hour.ts';
+import { computeBestHourEffect } from '../rules/best-hour.ts';
 import { countBestHourCalls } from './best-hour-query.ts';
 import { findCalledCampaigns } from './called-campaigns-query.ts';
 import { listCampaignLogEntries } from '../campaign/campaign-log-store.ts';
@@ -39,7 +39,7 @@ export function registerCampaignReadRoutes(binder: EndpointBinder, deps: Campaig
     const campaign = await readCampaign(db, workspaceId, params.id);
     const [withTime = campaign] = await forecasts.withEnds(workspaceId, [campaign]);
     const { byHour, withoutIt } = await countBestHourCalls(db, workspaceId, params.id);
-    return { ...withTime, bestHourComparison: compareBestHour(byHour, withoutIt) };
+    return { ...withTime, bestHourComparison: computeBestHourEffect(byHour, withoutIt) };
   });
   binder.bind(campaignsEndpoints.listCampaignRecipients, async ({ workspaceId, params, query, reply }) => {
     await readCampaign(db, workspaceId, params.id);

@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import { preparedStatementMark } from '../../../platform/db/prepared.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
-import { campaignFactsColumns } from '../people/queue-store.ts';
+import { campaignCallFactsColumns } from '../people/queue-store.ts';
 import type { WaitingRecipientGroup } from '../rules/forecast.ts';
 import type { CampaignCallFacts } from '../rules/may-call.ts';
 
@@ -55,7 +55,7 @@ export async function listForecastCampaigns(
   workspaceId: string,
 ): Promise<ForecastCampaign[]> {
   const { rows } = await sql<ForecastCampaign>`
-    select c.id, n.left, n.live, c.weight, ${campaignFactsColumns},
+    select c.id, n.left, n.live, c.weight, ${campaignCallFactsColumns},
       n.left > 0 and coalesce(c.waiting_reason = 'calling_window', true) as "isBeside"
     from campaigns c
     cross join lateral (

@@ -10,7 +10,7 @@ import { createCooperativeRunner } from '../../../platform/in-turns.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import { resolveCampaignStart, type CampaignStartDeps } from '../campaign/create-campaign.ts';
 import { readDailyCallAllowances } from '../dispatch/origin-store.ts';
-import { localDayBounds } from '../rules/calling-window.ts';
+import { computeLocalDayBounds } from '../rules/calling-window.ts';
 import {
   simulateDialingForecast,
   type DialingCapacity,
@@ -107,7 +107,10 @@ export function createCampaignForecasts({ db, findLines, clock }: CampaignForeca
       const hurry = new AbortController();
       const patience = clock.sleep(listWaitsMs, hurry.signal).catch(() => {});
       await Promise.race([Promise.all(found), patience]).finally(() => hurry.abort());
-      return campaigns.map((campaign) => ({ ...campaign, endsBetween: formatEndRange(ends.get(campaign.id) ?? null) }));
+      return campaigns.map((campaign) => ({
+        ...campaign,
+        endsBetween: formatForecastEndRange(ends.get(campaign.id) ?? null),
+      }));
     },
     async ofOrder(outlook) {
       if (!outlook) return null;
@@ -126,7 +129,7 @@ function isDialing(campaign: Campaign): boolean {
   return status === 'in_progress' && !isEndless && pendingCount + dialingCount + liveCount > 0;
 }
 
-export const formatEndRange = (range: DialingForecast['endsBetween']): Campaign['endsBetween'] =>
+export const formatForecastEndRange = (range: DialingForecast['endsBetween']): Campaign['endsBetween'] =>
   range && { from: range.from.toISOString(), to: range.to.toISOString() };
 
 /** Reads the inputs of several forecasts. @returns them by campaign id; null if too little is known. */
@@ -197,7 +200,7 @@ export async function readForecastInputs(
   const [dayCalls = null] =
     originNumbers.length > 0 ? await readDailyCallAllowances(db, workspaceId, [originNumbers], capOf(rules)) : [];
   const from = startsAt ?? rules.readAt;
-  const tomorrow = localDayBounds(rules.timeZone, from).endsAt;
+  const tomorrow = computeLocalDayBounds(rules.timeZone, from).endsAt;
   const all = places.reduce((sum, { people }) => sum + people, 0);
   const waiting = (all > 0 ? places : [{ place: '', people: 1 }]).flatMap(({ place, people }) => {
     const part = people / (all || 1);
@@ -241,7 +244,7 @@ function outlookWith(
 
 const capOf = ({ dialing, timeZone, readAt }: DialingRules) => ({
   cap: dialing.callsPerNumberPerDay,
-  since: localDayBounds(timeZone, readAt).startsAt,
+  since: computeLocalDayBounds(timeZone, readAt).startsAt,
 });
 
 /** Returns the rate and lines for dialling. Our live calls are subtracted, because the provider's number may be old. */
@@ -270,7 +273,7 @@ export async function simulateCampaign(
   const forecast = await forecasts.ofOrder(outlook);
   return {
     hours: forecast && forecast.hours.map(({ at, ...counts }) => ({ at: at.toISOString(), ...counts })),
-    endsBetween: formatEndRange(forecast?.endsBetween ?? null),
+    endsBetween: formatForecastEndRange(forecast?.endsBetween ?? null),
     uncalled: forecast?.uncalled ?? null,
     isTooLong: outlook !== null && forecast === null,
     callsPerSecond: rules.dialing.callsPerSecond,

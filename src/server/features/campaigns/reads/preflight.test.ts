@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { AccountLines } from '../../../../contract/campaign-lines.ts';
+import type { AccountLineCapacity } from '../../../../contract/campaign-lines.ts';
 import type { CampaignEstimates, CampaignPreflight, RetryPolicy } from '../../../../contract/campaigns.ts';
 import { HttpFailure } from '../../../testing/http-client.ts';
 import { quietOffsetMs, quietZone } from '../../../testing/quiet-zone.ts';
@@ -111,7 +111,8 @@ test('estimates are the specification’s until the cost of 50 calls of its own 
 });
 
 test('lines that the account keeps for inbound calls are no campaign’s, whatever the settings say; burst is told and not counted on', async () => {
-  const read = async () => (await bursting.operator.get<{ lines: AccountLines | null }>('/api/campaigns/lines')).lines;
+  const read = async () =>
+    (await bursting.operator.get<{ lines: AccountLineCapacity | null }>('/api/campaigns/lines')).lines;
   const told = { limit: 12, reserved: 5, reservedBy: 'provider', burstLimit: 36 };
   expect(await read()).toEqual(told);
   await save(bursting, { dialing: { callsPerSecond: 1, reservedLines: 6 } });
@@ -127,7 +128,7 @@ test('lines that the account keeps for inbound calls are no campaign’s, whatev
     source: 'workspace',
     recipientsPerMinute: (7 / 90) * 60,
   });
-  expect((await workspace.operator.get<{ lines: AccountLines }>('/api/campaigns/lines')).lines).toMatchObject({
+  expect((await workspace.operator.get<{ lines: AccountLineCapacity }>('/api/campaigns/lines')).lines).toMatchObject({
     limit: 12,
     reservedBy: 'settings',
     burstLimit: null,

@@ -12,19 +12,24 @@ import type { DialingRules } from '../../settings/index.ts';
 import {
   computeCampaignEstimates,
   measureDiallingRates,
-  estimatePeriodDays,
+  campaignEstimatePeriodDays,
   readDialingRules,
   type CampaignEstimateDeps,
 } from './campaign-estimates.ts';
-import { countPeopleByOriginRule } from '../campaign/order-checks.ts';
+import { countPeopleByOriginBarringRule } from '../campaign/order-checks.ts';
 import { resolveCampaignStart, assertRecipientLimit, type CampaignStartDeps } from '../campaign/create-campaign.ts';
 import { listForecastCampaigns } from './forecast-query.ts';
-import { readForecastInputs, buildDraftCampaignFacts, formatEndRange, type CampaignForecasts } from './forecasts.ts';
-import { localDayBounds, readCallingWindowAt, type CallingWindowState } from '../rules/calling-window.ts';
-import { weekdayOf, getZoneClock } from '../rules/local-time.ts';
+import {
+  readForecastInputs,
+  buildDraftCampaignFacts,
+  formatForecastEndRange,
+  type CampaignForecasts,
+} from './forecasts.ts';
+import { computeLocalDayBounds, readCallingWindowAt, type CallingWindowState } from '../rules/calling-window.ts';
+import { getIsoWeekday, getZoneClock } from '../rules/local-time.ts';
 import { pickEarliestMoment } from '../rules/place-hours.ts';
-import { findPhonePlaceKey } from '../rules/phone-place.ts';
-import { placeholderPersonFacts, mayCall, derivePlaceCallFacts } from '../rules/may-call.ts';
+import { findPhoneCountryZoneKey } from '../rules/phone-place.ts';
+import { placeholderPersonFacts, decideCallPermission, deriveCountryZoneCallFacts } from '../rules/may-call.ts';
 import { unrestrictedOriginFacts } from '../rules/origin-choice.ts';
 import { countAttemptsByNumber } from '../people/queue-store.ts';
 
@@ -44,7 +49,7 @@ export async function runCampaignPreflight(
   const { startsAt } = await resolveCampaignStart(deps, workspaceId, order);
   const told = await deps.findLines(workspaceId);
   const keyed = await mapCooperatively(order.phoneNumbers, (phoneNumber) => {
-    const person = { key: numberKeyOf(phoneNumber), phoneNumber, place: findPhonePlaceKey(phoneNumber, '') };
+    const person = { key: numberKeyOf(phoneNumber), phoneNumber, place: findPhoneCountryZoneKey(phoneNumber, '') };
     return [person.key, person] as const;
   });
   const byKey = new Map(keyed);
@@ -56,7 +61,7 @@ export async function runCampaignPreflight(
     .execute(async (tx) => {
       const rules = await readDialingRules(tx, workspaceId);
       const at = startsAt ?? rules.readAt;
-      const { startsAt: since, endsAt: dayEndsAt } = localDayBounds(rules.timeZone, at);
+      const { startsAt: since, endsAt: dayEndsAt } = computeLocalDayBounds(rules.timeZone, at);
       const phoneNumbers = people.map(({ phoneNumber }) => phoneNumber);
       const listed = await deps.doNotCall.findListed(tx, workspaceId, phoneNumbers);
       const attempts = await countAttemptsByNumber(tx, deps.doNotCall, workspaceId, [...byKey.keys()], since);
@@ -65,7 +70,7 @@ export async function runCampaignPreflight(
       const placeFacts = new Map(
         await mapCooperatively(
           new Set(people.map(({ place }) => place)),
-          (place) => [place, derivePlaceCallFacts(rules, campaign, place, at)] as const,
+          (place) => [place, deriveCountryZoneCallFacts(rules, campaign, place, at)] as const,
         ),
       );
       const judged = people.flatMap(({ key, phoneNumber, place: name }) => {
@@ -76,14 +81,14 @@ export async function runCampaignPreflight(
           isListed: listed.has(phoneNumber),
           attemptsToday: attempts.get(key) ?? 0,
         };
-        return place ? [{ name, place, verdict: mayCall({ ...facts, person, place }) }] : [];
+        return place ? [{ name, place, verdict: decideCallPermission({ ...facts, person, place }) }] : [];
       });
       const allowed = judged.filter(({ verdict }) => verdict.kind !== 'skip');
       const dueToday = allowed.filter(({ verdict }) => verdict.kind === 'call' || verdict.reason !== 'daily_attempts');
       const callable = dueToday.length;
       const dailyLimit = allowed.length - callable;
       const today = getZoneClock(rules.timeZone).dateOf(rules.readAt.getTime());
-      const days = { zone: rules.timeZone, from: addDays(today, 1 - estimatePeriodDays), to: today };
+      const days = { zone: rules.timeZone, from: addDays(today, 1 - campaignEstimatePeriodDays), to: today };
       const hours = await countOutboundCallsByWeekHour(tx, workspaceId, days, null);
       const basis = await measureDiallingRates(tx, workspaceId, rules, told);
       const estimates = computeCampaignEstimates(basis);
@@ -99,11 +104,11 @@ export async function runCampaignPreflight(
         duplicates: order.phoneNumbers.length - people.length,
         doNotCall: people.length - allowed.length,
         dailyLimit,
-        barred: countPeopleByOriginRule(barred),
+        barred: countPeopleByOriginBarringRule(barred),
         outsideWindow: outsideWindow(
           [...Map.groupBy(dueToday, ({ name }) => name)].map(([name, there]) => ({
             people: there.length,
-            hoursFrom: (from) => derivePlaceCallFacts(rules, campaign, name, from).hours,
+            hoursFrom: (from) => deriveCountryZoneCallFacts(rules, campaign, name, from).hours,
           })),
           at,
           estimates,
@@ -117,7 +122,7 @@ export async function runCampaignPreflight(
     });
   // Calculate the forecast after the transaction, so that a long calculation does not occupy a database connection.
   const forecast = await deps.forecasts.ofOrder(outlook);
-  return { ...answer, endsBetween: formatEndRange(forecast?.endsBetween ?? null) };
+  return { ...answer, endsBetween: formatForecastEndRange(forecast?.endsBetween ?? null) };
 }
 
 interface PeopleOfPlace {
@@ -163,7 +168,7 @@ function unusualAt(
   const sum = (of: readonly WeekHourCallCounts[]) => of.reduce((calls, { attempts }) => calls + attempts, 0);
   const all = sum(hours);
   if (begins === null || all < usualCalls) return null;
-  const weekday = weekdayOf(getZoneClock(timeZone).dateOf(begins.getTime()));
+  const weekday = getIsoWeekday(getZoneClock(timeZone).dateOf(begins.getTime()));
   const clock = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' });
   const isRare = (of: readonly WeekHourCallCounts[]) => sum(of) < all * usualShare;
   if (isRare(hours.filter((each) => each.weekday === weekday))) return 'day';

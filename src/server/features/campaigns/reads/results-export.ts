@@ -18,10 +18,10 @@ import { sentimentLabels } from '../../../../labels/es.ts';
 import { erasedPersonText } from '../../../../labels/forgetting-es.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import {
-  findExtractedVariableNames,
-  findRecipientAttemptLines,
-  type ResultAttempt,
-  type RecipientAttemptLine,
+  findCampaignExtractedVariables,
+  listRecipientAttemptRows,
+  type ResultFileAttempt,
+  type ResultFileRecipientLine,
 } from './campaign-file-query.ts';
 
 export type RegionalSettings = Pick<WorkspaceSettings, 'timeZone' | 'dateLocale' | 'currency' | 'usdRate'>;
@@ -37,17 +37,17 @@ type Row = (string | number | null)[];
 const recipientsAPage = 200;
 
 /** Yields the heading, then page after page. */
-export async function* exportResultPages(
+export async function* exportCampaignResultPages(
   db: Kysely<DatabaseSchema>,
   { workspaceId, campaignId, extraColumns }: ExportedCampaign,
   regional: RegionalSettings,
 ): AsyncGenerator<Row[]> {
-  const extracted = await findExtractedVariableNames(db, workspaceId, campaignId);
+  const extracted = await findCampaignExtractedVariables(db, workspaceId, campaignId);
   const write = createCellWriter(regional);
   yield [[...headingBefore(extraColumns), ...headingAfter(write.currency), ...extracted]];
   let after = -1;
   for (;;) {
-    const lines = await findRecipientAttemptLines(db, workspaceId, campaignId, { after, recipients: recipientsAPage });
+    const lines = await listRecipientAttemptRows(db, workspaceId, campaignId, { after, recipients: recipientsAPage });
     if (lines.length === 0) return;
     after = lines.at(-1)?.position ?? after;
     yield toRows(lines, extraColumns, extracted, write);
@@ -92,7 +92,7 @@ function headingAfter(currency: string): Row {
 }
 
 function toRows(
-  lines: readonly RecipientAttemptLine[],
+  lines: readonly ResultFileRecipientLine[],
   extraColumns: readonly string[],
   extracted: readonly string[],
   write: CellWriter,
@@ -128,7 +128,7 @@ function toRows(
   });
 }
 
-function attemptCells(attempt: ResultAttempt, write: CellWriter): Row {
+function attemptCells(attempt: ResultFileAttempt, write: CellWriter): Row {
   return [
     write.date(attempt.at),
     write.time(attempt.at),
@@ -144,7 +144,7 @@ function attemptCells(attempt: ResultAttempt, write: CellWriter): Row {
   ];
 }
 
-function outcomeOf({ isSurplus, outcome, state }: ResultAttempt): string {
+function outcomeOf({ isSurplus, outcome, state }: ResultFileAttempt): string {
   if (isSurplus) return resultFileValueLabels.surplus;
   return outcome === null ? attemptStateLabels[state] : attemptOutcomeLabels[outcome];
 }

@@ -41,7 +41,7 @@ export const emptyAttemptResults: AttemptResults = {
   successful: false,
 };
 
-export interface Attempt extends AttemptResults {
+export interface DialingAttempt extends AttemptResults {
   readonly state: AttemptState;
   readonly callId: string | null;
   readonly isSurplus: boolean;
@@ -80,12 +80,12 @@ export type CallAttemptRelation = 'ours' | 'surplus' | 'second';
  * that is over never becomes live again, even if a late report says so, because its end may have caused a retry.
  */
 export function applyCallToAttempt(
-  attempt: Attempt,
+  attempt: DialingAttempt,
   call: AttemptCallResult,
   isReplaced: boolean,
-): { readonly attempt: Attempt; readonly verdict: CallAttemptRelation } {
+): { readonly attempt: DialingAttempt; readonly verdict: CallAttemptRelation } {
   if (attempt.callId !== null && attempt.callId !== call.callId) return { attempt, verdict: 'second' };
-  const isSurplus = attempt.isSurplus || (isGivenUp(attempt) && isReplaced);
+  const isSurplus = attempt.isSurplus || (isAttemptGivenUp(attempt) && isReplaced);
   const isOver = call.isOver || attempt.state === 'finished';
   const isFirstEnd = isOver && attempt.state !== 'finished';
   const { pickedUp, contacted, completed, successful, reason, callId } = call;
@@ -107,7 +107,7 @@ export function applyCallToAttempt(
   };
 }
 
-export function isGivenUp({ state }: Attempt): boolean {
+export function isAttemptGivenUp({ state }: DialingAttempt): boolean {
   return state === 'absent' || state === 'refused';
 }
 
@@ -115,12 +115,12 @@ export function isGivenUp({ state }: Attempt): boolean {
  * True if an attempt that was given up as not called has been replaced: another attempt is open, or the other attempts
  * have had as many calls as the recipient was granted (the first call, and one for each retry).
  */
-export function isGivenUpAttemptReplaced(others: readonly Attempt[], callsGranted: number): boolean {
+export function isGivenUpAttemptReplaced(others: readonly DialingAttempt[], callsGranted: number): boolean {
   const counted = others.filter((other) => !other.isSurplus && (isOpen(other) || other.callId !== null));
   return counted.length >= callsGranted || counted.some(isOpen);
 }
 
-function isOpen({ state }: Attempt): boolean {
+function isOpen({ state }: DialingAttempt): boolean {
   return (openAttemptStates as readonly AttemptState[]).includes(state);
 }
 
@@ -128,7 +128,7 @@ function isOpen({ state }: Attempt): boolean {
  * Marks an attempt as refused: the provider refused its first request to place the call, or none was sent. Null if the
  * attempt has an outcome already, or if a repetition of the request may have placed the call.
  */
-export function toRefusedAttempt(attempt: Attempt): Attempt | null {
+export function markAttemptRefused(attempt: DialingAttempt): DialingAttempt | null {
   return isUnresolved(attempt) && attempt.repeats === 0 ? { ...attempt, state: 'refused' } : null;
 }
 
@@ -136,7 +136,7 @@ export function toRefusedAttempt(attempt: Attempt): Attempt | null {
  * Marks an attempt as unknown. `status`: HTTP status of an unclear response, after which the request is not repeated
  * any more; null if no response came. Returns null if nothing changes.
  */
-export function toUnknownAttempt(attempt: Attempt, status: number | null): Attempt | null {
+export function markAttemptUnknown(attempt: DialingAttempt, status: number | null): DialingAttempt | null {
   if (!isUnresolved(attempt) || (attempt.state === 'unknown' && status === null)) return null;
   return {
     ...attempt,
@@ -147,29 +147,29 @@ export function toUnknownAttempt(attempt: Attempt, status: number | null): Attem
 }
 
 /** Marks an attempt as absent after its look-ups. Null if its call was found or its request may still be repeated. */
-export function toAbsentAttempt(attempt: Attempt): Attempt | null {
+export function markAttemptAbsent(attempt: DialingAttempt): DialingAttempt | null {
   return isClosable(attempt) ? { ...attempt, state: 'absent' } : null;
 }
 
 /** Marks an attempt as unconfirmed, because nobody found out in time whether its call exists. */
-export function toUnconfirmedAttempt(attempt: Attempt): Attempt | null {
+export function markAttemptUnconfirmed(attempt: DialingAttempt): DialingAttempt | null {
   return isClosable(attempt) ? { ...attempt, state: 'unconfirmed' } : null;
 }
 
 /** Forbids to repeat an attempt's request to place a call. Null if that was forbidden already. */
-export function stopOrderRepetition(attempt: Attempt): Attempt | null {
+export function forbidCallOrderRepetition(attempt: DialingAttempt): DialingAttempt | null {
   return attempt.state === 'unknown' && attempt.mayRepeat ? { ...attempt, mayRepeat: false } : null;
 }
 
-function isClosable(attempt: Attempt): boolean {
+function isClosable(attempt: DialingAttempt): boolean {
   return attempt.state === 'unknown' && !attempt.mayRepeat;
 }
 
 /** Finishes an attempt whose call can't be stored. Null if the attempt's outcome is known already. */
-export function finishUnstorableAttempt(attempt: Attempt, callId: string): Attempt | null {
+export function finishUnstorableAttempt(attempt: DialingAttempt, callId: string): DialingAttempt | null {
   return isUnresolved(attempt) ? { ...attempt, state: 'finished', callId, outcome: 'other', successful: null } : null;
 }
 
-function isUnresolved(attempt: Attempt): boolean {
+function isUnresolved(attempt: DialingAttempt): boolean {
   return attempt.state === 'claimed' || attempt.state === 'unknown';
 }

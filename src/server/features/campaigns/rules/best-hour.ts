@@ -126,7 +126,10 @@ const callsCompared = 100;
 /** Number of standard deviations of the normal distribution that contain 95 %. */
 const z = 1.959964;
 
-export function compareBestHour(byHour: BestHourCallCounts, withoutIt: BestHourCallCounts): BestHourEffect | null {
+export function computeBestHourEffect(
+  byHour: BestHourCallCounts,
+  withoutIt: BestHourCallCounts,
+): BestHourEffect | null {
   if (byHour.calls < callsCompared || withoutIt.calls < callsCompared) return null;
   const { from, to } = calculateRateDifferenceInterval(byHour, withoutIt);
   return { byHour, withoutIt, differenceFrom: points(from), differenceTo: points(to) };

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { workspaceTimeZones } from '../../../../contract/regional.ts';
 import type { CallingWindowSettings } from '../../../../contract/settings.ts';
-import { localDayBounds, readCallingWindowAt } from './calling-window.ts';
+import { computeLocalDayBounds, readCallingWindowAt } from './calling-window.ts';
 
 const daily: CallingWindowSettings = {
   enabled: true,
@@ -219,7 +219,7 @@ describe('a day of the zone', () => {
   it('holds the moment, begins and ends where the date changes', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), around, (zone, at) => {
-        const { startsAt, endsAt } = localDayBounds(zone, new Date(at));
+        const { startsAt, endsAt } = computeLocalDayBounds(zone, new Date(at));
         const { date } = wall(zone, at);
         expect(startsAt.getTime() <= at && at < endsAt.getTime()).toBe(true);
         expect(wall(zone, startsAt.getTime()).date).toBe(date);

@@ -4,7 +4,7 @@
  */
 import { addDays } from '../../../../contract/calendar-days.ts';
 import { callingWindowSettings, type CallingWindowSettings } from '../../../../contract/settings.ts';
-import { millisecondsPerDay, weekdayOf, getZoneClock, type TimeSpan, type ZoneClock } from './local-time.ts';
+import { millisecondsPerDay, getIsoWeekday, getZoneClock, type TimeSpan, type ZoneClock } from './local-time.ts';
 
 /** State of a calling window. `closesAt`: null if open for a day or more. `opensAt`: null if it never opens. */
 export type CallingWindowState =
@@ -74,7 +74,7 @@ function createSpans(
   const isHoliday = new Set(holidays);
   const toMinute = to === '00:00' ? 1_440 : minuteOf(to);
   return (date) =>
-    days.includes(weekdayOf(date)) && !isHoliday.has(date) ? time.spansOf(date, minuteOf(from), toMinute) : [];
+    days.includes(getIsoWeekday(date)) && !isHoliday.has(date) ? time.spansOf(date, minuteOf(from), toMinute) : [];
 }
 
 function minuteOf(text: string): number {
@@ -82,7 +82,7 @@ function minuteOf(text: string): number {
 }
 
 /** Returns the moments at which the local day of `at` and the next day begin in a zone. */
-export function localDayBounds(zone: string, at: Date): { readonly startsAt: Date; readonly endsAt: Date } {
+export function computeLocalDayBounds(zone: string, at: Date): { readonly startsAt: Date; readonly endsAt: Date } {
   const time = getZoneClock(zone);
   const today = time.dateOf(at.getTime());
   const firstOf = (date: string): Date => {

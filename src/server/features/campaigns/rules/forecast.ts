@@ -4,10 +4,10 @@
  */
 import { retryOutcomes, type RetryOutcome } from '../../../../contract/campaigns.ts';
 import type { DialingRules } from '../../settings/index.ts';
-import { localDayBounds } from './calling-window.ts';
+import { computeLocalDayBounds } from './calling-window.ts';
 import { millisecondsPerDay } from './local-time.ts';
-import { findPlaceWait, derivePlaceCallFacts, type CampaignCallFacts } from './may-call.ts';
-import { findRetryAtOtherHour } from './other-hour.ts';
+import { findPlaceCallWait, deriveCountryZoneCallFacts, type CampaignCallFacts } from './may-call.ts';
+import { findRetryTimeAtOtherHour } from './other-hour.ts';
 import { createPlaceCallingHours } from './place-hours.ts';
 import { countCallsForRetryLimit, isBeyondRetryPeriod, type RetriesUsedByCause } from './recipient-state.ts';
 
@@ -120,7 +120,7 @@ function* play(outlook: DialingForecastInputs, openings: Openings, side: -1 | 0 
   const queue = new Map<string, Group>();
   let others = outlook.othersLeft.map((each) => ({ ...each }));
   let nowMs = rules.readAt.getTime();
-  let day = localDayBounds(rules.timeZone, rules.readAt);
+  let day = computeLocalDayBounds(rules.timeZone, rules.readAt);
   let { free } = lines;
   let made = dayCalls?.made ?? 0;
   let beganMs: number | null = null;
@@ -193,7 +193,7 @@ function* play(outlook: DialingForecastInputs, openings: Openings, side: -1 | 0 
   while (queue.size > 0) {
     yield* openings.moveTo(nowMs);
     if (nowMs >= day.endsAt.getTime()) {
-      day = localDayBounds(rules.timeZone, new Date(nowMs));
+      day = computeLocalDayBounds(rules.timeZone, new Date(nowMs));
       made = 0;
     }
     const dayEndsMs = day.endsAt.getTime();
@@ -310,8 +310,8 @@ function createOpenings(outlook: DialingForecastInputs) {
       const at = new Date(atMs);
       for (const [place, each] of places) {
         if (each.fromMs <= atMs && atMs < each.untilMs) continue;
-        const { hours } = derivePlaceCallFacts(rules, outlook, place, at);
-        const wait = findPlaceWait(rules, outlook, place, at);
+        const { hours } = deriveCountryZoneCallFacts(rules, outlook, place, at);
+        const wait = findPlaceCallWait(rules, outlook, place, at);
         const openUntil = hours.isOpen && hours.closesAt ? hours.closesAt : new Date(atMs + millisecondsPerDay);
         const until = wait ? wait.until : openUntil;
         Object.assign(each, { isOpen: wait === null, fromMs: atMs, untilMs: until?.getTime() ?? Infinity });
@@ -321,7 +321,11 @@ function createOpenings(outlook: DialingForecastInputs) {
     open: (): Set<string> => new Set([...places].flatMap(([place, { isOpen }]) => (isOpen ? [place] : []))),
     nextChangeMs: (): number => [...places.values()].reduce((first, { untilMs }) => Math.min(first, untilMs), Infinity),
     otherHour: (place: string, endMs: number, dueMs: number): number =>
-      findRetryAtOtherHour(createPlaceCallingHours(rules, outlook, place), new Date(endMs), new Date(dueMs)).getTime(),
+      findRetryTimeAtOtherHour(
+        createPlaceCallingHours(rules, outlook, place),
+        new Date(endMs),
+        new Date(dueMs),
+      ).getTime(),
   };
 }
 

@@ -66,7 +66,7 @@ export function getZoneClock(name: string): ZoneClock {
 }
 
 /** Weekday of a date, from 1 (Monday) to 7 (Sunday). */
-export function weekdayOf(date: string): number {
+export function getIsoWeekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 }
 

@@ -2,13 +2,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CallingWindowSettings } from '../../../../contract/settings.ts';
-import { localDayBounds } from './calling-window.ts';
+import { computeLocalDayBounds } from './calling-window.ts';
 import {
   placeholderPersonFacts,
   combineIntoCampaignWait,
-  findPersonWait,
-  mayCall,
-  derivePlaceCallFacts,
+  findPersonCallWait,
+  decideCallPermission,
+  deriveCountryZoneCallFacts,
   type CampaignCallFacts,
   type PersonCallFacts,
   type MayCallVerdict,
@@ -60,12 +60,12 @@ function factsOf({ at = noon, person, campaign: own, numbers, place = 'AR:Americ
     campaign: given,
     person: { ...ana, ...person },
     numbers: { ...unrestrictedOriginFacts, ...numbers },
-    dayEndsAt: localDayBounds(timeZone, at).endsAt,
+    dayEndsAt: computeLocalDayBounds(timeZone, at).endsAt,
     placeName: place,
-    place: derivePlaceCallFacts(rules, given, place, at),
+    place: deriveCountryZoneCallFacts(rules, given, place, at),
   };
 }
-const ask = (given: Given): MayCallVerdict => mayCall(factsOf(given));
+const ask = (given: Given): MayCallVerdict => decideCallPermission(factsOf(given));
 const wait = (reason: CampaignWait['reason'], until: Date | null): MayCallVerdict => ({ kind: 'wait', reason, until });
 const callsOf = (...numbers: readonly string[]) => new Map(numbers.map((number) => [number, 5]));
 const retry = (outcome: 'busy' | 'no_answer', days: number) => ({
@@ -190,7 +190,7 @@ test('the rules decide in their order', () => {
 });
 
 test('a wait says the reason that holds now, until the first moment at which none does', () => {
-  const find = (given: Given): CampaignWait | null => findPersonWait(factsOf(given));
+  const find = (given: Given): CampaignWait | null => findPersonCallWait(factsOf(given));
   expect(find({})).toBeNull();
   expect(find({ person: { attemptsToday: 2 } })).toEqual({ reason: 'daily_attempts', until: opening });
   expect(find({ numbers: { cap: 5, callsToday: callsOf(near, far, spanishMobile) } })).toEqual({
@@ -268,7 +268,7 @@ test('nobody is called against a rule, and a wait ends when it says', () => {
   fc.assert(
     fc.property(given, (each) => {
       const facts = factsOf(each);
-      const verdict = mayCall(facts);
+      const verdict = decideCallPermission(facts);
       const { person, place, numbers } = facts;
       if (verdict.kind === 'call') {
         expect(person.isListed || person.phoneNumber === '').toBe(false);
@@ -278,17 +278,17 @@ test('nobody is called against a rule, and a wait ends when it says', () => {
         expect(numbers.cap > 0 && (numbers.callsToday.get(verdict.from) ?? 0) >= numbers.cap).toBe(false);
         expect(person.later === null || person.later.until <= each.at).toBe(true);
       }
-      const wait = findPersonWait(facts);
+      const wait = findPersonCallWait(facts);
       expect(wait === null).toBe(verdict.kind !== 'wait');
       if (verdict.kind !== 'wait' || !wait) return;
       expect(wait.reason).toBe(verdict.reason);
       if (wait.until === null) return;
       expect(wait.until.getTime()).toBeGreaterThan(each.at.getTime());
       const isOtherDay = wait.until >= facts.dayEndsAt;
-      const then = mayCall({
+      const then = decideCallPermission({
         ...facts,
         at: wait.until,
-        place: derivePlaceCallFacts(rules, facts.campaign, facts.placeName, wait.until),
+        place: deriveCountryZoneCallFacts(rules, facts.campaign, facts.placeName, wait.until),
         person: isOtherDay ? { ...person, attemptsToday: 0 } : person,
         numbers: isOtherDay ? { ...numbers, callsToday: new Map() } : numbers,
       });

@@ -19,7 +19,7 @@ import {
   type OriginNumberFacts,
 } from './origin-choice.ts';
 import { pickEarliestMoment, readCallingHoursAt, type CampaignHourRestrictions } from './place-hours.ts';
-import { findBarringCountryRules, findNumbersAllowedInPlace } from './place-laws.ts';
+import { findBarringCountryRules, findAllowedOriginNumbers } from './place-laws.ts';
 import { isBeyondRetryPeriod } from './recipient-state.ts';
 
 export interface CampaignCallFacts extends CampaignHourRestrictions {
@@ -31,7 +31,7 @@ export interface CampaignCallFacts extends CampaignHourRestrictions {
 }
 
 /** Calling hours and allowed origin numbers for all of a campaign's people in one place (country and zones). */
-export interface PlaceCallFacts {
+export interface CountryZoneCallFacts {
   /** Origin numbers of the campaign that may call this place by its country's rules. */
   readonly numbers: readonly string[];
   /** Country rule by which none of the campaign's origin numbers may call people in this place; null if one may. */
@@ -74,7 +74,7 @@ export interface MayCallFacts {
   readonly rules: Pick<DialingRules, 'dailyAttempts'>;
   readonly campaign: Pick<CampaignCallFacts, 'phoneNumbers' | 'retryPolicy' | 'retryLimits'>;
   readonly person: PersonCallFacts;
-  readonly place: PlaceCallFacts;
+  readonly place: CountryZoneCallFacts;
   readonly numbers: OriginNumberFacts;
   /** End of the day over which attempts and calls are counted. */
   readonly dayEndsAt: Date;
@@ -120,7 +120,7 @@ const checks: readonly ((facts: MayCallFacts) => MayCallVerdict | null)[] = [
 ];
 
 /** Decides by the rules whether a person may be called now, and from which origin number. */
-export function mayCall(facts: MayCallFacts): MayCallVerdict {
+export function decideCallPermission(facts: MayCallFacts): MayCallVerdict {
   for (const check of checks) {
     const verdict = check(facts);
     if (verdict) return verdict;
@@ -144,14 +144,14 @@ function numberToLeave({ retryOf }: PersonCallFacts, policy: RetryPolicy): strin
 type PlaceRules = Pick<DialingRules, 'callingWindow' | 'timeZone' | 'rulesOff'>;
 type PlaceCampaign = Pick<CampaignCallFacts, 'kind' | 'callingWindow' | 'phoneNumbers' | 'exemptRules'>;
 
-export function derivePlaceCallFacts(
+export function deriveCountryZoneCallFacts(
   rules: PlaceRules,
   campaign: PlaceCampaign,
   place: string,
   at: Date,
-): PlaceCallFacts {
+): CountryZoneCallFacts {
   return {
-    numbers: findNumbersAllowedInPlace(rules, campaign, place),
+    numbers: findAllowedOriginNumbers(rules, campaign, place),
     barredBy: findBarringCountryRules(rules, campaign, place)[0] ?? null,
     hours: readCallingHoursAt(rules, campaign, place, at),
   };
@@ -180,7 +180,7 @@ export interface CampaignWait {
 const mostReasons = 20;
 
 /** Returns the first moment from `at` on at which a person may be called, and why not before. Null if now or never. */
-export function findPersonWait(
+export function findPersonCallWait(
   facts: Omit<MayCallFacts, 'place' | 'rules' | 'campaign'> & {
     readonly rules: PlaceRules & Pick<DialingRules, 'dailyAttempts'>;
     readonly campaign: CampaignCallFacts;
@@ -192,10 +192,10 @@ export function findPersonWait(
   let reason: CampaignWaitReason | null = null;
   for (let step = 0; step < mostReasons; step += 1) {
     const isOtherDay = at >= dayEndsAt;
-    const verdict = mayCall({
+    const verdict = decideCallPermission({
       ...facts,
       at,
-      place: derivePlaceCallFacts(rules, campaign, placeName, at),
+      place: deriveCountryZoneCallFacts(rules, campaign, placeName, at),
       person: isOtherDay ? { ...facts.person, attemptsToday: 0 } : facts.person,
       numbers: isOtherDay ? { ...facts.numbers, callsToday: new Map() } : facts.numbers,
     });
@@ -208,13 +208,13 @@ export function findPersonWait(
 }
 
 /** Returns why nobody in a place (country and zones) may be called, except for daily limits; null if somebody may. */
-export function findPlaceWait(
+export function findPlaceCallWait(
   rules: PlaceRules & Pick<DialingRules, 'dailyAttempts'>,
   campaign: CampaignCallFacts,
   placeName: string,
   at: Date,
 ): CampaignWait | null {
-  return findPersonWait({
+  return findPersonCallWait({
     at,
     rules,
     campaign,

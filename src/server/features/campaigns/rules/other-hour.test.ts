@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readCallingWindowAt } from './calling-window.ts';
 import { getZoneClock } from './local-time.ts';
-import { findRetryAtOtherHour, clockMinutesApart } from './other-hour.ts';
+import { findRetryTimeAtOtherHour, computeClockMinutesApart } from './other-hour.ts';
 
 const timeZone = 'America/Argentina/Buenos_Aires';
 const window = { enabled: true, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] as string[] };
@@ -12,7 +12,7 @@ const hoursIn = (zone: string, callingWindow: unknown) => ({
   windowAt: (moment: Date) => readCallingWindowAt(callingWindow, zone, moment),
 });
 const find = (attempted: string, earliest: string, callingWindow: unknown = window) =>
-  findRetryAtOtherHour(hoursIn(timeZone, callingWindow), at(attempted), at(earliest));
+  findRetryTimeAtOtherHour(hoursIn(timeZone, callingWindow), at(attempted), at(earliest));
 
 test.each([
   ['an hour later it is the same hour still', '2026-11-24T10:00', '2026-11-24T11:00', '2026-11-24T13:00'],
@@ -43,11 +43,11 @@ test('in any zone and window it is open, three hours away and not too early, and
         const callingWindow = { ...window, days, from: clock(from), to: clock(to) };
         const attempted = new Date(Date.UTC(2026, 0, 1) + quarter * 900_000);
         const earliest = new Date(attempted.getTime() + delay * 900_000);
-        const found = findRetryAtOtherHour(hoursIn(zone, callingWindow), attempted, earliest);
+        const found = findRetryTimeAtOtherHour(hoursIn(zone, callingWindow), attempted, earliest);
         const time = getZoneClock(zone);
         const isGood = (each: Date) =>
           readCallingWindowAt(callingWindow, zone, each).isOpen &&
-          clockMinutesApart(time.minuteOf(each.getTime()), time.minuteOf(attempted.getTime())) >= 180;
+          computeClockMinutesApart(time.minuteOf(each.getTime()), time.minuteOf(attempted.getTime())) >= 180;
         expect(found >= earliest).toBe(true);
         expect(isGood(found)).toBe(true);
         for (let ms = earliest.getTime(); ms < found.getTime(); ms += 900_000)

@@ -19,7 +19,11 @@ const mostSteps = 60;
  * Returns the first moment from `earliest` on at which the person may be called and the time of day is three hours or
  * more away from the last attempt's. Returns `earliest` if the calling window is too narrow for that.
  */
-export function findRetryAtOtherHour({ zone, windowAt }: PlaceCallingHours, attemptedAt: Date, earliest: Date): Date {
+export function findRetryTimeAtOtherHour(
+  { zone, windowAt }: PlaceCallingHours,
+  attemptedAt: Date,
+  earliest: Date,
+): Date {
   const time = getZoneClock(zone);
   const hour = time.minuteOf(attemptedAt.getTime());
   let at = earliest;
@@ -29,7 +33,7 @@ export function findRetryAtOtherHour({ zone, windowAt }: PlaceCallingHours, atte
       if (window.opensAt === null) return earliest;
       at = window.opensAt;
     }
-    if (clockMinutesApart(time.minuteOf(at.getTime()), hour) >= apartMinutes) return at;
+    if (computeClockMinutesApart(time.minuteOf(at.getTime()), hour) >= apartMinutes) return at;
     const next = nextAtMinute(time, at.getTime(), (hour + apartMinutes) % dayMinutes);
     if (next === null) return earliest;
     at = next;
@@ -38,7 +42,7 @@ export function findRetryAtOtherHour({ zone, windowAt }: PlaceCallingHours, atte
 }
 
 /** Returns the minutes between two times of day, the shorter way around the clock. */
-export function clockMinutesApart(one: number, other: number): number {
+export function computeClockMinutesApart(one: number, other: number): number {
   const apart = Math.abs(one - other);
   return Math.min(apart, dayMinutes - apart);
 }

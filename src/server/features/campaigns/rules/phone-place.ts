@@ -37,7 +37,7 @@ function find<T>(digits: string, known: (prefix: string) => T | undefined): T | 
 }
 
 /** Returns a person's place by number (E.164) and IANA zone. If `zone` is '', the number decides. */
-export function findPhonePlaceKey(phoneNumber: string, zone: string): string {
+export function findPhoneCountryZoneKey(phoneNumber: string, zone: string): string {
   const digits = normalizeNumberSpelling(phoneNumber).slice(1);
   const country = find(digits, (prefix) => countries[prefix]) ?? '';
   const told = zone === '' ? (find(digits, (prefix) => zonesOf.get(prefix)) ?? '') : zone;

@@ -5,7 +5,12 @@ import { countryRuleIds, countryRules } from '../../../../contract/country-rules
 import type { CallingWindowSettings } from '../../../../contract/settings.ts';
 import { readCallingWindowAt } from './calling-window.ts';
 import holidays from './country-holidays.json' with { type: 'json' };
-import { intersectCallingWindowsAt, chooseLocalZone, computeHourOfWeek, readCallingHoursAt } from './place-hours.ts';
+import {
+  intersectCallingWindowsAt,
+  choosePlaceTimeZone,
+  computeHourOfWeek,
+  readCallingHoursAt,
+} from './place-hours.ts';
 
 const minute = 60_000;
 const daily: CallingWindowSettings = {
@@ -53,7 +58,7 @@ describe('the hours of a place', () => {
     ['ES:', 'UTC'],
     ['', 'UTC'],
   ])('of %s are told by the clock of %s', (place, zone) => {
-    expect(chooseLocalZone({ timeZone: 'UTC' }, place)).toBe(zone);
+    expect(choosePlaceTimeZone({ timeZone: 'UTC' }, place)).toBe(zone);
   });
 
   it('are open while each window is, and name the minute at which that changes', () => {

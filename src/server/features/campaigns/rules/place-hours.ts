@@ -5,7 +5,7 @@
 import type { CampaignCallingHours } from '../../../../contract/settings.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { readCallingWindowAt, type CallingWindowState } from './calling-window.ts';
-import { millisecondsPerDay, weekdayOf, getZoneClock } from './local-time.ts';
+import { millisecondsPerDay, getIsoWeekday, getZoneClock } from './local-time.ts';
 import type { PlaceCallingHours } from './other-hour.ts';
 import holidays from './country-holidays.json' with { type: 'json' };
 import { parsePlaceKey } from './phone-place.ts';
@@ -83,11 +83,11 @@ export function createPlaceCallingHours(
   campaign: CampaignHourRestrictions,
   place: string,
 ): PlaceCallingHours {
-  return { zone: chooseLocalZone(rules, place), windowAt: (at) => readCallingHoursAt(rules, campaign, place, at) };
+  return { zone: choosePlaceTimeZone(rules, place), windowAt: (at) => readCallingHoursAt(rules, campaign, place, at) };
 }
 
 /** Returns the zone for the time of day at a place: its only zone, or the workspace's if it has several or none. */
-export function chooseLocalZone({ timeZone }: Pick<HoursRules, 'timeZone'>, place: string): string {
+export function choosePlaceTimeZone({ timeZone }: Pick<HoursRules, 'timeZone'>, place: string): string {
   const [zone, ...others] = parsePlaceKey(place).zones;
   return zone === undefined || others.length > 0 ? timeZone : zone;
 }
@@ -100,8 +100,8 @@ function zonesOf({ timeZone }: HoursRules, place: string): readonly string[] {
 
 /** Returns the hour of the week at a place, 0 (Monday at midnight) to 167, by its only zone or the workspace's. */
 export function computeHourOfWeek(timeZone: string, place: string, at: Date): number {
-  const time = getZoneClock(chooseLocalZone({ timeZone }, place));
-  const day = weekdayOf(time.dateOf(at.getTime())) - 1;
+  const time = getZoneClock(choosePlaceTimeZone({ timeZone }, place));
+  const day = getIsoWeekday(time.dateOf(at.getTime())) - 1;
   return 24 * day + Math.floor(time.minuteOf(at.getTime()) / 60);
 }
 

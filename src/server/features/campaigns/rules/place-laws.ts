@@ -34,7 +34,7 @@ export function findApplicableCountryRules(
 }
 
 /** Returns the campaign's origin numbers that may call people of a place. If there is none, nobody there is called. */
-export function findNumbersAllowedInPlace(
+export function findAllowedOriginNumbers(
   rules: Pick<DialingRules, 'rulesOff'>,
   campaign: CallingCampaign,
   place: string,
@@ -54,7 +54,7 @@ export function findBarringCountryRules(
   campaign: CallingCampaign,
   place: string,
 ): readonly OriginBarringRuleId[] {
-  if (findNumbersAllowedInPlace(rules, campaign, place).length > 0) return [];
+  if (findAllowedOriginNumbers(rules, campaign, place).length > 0) return [];
   const barring = originLawsOf(rules, campaign, place).filter(({ barredOrigins }) =>
     campaign.phoneNumbers.some((number) => barredOrigins?.test(number)),
   );

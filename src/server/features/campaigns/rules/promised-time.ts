@@ -3,7 +3,7 @@
  * and hour. Pure. A text with an unknown word or without an hour gives null, because nobody is called by a guess.
  */
 import { addDays, isCalendarDay } from '../../../../contract/calendar-days.ts';
-import { weekdayOf, getZoneClock } from './local-time.ts';
+import { getIsoWeekday, getZoneClock } from './local-time.ts';
 
 /** When and in which zone the call back was requested. 'mañana' and 'en dos horas' count from then. */
 export interface PromisedTimeContext {
@@ -176,11 +176,11 @@ function inDays(found: RegExpExecArray | null, today: string): Day {
 /** Returns the next date after today with this weekday. If the text also has a day of the month, both must agree. */
 function weekdayDates(found: RegExpExecArray | null, today: string): readonly Day[] {
   if (!found) return [];
-  const ahead = (weekdays.indexOf(found[1] ?? '') + 1 - weekdayOf(today) + 7) % 7 || 7;
+  const ahead = (weekdays.indexOf(found[1] ?? '') + 1 - getIsoWeekday(today) + 7) % 7 || 7;
   const next = addDays(today, ahead);
   const date = dayOfMonth(found[2], today);
   if (typeof date !== 'string') return [next, date];
-  return [weekdayOf(date) === weekdayOf(next) ? date : null];
+  return [getIsoWeekday(date) === getIsoWeekday(next) ? date : null];
 }
 
 /** The first coming day with that number. */

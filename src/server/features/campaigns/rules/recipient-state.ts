@@ -12,8 +12,8 @@ import {
   type RetryPolicy,
   type OutcomeWithoutCall,
 } from '../../../../contract/campaigns.ts';
-import { findRetryAtOtherHour, type PlaceCallingHours } from './other-hour.ts';
-import { emptyAttemptResults, type Attempt, type AttemptResults } from './attempt-state.ts';
+import { findRetryTimeAtOtherHour, type PlaceCallingHours } from './other-hour.ts';
+import { emptyAttemptResults, type DialingAttempt, type AttemptResults } from './attempt-state.ts';
 
 /** Outcomes that may cause a retry: those of the retry policy, and those in which the provider called nobody. */
 export type RetryCause = RetryOutcome | OutcomeWithoutCall;
@@ -42,7 +42,7 @@ export interface RecipientProgress extends AttemptResults {
   readonly retriesUsed: RetriesUsedByCause;
 }
 
-export const newPendingRecipient: RecipientProgress = {
+export const newRecipientProgress: RecipientProgress = {
   state: 'pending',
   wasSent: false,
   isLive: false,
@@ -76,7 +76,7 @@ export function markRecipientSentByCallId(recipient: RecipientProgress, callId: 
 }
 
 /** An attempt with its id, creation time and call back, for calculating its recipient's results. */
-export interface TimedRecipientAttempt extends Attempt {
+export interface TimedRecipientAttempt extends DialingAttempt {
   readonly id: string;
   readonly createdAt: Date;
   /** Time of the call back that the attempt's call promised; null if none was granted. */
@@ -132,7 +132,7 @@ export function grantRecipientRetry(
 ): RecipientProgress | null {
   if (recipient.state !== 'sent' || !isRetryCause(outcome)) return null;
   const used = recipient.retriesUsed[outcome] ?? 0;
-  const at = isUncalledOutcome(outcome)
+  const at = isOutcomeWithoutCall(outcome)
     ? new Date(terms.now.getTime() + uncalledDelayMs)
     : nextByRule(outcome, used, terms, attempts);
   if (at === null) return null;
@@ -167,12 +167,12 @@ function nextByRule(
   const rule = retryPolicy[outcome];
   if (!rule || used >= rule.attempts) return null;
   const called = attempts
-    .filter((each) => each.callId !== null && !each.isSurplus && !(each.outcome && isUncalledOutcome(each.outcome)))
+    .filter((each) => each.callId !== null && !each.isSurplus && !(each.outcome && isOutcomeWithoutCall(each.outcome)))
     .toSorted(byAge);
   if (called.length >= (retryLimits.maxAttempts ?? Infinity)) return null;
   const earliest = new Date(now.getTime() + rule.delayMinutes * minuteMs);
   const [first, last] = [called[0]?.createdAt ?? now, called.at(-1)?.createdAt ?? now];
-  const at = rule.otherHour && hours ? findRetryAtOtherHour(hours, last, earliest) : earliest;
+  const at = rule.otherHour && hours ? findRetryTimeAtOtherHour(hours, last, earliest) : earliest;
   return isBeyondRetryPeriod(retryLimits, first, at) ? null : at;
 }
 
@@ -181,7 +181,7 @@ export function isBeyondRetryPeriod({ maxDays }: RetryLimits, firstAt: Date, at:
   return maxDays !== undefined && at.getTime() - firstAt.getTime() > maxDays * dayMs;
 }
 
-export function isUncalledOutcome(outcome: AttemptOutcome): outcome is OutcomeWithoutCall {
+export function isOutcomeWithoutCall(outcome: AttemptOutcome): outcome is OutcomeWithoutCall {
   return (outcomesWithoutCall as readonly AttemptOutcome[]).includes(outcome);
 }
 
@@ -232,14 +232,15 @@ function withoutPutOff(recipient: RecipientProgress): RecipientProgress {
 }
 
 /** Returns the number of calls that a recipient was granted: the first, and one for each retry or call back. */
-export function countGrantedCalls({ retriesUsed }: Pick<RecipientProgress, 'retriesUsed'>): number {
+export function countGrantedRecipientCalls({ retriesUsed }: Pick<RecipientProgress, 'retriesUsed'>): number {
   return Object.values(retriesUsed).reduce((sum, used) => sum + used, 1);
 }
 
 /** Returns how many calls count for the attempt limit: all granted ones, except those that called nobody. */
 export function countCallsForRetryLimit(retriesUsed: RetriesUsedByCause): number {
   return (
-    countGrantedCalls({ retriesUsed }) - outcomesWithoutCall.reduce((sum, cause) => sum + (retriesUsed[cause] ?? 0), 0)
+    countGrantedRecipientCalls({ retriesUsed }) -
+    outcomesWithoutCall.reduce((sum, cause) => sum + (retriesUsed[cause] ?? 0), 0)
   );
 }
 

@@ -17,7 +17,7 @@ import type { SurplusCallEnder } from '../outcome/unwanted-calls.ts';
 import { insertCampaign, insertRecipients } from '../campaign/campaign-store.ts';
 import { addRecipients } from '../campaign/add-recipients.ts';
 import { bodyReading as additionReading } from '../people/read-addition.ts';
-import { defaultOptionValues } from '../../../../contract/campaign-options.ts';
+import { defaultCampaignOptionValues } from '../../../../contract/campaign-options.ts';
 import { setCampaignOption } from '../campaign/set-option.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { cancelRecipientCallBack, setRecipientCallBack } from '../outcome/call-back.ts';
@@ -25,7 +25,7 @@ import { changeCampaignStatus, type CampaignStatusChange } from '../campaign/cha
 import { incrementCampaignCounts } from '../people/count-store.ts';
 import { resolveAttempts } from '../dispatch/attempt-resolver.ts';
 import { CallPlacer } from '../dispatch/call-placer.ts';
-import { createCallRecorder } from '../dispatch/call-recorder.ts';
+import { createAttemptCallRecorder } from '../dispatch/call-recorder.ts';
 import { updateCampaignWaits, storeWaitForNextAttempt } from '../dispatch/campaign-waits.ts';
 import { calculateHourlyAnswerRates } from '../rules/best-hour.ts';
 import { claimRecipients } from '../dispatch/claim-store.ts';
@@ -246,7 +246,7 @@ async function createCampaign(
       agentAnalysis: [],
       phoneNumbers: originNumbers.slice(0, origins.numbers),
       options: {
-        ...defaultOptionValues,
+        ...defaultCampaignOptionValues,
         successDefinition: 'Promete una fecha',
         ...chosen,
         // No country rule closes the hours of this kind.
@@ -330,7 +330,7 @@ function createWorld({
     stop: () => writer.stop(),
   }));
   const recorders = listening.map((ingest, index) =>
-    createCallRecorder({ db, ingest, clock: jumpingClock(), log, writerSlot: index + 1 }),
+    createAttemptCallRecorder({ db, ingest, clock: jumpingClock(), log, writerSlot: index + 1 }),
   );
   const author = { workspaceId, userId: randomUUID(), username: 'jefa', address: '127.0.0.1' };
   const audit = createAuditFeature({ db });

@@ -8,7 +8,7 @@ import type { WireCall } from '../../../../retell/wire-call.ts';
 import { serializePhoneCallRequest, type PhoneCallRequestBody } from '../../../platform/provider/provider-requests.ts';
 import {
   ProviderError,
-  type CallOrder,
+  type OutboundCallOrder,
   type PlaceCallOutcome,
   type VoiceProvider,
 } from '../../../platform/provider/provider.ts';
@@ -77,7 +77,7 @@ export interface Promises {
   readonly listWithinMs: number;
 }
 
-type Ordered = Pick<CallOrder, 'attemptId' | 'toNumber' | 'fromNumber'>;
+type Ordered = Pick<OutboundCallOrder, 'attemptId' | 'toNumber' | 'fromNumber'>;
 
 /** An order that the provider has, by its idempotency key. */
 interface KnownOrder {
@@ -136,7 +136,7 @@ export class ModelProvider {
 
   /** The provider port, as far as dialling needs it. */
   readonly port: VoiceProvider = {
-    placeCall: (order: CallOrder, isStale: () => boolean) =>
+    placeCall: (order: OutboundCallOrder, isStale: () => boolean) =>
       this.#place(order, serializePhoneCallRequest(order), this.fates.get(order.attemptId) ?? 'answered', isStale),
     repeatCall: (body: string, isStale: () => boolean) => this.#repeat(body, isStale),
     listCalls: async ({ attemptId }: { attemptId?: string }) => {

@@ -4,12 +4,12 @@
  */
 import type { AttemptOutcome, RetryLimits, RetryPolicy } from '../../../../contract/campaigns.ts';
 import { emptyCallMeasures, type CallTableRow } from '../../calls/index.ts';
-import { emptyAttemptResults, type Attempt } from '../rules/attempt-state.ts';
+import { emptyAttemptResults, type DialingAttempt } from '../rules/attempt-state.ts';
 import type { AttemptRow, RecipientRow } from '../outcome/attempt-store.ts';
 import { applyCallsToAttempts, type GrantedRetry } from '../outcome/call-application.ts';
 import {
   addRecipientToCounts,
-  newPendingRecipient,
+  newRecipientProgress,
   createZeroCampaignCounts,
   scheduleRecipientCallBack,
   cancelPendingCallBack,
@@ -77,7 +77,7 @@ export function endedBy(attempt: number, reason: string | null, overrides: Parti
 }
 
 /** An attempt as a claim creates it. */
-export const claimedAttempt: Attempt = {
+export const claimedAttempt: DialingAttempt = {
   state: 'claimed',
   callId: null,
   isSurplus: false,
@@ -103,7 +103,7 @@ export interface OneRecipient {
   /** Settles an attempt from another source than its call. False if a stronger fact came first. */
   settle(
     index: number,
-    decide: (attempt: Attempt) => Attempt | null,
+    decide: (attempt: DialingAttempt) => DialingAttempt | null,
     consequence: (recipient: RecipientProgress) => RecipientProgress,
   ): boolean;
   /** Reports facts about calls; calls of unknown attempts change nothing. */
@@ -120,7 +120,7 @@ export interface OneRecipient {
 }
 
 export function createOneRecipient(retryPolicy: RetryPolicy = {}, retryLimits: RetryLimits = {}): OneRecipient {
-  let recipient: RecipientRow = { ...newPendingRecipient, id: recipientId, campaignId, place: '' };
+  let recipient: RecipientRow = { ...newRecipientProgress, id: recipientId, campaignId, place: '' };
   let attempts: AttemptRow[] = [];
   let isOpen = true;
   const counts = createZeroCampaignCounts();

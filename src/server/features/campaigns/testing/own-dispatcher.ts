@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { systemClock } from '../../../platform/clock.ts';
 import { createBackgroundJobs } from '../../../platform/jobs.ts';
-import type { CallOrder, PlaceCallOutcome, VoiceProvider } from '../../../platform/provider/provider.ts';
+import type { OutboundCallOrder, PlaceCallOutcome, VoiceProvider } from '../../../platform/provider/provider.ts';
 import { briskDispatch, type TestApp } from '../../../testing/start-test-app.ts';
 import { createCampaignsFeature } from '../index.ts';
 import { silentMetrics } from '../../../testing/silent-metrics.ts';
@@ -48,7 +48,7 @@ export async function startOwnDispatcher(
 
 /** The port as far as dialling needs it: by default unlimited lines, and no call is ever found. */
 export function portOf(
-  placeCall: (order: CallOrder, isStale: () => boolean) => PlaceCallOutcome | Promise<PlaceCallOutcome>,
+  placeCall: (order: OutboundCallOrder, isStale: () => boolean) => PlaceCallOutcome | Promise<PlaceCallOutcome>,
   rest: Partial<VoiceProvider> = {},
 ): VoiceProvider {
   const port: Partial<VoiceProvider> = {
@@ -60,7 +60,7 @@ export function portOf(
   return port as VoiceProvider;
 }
 
-export function acceptCall(order: CallOrder): PlaceCallOutcome {
+export function acceptCall(order: OutboundCallOrder): PlaceCallOutcome {
   const call = {
     call_id: `call_${randomUUID()}`,
     call_type: 'phone_call',

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { mergeLiveTranscriptLines, type LiveTranscriptLine } from '../../../../contract/live-lines.ts';
-import type { LiveTranscriptTail, RealtimeMessage, WatchMessage } from '../../../../contract/realtime.ts';
+import type { LiveTranscriptTail, RealtimeMessage, WatchCallsMessage } from '../../../../contract/realtime.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 
@@ -11,7 +11,7 @@ export interface LiveTab {
   readonly tail: (callId: string) => LiveTranscriptTail | undefined;
   readonly state: (callId: string) => string | undefined;
   readonly messages: RealtimeMessage[];
-  readonly watch: (message: Partial<Omit<WatchMessage, 'type'>>) => void;
+  readonly watch: (message: Partial<Omit<WatchCallsMessage, 'type'>>) => void;
   /** Sends any text, as a browser's console could. */
   readonly send: (text: string) => void;
   readonly close: () => void;

@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import {
-  copyToStdoutStatement,
+  buildCopyToStdoutSql,
   findJobQueueSchemaVersion,
   findNewestAppliedMigration,
   listTablePartitions,
@@ -58,7 +58,7 @@ export async function createDatabaseBackup(options: BackupOptions): Promise<Back
       for (const table of all) {
         onTable?.(table.name, tables.length, all.length);
         const file = `${table.schema}.${table.name}.copy.gz`;
-        const written = await writer.addTable(file, client.query(copyTo(copyToStdoutStatement(table))));
+        const written = await writer.addTable(file, client.query(copyTo(buildCopyToStdoutSql(table))));
         tables.push({ ...table, ...written, file });
       }
       const manifest: BackupManifest = {

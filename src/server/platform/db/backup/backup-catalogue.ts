@@ -101,16 +101,16 @@ function quoted(...names: readonly string[]): string {
 }
 
 /** Returns the quoted SQL name of a backed-up table. Tables of 'public' get no schema: the search path finds them. */
-export function quotedTableName({ schema, name }: Pick<BackedUpTable, 'schema' | 'name'>): string {
+export function quoteTableName({ schema, name }: Pick<BackedUpTable, 'schema' | 'name'>): string {
   return schema === 'public' ? quoted(name) : quoted(schema, name);
 }
 
 /** Returns the COPY statement that exports a table's rows as text. It also works for partitioned tables. */
-export function copyToStdoutStatement({ columns, ...table }: BackedUpTable): string {
-  return `copy (select ${columns.map((column) => quoted(column)).join(', ')} from ${quotedTableName(table)}) to stdout`;
+export function buildCopyToStdoutSql({ columns, ...table }: BackedUpTable): string {
+  return `copy (select ${columns.map((column) => quoted(column)).join(', ')} from ${quoteTableName(table)}) to stdout`;
 }
 
 /** Returns the COPY statement that imports a table's rows from a backup's text. */
 export function copyFromStdinStatement({ columns, ...table }: BackedUpTable): string {
-  return `copy ${quotedTableName(table)} (${columns.map((column) => quoted(column)).join(', ')}) from stdin`;
+  return `copy ${quoteTableName(table)} (${columns.map((column) => quoted(column)).join(', ')}) from stdin`;
 }

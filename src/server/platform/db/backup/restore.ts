@@ -10,11 +10,11 @@ import { StartupError } from '../../startup-error.ts';
 import { migrateDatabase, listMigrationNames } from '../migrate.ts';
 import {
   copyFromStdinStatement,
-  copyToStdoutStatement,
+  buildCopyToStdoutSql,
   findJobQueueSchemaVersion,
   findNewestAppliedMigration,
   listBackupTables,
-  quotedTableName,
+  quoteTableName,
   assertHasProductTables,
   type BackedUpTable,
 } from './backup-catalogue.ts';
@@ -72,21 +72,21 @@ export async function restoreBackup(options: RestoreBackupOptions): Promise<Rest
     await client.query('begin');
     await checkColumns(client, tables);
     for (const { schema, name, parent, bound } of manifest.partitions) {
-      const whole = quotedTableName({ schema, name: parent });
+      const whole = quoteTableName({ schema, name: parent });
       await client.query(
-        `create table if not exists ${quotedTableName({ schema, name })} partition of ${whole} ${bound}`,
+        `create table if not exists ${quoteTableName({ schema, name })} partition of ${whole} ${bound}`,
       );
     }
     // Lock the tables before checking that they are empty: a running server may have created its first user.
     await refuseFilled(client, await lockTables(client, tables));
     // `cascade` also empties tables that refer to the restored ones and are not backed up, such as sessions.
-    await client.query(`truncate ${tables.map(quotedTableName).join(', ')} cascade`);
+    await client.query(`truncate ${tables.map(quoteTableName).join(', ')} cascade`);
     for (const [index, table] of tables.entries()) {
       onTable?.(table.name, index, tables.length);
       await fill(client, backup, table);
     }
     for (const sequence of manifest.sequences.filter((each) => hasJobs || each.schema !== 'pgboss')) {
-      await client.query('select setval($1::regclass, $2, true)', [quotedTableName(sequence), sequence.last]);
+      await client.query('select setval($1::regclass, $2, true)', [quoteTableName(sequence), sequence.last]);
     }
     for (const table of tables) await proveEqual(client, table);
     await beforeCommit?.(client);
@@ -135,7 +135,7 @@ async function refuseUsed(connectionString: string, migration: string): Promise<
 async function refuseFilled(client: Client, tables: readonly BackedUpTable[]): Promise<void> {
   for (const table of tables.filter(({ schema }) => schema === 'public')) {
     const { rows } = await client.query<{ filled: boolean }>(
-      `select exists (select from ${quotedTableName(table)}) as filled`,
+      `select exists (select from ${quoteTableName(table)}) as filled`,
     );
     if (rows[0]?.filled === true) throw new StartupError(usedMessage);
   }
@@ -143,7 +143,7 @@ async function refuseFilled(client: Client, tables: readonly BackedUpTable[]): P
 
 /** Locks the restored tables, so that nobody adds rows before the transaction ends. */
 async function lockTables(client: Client, tables: readonly BackupTableEntry[]): Promise<readonly BackupTableEntry[]> {
-  await client.query(`lock table ${tables.map(quotedTableName).join(', ')}`);
+  await client.query(`lock table ${tables.map(quoteTableName).join(', ')}`);
   return tables;
 }
 
@@ -167,10 +167,10 @@ async function prepareJobs(connectionString: string, version: number | null): Pr
 /** Checks that the database has all tables and columns of a backup. @throws {StartupError} if one is missing. */
 async function checkColumns(client: Client, tables: readonly BackupTableEntry[]): Promise<void> {
   const there = new Map(
-    (await listBackupTables(client)).map((table) => [quotedTableName(table), new Set(table.columns)]),
+    (await listBackupTables(client)).map((table) => [quoteTableName(table), new Set(table.columns)]),
   );
   for (const table of tables) {
-    const missing = table.columns.filter((column) => there.get(quotedTableName(table))?.has(column) !== true);
+    const missing = table.columns.filter((column) => there.get(quoteTableName(table))?.has(column) !== true);
     if (missing.length > 0)
       throw new StartupError(`La copia tiene datos que esta versión no conoce: ${table.name} (${missing.join(', ')}).`);
   }
@@ -194,7 +194,7 @@ async function fill(client: Client, backup: BackupReader, table: BackupTableEntr
 async function proveEqual(client: Client, table: BackupTableEntry): Promise<void> {
   const { stream, result } = createRowDigestStream();
   stream.resume();
-  await pipeline(client.query(copyTo(copyToStdoutStatement(table))), stream);
+  await pipeline(client.query(copyTo(buildCopyToStdoutSql(table))), stream);
   if (result().digest !== table.digest)
     throw new StartupError(`${table.name} no quedó igual a la copia. No se restauró nada.`);
 }
