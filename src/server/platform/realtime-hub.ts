@@ -51,7 +51,7 @@ export interface WebSocketViewer {
 export interface WebSocketCommandHandler {
   /** Handles a message of at most 16 KiB from a browser. If several arrive quickly, only the last may be delivered. */
   receive(viewer: WebSocketViewer, text: string): void;
-  /** Called when the viewer closed the tab, changed the workspace or got another role. */
+  /** Called when a WebSocket's user closed the tab, changed the workspace or got another role. */
   leave(viewer: WebSocketViewer): void;
 }
 

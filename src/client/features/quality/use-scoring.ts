@@ -32,7 +32,7 @@ export interface CallScoringState {
   readonly isSaving: boolean;
   readonly answer: (id: string, answer: CriterionAnswer) => void;
   readonly write: (note: string) => void;
-  /** Saves the review, then calls `then`. If answers are missing, marks them and returns the first criterion's id. */
+  /** Saves the review and calls `then`. Marks missing answers instead, and returns the first such criterion's id. */
   readonly save: (then: () => void) => string | null;
 }
 

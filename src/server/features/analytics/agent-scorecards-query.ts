@@ -83,7 +83,7 @@ export interface AgentNameAndLastCall {
   readonly callAt: Date | null;
 }
 
-/** Finds the name and the last call of each of these agents, with one index lookup for each agent. */
+/** Finds the name and the last call of each given agent, with one index lookup for each. */
 export async function findAgentNamesAndLastCalls(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

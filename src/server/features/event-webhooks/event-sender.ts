@@ -54,7 +54,7 @@ const lookEveryMs = 1_000;
 const spacingMs = 20;
 /** Pause in ms between queries for events to send while calls are stored. Allows about 100 events/s per webhook. */
 const spacingBesideIngestMs = 70;
-/** Time in ms for which storing calls still counts as busy, because its queue is briefly empty between batches. */
+/** Time in ms after a batch of calls for which storing calls counts as busy, because the next batch may follow. */
 const busyForMs = 500;
 /** Maximum number of this server's parallel event requests, to all webhooks together. */
 const mostUnderWay = 256;

@@ -42,7 +42,7 @@ export async function addToUnauditedErasureCount(tx: Tx, workspaceId: string, ca
     on conflict (workspace_id) do update set untold = held.untold + excluded.untold`.execute(tx);
 }
 
-/** Stores up to when calls are erased, and `sweptAt` if not null. @returns the number of erasures not audited yet. */
+/** Stores the date before which all calls are erased, and `sweptAt` if not null. @returns erasures not yet audited. */
 export async function moveRetentionMark(
   tx: Tx,
   workspaceId: string,

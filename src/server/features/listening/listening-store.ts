@@ -131,7 +131,7 @@ export async function endCallListening(
   return numUpdatedRows === 1n;
 }
 
-/** Lists who listens to calls now, in all workspaces, with the seconds since each person's lease ended. */
+/** Lists all open listening sessions of all workspaces. `lateSeconds`: seconds since a session's lease expired. */
 export async function listOpenListenings(
   db: Kysely<DatabaseSchema>,
 ): Promise<readonly (CallListening & { readonly lateSeconds: number; readonly isCallOver: boolean })[]> {

@@ -34,7 +34,7 @@ export function countProviderSockets(metrics: ServerMetricRecorder): CountedFoll
         listener.onOpen?.();
       },
       onMessage(message) {
-        // Count the provider's socket as closed before calling the listener, because the listener may close it.
+        // Count the socket as closed before calling `listener`, which may close it and would count it again.
         if (message.type === 'ended') close(getTranscriptStateAfterEnd(message.reason));
         listener.onMessage(message);
       },

@@ -95,7 +95,7 @@ export async function findWorkspaceSettings(
   };
 }
 
-/** Reads the workspace's time zone in the transaction that stores calls, so that both use the same days. */
+/** Reads the workspace's time zone. Call it in the transaction that stores calls, so that days fit the stored zone. */
 export async function findWorkspaceTimeZone(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<string | null> {
   const row = await db
     .selectFrom('workspace_settings')

@@ -90,7 +90,7 @@ export async function preparePostgresCluster(
     );
   }
   await giveTo(dir, owner);
-  await chmod(dir, 0o700); // PostgreSQL refuses a data folder that other users may read, as after a copy
+  await chmod(dir, 0o700); // a copied folder may be readable by others, and PostgreSQL then refuses to start
   return { dir, password: password.trim(), runAs: findHowToRunAsOwner(owner, binaries.postgres, dir), logFile };
 }
 
@@ -134,7 +134,7 @@ async function initialise(job: Initialisation): Promise<PostgresProcessUser> {
       const told = error instanceof Error && 'stderr' in error ? lastLine(String(error.stderr)) : String(error);
       throw new StartupError(`PostgreSQL no pudo crear la base de datos en ${job.dir}: ${told}`);
     }
-    // Use the database folder of another process if it was created meanwhile. Both have the same password.
+    // If another process created the database folder meanwhile, use it. Its password is the same.
     await rename(cluster, job.dir).catch(existingAsUndefined);
     return runAs;
   } finally {

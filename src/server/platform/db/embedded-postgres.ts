@@ -42,7 +42,7 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** True for test data: a new cluster is not flushed to the disk. */
   readonly throwaway?: boolean;
-  /** True for short commands. They use the database of a running server and leave it running. */
+  /** True for a command such as `npm run backup`: it uses the running server's database and leaves it running. */
   readonly shareIfRunning?: boolean;
   /** Time in ms that an already running database has to answer before it is stopped; default 10 s. */
   readonly adoptionLimitMs?: number;

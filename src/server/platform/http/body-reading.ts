@@ -19,7 +19,7 @@ export interface BodyReadingStep<I, O, P = void> {
    * With 0, the body's bytes are moved to the worker, so the caller loses them.
    */
   readonly threadBytes?: number;
-  /** Converts a request body for the handler. `parameters` are further plain data from the handler. */
+  /** Converts a request body. `parameters` come from the handler and must be plain data, to be sent to a thread. */
   read(given: I, parameters: P): O | Promise<O>;
 }
 

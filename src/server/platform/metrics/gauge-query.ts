@@ -54,7 +54,7 @@ async function read({
   client.on('error', () => undefined); // a broken connection also rejects its query
   try {
     await client.connect();
-    // Set the time limit by SQL and not by a startup parameter, because a pooler in session mode refuses those.
+    // Set `statement_timeout` by SQL, because a pooler in session mode refuses startup parameters.
     await client.query(`set statement_timeout = ${limitMs}`);
     const { rows } = await client.query<DatabaseGaugeValue>(queries.map((text) => `(${text})`).join(' union all '));
     await client.end();

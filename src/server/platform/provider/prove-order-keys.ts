@@ -26,7 +26,7 @@ export async function testIdempotencyKeySupport(
   const repetitions: Promise<PlaceCallOutcome>[] = [];
   const first = await provider.placeCall(order, () => {
     const isLate = isStale();
-    // Send a repetition just before the first call request is written, so that neither request is answered yet.
+    // Start a repeated request just before the first one is written, so that the provider gets both unanswered.
     if (!isLate) repetitions.push(provider.placeCall(order, isStale));
     return isLate;
   });

@@ -288,7 +288,7 @@ class RetellProvider implements VoiceProvider {
     }
   }
 
-  /** Makes an SDK client for one request, so that `delivery` shows the progress of that request alone. */
+  /** Creates an SDK client for one request. `delivery` then says how much of this request was sent. */
   #connect(
     transport: ProviderTransport,
     deadlineMs: number,

@@ -4,9 +4,9 @@
  */
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
-/** Minimum distance of the spoken line from the edges of its scroll box, as a fraction of the box's height. */
+/** Minimum distance of the transcript line being played from the scroll box's edges, as a fraction of its height. */
 const margin = 0.15;
-/** Position to which the spoken line is scrolled, as a fraction of the box's height. */
+/** Position to which the transcript line being played is scrolled, as a fraction of the scroll box's height. */
 const place = 0.3;
 
 interface Follow {

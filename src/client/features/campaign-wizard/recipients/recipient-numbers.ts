@@ -32,7 +32,7 @@ const sampledNumbers = 1_000;
 /** Maximum number of phone cells in the parser's cache, enough for all rows of a campaign. Others are not cached. */
 const mostKept = 100_000;
 
-/** Parser of cells as phone numbers of `country`, or of `otherCountries` if they lack only the '+'. Caches results. */
+/** Creates a caching parser of phone numbers of `country`. Numbers of `otherCountries` may lack the '+'. */
 function readingsIn(country: CountryCode, otherCountries: ReadonlySet<CountryCode>): CachedPhoneNumberParser {
   const context = { country, otherCountries };
   const kept = new Map<string, PhoneNumberReading>();

@@ -243,7 +243,7 @@ export async function lockUserWithRights(
   const user = await lockUser(tx, userId);
   if (!user) throw new AppError('not_found');
   const workspaceIds = await listMemberWorkspaceIds(tx, userId);
-  // Lock all the user's workspaces and the home workspace, because the caller's rights depend on the roles there.
+  // Lock the user's workspaces, because the caller's rights over the user depend on the roles there.
   await lockWorkspaces(tx, user.homeWorkspaceId === null ? workspaceIds : [...workspaceIds, user.homeWorkspaceId]);
   return { user, rights: await getVisibleUser(tx, callerId, userId), workspaceIds };
 }

@@ -25,7 +25,7 @@ export async function reserveUsernameRefusal(
   });
 }
 
-/** Removes one row that `reserveUsernameRefusal` added, because the username turned out not to be taken. */
+/** Deletes one row of `name_refusals`, reserved before a username was checked, because the name was not taken. */
 export async function deleteUsernameRefusal(db: Kysely<DatabaseSchema>, userId: string, at: Date): Promise<void> {
   await sql`delete from name_refusals where ctid = (
     select ctid from name_refusals where user_id = ${userId} and refused_at = ${at} limit 1 for update skip locked)`.execute(

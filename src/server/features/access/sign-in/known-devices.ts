@@ -19,7 +19,7 @@ interface Person {
 export interface KnownDevices {
   /** Returns the device's id if its cookie has a valid signature for this user; otherwise null. */
   recognise(cookie: string | undefined, person: Person | null): string | null;
-  /** Adds a user who signed in to a device cookie. Without a valid cookie, begins a new one. @returns the cookie. */
+  /** Records in a device cookie that the user signed in. Creates a cookie if there is no valid one. @returns it. */
   remember(cookie: string | undefined, person: Person): string;
 }
 

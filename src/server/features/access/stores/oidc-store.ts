@@ -130,7 +130,7 @@ export async function deleteExpiredSingleUseKeys(db: Kysely<DatabaseSchema>, now
   await db.deleteFrom('oidc_spent').where('expires_at', '<=', now).execute();
 }
 
-/** A workspace's sign-on rule. Invitations by the rule are sent in the name of its author. */
+/** A workspace's rule that gives a role by a claim of the identity provider. `createdBy` also signs its invitations. */
 export interface StoredSignOnRule extends SignOnClaimRule {
   readonly workspaceId: string;
   readonly createdBy: string;

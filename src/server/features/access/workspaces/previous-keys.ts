@@ -6,7 +6,7 @@ const verifiesForMs = 24 * 3_600_000;
 
 export interface PreviousProviderKey {
   readonly key: string;
-  /** ISO 8601 time until which the replaced key verifies webhooks. */
+  /** ISO 8601 time until which this former API key of the workspace still verifies webhooks. */
   readonly until: string;
 }
 

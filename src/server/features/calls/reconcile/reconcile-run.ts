@@ -258,7 +258,7 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
       const since = new Date(clock.now().getTime() - incompleteForMs);
       const find = () => findCallsWithDisputedAnalysis(db, workspaceId, since, incompletePerRun);
       await askSpaced(disputeSpacing, await find(), { workspaceId, signal, atOnce: requestsAtOnce });
-      // Reset the request pauses of calls with a settled analysis, so that a new conflict is resolved at once.
+      // Forget when calls without conflicting analyses were last fetched, so that a new conflict is fetched at once.
       disputeSpacing.takeDue(workspaceId, await find(), clock.monotonicMs(), 0);
     },
     async reconcile(workspaceId, signal) {

@@ -85,8 +85,8 @@ export function searchWordsCondition(workspaceId: string, words: string): RawBui
 }
 
 /**
- * True if surely more than `cap` calls match the search, because a tsquery in `stricter` has so many matches already.
- * This is much faster than counting the matches of word beginnings.
+ * True if surely more than `cap` calls match the search, because a narrower query of `stricter` alone matches more.
+ * Counting the matches of a narrower query is much faster.
  */
 async function areSurelyMore(
   tx: Tx,

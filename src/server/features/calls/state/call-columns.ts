@@ -1,5 +1,5 @@
 /**
- * Defines each column of a call once: its type, how reports fill it, how two reports are merged, and where it is shown.
+ * Defines each column of a call: its type, how webhooks and lists fill it, how two values merge, and where it is shown.
  * Types, statements and the merge derive from it. A column's name is its field's name in snake_case.
  */
 import type { ColumnType, Generated } from 'kysely';

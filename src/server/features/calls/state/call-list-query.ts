@@ -247,7 +247,7 @@ export function buildCallFilterConditions(filters: ResolvedCallFilters): Express
     campaignId === undefined ? null : sql`c.campaign_id = ${campaignId}::uuid`,
     goal === undefined ? null : goal === 'reached' ? sql`c.is_successful` : sql`not c.is_successful`,
     result && sql.raw(callResultConditions[result].sql),
-    // Only finished calls match a filter by disconnection reason, because figures count only these.
+    // Match finished calls only, because the figures by disconnection reason count only finished calls.
     reason === undefined ? null : sql`c.is_over and c.disconnection_reason = ${reason}`,
     measure && sql.raw(callMeasureConditions[measure].sql),
     attention && hasAttention(attention),

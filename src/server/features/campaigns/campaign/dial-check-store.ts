@@ -39,7 +39,7 @@ export async function insertDialCheck(
   check: { readonly id: string; readonly name: string; readonly url: string; readonly sealedSecret: string },
   most: number,
 ): Promise<boolean> {
-  // Lock the workspace, so that concurrent requests can't exceed the highest number of checks before dialling.
+  // Lock the workspace, so that concurrent requests can't create more dial checks than allowed.
   await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx);
   const { numAffectedRows } = await sql`
     insert into dial_checks (workspace_id, id, name, url, secret_encrypted)

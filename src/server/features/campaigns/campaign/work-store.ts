@@ -18,7 +18,7 @@ const waits = sql`c.waiting_reason is not null and c.rules_version is not distin
 
 export interface PendingDispatchWork {
   readonly workspaceIds: readonly string[];
-  /** Time until the next campaign of any workspace starts or stops waiting; null if none has a known time. */
+  /** Time in ms until any campaign may dial again or for the first time; null if no campaign has a known time. */
   readonly nextStartInMs: number | null;
 }
 

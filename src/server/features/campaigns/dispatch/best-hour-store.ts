@@ -37,7 +37,7 @@ export interface BestHourRankedRecipient extends DueRecipient {
 }
 
 /**
- * Locks up to `limit` due recipients ranked by 'Mejor hora', and as many of the control group. Rows that another
+ * Locks up to `limit` due recipients ranked by best hour, and up to `limit` of the control group. Rows that another
  * transaction has locked are skipped. Higher priorities come first, then due call backs, because a time was promised.
  */
 export async function lockDueRecipientsByBestHour(

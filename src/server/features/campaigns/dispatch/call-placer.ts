@@ -214,7 +214,7 @@ export class CallPlacer {
     this.#deps.metrics.count('vocero_dials_total', { outcome });
   }
 
-  /** Asks the campaign's check before dialling right before the request, so that a slow check delays one call only. */
+  /** Requests the campaign's dial check for one recipient just before the call, so that a slow check delays only it. */
   async #ask(campaign: ClaimedCampaign, recipient: ClaimedRecipient): Promise<DialCheckVerdict> {
     if (campaign.check === null) return { kind: 'call', variables: {} };
     const { phoneNumber, variables, attemptId } = recipient;

@@ -44,7 +44,7 @@ import {
   type DueRecipient,
 } from '../people/queue-store.ts';
 
-/** Minimum number of recipients per read, from the second read on, if earlier ones could not all be called. */
+/** Minimum number of recipients per read after a read whose recipients could not all be called. */
 const lookAhead = 200;
 const lookAheadTimes = 10;
 

@@ -61,7 +61,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
     next: () => pauseMs,
   });
 
-  /** Returns a workspace's rate limiter for calls. It includes recent calls of other servers that dispatched since. */
+  /** Returns a workspace's rate limiter for calls. It counts recent calls that other servers placed for it. */
   async function paceOf({ workspaceId, epoch }: DispatchLease): Promise<CallRateLimiter> {
     const known = paces.get(workspaceId);
     const pace = known?.pace ?? createCallRateLimiter(clock);

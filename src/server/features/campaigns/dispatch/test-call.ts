@@ -61,7 +61,7 @@ export async function placeTestCall(
       : { outcome: await provider.placeCall(callOrder, isStale), areHonoured: null };
   if (areHonoured !== null) await storeIdempotencyKeySupport(deps.db, workspaceId, fields, areHonoured);
   if (outcome.kind === 'refused' && outcome.unknownField !== undefined) {
-    // If the provider's contact can't be read, assume it is marked do-not-call, so that later calls keep the field.
+    // If the contact can't be read, assume that it is marked do-not-call: the refusal then says nothing about the field.
     const contact = await provider.findContact(order.toNumber).catch(() => ({ isMarkedDoNotCall: true }));
     if (contact?.isMarkedDoNotCall !== true)
       await storeRefusedCallOrderField(deps.db, workspaceId, outcome.unknownField);

@@ -22,7 +22,7 @@ export interface DueRecipient {
 }
 
 export const doNotCallSkipReason = 'No llamar';
-/** SQL expression: the recipient's reason, but the last call's reason in place of 'put off until tomorrow'. */
+/** SQL expression: reason of the recipient's state. 'Put off until tomorrow' is replaced by the last call's reason. */
 export const recipientReasonBeforePutOffSql = sql`case when recipients.last_reason is distinct from ${putOffTillTomorrowReason} then recipients.last_reason
   when recipients.was_sent then (
     select reason from attempts a

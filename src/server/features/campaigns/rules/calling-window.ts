@@ -1,5 +1,5 @@
 /**
- * Calculates when people may be called: the workspace's calling window in its zone, without holidays. Pure. An
+ * Calculates when people may be called: the workspace's calling window in its zone, except on holidays. Pure. An
  * unreadable window counts as closed, because a call at the wrong hour can't be undone.
  */
 import { addDays } from '../../../../contract/calendar-days.ts';
@@ -57,7 +57,7 @@ function stateWithin(window: CallingWindowSettings, time: ZoneClock, atMs: numbe
     const closesMs = next.reduce((endMs, { fromMs, toMs }) => (fromMs === endMs ? toMs : endMs), now.toMs);
     return { isOpen: true, closesAt: closesMs - atMs < millisecondsPerDay ? new Date(closesMs) : null };
   }
-  // Search a week for the next opening, and another week for each holiday and two clock changes that may prevent it.
+  // Search one week for when the window opens next, plus a week for each holiday and each of two clock changes.
   const daysAhead = window.days.length === 0 ? 0 : 7 * (window.holidays.length + 3);
   for (let day = 0; day <= daysAhead; day += 1) {
     const next = spansOf(addDays(today, day)).find(({ fromMs }) => fromMs > atMs);

@@ -49,7 +49,7 @@ const search = [
   `create unique index call_views_name on call_views (workspace_id, user_id, lower(name))`,
 ];
 
-/** After what fills the columns, so that each is built once. */
+/** Statements that create indexes. They run after the columns were filled, so that each index is built once. */
 const indexes = [
   `create index calls_by_contact on calls (workspace_id, contact_key, occurred_at desc, id desc) where contact_key is not null`,
   /* Index with all columns that filters read, for index-only scans, which need the plain column duration_ms too. */

@@ -218,7 +218,7 @@ const results = [
     select rows.workspace_id, ${dayOfBucket}, agent_id, direction, kind, value, 0, sum(calls)
     from rollup_half_hour_tallies as rows left join workspace_settings as settings using (workspace_id)
     where kind = 'result' group by 1, 2, 3, 4, 5, 6`,
-  /* By their value: how many there are of it, and in which few half hours a rare one lies. */
+  /* Replace these indexes by one on the tallied value, which finds the half hours of a rare value. */
   `drop index rollup_day_outcomes`,
   `drop index rollup_half_hour_outcomes`,
   `create index rollup_day_tallies_by_value on rollup_day_tallies (workspace_id, kind, value, day) where kind <> 'sentiment'`,

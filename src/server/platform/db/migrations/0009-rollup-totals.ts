@@ -66,7 +66,7 @@ const counters = [
 ];
 const fieldNames = ['number_n', 'number_sum', 'share_n', 'share_sum', 'score_n', 'score_sum', 'score_high'];
 
-/** Tables of totals. The primary key begins with what readers filter by: day, half hour, field name or tally kind. */
+/** Tables of call totals of all agents. The primary key begins with the column that readers filter by. */
 const totals = [
   { table: 'rollup_total_half_hours', of: 'rollup_half_hours', key: ['bucket_at', 'direction'], sums: counters },
   { table: 'rollup_total_days', of: 'rollup_days', key: ['day', 'direction'], sums: counters },
