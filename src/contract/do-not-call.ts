@@ -91,7 +91,7 @@ export const doNotCallEndpoints = {
         count: z.number().int(),
         lines: z.array(z.object({ line: z.number().int(), text: z.string(), reason: z.string() })),
       }),
-      /** Messages about lines of the file that were left out, such as titles and totals, or repaired. */
+      /** Messages about repaired lines of the uploaded file, and about omitted ones, such as titles and totals. */
       notices: z.array(z.string()),
     }),
     status: 201,

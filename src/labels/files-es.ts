@@ -1,4 +1,4 @@
-/** Spanish messages about files that were read: why one can't be read, and which parts were left out or repaired. */
+/** Spanish messages about an uploaded CSV or Excel file: why it is unreadable, or what was omitted or repaired. */
 import type { FileReadingNotice, UnreadableFileReason } from '../files/file-table.ts';
 
 export const fileProblemTexts: Readonly<Record<UnreadableFileReason, string>> = {

@@ -1,4 +1,4 @@
-/** Spanish messages about phone numbers: why a text is none, and what a suggested correction changes. */
+/** Spanish messages about phone numbers: why a text is no phone number, and what a suggested correction changes. */
 import type { SuggestedPhoneNumberChange, UnreadableNumberReason, PhoneNumberReading } from '../phone/read-number.ts';
 
 const example = 'por ejemplo 11 4444 5555 o +54 9 11 4444 5555';

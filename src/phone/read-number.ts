@@ -62,7 +62,7 @@ export interface PhoneNumberReading {
 export interface NumberReadingContext {
   /** The workspace's country. Telephone numbers without a calling code are read as numbers of this country. */
   readonly country: CountryCode;
-  /** Countries of the file's international phone numbers. A number that lost its '+' may be from such a country. */
+  /** Countries of other international numbers in the same file. A number that lost its '+' may be from one of them. */
   readonly otherCountries?: ReadonlySet<CountryCode> | undefined;
 }
 

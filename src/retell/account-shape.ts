@@ -126,7 +126,7 @@ export const accountCheckReportSchema = z.object({
 });
 export type AccountCheckReport = z.infer<typeof accountCheckReportSchema>;
 
-/** Combines all responses of one provider endpoint into one anonymous shape. */
+/** Combines all responses of one provider endpoint into a list of their fields and value kinds, without values. */
 export function computeResponseShape(
   endpoint: ReadOnlyRetellEndpoint,
   answers: readonly unknown[],

@@ -14,7 +14,9 @@ export interface ProviderContractRow {
   readonly reads: Readonly<Record<string, string>>;
   /** Paths of the response fields without which the provider's response is useless. */
   readonly needs?: readonly string[];
-  /** Deviations of our assumptions from the SDK's type. Key: the field's path, or 'path=value'. Value: the reason. */
+  /**
+   * Fields for which we expect other values than the SDK's type. Key: path of the field, or 'path=value'. Value: why.
+   */
   readonly except?: Readonly<Record<string, string>>;
 }
 

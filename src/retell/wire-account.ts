@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toLenientFieldSchema } from './lenient.ts';
 import type { DeclaredFields } from './lenient.ts';
 
-/** Schema of the API key's info. Its fields are required, because a captive portal's response lacks them. */
+/** Schema of the provider's response about an API key. Fields are required, to detect a captive portal's response. */
 export const wireKeyInfoSchema = z.looseObject({
   org_name: z.string(),
   api_key_name: z.string().nullable(),

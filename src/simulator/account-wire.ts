@@ -52,7 +52,9 @@ export function hasFreeOutboundLine(account: SimulatedAccount): boolean {
   return account.live.size < most && outbound < most - account.reservedInbound;
 }
 
-/** Number of simultaneous calls that the account may reach by burst, as the provider documents it; 0 without burst. */
+/**
+ * Returns the account's limit of simultaneous calls if it may exceed its lines ('burst'), as documented; otherwise 0.
+ */
 function burstLimitOf({ concurrencyLimit: limit, isBurstEnabled }: SimulatedAccount): number {
   return isBurstEnabled ? Math.min(3 * limit, limit + 300) : 0;
 }

@@ -1,7 +1,7 @@
 /** TanStack Query's cache and its defaults: no retries, no staleness by time, no refetch on focus (spec A 7, B 9). */
 import { QueryClient } from '@tanstack/react-query';
 
-/** Milliseconds after a failed prefetch in which the opening screen shows the error instead of fetching again. */
+/** Milliseconds after a failed prefetch in which a screen that is opened shows the error instead of fetching again. */
 const justFailedMs = 10_000;
 
 export function createQueryClient(): QueryClient {

@@ -23,7 +23,9 @@ export type BackgroundLoopOptions = (Pace | VariablePace) & {
   readonly work: (signal: AbortSignal) => Promise<void>;
   readonly log: BackgroundLoopLog;
   readonly clock: Clock;
-  /** Pauses after failed runs: `firstMs` after the first, then doubled up to `longestMs`. Default 1 s and 30 s. */
+  /**
+   * Pauses after failed runs of the loop's work: first `firstMs`, then doubled up to `longestMs`. Default 1 and 30 s.
+   */
   readonly backoff?: { readonly firstMs: number; readonly longestMs: number };
 };
 

@@ -1,5 +1,5 @@
-// The simulated gateway's WebRTC sessions for listening to calls. A WebRTC offer opens a session and uses up its access
-// token, with which later requests of the session still authenticate. Pages of every origin may use it.
+// The simulated gateway's WebRTC sessions for listening to calls. An access token opens one session by a WebRTC offer,
+// and authenticates the later requests of that session. Pages of every origin may use the gateway.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   gatewayIceCandidateSchema,

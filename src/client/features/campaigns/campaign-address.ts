@@ -1,4 +1,4 @@
-/** URL parameters of one campaign's window or page: campaign id, tab, and filters of the recipient list. */
+/** URL parameters of a campaign's dialog or page: campaign id, tab, and filters of its recipient list. */
 import type { RecipientFilter } from '../../../contract/campaigns.ts';
 import { recipientFilterLabels } from '../../../labels/campaign-detail-es.ts';
 import { useLocation, useSearchParams } from 'wouter';

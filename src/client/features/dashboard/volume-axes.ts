@@ -43,7 +43,9 @@ export function trimDayToBusyBuckets(buckets: Buckets, counts: readonly number[]
   return [buckets[from] ?? buckets[0], ...buckets.slice(from + 1, end)];
 }
 
-/** Start times of the positions on the chart's time axis, epoch ms: the buckets', and more if a day has few buckets. */
+/**
+ * Returns the start times (epoch ms) on the chart's time axis. A day with few buckets gets times without bucket too.
+ */
 export function computeVolumeAxisTimes(buckets: readonly CallVolumeBucket[], zone: string): readonly number[] {
   const times = buckets.map(({ time }) => Date.parse(time));
   const first = times[0];

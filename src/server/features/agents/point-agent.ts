@@ -98,7 +98,7 @@ export async function setAgentWebhook(
   });
   if (present === to) return as('unchanged');
   if (!order.mayReplace(present)) return as('changed');
-  // A draft with other changes is never published, because calls would then use those changes.
+  // Never publish an agent's draft that differs from the live version, because calls would then use the differences.
   if (newest !== live && !(await isSame(provider, live, newest))) return as('draft_has_changes');
   await order.onBegin(present);
   try {

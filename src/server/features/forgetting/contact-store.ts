@@ -32,7 +32,7 @@ export async function findProviderContactsToEmpty(
   return rows.map((row) => ({ ...row, orderedAt: row.orderedAt.toISOString() }));
 }
 
-/** Finds provider contacts whose data should have been deleted by a job that has given up by now. */
+/** Finds provider contacts that still have data, because the job that should delete them ran out of retries. */
 export async function findAbandonedContactsToEmpty(
   db: Kysely<DatabaseSchema>,
   orderedBefore: Date,

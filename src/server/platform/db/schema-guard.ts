@@ -79,7 +79,7 @@ export function createSchemaVersionGuard({
       }
     };
     return {
-      // Cast `send`: Kysely's type of `query` has one more overload, for cursors, which are not used.
+      // Cast to Kysely's type, which also accepts cursors. Vocero never uses cursors.
       query: send as PostgresPoolClient['query'],
       release: (destroy) => client.release(destroy === true || isBroken),
     };

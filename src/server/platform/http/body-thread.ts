@@ -10,7 +10,9 @@ import { createValueAssembler, type ValuePiece } from './value-pieces.ts';
 
 /** A request body for the worker thread to read. Its bytes are moved to the worker if they are a whole buffer. */
 export type RequestBodyWorkerJob =
-  /** Job with a JSON body: parse it, validate it by the endpoint's schema, convert it by `bodyReading` of `module`. */
+  /**
+   * Thread job with a JSON body: parse it, validate it by a schema, convert it by the export `bodyReading` of `module`.
+   */
   | {
       readonly kind: 'json';
       readonly bytes: Uint8Array;

@@ -81,7 +81,7 @@ function openArrival(
   const hash = request.headers['idempotency-key'] === undefined ? null : createHash('sha256');
   let free: ReleaseSlot | null = null;
   let isRefused = false;
-  /** Number of uses that keep the request body in progress: the open connection, and each running `hold`. */
+  /** Reference count of the request body: one for the open connection and one for each running call of `hold`. */
   let users = 1;
   const release = (): void => {
     users -= 1;

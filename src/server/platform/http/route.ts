@@ -92,7 +92,9 @@ export interface EndpointBinder {
   readonly bound: ReadonlySet<ApiRouteName>;
 }
 
-/** Makes the endpoint binder. `idempotency` is applied to all endpoints that create something (status 201). */
+/**
+ * Creates the object that registers endpoints as HTTP routes. `idempotency` is applied to all that create something.
+ */
 export function createEndpointBinder(
   app: FastifyInstance,
   identities: RequestIdentityPort,

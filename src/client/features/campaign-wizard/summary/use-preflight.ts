@@ -30,7 +30,7 @@ function useSettled(value: string): string {
   return settled;
 }
 
-/** React hook that fetches the campaign's preflight while `enabled`, and again when its input changes. */
+/** React hook that fetches the server's check of a planned campaign while `enabled`, and again if the plan changes. */
 export function useCampaignPreflight(
   recipients: RecipientFileController,
   draft: WizardDraft,

@@ -32,7 +32,7 @@ export interface RequestedAnalysisFieldSum<K extends string> {
   readonly key: K;
   readonly name: string;
   readonly measure: AnalysisFieldMeasure;
-  /** Bits of call review parts. Calls in which people scored one of these parts are left out of the sum. */
+  /** Bit mask of call review parts. Calls in which people scored one of these parts are left out of the sum. */
   readonly unlessReviewed: number;
 }
 

@@ -19,8 +19,8 @@ const identifying = [
 ] as const;
 
 /**
- * Builds a report that a webhook's call is registered, without other data. It proves that the provider accepted the
- * call of a campaign attempt. Any other report of the call overrides it. Null if the webhook names no attempt.
+ * Builds a call report that says only that the call is registered, from a webhook whose event is ignored. It proves
+ * that the provider accepted a campaign's call. Any other data of the call override it. Null if it is no campaign's.
  */
 export function buildCallAcceptanceReport({ event, call }: WireWebhook): CallReport | null {
   if (readCampaignAttemptId({ event, call, source: 'webhook' }) === null) return null;

@@ -218,7 +218,7 @@ function answersIn(reports: readonly CallReportWithDigest[]): RequestedCallAnaly
 const noRequiredFields: ReadonlyMap<string, readonly string[]> = new Map();
 
 /**
- * Lists agents whose required analysis fields must be read, because one of their calls may be analysed after the batch.
+ * Lists agents whose required analysis fields must be read, because a call of theirs gets an analysis in this batch.
  * Agents whose fields are stored with the call are left out.
  */
 function agentsOfAnalyses(

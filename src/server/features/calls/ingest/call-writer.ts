@@ -144,7 +144,7 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
     }
   }
 
-  /** Stores the reports of a failed batch one by one, so that only the report that can't be stored fails. */
+  /** Stores call reports one by one after their common transaction failed, so that only unstorable ones fail. */
   async function replay(workspaceId: string, batch: readonly Waiting[]): Promise<boolean> {
     let isAway = false;
     for (const waiting of batch) {

@@ -1,6 +1,6 @@
 /**
  * Finds the previous and the next call in a list, even if the given call does not match the list's filters. If few
- * calls match, precomputed counts first say where they are, so that no search takes long.
+ * calls match, precomputed counts by time first locate the matching calls, so that no search takes long.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { CallSortOrder } from '../../../../contract/calls.ts';

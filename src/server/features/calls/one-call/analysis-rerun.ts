@@ -132,7 +132,7 @@ async function order(deps: AnalysisRerunnerDeps, workspaceId: string, callId: st
     throw failureOf(error);
   }
   if (!call) throw new AppError('provider_unavailable', { message: failures.unavailable });
-  // Set the request time to now, after the response: analyses requested during the rerun then don't override this one.
+  // Set the new analysis's request time to now, so that an analysis requested during the rerun does not replace it.
   await deps.ingest.record(workspaceId, {
     event: 'call_analyzed',
     call,

@@ -16,7 +16,7 @@ const usualOf = { calls: 200, ofLast: 1_000 };
 /** Longest credible latency of a call in ms. Longer latencies are ignored. */
 const longestLatencyMs = 3_600_000;
 
-/** Reads the columns of a call that are needed to find its context. Null if the workspace does not have the call. */
+/** Reads the call's columns that are needed to find its events and earlier calls. Null if the call does not exist. */
 export async function findCallForContext(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -170,7 +170,7 @@ async function glance(
   return rows.length === limit ? rows.map((row) => row.id) : null;
 }
 
-/** Reads calls in the list's order, by its index, and tests each call's search document until the page is full. */
+/** Reads calls in the order of the list and tests whether each matches the search, until the page is full. */
 async function walk(
   tx: Tx,
   search: CompiledCallSearch,

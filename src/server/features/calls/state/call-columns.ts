@@ -114,7 +114,9 @@ interface Field<V> {
   /** Names of the properties in the provider's call object that this field stores. They are not stored in `extra`. */
   readonly wire?: readonly (keyof WireCall)[];
   readonly read: (told: CallReportParts) => V | null;
-  /** Returns how reliable this field's value is (0 to 4). Missing if it is as reliable as the report as a whole. */
+  /**
+   * Returns how reliable the column's value is (0 to 4). Absent if it is as reliable as the webhook or list it is from.
+   */
   readonly evidence?: (told: CallReportParts) => EvidenceRank;
   /** True if the field is read from the provider's analysis. All such fields are taken from the same report. */
   readonly isJudged?: true;
@@ -435,7 +437,9 @@ export type CallFieldValues = FieldsOf<typeof narrowColumns> &
   FieldsOf<typeof wideColumns> &
   FieldsOf<typeof otherFields>;
 export type CallFieldName = keyof CallFieldValues;
-/** List of one call's field values, each with its reliability, in the order of the digits in `calls.evidence`. */
+/**
+ * Values of a call's fields with the reliability of each. Column `calls.evidence` has a digit for each, in this order.
+ */
 export type CallFactList = readonly (ValueWithEvidence<unknown> | null)[];
 
 declare module '../../../platform/db/schema.ts' {

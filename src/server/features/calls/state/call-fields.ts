@@ -53,7 +53,7 @@ export const callFieldMergeRules = {
   },
   object: { compare: compareJson, join: joinObjects },
   wholeObject: { compare: compareJson },
-  /** Creates a merge rule: of two equally reliable JSON objects, the object with the greater figure wins as a whole. */
+  /** Creates a merge rule: of two equally reliable JSON objects, the one with the greater value of `figure` wins. */
   ledBy,
   /** Merge rule: the analysis requested last wins, otherwise one which says that the person wants no more calls. */
   analysis: {

@@ -174,7 +174,7 @@ export class CallPlacer {
       );
       return;
     }
-    // Omit the refused field from later requests, unless a do-not-call mark of the person may be the cause.
+    // Omit the field that the provider refused from later requests, unless it refused because of a do-not-call mark.
     if (outcome.kind === 'refused' && outcome.unknownField !== undefined && isMarked === false) {
       await storeRefusedCallOrderField(db, workspaceId, outcome.unknownField);
       await this.#settleRefusal(attemptId, outcome.message, (left, isOpen) =>

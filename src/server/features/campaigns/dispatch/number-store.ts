@@ -1,4 +1,4 @@
-/** Origin numbers of campaigns: their calls and answered calls, and which numbers are excluded for a low rate. */
+/** Queries of campaigns' origin numbers: their calls, answered calls, and exclusion for a low answer rate. */
 import { sql, type Kysely } from 'kysely';
 import type { PhoneNumberUsage } from '../../../../contract/numbers.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
@@ -95,7 +95,7 @@ export interface OriginNumberDailyUsage {
   readonly days: readonly (PhoneNumberUsage['days'][number] & { readonly phoneNumber: string })[];
 }
 
-/** Calls by day of the given origin numbers, in the workspace's zone, and all numbers that are excluded from use. */
+/** Reads the calls by day of the given origin numbers, in the workspace's zone, and all excluded origin numbers. */
 export async function readOriginNumberDailyUsage(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -60,7 +60,7 @@ interface DispatchFigures {
 /** Time in ms after its last renewal at which a lease expires. Until then no other server dials for the workspace. */
 export const dispatchLeaseTtlMs = 4_000;
 const renewEveryMs = 1_000;
-/** Time in ms of failures after which the lease is not renewed, so that another server may take over. */
+/** Time in ms of failing alone after which the dispatcher's lease is not renewed, so that another server takes over. */
 const helplessAfterMs = 120_000;
 /** Limit of recipients claimed in one transaction. */
 const claimAtMost = 50;

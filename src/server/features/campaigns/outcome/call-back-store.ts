@@ -1,4 +1,4 @@
-/** Finds the recipient of a call to set a call back for, and locks the recipient and the campaign. */
+/** Finds and locks the recipient who was called by a given call, and the campaign, to set a callback time. */
 import type { Kysely } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';

@@ -104,8 +104,8 @@ export async function wakeCampaignsForFreedNumbers(
 }
 
 /**
- * Wakes a campaign in which a recipient has another attempt from `from` on. If it had dialled everybody, it dials
- * again. If it waits for longer, its wait is decided again. @returns whether to notify the dispatcher.
+ * Wakes a campaign in which a recipient is called again from `from` on. Does nothing unless the campaign had dialled
+ * everybody or waits for longer than that. @returns whether to notify the dispatcher.
  */
 export async function wakeCampaignForRetries(
   tx: Tx,

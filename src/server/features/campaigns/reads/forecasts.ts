@@ -49,11 +49,11 @@ export interface CampaignForecasts {
 }
 
 const bounds = { mostMs: 1_000, patienceMs: 3_000 };
-/** Limit in ms that the campaign list waits for expected ends. Later ones are shown at the next request. */
+/** Time in ms that the response with the campaign list waits for forecasts of when campaigns end. */
 const listWaitsMs = 500;
 const keptAtMost = 500;
 const minuteMs = 60_000;
-/** Relative standard deviation of a call rate measured from one call. For n calls it is divided by √n. */
+/** Relative standard deviation of a campaign's calls per minute, measured from one call. Divided by √n for n calls. */
 const paceDeviation = 0.6;
 
 export function createCampaignForecasts({ db, findLines, clock }: CampaignForecastDeps): CampaignForecasts {

@@ -64,7 +64,7 @@ function gainOf({ mean, cells }: RateTable, hour: number): number {
 export interface AnswerRateGains {
   /** Local hour of each place (country and zones), and gain in answer rate for people in areas without own rates. */
   readonly places: readonly { readonly place: string; readonly hour: number; readonly gain: number }[];
-  /** Gain in answer rate of each telephone area with rates of its own, at each of the local hours of `places`. */
+  /** Gain in answer rate at each local hour of `places`, for each telephone area that has enough calls. */
   readonly areas: readonly { readonly area: string; readonly hour: number; readonly gain: number }[];
 }
 

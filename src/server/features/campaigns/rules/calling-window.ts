@@ -52,7 +52,7 @@ function stateWithin(window: CallingWindowSettings, time: ZoneClock, atMs: numbe
   const today = time.dateOf(atMs);
   const now = spansOf(today).find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
   if (now) {
-    // Join adjacent spans, which meet at midnight and where the clock was changed.
+    // Join adjacent time spans of the window, which meet at midnight and where the clock was changed.
     const next = [today, addDays(today, 1), addDays(today, 2)].flatMap(spansOf);
     const closesMs = next.reduce((endMs, { fromMs, toMs }) => (fromMs === endMs ? toMs : endMs), now.toMs);
     return { isOpen: true, closesAt: closesMs - atMs < millisecondsPerDay ? new Date(closesMs) : null };

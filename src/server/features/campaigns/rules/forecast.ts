@@ -65,7 +65,7 @@ export interface DialingForecast {
 const [secondMs, minuteMs, hourMs] = [1_000, 60_000, 3_600_000];
 /** Limits in days of a forecast campaign, and of a time without calling hours, after which nobody is called. */
 const [mostDays, mostClosedDays] = [180, 62];
-/** Relative delay of a campaign by the provider's response times and by free lines that are not used immediately. */
+/** Share by which a campaign takes longer, because the provider responds late and free lines are not used at once. */
 const overhead = 0.03;
 /** Number of standard deviations on each side. */
 const deviations = 1.3;

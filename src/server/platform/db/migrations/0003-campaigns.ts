@@ -20,7 +20,7 @@ const retries = [
     add column completed boolean not null default false,
     add column successful boolean not null default false,
     add column reason text`,
-  /* Until now one accepted attempt a recipient: its results are the recipient's. */
+  /* Copy the recipients' results to their attempts: before this migration a recipient had one accepted attempt. */
   `update attempts set is_live = r.is_live, picked_up = r.picked_up, contacted = r.contacted, completed = r.completed,
       successful = r.successful, reason = r.last_reason
     from recipients r

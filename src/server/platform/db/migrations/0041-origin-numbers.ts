@@ -1,6 +1,6 @@
 /**
- * Campaigns that call from several numbers: those beside the leading one, the number that each attempt was sent from, and the
- * numbers that were set aside because hardly anybody answers them. What was dialled before went out from its campaign's only number.
+ * Adds columns and tables for campaigns that call from several numbers: a campaign's further numbers, the number that
+ * placed each attempt, and the numbers excluded for a low answer rate. Earlier attempts get their campaign's number.
  */
 import { sql, type Kysely } from 'kysely';
 

@@ -4,7 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely';
 
-/** As a telephone's keys spell anonymous, blocked, private, restricted, unavailable, unknown and withheld. */
+/** SQL condition: the number is withheld. Its digits spell 'anonymous', 'blocked', 'private' etc. on a keypad. */
 const isWithheld = `(contact_key in ('+266696687', '+2562533', '+7748283', '+7378742833', '+86282452253', '+8656696', '+94844353')) is true`;
 const isUntimed = `(duration_ms is null and end_at - start_at between interval '0' and interval '7 days') is true`;
 

@@ -1,4 +1,4 @@
-/** How many workspaces somebody may create, where an operator of the machine said so; null: as many as everybody. */
+/** Adds a column for the number of workspaces that a user may create. Null: as many as everybody. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
