@@ -311,7 +311,9 @@ export const maxListedCalledCampaigns = 50;
 /** Campaigns that made calls in a range of days. Their figures cover all of their calls, also outside the range. */
 export const calledCampaigns = z.object({
   days: comparedDayRangeSchemas.days,
-  /** Campaigns by number of recipients whose call the provider accepted, most first; at most `maxListedCalledCampaigns`. */
+  /**
+   * Campaigns by number of recipients whose call the provider accepted, most first; at most `maxListedCalledCampaigns`.
+   */
   calledCampaigns: z.array(calledFigures.extend({ id: uuidInput, name: z.string() })),
   /** Sums over all campaigns with calls in the range, also those that the list leaves out. */
   totals: calledFigures.extend({ calledCount: z.number().int() }),
@@ -419,7 +421,7 @@ export interface CampaignLogDetails {
   /** The campaign was paused. `message` is the provider's text. `failed` is how many of the last `calls` failed. */
   paused: { reason: CampaignPauseReason; message: string | null; failed: number | null; calls: number | null };
   resumed: Record<string, never>;
-  /** The campaign was stopped. `left`: number of people never called. `live`: number of calls in progress. */
+  /** Log entry: the campaign was stopped. `left`: number of people never called. `live`: calls in progress. */
   stopped: { left: number; live: number };
   deleted: { left: number };
   /** Number of live calls ended on a user's request (`calls`), and number that could not be ended (`failed`). */

@@ -43,7 +43,9 @@ export const qualityCallReview = z.object({
   /** The reviewer's answers. The key is the criterion's id. */
   answers: z.record(criterionId, z.enum(criterionAnswers)),
   note: z.string().nullable(),
-  /** Percentage of 'yes' answers, not counting 'na'. If all are 'na', all scores and `passed` are null. */
+  /**
+   * Percentage of criteria answered 'yes', without those answered 'na'. If all are 'na', `score` and `passed` are null.
+   */
   score: z.number().nullable(),
   passed: z.boolean().nullable(),
   /** Percentage of 'yes' among the criteria that count for the quality metric scriptCompliance. */

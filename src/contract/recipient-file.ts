@@ -1,6 +1,6 @@
 /** Rules for files of campaign recipients, for server and browser. Does not import zod, to keep workers small. */
 
-/** Returns the error text for a phone number that is not international. Its example has the format of `suggestion`. */
+/** Returns the error text for a number that is not international. The text's example has the format of `suggestion`. */
 export const writePhoneErrorText = (suggestion = '+5491100000000'): string =>
   `Formato de teléfono inválido (debe ser como ${shapeOf(suggestion)})`;
 

@@ -25,7 +25,7 @@ interface AlertWords {
   readonly cleared: string | null;
 }
 
-/** Texts for alerts: what the user loses if the provider rejects this field of a call request, so that we omit it. */
+/** Alert texts by field of a call request: what the user loses if the provider rejects the field and we omit it. */
 const lossesByField = {
   honor_internal_dnc:
     'los contactos marcados en Retell como «no llamar» no se respetan. Tu lista No Llamar sigue valiendo.',

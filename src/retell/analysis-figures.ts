@@ -5,7 +5,7 @@ import { parseYesNo } from './yes-no.ts';
 
 export type CallAnalysisFigures = Readonly<Record<string, number | boolean>>;
 
-/** Largest number kept from a call's analysis, to exclude identity document numbers: seconds of a day. */
+/** Largest number kept from a call's analysis: the seconds of a day. It excludes numbers of identity documents. */
 const largestFigure = 86_400;
 const mostFigures = 40;
 const longestName = 100;
@@ -46,7 +46,7 @@ function isFilled(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() !== '' : value !== null && value !== undefined;
 }
 
-/** Excludes names that begin with '@', because the console uses them for its own review results. */
+/** False for analysis field names that begin with '@', because the console uses them for its review results. */
 function isFieldName(name: string): boolean {
   return name !== '' && name.length <= longestName && !name.startsWith('@') && name !== '__proto__';
 }

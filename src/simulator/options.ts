@@ -82,9 +82,9 @@ export interface ListenFaults {
   gatewayError?: FaultTrigger;
   /** Fault: another person takes the call over first, so take-over-live-call responds with 409. */
   takeOverLost?: FaultTrigger;
-  /** Fault: a listening session stays open but gets no media from `delayMs` after its start. */
+  /** Simulated fault: a listening session stays open but gets no media from `delayMs` after its start. */
   mediaStops?: DelayedFault;
-  /** Fault: another session replaces this listening session `delayMs` after its start. */
+  /** Simulated fault: another session replaces this listening session `delayMs` after its start. */
   replaced?: DelayedFault;
 }
 

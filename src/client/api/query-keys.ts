@@ -17,7 +17,9 @@ export const sessionQueryKeys = {
   serviceStatus: ['session', 'serviceStatus'],
 } as const;
 
-/** Key of all queries of a workspace. With `name`, of an endpoint's queries; with `input` too, of a single query. */
+/**
+ * Returns a React Query key for all requests of a workspace, or only those of endpoint `name` with parameters `input`.
+ */
 export function getWorkspaceQueryKey(workspaceId: string | null, name?: ApiRouteName, input?: unknown): QueryKey {
   return ['workspace', workspaceId, ...(name === undefined ? [] : [name]), ...(input === undefined ? [] : [input])];
 }

@@ -25,7 +25,7 @@ const paces = {
   figures: { intervalMs: 5_000, spreadMs: 1_000 },
   everything: { intervalMs: 5_000, spreadMs: 1_000 },
   opening: { intervalMs: 500 },
-  /** Refetch limit for alerts. Hidden tabs refetch them too, because they show them as browser notifications. */
+  /** Shortest interval between refetches of alerts. Hidden tabs refetch them too, to show browser notifications. */
   alerts: { intervalMs: 500, alsoHidden: true },
 } as const satisfies Record<string, Partial<CoalescedRefetcherOptions>>;
 type Pace = keyof typeof paces;

@@ -2,8 +2,8 @@
 import { roundToShownPercent } from './numbers.ts';
 
 /**
- * Signed change of a figure to one decimal. A rate's points are the difference of both rounded values, so that a reader
- * who subtracts them gets the same. Null if the earlier value is 0, because a percentage of it is undefined.
+ * Returns the signed change of a figure to one decimal. For a rate it is the difference of the two rounded rates, as a
+ * reader would subtract them. Null if the earlier value is 0, because a percentage of 0 is undefined.
  */
 export function computeFigureChange({
   now,

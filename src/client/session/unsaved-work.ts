@@ -28,7 +28,7 @@ export function useUnsavedWork(unsaved: boolean, { survives = false }: { readonl
     return () => {
       works.delete(work);
       window.removeEventListener('beforeunload', ask);
-      // Wait for a microtask, because a component that is mounted instead may report unsaved work at once.
+      // Wait for a microtask, because a component that replaces this one may report unsaved work at once.
       queueMicrotask(() => {
         if (works.size === 0) for (const listener of listeners) listener();
       });

@@ -10,7 +10,9 @@ import { isPublicIpAddress, lookupPublicAddress, NonPublicAddressError } from '.
 
 export type OutgoingUrlRefusalReason = 'not_https' | 'has_credentials';
 
-/** Thrown for a URL that is not https or contains credentials. A private address throws NonPublicAddressError instead. */
+/**
+ * Thrown for a URL that is not https or contains credentials. A private address throws NonPublicAddressError instead.
+ */
 export class OutgoingUrlRefusedError extends Error {
   readonly reason: OutgoingUrlRefusalReason;
 
@@ -28,7 +30,7 @@ export interface OutgoingRequestOptions {
   readonly method?: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Trusted origins, to which http and private IP addresses are allowed too. */
+  /** URL origins to which requests may use http and private IP addresses. */
   readonly trustedOrigins: readonly string[];
   /** Time limit in ms from the start of the request to the response headers. */
   readonly headersWithinMs: number;

@@ -5,7 +5,7 @@
 import type { Clock } from './clock.ts';
 
 export interface WorkspaceCache<T> {
-  /** Returns a workspace's data, from the cache or newly read. Throws the read's errors. */
+  /** Returns the cached value of a workspace, or reads and caches it. Throws the errors of reading. */
   read(workspaceId: string): Promise<T>;
   forget(workspaceId: string): void;
 }

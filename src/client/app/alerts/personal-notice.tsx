@@ -10,7 +10,6 @@ import { openDialog, type DialogName } from '../overlays.ts';
 
 interface PersonalNoticeProps {
   readonly title: string;
-  /** Text about the event that caused the personal notice. */
   readonly children: ReactNode;
   readonly advice: string;
   /** Windows where it is done. */

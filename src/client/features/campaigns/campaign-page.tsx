@@ -30,7 +30,9 @@ export const readAhead: ScreenPrefetchFunction = ({ read }, { path }) => {
   read('getCampaign', { params: { id: decodeURIComponent(path.split('/').at(-1) ?? '') } });
 };
 
-/** Names for the header of a campaign's printed report. Its period is from the creation to the last start. */
+/**
+ * Builds the heading of a campaign's printed report. The period runs from the campaign's creation to its last start.
+ */
 function reportOf(campaign: Campaign, workspace: string, format: RegionalFormat): PrintedReportHeading {
   const days = [campaign.createdAt, campaign.lastSentAt ?? campaign.createdAt].map(format.date);
   return {

@@ -16,7 +16,7 @@ const CampaignDetail = lazyWithIdlePreload(load);
 /** Loads the code of the campaign window before it is needed, so that the window opens without delay. */
 export function preloadCampaignWindow(): void {
   load().catch(() => {
-    // A failed preload is ignored, because opening the window loads its code again and shows the failure.
+    // Ignore a failed preload, because opening the dialog loads its code again and shows the failure.
   });
 }
 

@@ -23,7 +23,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { MetricTargetBadge } from './metric-badges.tsx';
 import { buildCopcMetricDisplay } from './metric-figures.ts';
 
-/** Highest number of critical metrics that the card names; of further ones it shows only the number. */
+/** Highest number of critical metrics that the health card names. If there are more, it shows how many more. */
 const namedCritical = 3;
 
 /** Line with the names of critical metrics, because the health score is a mean and hides them. */

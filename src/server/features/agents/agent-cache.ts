@@ -36,7 +36,9 @@ export interface CachedAgentLists {
 export interface AgentCache {
   /** Reads cached agents or numbers. If none are cached yet, asks the provider and may throw ProviderError. */
   read(workspaceId: string, kind: AgentCacheKind): Promise<CachedAgentLists>;
-  /** Refreshes agents and numbers, or joins a refresh. Throws ProviderError if the list `kind`, or any list, fails. */
+  /**
+   * Refreshes agents and numbers, or joins a running refresh. Throws ProviderError if `kind` (default: either) fails.
+   */
   refresh(workspaceId: string, kind?: AgentCacheKind): Promise<void>;
   /** Refreshes in the background. Failures are logged. */
   refreshBehind(workspaceId: string): void;

@@ -44,9 +44,9 @@ export async function readReviewQueue({ db, clock }: QualityDeps, workspaceId: s
 }
 
 /**
- * Chooses calls to review, ordered by reason. `newest` is sorted by date, newest first. The random sample is drawn from
- * `earlier`, calls of the days before `date`. If these are too few, the first calls of `date` follow, so that later
- * calls replace none.
+ * Chooses calls to review, grouped by the reason for choosing them. `newest` is sorted by date, newest first. The random
+ * sample is drawn from `earlier`, calls of days before `date`. If they are too few, it takes the first calls of `date`,
+ * because these do not change as more calls arrive.
  */
 export function chooseCallsToReview(
   newest: readonly ReviewCandidate[],

@@ -170,7 +170,7 @@ function openArrival(
     readBytes<O, P>(bytes: Buffer, reading: BodyReadingStep<Buffer, O, P>, parameters: P) {
       if (bytes.length <= (reading.threadBytes ?? bodyWorkerThreadMinBytes))
         return Promise.resolve(reading.read(bytes, parameters));
-      // Copy the body for the worker thread, because the caller needs it again. With `threadBytes` 0 it is moved.
+      // Copy the request body for the worker thread, unless every body goes there (`threadBytes` 0) and can be moved.
       const given = reading.threadBytes === 0 ? bytes : new Uint8Array(bytes);
       return hold(() =>
         lane.thread.run({ kind: 'bytes', bytes: given, module: reading.module, parameters }),

@@ -3,7 +3,7 @@
  * for long. Only plain objects and arrays are cut; other values are copied whole.
  */
 
-/** Instruction to rebuild a value: adds values to one object by their keys, or appends them to one array. */
+/** Instruction to rebuild a JSON value: adds values to an object by `keys`, or without `keys` appends to an array. */
 interface Filling {
   readonly into: number;
   readonly keys?: string[];
@@ -58,7 +58,7 @@ export function* cutValueIntoPieces(value: unknown): Generator<ValuePiece> {
   if (piece.length > 0) yield piece;
 }
 
-/** Returns an object that rebuilds a value from its pieces. `value` is complete after the last piece. */
+/** Returns an object that rebuilds a JSON value from pieces sent by a worker. `value` is complete after the last. */
 export function createValueAssembler(): { take(piece: ValuePiece): void; readonly value: unknown } {
   const root: Record<string, unknown> = {};
   const containers: object[] = [root];

@@ -16,7 +16,7 @@ const unzip = promisify(gunzip);
 export interface ProviderRequestProgress {
   /** False if certainly no byte of the request was sent. Becomes true just before the first write. */
   isWritten: boolean;
-  /** True if the request was not written because it was no longer wanted (`isStale`). */
+  /** True if the request was not sent, because it was no longer wanted. */
   isStale: boolean;
   /** HTTP status of the response. Null until its headers arrive. */
   status: number | null;

@@ -150,7 +150,9 @@ export interface AccountCheckResult {
 export interface VoiceProvider {
   /** Checks the account's API key. Throws `key_rejected` if it is invalid. */
   checkKey(): Promise<{ readonly organisation: string | null }>;
-  /** Places a call. Never throws or retries. If `isStale()` is true before sending, the outcome is refused, 'later'. */
+  /**
+   * Places a call. Never throws or retries. If `isStale()` is true before sending, nothing is sent (refused, 'later').
+   */
   placeCall(order: OutboundCallOrder, isStale: () => boolean): Promise<PlaceCallOutcome>;
   /** Repeats a call request with the JSON text of the first one, byte for byte. Otherwise like placeCall. */
   repeatCall(body: string, isStale: () => boolean): Promise<PlaceCallOutcome>;

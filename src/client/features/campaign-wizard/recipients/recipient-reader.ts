@@ -11,7 +11,7 @@ export const maximumRecipientFileBytes = 50 * 1024 * 1024;
 export interface RecipientFileReader {
   /** Resolves to the recipient file's summary. Rejects with an Error whose message can be shown to the user. */
   readonly summary: Promise<RecipientFileSummary>;
-  /** Parses the recipient file again with other choices (sheet, columns). Only after `summary`, and rejects like it. */
+  /** Parses the recipient file again with another sheet or other columns. Call it only after `summary` has resolved. */
   choose: (choices: RecipientParsingChoices) => Promise<RecipientFileSummary>;
   /** JSON array with the phone numbers of all rows to call. */
   readPhoneNumbers: () => Promise<Blob>;

@@ -50,7 +50,7 @@ export function createPasswordLinkService({
   mails,
   config,
 }: PasswordLinksDeps): PasswordLinks {
-  /** Finds a password link that is valid and still fits the user's account. */
+  /** Finds a password link. Throws `link_over` if it is invalid or the user can't use it any more. */
   async function find(tokenHash: string): Promise<MailLink & PasswordLinkInfo> {
     await assertPasswordSignInAllowed(db, config.oidc);
     const link = await findMailLink(db, tokenHash, clock.now());

@@ -71,7 +71,7 @@ function registerJourney(binder: EndpointBinder, deps: OidcRoutesDeps): void {
 
   binder.bind(endpoints.startSignOn, async ({ query, request, reply }) => {
     const oidc = existing(deps.oidc);
-    // Prevents another website from starting a single sign-on, which could replace the user's session.
+    // Refuse requests from another website, because a single sign-on that it starts could replace the user's session.
     if (request.headers['sec-fetch-site'] === 'cross-site') return reply.redirect('/');
     try {
       const { url, cookie } = await oidc.signOn.begin(query.next ?? '/', null);

@@ -1,6 +1,6 @@
 /**
- * Handles webhooks of event types that the workspace ignores. Such a webhook still proves that the provider accepted
- * the request to place the call, so it is reduced to that fact, and the person is never dialled twice.
+ * Handles webhooks of event types that the workspace ignores. Such a webhook proves that the provider accepted the
+ * request to place the call. Only this fact is stored, so that the person is not dialled again.
  */
 import type { WireWebhook } from '../../../../retell/wire-webhook.ts';
 import { readCampaignAttemptId } from '../state/call-observation.ts';

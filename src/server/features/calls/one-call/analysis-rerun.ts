@@ -38,7 +38,7 @@ export interface AnalysisRerunner {
 
 type Author = Pick<AuditEntry, 'userId' | 'username' | 'address'> & { readonly workspaceId: string };
 
-/** Pauses in ms before each request for the new analysis, if the provider's first response did not contain it. */
+/** Pauses in ms before each attempt to fetch a repeated analysis that the provider did not return at once. */
 const looksAfterMs = [1_000, 2_000, 3_000, 4_000];
 /** Time in ms after which a claim to rerun a call's analysis expires, in case the claiming server has stopped. */
 const longestRunMs = 180_000;

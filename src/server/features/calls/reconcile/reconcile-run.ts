@@ -78,7 +78,7 @@ const requestsAtOnce = 8;
 const openPerRun = 2_000;
 const incompletePerRun = 500;
 const backfillPagesPerRun = 20;
-/** If more single requests of a run fail than this, the run stops, because the provider seems to be down. */
+/** Highest number of failed requests in a reconciliation run. If more fail, the provider seems down, and it stops. */
 const toleratedFailures = 8;
 
 export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): WorkspaceReconciler {

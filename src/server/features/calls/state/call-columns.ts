@@ -39,7 +39,7 @@ export interface CallReportParts {
   readonly attempt: CallAttemptFacts | null;
   /** The strength of the report's evidence. */
   readonly rank: EvidenceRank;
-  /** Time of our request to the provider that returned this report. Null if the provider sent it by itself. */
+  /** Time of the request to the provider that returned these call data. Null if they came by webhook. */
   readonly askedAt: Date | null;
   readonly analysis: JsonObject | null;
   readonly variables: JsonObject | null;
@@ -366,7 +366,7 @@ const wideColumns = {
   extra: optional(jsonb<Readonly<Record<string, ExtraCallField>>>()),
 };
 
-/** Fields that are read from reports of a call and merged, but that have no column of the same name. */
+/** Fields that are read from the provider's data of a call and merged, but have no column of the same name. */
 const otherFields = {
   attempt: {
     field: field<AttemptFact>({

@@ -1,8 +1,8 @@
 /**
  * Merges the provider's reports into our stored call. The merge is commutative, associative and idempotent, so that any
- * order and number of deliveries gives the same row. Fields are merged by evidence (call-fields.ts), the analysis as
- * one field; `isOver` and `isAnalyzed` by OR; the reported status by which is furthest. All other values derive from
- * these. A late report never reopens a finished call.
+ * order and number of deliveries gives the same row. The more reliable value of a field wins (call-fields.ts); the
+ * analysis is one field. `isOver` and `isAnalyzed` are merged by OR, and the most advanced status wins. All other values
+ * derive from these. A late report never reopens a finished call.
  */
 import { contactKeyOf } from '../../../../phone/number-key.ts';
 import { unconnectedCallReasons, severityOfDisconnectionReason } from '../../../../retell/disconnection-reasons.ts';

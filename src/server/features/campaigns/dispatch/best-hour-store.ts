@@ -32,7 +32,7 @@ export async function countAnswersByAreaAndHour(
 export interface BestHourRankedRecipient extends DueRecipient {
   readonly priority: number;
   readonly isCallBack: boolean;
-  /** False if the recipient was drawn at random for the control group, which is called without 'Mejor hora'. */
+  /** True if the recipient is called at their best hour. False if they were drawn at random for the control group. */
   readonly bestHour: boolean;
 }
 

@@ -41,7 +41,7 @@ import type { CampaignPauseCause } from '../campaign/work-store.ts';
 
 /** Number of calls refused in a row after which a campaign is paused, because recipients are hardly at fault. */
 const refusalsInARow = 20;
-/** Delay before a check before dialling is asked about a person again after an unclear response. */
+/** Delay in ms after an unclear response of a dial check before the check is requested for that person again. */
 const checkAgainMs = 5 * 60_000;
 
 type DialOutcome = MetricLabelsOf<'vocero_dials_total'>['outcome'];

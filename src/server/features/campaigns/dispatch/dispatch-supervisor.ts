@@ -31,7 +31,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
   const deps = { ...given, knownHourRates: createHourRatesCache(given) };
   const { db, clock, log, events, serverId, tuning } = deps;
   const running = new Map<string, WorkspaceDispatcher>();
-  /** Map from workspace id to its rate limiter for calls and the epoch of this server's last dispatch lease. */
+  /** Map from workspace id to its rate limiter for calls and the counter (epoch) of this server's last lease on it. */
   const paces = new Map<string, { readonly pace: CallRateLimiter; readonly epoch: number }>();
   const idle = new Set<string>();
   const ending = new Set<Promise<void>>();

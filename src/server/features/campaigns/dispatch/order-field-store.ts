@@ -1,6 +1,6 @@
 /**
- * What is known about optional fields of a workspace's requests to place calls. Fields that the API refused by name
- * (`workspaces.refused_order_fields`) are omitted. Idempotency keys are used once proven. A new API key resets both.
+ * Queries of what is known about a workspace's requests to place calls: which optional fields the provider refused
+ * (`workspaces.refused_order_fields`), and whether it is proven to honour idempotency keys. A new API key resets both.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';

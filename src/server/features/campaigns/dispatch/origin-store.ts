@@ -15,7 +15,7 @@ interface OriginOrder {
   readonly since: Date;
 }
 
-/** Today's calls and exclusions of origin numbers. They stay exact while the caller locks the dispatch lease. */
+/** Reader of origin numbers' calls of today and exclusions. Exact while the caller keeps the dispatch lease locked. */
 export interface OriginNumberClaimState {
   /** Reads calls and exclusions of the origin numbers, and which number last called each person of `numberKeys`. */
   learn(numberKeys: readonly string[]): Promise<void>;

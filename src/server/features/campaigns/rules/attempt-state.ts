@@ -146,7 +146,7 @@ export function markAttemptUnknown(attempt: DialingAttempt, status: number | nul
   };
 }
 
-/** Marks an attempt as absent after its look-ups. Null if its call was found or its request may still be repeated. */
+/** Marks an attempt as never placed ('absent'). Null if its call was found or its request may still be repeated. */
 export function markAttemptAbsent(attempt: DialingAttempt): DialingAttempt | null {
   return isClosable(attempt) ? { ...attempt, state: 'absent' } : null;
 }

@@ -275,7 +275,7 @@ function partsOf({ people, place, from, until = from, retriesUsed = {} }: Waitin
   }));
 }
 
-/** Returns the rates of calls and retries to simulate: usual (0), fast (-1) or slow (1). */
+/** Returns the rates of calls and retries to simulate. `side`: 0 for usual, -1 for fast, 1 for slow rates. */
 function ratesOf(outlook: DialingForecastInputs, side: -1 | 0 | 1) {
   const { capacity, shares, retryPolicy } = outlook;
   const { callsPerSecond, paceSpread, lines, holdSeconds } = capacity;

@@ -15,7 +15,9 @@ export interface PromisedTimeContext {
 const longest = 120;
 const minuteMs = 60_000;
 
-/** Parses the time that a call's agent promised for a call back; null if unclear. Default time zone: `saying.zone`. */
+/**
+ * Parses the callback time that an agent promised in a call. Null if unclear. Without a zone it is in `saying.zone`.
+ */
 export function parsePromisedTime(text: string, saying: PromisedTimeContext): Date | null {
   if (text.length > longest) return null;
   const words = fold(text);

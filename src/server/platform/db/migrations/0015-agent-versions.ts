@@ -1,5 +1,5 @@
 /**
- * Migration: the agent version of a campaign, or that the number's agent is used; and the attempt outcome 'account'.
+ * Adds columns for the agent version of a campaign, and the outcome 'account' (a fault of the account) of an attempt.
  * Earlier campaigns get no version, because a migration can't ask the provider which one is published.
  */
 import { sql, type Kysely } from 'kysely';

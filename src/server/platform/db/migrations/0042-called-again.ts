@@ -1,4 +1,4 @@
-/** When people are called again: as they asked, or as the campaign's limits and rules say. */
+/** Adds columns for when people are called again: as they asked, or as the campaign's limits and rules say. */
 import { sql, type Kysely } from 'kysely';
 
 const statements = [

@@ -203,7 +203,7 @@ function decide(rows: readonly PersonsRow[]): Decision[] {
   return [{ stays, left, promised: isPromised ? new Date(Math.min(...moments)) : null }];
 }
 
-/** SQL: last reason of a recipient. If it is the daily limit of attempts, the reason of the last call instead. */
+/** SQL: reason of a recipient's state. If it is the daily limit of attempts, the reason of the last call instead. */
 const reasonBefore = sql`case when last_reason is distinct from 'Máximo de intentos de hoy' then last_reason else (
   select reason from attempts a
   where a.workspace_id = r.workspace_id and a.campaign_id = r.campaign_id and a.recipient_id = r.id

@@ -1,6 +1,6 @@
 /**
- * The provider's contacts may be marked as not to be called: numbers that came to the list by such a mark have a source of their own.
- * And fields of an order that an account's API refused by name are left out of new orders, until the workspace has another key.
+ * Adds the source 'provider' for numbers that are on the do-not-call list because the provider's contact is marked so,
+ * and a column for fields of call requests that the provider refused and that are omitted until the API key changes.
  */
 import { sql, type Kysely } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** When somebody hid the first steps of a workspace; null: they are shown until all are done. */
+/** Adds a column: when somebody hid a workspace's first-run guide. Null: it is shown until all steps are done. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
