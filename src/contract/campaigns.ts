@@ -435,7 +435,7 @@ export interface CampaignLogDetails {
   taken_over: Record<string, never>;
   /** Number of recipients who are not called because they are on the do-not-call list. */
   skipped: { count: number };
-  /** Log entry: number of recipients left out as duplicates, once Vocero recognised two spellings of a phone number. */
+  /** Log entry: `count` recipients were left out, because an update recognised their numbers as another's spelling. */
   same_person: { count: number };
   refused: { count: number; reason: string };
   /** Number of recipients who get another attempt after this outcome, the earliest at `from`. */

@@ -155,7 +155,9 @@ const ok = z.object({ ok: z.literal(true) });
 
 export const eventWebhooksEndpoints = {
   listEventWebhooks: defineEndpoint('listEventWebhooks', { access, response: z.array(eventWebhook) }),
-  /** Creates an event webhook. Its secret is never shown again. With `relay` it has neither events nor a secret. */
+  /**
+   * Creates an event webhook. Its secret is never shown again. `relay`: it forwards the provider's webhooks unchanged.
+   */
   createEventWebhook: defineEndpoint('createEventWebhook', {
     access,
     tokens: false,

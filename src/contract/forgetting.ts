@@ -25,7 +25,7 @@ export const forgettingPreview = z.object({
 export type ForgettingPreview = z.infer<typeof forgettingPreview>;
 
 export const forgettingResult = forgettingPreview.extend({
-  /** Number of contacts at the provider that a job will empty. Null if the API key may not read contacts. */
+  /** Number of provider contacts whose data are deleted next. Null if the API key may not read contacts. */
   contacts: z.number().int().nullable(),
 });
 export type ForgettingResult = z.infer<typeof forgettingResult>;
@@ -43,7 +43,9 @@ export type ProviderContactToEmpty = z.infer<typeof providerContactToEmpty>;
 export const forgettingEndpoints = {
   /** Erases a call's personal data here and, by a job, at the provider. 409 `call_open`. May be repeated. */
   forgetCall: defineEndpoint('forgetCall', { access: admin, params: callPathParams, status: 204 }),
-  /** Counts the data that `eraseNumberData` would erase. POST instead of GET, so that no URL contains the phone number. */
+  /**
+   * Counts the data that `eraseNumberData` would erase. POST instead of GET, so that no URL contains the phone number.
+   */
   previewForgetting: defineEndpoint('previewForgetting', {
     access: admin,
     body: forgetNumberBody,

@@ -1,7 +1,9 @@
 /** Values of campaign options as they are written into the campaign log and the audit log. Does not import zod. */
 import type { CampaignCallingHours } from './settings.ts';
 
-/** An option's value in a log. Calling hours are one text: '12345 09:00-18:00' is Monday to Friday. */
+/**
+ * Value of a campaign option in the campaign's log. Calling hours are a text: '12345 09:00-18:00' (Monday to Friday).
+ */
 export type LoggedCampaignOptionValue = string | number | boolean | null;
 
 export function toLoggedCampaignOptionValue(

@@ -200,7 +200,7 @@ const shared = {
   callingWindow: callingWindowSettings,
   /** Maximum number of attempts to call one number in a day of the workspace's time zone, over all campaigns. */
   dailyAttempts: z.number().int().min(1).max(50),
-  /** Country rules that the workspace switched off. All others apply. */
+  /** Ids of the countries' calling rules that the workspace switched off. */
   rulesOff: z.array(z.enum(countryRuleIds)).max(100),
   events: providerEventToggles,
   notifications: alertChannelSettings,

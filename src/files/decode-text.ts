@@ -99,7 +99,7 @@ function signWidth(bytes: Uint8Array, at: number): number {
   const width = first >= 0xf5 ? 0 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 0;
   for (let next = 1; next < width; next += 1) if (((bytes[at + next] ?? 0) & 0xc0) !== 0x80) return 0;
   const second = bytes[at + 1] ?? 0;
-  // UTF-8 forbids overlong forms, surrogates and code points beyond Unicode.
+  // Reject overlong forms, surrogates and code points beyond Unicode, which UTF-8 forbids.
   const isForbidden =
     (first === 0xe0 && second < 0xa0) ||
     (first === 0xed && second > 0x9f) ||

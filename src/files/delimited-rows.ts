@@ -18,7 +18,7 @@ export interface DelimitedText {
   readonly body: string;
   /** Offset of `body` in the text. */
   readonly bodyAt: number;
-  /** Number of rows before `body` in a spreadsheet: 1 if the `sep=` line was saved as a quoted cell, otherwise 0. */
+  /** Number of file rows before the data in `body`: 1 if the `sep=` line was saved as a quoted cell, otherwise 0. */
   readonly rowsAbove: number;
   readonly separator: CellSeparator;
 }

@@ -56,7 +56,7 @@ function Way({ path, label, about }: { readonly path: string; readonly label: st
   const { role } = useSession();
   const [address = ''] = path.split('?');
   const screen = getScreenNameOfPath(address);
-  // An attention item that concerns the dashboard gets no link, because this card is on the dashboard.
+  // Give no link to an item that concerns the dashboard, because the attention card is on the dashboard itself.
   if (screen === undefined || screen === 'dashboard' || !isRoleAtLeast(role, screens[screen].role ?? 'operator'))
     return null;
   return (

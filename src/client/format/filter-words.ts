@@ -10,9 +10,9 @@ export interface SuggestedFilter {
   readonly value: string;
   /** Text of the filter's chip: 'Resultado: Contestador'. */
   readonly text: string;
-  /** Display name of the filter value suggested for a query; for a yes-or-no analysis field, the field's name. */
+  /** Display name of a filter value that a search field suggests. For a yes-or-no analysis field, the field's name. */
   readonly word: string;
-  /** Display name of the suggested filter; for an analysis field, a general text for such fields. */
+  /** Display name of the filter that a search field suggests. All analysis fields have one common name. */
   readonly name: string;
 }
 

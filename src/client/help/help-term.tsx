@@ -44,7 +44,7 @@ export function TermWithHelp({
   // HTML element of the help term. Set at the first hover or focus, because setting it at mount would render twice.
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const glance = useHoverPopover(delayMs);
-  // While help is off, give the words the same width as with help, so that switching it does not move the page.
+  // Give the term the same width while help is off, so that switching help on or off does not move the page.
   if (!isShown) return <span className={classNames('help-room', className)}>{children}</span>;
   const reach = (open: () => void) => (event: { readonly currentTarget: HTMLElement }) => {
     void load();

@@ -12,7 +12,7 @@ interface Guarded {
 }
 
 let guards: readonly Guarded[] = [];
-/** URL of the screen that has a guard, with its query. */
+/** URL of the screen that asks before its unsaved work is left, with query string. */
 let guarded = '';
 /** True while the browser goes back after the person agreed to leave. */
 let isGoingBack = false;

@@ -17,7 +17,7 @@ function useAwakeScreen(): void {
         lock = await navigator.wakeLock.request('screen');
         if (isOver) await lock.release();
       } catch {
-        // A browser in battery-saving mode may refuse the wake lock.
+        // Ignore the error: a browser in battery-saving mode may refuse the wake lock.
       }
     }
     const ask = () => {

@@ -47,7 +47,7 @@ export interface AlertWatch {
 }
 
 const hourMs = 3_600_000;
-/** Age limit in ms of duplicate calls found by the hourly query, which finds those whose event was lost. */
+/** Age limit in ms of duplicate calls that are looked up hourly, in case the event about one was lost. */
 const surplusSinceMs = 24 * hourMs;
 /** Age limit in ms of calls whose unknown disconnection reasons are reported: two days, in case no server ran. */
 const reasonsSinceMs = 48 * hourMs;

@@ -188,7 +188,9 @@ export async function deleteOldListenings(db: Kysely<DatabaseSchema>): Promise<v
     .execute();
 }
 
-/** Stores the sound transport of the provider account with this API key fingerprint. False if no workspace has it. */
+/**
+ * Stores how a provider account delivers live sound, by its API key's fingerprint. False if no workspace has the key.
+ */
 export async function storeAccountSoundTransport(
   db: Kysely<DatabaseSchema>,
   fingerprint: string,

@@ -98,7 +98,7 @@ async function sharesSessions(first: Client, connect: () => Promise<Client>): Pr
   await first.query('SELECT pg_advisory_lock($1)', [key]);
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const other = await connect();
-    await other.query('BEGIN'); // left open, so that a pooler can't give this PostgreSQL process to the next connection
+    await other.query('BEGIN'); // no commit, so that a pooler can't give this PostgreSQL process to the next connection
     const answer = await other.query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [key]);
     if (answer.rows[0]?.taken === true) return true;
   }

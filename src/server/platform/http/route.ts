@@ -82,7 +82,7 @@ export interface EndpointBinder {
     handler: EndpointHandler<E, B>,
     options?: EndpointBindOptions<E, B>,
   ): void;
-  /** Converts the bytes of a `rawBody` endpoint by `reading`. Large bodies are converted in a worker thread. */
+  /** Converts the body of a `rawBody` endpoint with `reading.read`. A large body is converted in a worker thread. */
   read<O, P = void>(
     request: FastifyRequest,
     bytes: Buffer,

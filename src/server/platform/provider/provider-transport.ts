@@ -84,7 +84,7 @@ function exchange(
       clearTimeout(deadline);
       clearTimeout(connecting);
       signal?.removeEventListener('abort', onAbort);
-      // Once the response has begun, the code that reads it reports errors. A close is then no error here.
+      // A connection that closes after the response began is reported by the code that reads the response.
       if (!isAnswered) reject(new Error('the connection closed without an answer'));
     });
     request.on('socket', (socket) => {

@@ -1,5 +1,5 @@
 /**
- * Results of the Web Worker as Blobs: JSON for the API request, and a CSV file of the rejected rows. Building or
+ * Builds Blobs from a recipient file: JSON for the API request, and a CSV file of the rejected rows. Building or
  * copying such large texts on the main thread would freeze the page. Pure.
  */
 import { maxRecipientCellLength, maxRejectionReasonLength } from '../../../../contract/recipient-file.ts';

@@ -65,7 +65,7 @@ export interface NumberCorrectionGroup {
 export interface EditablePreviewCell {
   readonly position: number;
   readonly isMistaken: boolean;
-  /** Phone numbers suggested instead of a wrong one, in international format; empty for other cells. */
+  /** Phone numbers suggested instead of a cell's wrong one, in international format. Empty if the cell is no number. */
   readonly suggestions: readonly string[];
 }
 

@@ -26,7 +26,7 @@ export function listRetryDelayChoices(delayMinutes: number): readonly number[] {
   return [...new Set([...delayChoices, delayMinutes])].toSorted((one, other) => one - other);
 }
 
-/** Replaces the rule of one outcome; null removes it. Keys have a fixed order, so equal policies give equal JSON. */
+/** Replaces the retry rule for a call outcome; null removes it. Keys are sorted, so equal policies give equal JSON. */
 export function replaceRetryRule(policy: RetryPolicy, outcome: RetryOutcome, rule: RetryRule | null): RetryPolicy {
   const rules = retryableOutcomes.flatMap((each): [RetryOutcome, RetryRule][] => {
     const wanted = each === outcome ? rule : policy[each];

@@ -67,7 +67,7 @@ export function useCampaignPreflight(
   };
 }
 
-/** React hook: estimates by the workspace's past calls; until they are loaded, those of the specification. */
+/** React hook: a campaign's expected duration and cost by the workspace's past calls. Default values while loading. */
 export function useCampaignEstimates(preflight: CampaignPreflightState): CampaignEstimates {
   const query = useApiQuery('getCampaignEstimates', {});
   return preflight.data?.estimates ?? query.data ?? defaultCampaignEstimates;

@@ -82,7 +82,7 @@ export const rollupCounters: readonly RollupCounter[] = [
 ];
 
 const countedBy = new Map(rollupCounters.map(({ counts, column }) => [counts, column]));
-/** SQL expression of rollup counters that counts the calls of a measure, for filters of the call history. */
+/** Returns a SQL expression over rollup columns: the number of calls that a measure's filter of the history shows. */
 export function buildCallMeasureCountSql(measure: CallMeasureFilter): string {
   if (measure === 'unsuccessful') return '(finished - succeeded)';
   return countedBy.get(callMeasureConditions[measure]) ?? measure;

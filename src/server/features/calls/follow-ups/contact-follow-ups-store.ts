@@ -20,7 +20,7 @@ const isNobodys = sql.raw(`contact_key ~ '^\\+\\d{0,5}$'`);
 /** SQL interval of 7 × 24 hours. `interval '7 days'` would depend on clock changes. */
 const sevenDays = sql.raw(`interval '168 hours'`);
 
-/** Lists number and time of each call whose number or time changed, before and after the change. */
+/** Lists phone number and time of each call for which either changed, with the values before and after. */
 export function listContactCallTimes(changes: readonly CallChange[]): ContactCallTime[] {
   const places = new Map<string, ContactCallTime>();
   for (const { before, after } of changes) {

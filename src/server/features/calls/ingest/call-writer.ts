@@ -114,7 +114,7 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
     return batch;
   }
 
-  /** Commits a batch and settles the promise of each report. It never throws. False if the database is unavailable. */
+  /** Stores a batch of call reports and settles the promise of each. Never throws. False if the database is away. */
   async function commit(workspaceId: string, batch: readonly Waiting[]): Promise<boolean> {
     const beganMs = clock.monotonicMs();
     for (let tries = 1; ; tries += 1) {

@@ -38,7 +38,9 @@ export interface WorkspaceReconcilerDeps extends CallLookupDeps {
   readonly db: Kysely<DatabaseSchema>;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Counter of missed webhooks. It receives calls whose end reconciliation reported, once past calls are imported. */
+  /**
+   * Counter of missed webhooks. Reconciliation gives it calls whose end it found, but not while importing past calls.
+   */
   readonly missed: Pick<MissedWebhookCounter, 'suspect'>;
   /** RECONCILE_SECONDS: the interval of reconciliation. */
   readonly intervalSeconds: number;

@@ -3,7 +3,7 @@
  * memory, so a restarted server fetches each call once too often.
  */
 export interface CallFetchBackoff {
-  /** Returns the calls that may be fetched again now, and starts their next pause. Forgets calls that are not given. */
+  /** Returns those of `calls` that may be fetched again now, and starts their next pause. Forgets all other calls. */
   takeDue<T extends { readonly id: string }>(
     workspaceId: string,
     calls: readonly T[],

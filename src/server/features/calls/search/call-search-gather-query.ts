@@ -235,7 +235,7 @@ function countDays({ first, last }: SearchTimeSpan): number {
   return Math.floor(last.getTime() / dayMs) - Math.floor(first.getTime() / dayMs) + 1;
 }
 
-/** Returns the part of a time span with which a list by date begins: the span's newest or oldest `days` days. */
+/** Returns the `days` days of a time span that a list by date shows first: its newest or, if ascending, oldest days. */
 function endOf({ first, last }: SearchTimeSpan, sort: CallSortOrder, days: number): SearchTimeSpan {
   if (sort === 'date') return { first, last: new Date(Math.floor(first.getTime() / dayMs + days) * dayMs - 1) };
   return { first: new Date((Math.floor(last.getTime() / dayMs) - days + 1) * dayMs), last };

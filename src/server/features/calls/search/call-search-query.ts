@@ -82,7 +82,7 @@ export async function searchCalls(
 }
 
 /**
- * Prepares a text search for queries that read calls themselves. `condition` is SQL: the call `c` matches the words;
+ * Prepares a text search for other queries of calls. `condition` is SQL: the call `c` matches the searched words;
  * the caller adds filters and workspace. `ids` are all calls that match words and filters, newest first. It is null if
  * they are more than `cap`.
  */

@@ -77,7 +77,7 @@ export function mergeCallReport(
     reportedStatus === known.state.reportedStatus &&
     isOver === known.state.isOver &&
     isAnalyzed === known.state.isAnalyzed &&
-    // Compare the agent's required analysis fields too: they may have become known since the report first arrived.
+    // Compare the agent's required analysis fields too, which may have become known since the call was stored.
     requiredFields === known.details.requiredFields
   ) {
     return extra === extraBefore ? known : { state: known.state, details: { ...known.details, extra } };

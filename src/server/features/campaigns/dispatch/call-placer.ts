@@ -65,7 +65,7 @@ interface PlacerContext {
   readonly workspaceId: string;
   readonly lines: ConcurrentCallBudget;
   readonly backoff: ProviderBackoff;
-  /** Returns if a campaign was dialling when last read. No calls are placed for a campaign that stopped. */
+  /** True if a campaign was dialling when it was last read. No call is placed for a campaign that has stopped. */
   readonly isDialing: (campaignId: string) => boolean;
   /** Called after each order, whatever its outcome. */
   readonly onDone: () => void;

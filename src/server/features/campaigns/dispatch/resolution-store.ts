@@ -12,7 +12,7 @@ export interface AttemptToResolve {
   readonly state: 'claimed' | 'unknown';
   readonly lookups: number;
   readonly witnessAttemptId: string | null;
-  /** Whether to repeat the request to place the call. `over`: it must not be repeated, but its body is still stored. */
+  /** Whether to repeat the request to place the call. `over`: its body is stored, but it is too late. */
   readonly repetition: 'none' | 'due' | 'over';
   /** True if the API key was replaced since the call was requested, so that look-ups may ask another account. */
   readonly isOfReplacedKey: boolean;

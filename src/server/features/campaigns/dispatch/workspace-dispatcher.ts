@@ -238,7 +238,7 @@ export class WorkspaceDispatcher {
       events.emit('campaigns.changed', { workspaceId, campaignIds: started });
     }
     const work = await findWorkspaceDispatchWork(db, workspaceId);
-    // Keep the campaigns in memory now, because each request to place a call checks here if its campaign still dials.
+    // Keep the campaigns in memory, because before each call request the dispatcher checks if its campaign still dials.
     this.#known = { ...this.#known, work };
     const rules = work.dialing.length > 0 ? await findDialingRules(db, workspaceId) : null;
     const hourRates = work.dialing.some(({ bestHour }) => bestHour) ? await knownHourRates.of(workspaceId) : null;
@@ -312,7 +312,7 @@ export class WorkspaceDispatcher {
     if (claim.kind !== 'claimed' || claim.isExhausted) this.#turns.leave(campaignId);
   }
 
-  /** Reads the account's free lines in the background while the last report is valid; otherwise awaits it. */
+  /** Returns the account's free lines. An expired number is read again, awaited only if none is usable. */
   async #freeLines(provider: VoiceProvider, reservedLines: number): Promise<number> {
     if (this.#lines.msUntilDue === 0) {
       if (this.#lines.free(0) === null) await this.#askLines(provider);

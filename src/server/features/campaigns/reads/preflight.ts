@@ -1,4 +1,6 @@
-/** Checks what would happen to a list of numbers if the campaign started now, by the rules of a claim. Read only. */
+/**
+ * Checks who of a list of numbers would be called if the campaign started now, by the dispatcher's rules. Read only.
+ */
 import type { z } from 'zod';
 import type { CampaignEstimates, CampaignPreflight, campaignsEndpoints } from '../../../../contract/campaigns.ts';
 import { callingWindowSettings as windowSettings } from '../../../../contract/settings.ts';
@@ -154,7 +156,7 @@ function outsideWindow(
 
 /** Fewest calls that show a habit. */
 const usualCalls = 50;
-/** Share of all outbound calls below which a weekday or hour counts as unusual for a start. */
+/** Share of all outbound calls below which a weekday or hour counts as unusual for starting a campaign. */
 const usualShare = 0.02;
 
 /** Warns if a campaign's first call, at its start or the next opening of the window, is at an unusual hour. */

@@ -149,7 +149,7 @@ const fillers: ReadonlySet<string> = new Set(['', 'el', 'a', 'de', 'del', 'para'
 
 const monthOf = (name: string): string => String(months.indexOf(name.replace('setiembre', 'septiembre')) + 1);
 
-/** Returns the date that a promised time's text names; null if it is invalid, undefined if there is none. */
+/** Date named in the text of a promised callback time. Null: an invalid date. Undefined: no date. */
 type Day = string | null | undefined;
 
 function dateFrom(

@@ -237,7 +237,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...rollups, ...quality, ...sums, ...results]) await sql.raw(statement).execute(db);
 }
 
-/** Computes the new measures of all stored calls: reads 1,000 calls at a time, then updates each call once. */
+/** Fills the columns that this migration adds to calls: reads 1,000 calls at a time, then updates each call once. */
 async function measureCalls(db: Kysely<unknown>): Promise<void> {
   await sql.raw(requiredFields).execute(db);
   await sql`create temporary table call_measures (workspace_id uuid, id text, agent_spoke boolean, greeting_ms integer,

@@ -7,7 +7,7 @@ import { sql, type Kysely } from 'kysely';
 const moods = { mood_positive: 'Positive', mood_neutral: 'Neutral', mood_negative: 'Negative' };
 const moodNames = Object.keys(moods);
 
-/** Statements that fill the mood counters of each writer slot. A slot may have mood tallies but no row of counters. */
+/** Statements that fill the sentiment columns of rollup rows. They also insert rows that have sentiments alone. */
 const addMoods = (
   [
     ['rollup_half_hours', 'rollup_half_hour_tallies', 'bucket_at'],

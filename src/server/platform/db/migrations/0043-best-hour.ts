@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 const statements = [
   // Column: area of a recipient's number, in the form of phone-area.ts. '': unknown, or stored before this migration.
   `alter table recipients add column area text collate "C" not null default ''`,
-  // Set the random default in a second statement, so that recipients before this migration are not drawn.
+  // Set the random default in a second statement, so that no existing recipient gets into the control group.
   `alter table recipients add column without_best_hour boolean not null default false`,
   `alter table recipients alter column without_best_hour set default random() < 0.1`,
   `alter table campaigns add column best_hour boolean not null default false`,

@@ -1,4 +1,4 @@
-/** Contacts at the provider of forgotten numbers, until they are empty. By their id: the number is forgotten. */
+/** Adds the table of the provider's contacts that must be emptied because their phone numbers were erased. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
