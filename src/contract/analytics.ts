@@ -42,7 +42,7 @@ export const callVolumeBucket = z.object({
 });
 export type CallVolumeBucket = z.infer<typeof callVolumeBucket>;
 
-/** One agent's share of the calls in a range, largest share first. `agent_id` '' means no known agent. */
+/** Number and share of an agent's calls in a range of days. `agent_id` '': calls whose agent is unknown. */
 export const agentCallCount = z.object({
   agent_id: z.string(),
   agent_name: z.string().nullable(),

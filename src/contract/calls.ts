@@ -16,8 +16,8 @@ export const callSentiments = ['Positive', 'Negative', 'Neutral', 'Unknown'] as 
 export type CallSentiment = (typeof callSentiments)[number];
 
 /**
- * The result of a call. goal_reached, goal_missed: by the analysis. machine: voicemail or IVR, whatever the analysis
- * says. no_conversation; failed: for a technical reason. unjudged: a conversation without an analysis.
+ * The result of a call. goal_reached, goal_missed: the analysis's verdict. machine: voicemail or IVR, whatever the
+ * analysis says. no_conversation: no conversation took place. failed: a technical fault. unjudged: it has no analysis.
  */
 export const callResults = [
   'in_progress',

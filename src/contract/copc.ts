@@ -9,7 +9,10 @@ import { copcMetrics } from './regional.ts';
 export const copcPeriods = ['today', 'yesterday', '7d', '30d', '90d'] as const;
 export type CopcPeriod = (typeof copcPeriods)[number];
 
-/** A point of a quality metric's chart. Rates are percent, times seconds. `value` is null if no call counts. */
+/**
+ * A point of a quality metric's chart. Rates are percent, times seconds. `value` is null if the metric applies to no
+ * call.
+ */
 const copcPoint = z.object({
   /** The start of the hour or day. */
   at: z.iso.datetime(),

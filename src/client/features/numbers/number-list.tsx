@@ -72,7 +72,9 @@ const daysBefore = (days: readonly PhoneNumberDayUsage[]): readonly PhoneNumberD
 
 const daysGrid = 'grid max-w-md grid-cols-6 gap-x-3 text-right text-xs tabular-nums';
 
-/** Calls and answer rate of an origin number by day. A table's header names the days; each card names them itself. */
+/**
+ * Calls and answer rate of an origin number by day. In the table only the header names the days, in cards each card.
+ */
 function Days({
   days,
   format,

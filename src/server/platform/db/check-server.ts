@@ -91,8 +91,8 @@ async function checkVersion(client: Client): Promise<void> {
   }
 }
 
-// True behind a transaction pooler, which spreads statements over PostgreSQL processes. Then another connection can
-// take a session lock that this one has, or this one can't release it.
+// Detects a transaction pooler, which spreads a connection's statements over PostgreSQL sessions. True if a second
+// connection can take a session lock that the first one holds, or the first one can't release its lock.
 async function sharesSessions(first: Client, connect: () => Promise<Client>): Promise<boolean> {
   const key = randomInt(1, 2 ** 31);
   await first.query('SELECT pg_advisory_lock($1)', [key]);

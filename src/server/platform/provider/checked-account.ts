@@ -21,9 +21,11 @@ export interface ProviderAccountUnderCheck {
   hasMoreAgents(): Promise<boolean>;
   /** Returns the last published version of an agent, or `agent` itself if none is published. */
   published(agent: ProviderJsonObject): Promise<ProviderJsonObject>;
-  /** The newest calls in the list's form. */
+  /** Returns the account's newest calls, with the fields that the call list has. */
   newestPage(): Promise<ProviderJsonObject>;
-  /** Returns calls with all fields: an outbound, an inbound, a web call, one of each status, one with a recording. */
+  /**
+   * Returns sample calls with all fields: one of each kind (outbound, inbound, web), of each status, with a recording.
+   */
   callsAsked(): Promise<readonly { readonly id: string; readonly call: ProviderJsonObject }[]>;
   calls(): Promise<readonly ProviderJsonObject[]>;
   /** Function that tells whether a webhook URL is this console's. Undefined if this console's own URL is unknown. */

@@ -40,7 +40,7 @@ export interface WorkspaceDirectory {
   listIds(): Promise<string[]>;
   /** Returns the provider client of the workspace's account. Throws `not_found`. */
   providerOf(workspaceId: string): Promise<VoiceProvider>;
-  /** Returns the provider account with its key read from the database, because a cached key may be replaced. */
+  /** Returns the provider account. Its API key is read from the database, because a cached key may be outdated. */
   accountOf(workspaceId: string): Promise<ProviderAccount>;
   /**
    * Finds a webhook token's workspace and the keys that may have signed: its API key, its webhook key, and keys

@@ -25,7 +25,7 @@ function summed(all: readonly SummedColumn[]) {
     types: sql.raw(all.map(({ column, type }) => `${column} ${type}`).join(', ')),
   };
 }
-/** Key: a kind of rollup row. Value: SQL for the columns that are summed, and for the columns of its key. */
+/** SQL by kind of rollup row: its summed columns and, in `by`, the columns by which they are summed. */
 const parts = {
   rows: { ...summed(rollupCounters), by: sql.raw('agent_id text, direction text') },
   tallies: {

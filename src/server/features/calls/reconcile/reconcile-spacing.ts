@@ -10,7 +10,7 @@ export interface CallFetchBackoff {
     nowMs: number,
     limit: number,
   ): T[];
-  /** Restores the pauses that `takeDue` replaced, for calls that were not requested from the provider after all. */
+  /** Undoes `takeDue` for calls that were not fetched after all: their earlier pauses apply again. */
   giveBack(workspaceId: string, ids: Iterable<string>): void;
 }
 
@@ -20,7 +20,7 @@ interface Asked {
   readonly before?: Omit<Asked, 'before'>;
 }
 
-/** Creates the pauses between repeated requests for a call. Parameters: the first and the longest pause, in ms. */
+/** Creates the backoff between fetches of a call's data. Parameters: the first and the longest pause, in ms. */
 export function createRequestBackoff(firstPauseMs: number, longestPauseMs: number): CallFetchBackoff {
   const byWorkspace = new Map<string, Map<string, Asked>>();
   return {

@@ -537,7 +537,9 @@ function takenOver<T>(columns: readonly { readonly field: string }[]): (facts: C
   };
 }
 
-/** Names of properties of the provider's call that are never stored in the column `extra`, such as its secret token. */
+/**
+ * Fields of the provider's call that have own columns or are ignored. All other fields are stored in column `extra`.
+ */
 export const knownProviderCallFields: ReadonlySet<string> = new Set([
   'call_id',
   'call_status',

@@ -29,7 +29,7 @@ export const idempotencyKeySupportSql = (
 export interface CallOrderFieldFindings {
   readonly refused: readonly OptionalCallOrderField[];
   readonly keys: IdempotencyKeySupport;
-  /** Time at which the API key was last replaced. It identifies the key to which `refused` and `keys` apply. */
+  /** Time at which the API key was last replaced. It tells for which API key `refused` and `keys` were found. */
   readonly keySince: string | null;
 }
 

@@ -128,7 +128,9 @@ function* play(outlook: DialingForecastInputs, openings: Openings, side: -1 | 0 
   /** Time step of the simulation: 2 % of the simulated time so far, at least a second. */
   const stepAt = (atMs: number): number => Math.max(secondMs, (atMs - (beganMs ?? nowMs)) / 50);
 
-  /** Queues the retries that simulated calls cause. Similar people who are due at about the same time are one group. */
+  /**
+   * Schedules retries after forecast calls. People in the same state who are due at about the same time are one group.
+   */
   function callAgain(group: Group, people: number, atMs: number): void {
     const dayEndsMs = day.endsAt.getTime();
     const attempts = group.dayEndsMs === dayEndsMs ? group.attempts + 1 : 1;
