@@ -318,7 +318,7 @@ export const calledCampaigns = z.object({
   /** Sums over all campaigns with calls in the range, also those that the list leaves out. */
   totals: calledFigures.extend({ calledCount: z.number().int() }),
 });
-export type CalledCampaigns = z.infer<typeof calledCampaigns>;
+export type CampaignsWithCalls = z.infer<typeof calledCampaigns>;
 
 export const recipientStates = ['pending', 'dialing', 'sent', 'undelivered', 'unconfirmed', 'skipped'] as const;
 export type CampaignRecipientState = (typeof recipientStates)[number];

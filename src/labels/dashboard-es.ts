@@ -49,7 +49,7 @@ export const dashboardLabels = {
   footer: (count: string, period: string) => `${writeCountWithNoun(count, 'llamada', 'llamadas')} ${period}`,
 } as const;
 
-export const agentDistributionLabels = {
+export const agentCallShareLabels = {
   title: 'Distribución de Agentes',
   active: (count: string) => writeCountWithNoun(count, 'agente activo', 'agentes activos'),
   list: 'Llamadas de cada agente',

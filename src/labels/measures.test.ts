@@ -14,7 +14,7 @@ import { measureFilterOptions, statusFilterOptions } from './call-history-es.ts'
 import { campaignFunnelLabels, campaignRateLabels } from './campaign-detail-es.ts';
 import { campaignFigureLabels } from './campaigns-es.ts';
 import { copcMetricLabels } from './copc-metrics-es.ts';
-import { dashboardLabels, agentDistributionLabels, agentPerformanceLabels } from './dashboard-es.ts';
+import { dashboardLabels, agentCallShareLabels, agentPerformanceLabels } from './dashboard-es.ts';
 import { agentComparisonCsvLabels } from '../client/features/performance/comparison-csv-es.ts';
 import { agentComparisonLabels, scorecardLabels } from './performance-es.ts';
 
@@ -31,7 +31,7 @@ const of = <T extends object>(
 
 const labelOf = ({ label }: { readonly label: string }): string => label;
 const { totalCalls, activeNow, activeTitle, averageDuration, successRate } = dashboardLabels;
-const { callsColumn, shareColumn } = agentDistributionLabels;
+const { callsColumn, shareColumn } = agentCallShareLabels;
 
 const shown: readonly [label: string, measure: string][] = [
   ...of(

@@ -17,7 +17,7 @@ import { toast } from '../../ui/toast.ts';
 import { SecurityStepsDialog } from '../second-factor/steps-dialog.tsx';
 import { useDialogSteps } from '../second-factor/use-steps.ts';
 import { PasskeyList } from './passkey-rows.tsx';
-import { IdentityProofFields, readIdentityProof, type IdentityProofKind } from './proof-fields.tsx';
+import { IdentityProofFields, obtainIdentityProof, type IdentityProofKind } from './proof-fields.tsx';
 import { proposePasskeyName } from './proposed-name.ts';
 
 type View =
@@ -88,7 +88,7 @@ export default function PasskeysDialog({ onClose }: { readonly onClose: () => vo
     const typedName = form.get('name');
     const name = typeof typedName === 'string' ? typedName : '';
     if (view.name === 'proving') {
-      const proof = await readIdentityProof(kind, form);
+      const proof = await obtainIdentityProof(kind, form);
       show({ name: 'making', options: await callApi('beginPasskey', { body: { proof } }) });
     } else if (view.name === 'making') {
       await make(view.options, name);
@@ -98,7 +98,7 @@ export default function PasskeysDialog({ onClose }: { readonly onClose: () => vo
       show({ name: 'list' });
       readAgain();
     } else if (view.name === 'removing') {
-      const proof = await readIdentityProof(kind, form);
+      const proof = await obtainIdentityProof(kind, form);
       await callApi('removePasskey', { params: { id: view.passkey.id }, body: { proof } });
       toast.good(labels.removed);
       show({ name: 'list' });

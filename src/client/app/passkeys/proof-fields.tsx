@@ -69,7 +69,7 @@ export function IdentityProofFields({ kind, kinds, onKind, asksCode, disabled }:
 }
 
 /** Reads the user's proof of identity from the submitted form, or asks the device for a passkey. */
-export async function readIdentityProof(kind: IdentityProofKind, form: FormData): Promise<PasskeyProof> {
+export async function obtainIdentityProof(kind: IdentityProofKind, form: FormData): Promise<PasskeyProof> {
   if (kind === 'passkey') {
     const { signInWithBrowserPasskey: signByPasskey } = await import('../../session/passkey-ceremonies.ts');
     return { passkey: await signByPasskey(await callApi('confirmByPasskey')) };

@@ -1,6 +1,6 @@
 import { array, assert, integer, nat, property, record, string, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CalledCampaigns } from '../../../contract/campaigns.ts';
+import type { CampaignsWithCalls } from '../../../contract/campaigns.ts';
 import {
   selectTopVerdictCauses,
   fitReportCampaigns,
@@ -92,7 +92,7 @@ test('campaigns: shown and rest come to the sum of all, those that the answer le
     property(array(counts, { maxLength: 60 }), integer({ min: 1, max: 17 }), (all, places) => {
       const rows = all.map((row, index) => ({ ...row, id: String(index), name: `Campaña ${index}` }));
       const sum = (name: keyof (typeof all)[number]) => all.reduce((total, row) => total + row[name], 0);
-      const called: CalledCampaigns = {
+      const called: CampaignsWithCalls = {
         days: { from: '2026-11-01', to: '2026-11-24' },
         calledCampaigns: rows.slice(0, 50),
         totals: {

@@ -1,6 +1,6 @@
 /** Selects the table rows that fit the printed report and sums up the others, with rates computed from counts. Pure. */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
-import type { CalledCampaigns } from '../../../contract/campaigns.ts';
+import type { CampaignsWithCalls } from '../../../contract/campaigns.ts';
 import { computeRatePercent, toRateCounts } from '../../../contract/rate-changes.ts';
 import { maxVerdictCauses, type PeriodVerdictCause, type PeriodVerdict } from '../../../contract/verdicts.ts';
 
@@ -53,14 +53,14 @@ export function sumAgentCounts(agents: readonly AgentCounts[]): ReportAgentTotal
   };
 }
 
-type CampaignCounts = Pick<CalledCampaigns['totals'], 'sentCount' | 'contactedCount' | 'successfulCount'>;
+type CampaignCounts = Pick<CampaignsWithCalls['totals'], 'sentCount' | 'contactedCount' | 'successfulCount'>;
 
 /** The campaigns that fit the report, and the sum of all others, including those missing from the server's list. */
 export function fitReportCampaigns(
-  { calledCampaigns, totals }: CalledCampaigns,
+  { calledCampaigns, totals }: CampaignsWithCalls,
   places: number,
 ): {
-  readonly shown: CalledCampaigns['calledCampaigns'];
+  readonly shown: CampaignsWithCalls['calledCampaigns'];
   readonly restCount: number;
   readonly rest: CampaignCounts;
 } {

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { AgentSentiment, AgentCallCount } from '../../../contract/analytics.ts';
-import { agentDistributionLabels as labels } from '../../../labels/dashboard-es.ts';
+import { agentCallShareLabels as labels } from '../../../labels/dashboard-es.ts';
 import { agentCallDistributionHelp } from '../../../labels/help-es.ts';
 import { commonActionLabels } from '../../../labels/common-es.ts';
 import { getRequestErrorText } from '../../api/api-error.ts';

@@ -1,5 +1,5 @@
 /** Loading placeholders of the dashboard's two agent cards. They have the height of the loaded cards. */
-import { agentDistributionLabels, agentPerformanceLabels } from '../../../labels/dashboard-es.ts';
+import { agentCallShareLabels, agentPerformanceLabels } from '../../../labels/dashboard-es.ts';
 import { SectionCard } from '../../ui/card.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 
@@ -28,7 +28,7 @@ const legend = <div className="h-9 border-b border-line" />;
 export function AgentCardsSkeleton() {
   return (
     <>
-      <SectionCard title={agentDistributionLabels.title} subtitle={<span>&nbsp;</span>} bodyClassName="min-h-93 p-0">
+      <SectionCard title={agentCallShareLabels.title} subtitle={<span>&nbsp;</span>} bodyClassName="min-h-93 p-0">
         {legend}
         <AgentDistributionSkeleton />
       </SectionCard>

@@ -16,7 +16,7 @@ import { listEndReasonsSince } from '../analytics/index.ts';
 import { listFirstAttentionHitsSince } from '../calls/index.ts';
 import { listTakeOverSilencesSince } from '../listening/index.ts';
 import { findCampaignsOfCalls, listSurplusCalls, type CallWithCampaign } from '../campaigns/index.ts';
-import type { ServiceStatusFeature } from '../service-status/index.ts';
+import type { ProviderStatusPageFeature } from '../service-status/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { readAlertFacts, type SharedAlertFacts } from './alert-facts.ts';
 import { decideAlerts, type AlertFinding } from './alert-rules.ts';
@@ -32,7 +32,7 @@ export interface AlertWatchDeps {
   readonly events: EventBus;
   readonly directory: Pick<WorkspaceDirectory, 'listIds'>;
   readonly settings: Pick<SettingsFeature, 'read'>;
-  readonly serviceStatus: Pick<ServiceStatusFeature, 'read'>;
+  readonly serviceStatus: Pick<ProviderStatusPageFeature, 'read'>;
   readonly storage: DiskSpaceState;
   readonly reconcileSeconds: number;
   readonly deliveries: Pick<AlertDeliveries, 'channelsOf'>;

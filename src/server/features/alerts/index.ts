@@ -9,7 +9,7 @@ import type { ServerFeature } from '../../platform/feature.ts';
 import type { BackgroundJobs, JobQueueOptions } from '../../platform/jobs.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import type { AuditLog } from '../audit/index.ts';
-import type { ServiceStatusFeature } from '../service-status/index.ts';
+import type { ProviderStatusPageFeature } from '../service-status/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { registerAlertRoutes } from './alert-routes.ts';
 import { createAlertWatch } from './alert-watch.ts';
@@ -37,7 +37,7 @@ export interface AlertsDeps {
   readonly jobs: BackgroundJobs;
   readonly directory: Pick<WorkspaceDirectory, 'listIds'>;
   readonly settings: SettingsFeature;
-  readonly serviceStatus: Pick<ServiceStatusFeature, 'read'>;
+  readonly serviceStatus: Pick<ProviderStatusPageFeature, 'read'>;
   readonly storage: DiskSpaceState;
   readonly reconcileSeconds: number;
   /** SMTP_URL; if null, no email is sent. */

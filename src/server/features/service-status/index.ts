@@ -15,7 +15,7 @@ export interface ServiceStatusDeps {
   readonly timeoutMs?: number;
 }
 
-export interface ServiceStatusFeature extends ServerFeature {
+export interface ProviderStatusPageFeature extends ServerFeature {
   /** Returns the provider's state, at most a minute old; `unknown` if its status page can't be read. Never rejects. */
   read(): Promise<ProviderServiceStatus>;
 }
@@ -27,7 +27,7 @@ export function createServiceStatusFeature({
   log,
   statusPageUrl,
   timeoutMs = 5_000,
-}: ServiceStatusDeps): ServiceStatusFeature {
+}: ServiceStatusDeps): ProviderStatusPageFeature {
   const pageUrl = new URL(statusPageUrl).origin;
   const stopping = new AbortController();
   let lastUpdate: string | null = null;

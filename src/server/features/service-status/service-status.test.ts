@@ -7,7 +7,7 @@ import { startSimulator, type Simulator } from '../../../simulator/index.ts';
 import { createEndpointBinder, sessionCookieName } from '../../platform/http/route.ts';
 import { createHttpServer } from '../../platform/http/server.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { createServiceStatusFeature, type ServiceStatusFeature } from './index.ts';
+import { createServiceStatusFeature, type ProviderStatusPageFeature } from './index.ts';
 
 const minute = 60_000;
 const log = pino({ level: 'silent' });
@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-function create(statusPageUrl: string, timeoutMs?: number): ServiceStatusFeature {
+function create(statusPageUrl: string, timeoutMs?: number): ProviderStatusPageFeature {
   const feature = createServiceStatusFeature({
     clock,
     log,

@@ -10,7 +10,7 @@ import type { EventBus } from '../../../platform/events.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import type { Actor } from '../actor.ts';
 import { isSignInWayAllowed } from '../sign-in/offered-ways.ts';
-import { getValidSessionLimits } from '../sign-in/sessions.ts';
+import { getSessionValidityCutoffs } from '../sign-in/sessions.ts';
 import { deleteOneUserSession } from '../stores/session-store.ts';
 import { findUserCredentials } from '../stores/user-store.ts';
 import { listValidUserSessions } from './session-list-query.ts';
@@ -34,7 +34,7 @@ const ownAsked = 'Es la sesión que estás usando. Para cerrarla, elige «Logout
 export function createOwnSessions({ db, clock, events, audit, config }: OwnSessionsDeps): OwnSessions {
   return {
     async list(userId, currentId) {
-      const rows = await listValidUserSessions(db, { userId, currentId }, getValidSessionLimits(clock));
+      const rows = await listValidUserSessions(db, { userId, currentId }, getSessionValidityCutoffs(clock));
       const isEmergency = (await findUserCredentials(db, { id: userId }))?.isEmergency ?? false;
       const takesLocal = await isSignInWayAllowed(db, config.oidc, { way: 'password', isEmergency });
       const usable = rows.filter(({ way }) => way === 'oidc' || takesLocal);

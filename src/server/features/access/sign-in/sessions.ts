@@ -46,13 +46,13 @@ export interface UserSessionManager extends Omit<RequestIdentityPort, 'findToken
 }
 
 /** Times that limit valid sessions: they were last used after `idleSince` and expire after `now`. */
-export function getValidSessionLimits(clock: Clock): { readonly now: Date; readonly idleSince: Date } {
+export function getSessionValidityCutoffs(clock: Clock): { readonly now: Date; readonly idleSince: Date } {
   const now = clock.now();
   return { now, idleSince: new Date(now.getTime() - sessionIdleMs) };
 }
 
 export function createUserSessionManager({ db, clock, events, audit, config }: SessionDeps): UserSessionManager {
-  const times = () => getValidSessionLimits(clock);
+  const times = () => getSessionValidityCutoffs(clock);
   const announceEnded = (sessionIds: readonly string[]) => {
     if (sessionIds.length > 0) events.emit('sessions.changed', { sessionIds });
   };

@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 
-export interface RecentCallFailures {
+export interface RecentCallFailureCounts {
   /** Calls that the provider accepted. */
   readonly calls: number;
   /** Number of the campaign's recent calls that ended for technical reasons. */
@@ -15,8 +15,8 @@ export async function countRecentCallFailures(
   workspaceId: string,
   campaignId: string,
   seconds: number,
-): Promise<RecentCallFailures> {
-  const { rows } = await sql<RecentCallFailures>`
+): Promise<RecentCallFailureCounts> {
+  const { rows } = await sql<RecentCallFailureCounts>`
     select count(*) as calls, count(*) filter (where outcome = 'error') as failed from attempts
     where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and not is_surplus
       and accepted_at > greatest(clock_timestamp() - ${seconds} * interval '1 second', (

@@ -8,7 +8,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import { startBackgroundLoop, type BackgroundLoop } from '../../../platform/run-loop.ts';
-import { countRecentCallFailures, type RecentCallFailures } from './circuit-breaker-query.ts';
+import { countRecentCallFailures, type RecentCallFailureCounts } from './circuit-breaker-query.ts';
 import { pauseDialingCampaigns } from '../campaign/pause-campaigns.ts';
 
 export interface CircuitBreakerDeps {
@@ -23,7 +23,7 @@ const fewestCalls = 20;
 const spacingMs = 1_000;
 
 /** True if a campaign must pause because half or more of its recent calls failed. */
-export function shouldTripCircuitBreaker({ calls, failed }: RecentCallFailures): boolean {
+export function shouldTripCircuitBreaker({ calls, failed }: RecentCallFailureCounts): boolean {
   return calls >= fewestCalls && failed * 2 >= calls;
 }
 

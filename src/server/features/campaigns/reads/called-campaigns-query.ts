@@ -1,6 +1,6 @@
 /** Finds campaigns with calls in a range of days, and the counts of the whole campaign. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { maxListedCalledCampaigns, type CalledCampaigns } from '../../../../contract/campaigns.ts';
+import { maxListedCalledCampaigns, type CampaignsWithCalls } from '../../../../contract/campaigns.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import type { ZonedDateRange } from '../../analytics/index.ts';
 
@@ -24,7 +24,7 @@ export async function findCalledCampaigns(
   workspaceId: string,
   { from, to, zone }: Pick<ZonedDateRange, 'from' | 'to' | 'zone'>,
   agentId: string | null,
-): Promise<CalledCampaigns> {
+): Promise<CampaignsWithCalls> {
   // Search calls by index with a margin of two hours for clock changes, then compare local dates. The LIMIT keeps the
   // planner from reading all calls of the range.
   const { rows } = await sql<CalledRow>`

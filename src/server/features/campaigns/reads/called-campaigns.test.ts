@@ -1,7 +1,7 @@
 /** Campaigns with calls in a range: the days that count, the agents, and the campaigns that the list omits. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../../../contract/calendar-days.ts';
-import { maxListedCalledCampaigns, type CalledCampaigns, type Campaign } from '../../../../contract/campaigns.ts';
+import { maxListedCalledCampaigns, type CampaignsWithCalls, type Campaign } from '../../../../contract/campaigns.ts';
 import {
   buildOrder,
   originNumber,
@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const read = (query: Record<string, string>) =>
-  workspace.operator.get<CalledCampaigns>(`/api/campaigns/called?${new URLSearchParams(query).toString()}`);
+  workspace.operator.get<CampaignsWithCalls>(`/api/campaigns/called?${new URLSearchParams(query).toString()}`);
 const namesOf = async (query: Record<string, string>) => (await read(query)).calledCampaigns.map(({ name }) => name);
 const ofDays = (from: string, to: string) => namesOf({ timeFilter: 'custom', from, to });
 
