@@ -57,7 +57,7 @@ export function assertOutgoingUrlAllowed(address: string, trustedOrigins: readon
 
 /**
  * Idle connections close after four seconds, because most servers close theirs after five or more. IP addresses are
- * checked once per connection, so trusted origins, which skip the check, have agents of their own.
+ * checked once per connection. Trusted origins skip the check, so they must not share connections with other origins.
  */
 const kept = { keepAlive: true, timeout: 4_000, maxFreeSockets: 8 };
 const keptConnections = {

@@ -83,7 +83,7 @@ const slowConsumerBytes = 1024 * 1024;
 export function createWebSocketHub(options: WebSocketHubDeps): WebSocketHub {
   const { bus, identities, origins, log, commands } = options;
   const connections = new Set<Connection>();
-  /** Network sockets that hold back their data until this turn of the event loop ends. */
+  /** Network sockets whose writes are buffered (corked) until the present turn of the event loop ends. */
   const held = new Set<Socket>();
   bus.onMessage(deliver);
   bus.onGap(() => {

@@ -36,7 +36,7 @@ export async function assertDatabaseServerUsable(connectionString: string): Prom
   }
 }
 
-/** @throws {StartupError} one line if the database server does not accept a connection. */
+/** Checks that the database server accepts a connection. @throws {StartupError} with a message of one line. */
 export async function assertDatabaseReachable(connectionString: string): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: connectLimitMs });
   client.on('error', () => undefined);

@@ -9,7 +9,9 @@ import { AppError } from '../errors.ts';
 import { StartupError } from '../startup-error.ts';
 import type { DatabaseSchema } from './schema.ts';
 
-/** Id of the advisory lock ('Vowr') that writing transactions take shared and a migration takes exclusively. */
+/**
+ * Id of the advisory lock that a migration takes exclusively and that each writing transaction takes in shared mode.
+ */
 export const schemaWriteLockId = 0x566f_7772;
 
 /** State of a database's migrations. `behind`: it lacks some of this server's. `outdated`: this server lacks some. */

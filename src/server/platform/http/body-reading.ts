@@ -15,7 +15,7 @@ export interface BodyReadingStep<I, O, P = void> {
   /** `import.meta.url` */
   readonly module: string;
   /**
-   * Size of the body in bytes above which the feature's step runs in the worker; default 256 KiB. Slow steps set less.
+   * Body size in bytes above which `read` runs in a worker thread; default 256 KiB. A slow `read` sets less.
    * With 0, the body's bytes are moved to the worker, so the caller loses them.
    */
   readonly threadBytes?: number;

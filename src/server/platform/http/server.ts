@@ -68,7 +68,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await app.register(cookie);
   await app.register(compress, { threshold: 1024 });
   const { requestsPerMinute, tokenRequestsPerMinute = requestsOfToken } = options;
-  // The caller's token is known here, because the rate limit runs after authorisation.
+  // Limit by the caller's API token, which is known because the rate limit runs after authorisation.
   const tokenOf = ({ authorised }: FastifyRequest) => authorised?.identity?.tokenId ?? null;
   await app.register(rateLimit, {
     timeWindow: 60_000,

@@ -4,7 +4,7 @@
  * workspace, a person or a number, because each value is a separate series.
  */
 
-/** Values of a metric's label, or a description of them if the table does not list them. */
+/** Possible values of a metric's label, or a text that describes them if they are not known in advance. */
 type LabelValues = readonly string[] | string;
 
 export interface ServerMetricDefinition {

@@ -1,4 +1,4 @@
-/** The data that connection checks read of an account. Data that several checks need are read once, within limits. */
+/** Reads a provider account's data for the check of its connection. Data that several checks need are read once. */
 import { isPlainObject, type ReadOnlyRetellEndpoint } from '../../../retell/account-shape.ts';
 import {
   ProviderAccountReadError,

@@ -32,7 +32,7 @@ export interface ProviderFetchOptions {
 
 /** Keeps connections to the provider. Idle ones close after 4 s, because servers close theirs after 5 s. */
 export interface ProviderTransport {
-  /** Makes a `fetch` for one request. `delivery` shows the progress of that request. */
+  /** Creates a `fetch` function for one request, and `delivery`, which says how much of the request was sent. */
   open(options: ProviderFetchOptions): {
     readonly delivery: ProviderRequestProgress;
     readonly fetch: typeof globalThis.fetch;

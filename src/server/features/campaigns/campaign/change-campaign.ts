@@ -45,7 +45,7 @@ export interface CampaignStatusChange {
 
 interface Step {
   readonly from: ReadonlySet<CampaignStatus>;
-  /** Beginning of the error message if the campaign's status does not allow the change: 'No se puede …'. */
+  /** Beginning of the error message if the campaign's status does not allow pausing, resuming or stopping it. */
   readonly refusal: string;
   readonly take: (
     deps: CampaignStatusChangeDeps,

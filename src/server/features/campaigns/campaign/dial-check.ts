@@ -98,7 +98,7 @@ function parse(text: string): unknown {
   try {
     const parsed: unknown = JSON.parse(text, count);
     const written = text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g).filter(([, colon]) => colon !== undefined);
-    // Subtract one, because the reviver of JSON.parse is called for the root value too.
+    // Do not count the root value, for which JSON.parse also calls the reviver.
     return keys - 1 === written.toArray().length ? parsed : undefined;
   } catch {
     return undefined;

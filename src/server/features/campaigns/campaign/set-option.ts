@@ -20,7 +20,7 @@ const refusals: Readonly<Record<ChangeableCampaignOptionName, string>> = {
   callingWindow: 'su franja horaria ya no cambia nada',
 };
 
-/** Checks of a campaign option's new value that need the database, by option. Its schema can't read the database. */
+/** By campaign option: the check of a new value that needs the database, which the option's schema can't read. */
 const checks: {
   readonly [N in ChangeableCampaignOptionName]?: (
     tx: Tx,

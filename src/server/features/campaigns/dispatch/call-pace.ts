@@ -47,7 +47,7 @@ export function createCallRateLimiter(clock: Clock): CallRateLimiter {
   return {
     allows(perSecond) {
       fill(perSecond);
-      // Allow a tiny error, because a sum of fractional tokens may fall just short of a whole number.
+      // Allow a tiny rounding error, because the sum of fractions may fall just short of a whole call.
       return Math.max(0, Math.min(Math.floor(tokens + 1e-9), windowRoom(perSecond)));
     },
     send(calls) {

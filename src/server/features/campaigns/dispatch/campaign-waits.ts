@@ -72,8 +72,8 @@ export async function updateCampaignWaits(
 
 /**
  * Stores a campaign's wait if no recipient was due, or if no origin number may call the due ones any more today.
- * @returns false if nothing was stored, for example while an attempt may turn out not to have been placed, because that
- * would make its recipient callable again.
+ * @returns false if nothing was stored. For example, while it is unknown whether an attempt was placed: if it was not,
+ * its recipient may be called again today.
  */
 export async function storeWaitForNextAttempt(
   { db, events }: WaitDeps,

@@ -283,7 +283,7 @@ interface SortedPeople {
   isCapped: boolean;
 }
 
-/** Sorts due recipients by the verdict of `decideCallPermission`: to dial, to skip, to end their retries, or to put off. */
+/** Groups due recipients by the verdict of `decideCallPermission`: to dial, skip, end their retries, or put off. */
 function sortDue(
   people: readonly KeyedRecipient[],
   { rules, campaign, places, listed, attemptsToday, origins, wanted, today }: SortTerms,

@@ -11,7 +11,7 @@ import { idempotencyKeySupportSql } from './order-field-store.ts';
 
 /** Minutes in which the request to place a call may be repeated. The provider forgets idempotency keys after 60. */
 const repeatMinutes = 10;
-/** Seconds after the claim in which a request may be repeated that a check before dialling has approved. */
+/** Seconds after claiming a recipient in which their call request may be repeated, if a dial check approved it. */
 const checkHoldsSeconds = 60;
 /** Seconds for which a server that missed the notification of a replaced API key may still use the old key. */
 const keyInUseSeconds = 60;

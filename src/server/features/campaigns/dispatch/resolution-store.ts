@@ -66,9 +66,9 @@ export async function scheduleNextAttemptLookup(
 }
 
 /**
- * Finds a later attempt of ours that the provider accepted after this attempt could last have been requested. A list
- * that has the later call would also have this attempt's call. Prefers the newest of the same campaign, because its
- * calls keep the same metadata; otherwise the newest of the workspace. Null if there is none.
+ * Finds an attempt that the provider accepted after the given attempt could last have been requested. If the provider's
+ * call list has the later call, it would also have the given attempt's call. Prefers the newest attempt of the same
+ * campaign, because its calls keep the same metadata; otherwise the newest of the workspace. Null if there is none.
  */
 export async function findLaterAcceptedAttempt(
   db: Kysely<DatabaseSchema>,

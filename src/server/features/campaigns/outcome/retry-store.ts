@@ -82,7 +82,7 @@ function sharesFreedNumber(workspaceId: string, ends: readonly RetryCandidate[])
       and (freed.phone_number || freed.more_numbers) && (campaigns.phone_number || campaigns.more_numbers)))`;
 }
 
-/** Ends the wait of locked campaigns that have a number below its daily cap again. @returns if any wait ended. */
+/** Ends the wait of campaigns with an origin number below its daily cap again. They must be locked. @returns if any. */
 export async function wakeCampaignsForFreedNumbers(
   tx: Tx,
   workspaceId: string,

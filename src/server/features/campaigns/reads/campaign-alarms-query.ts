@@ -8,7 +8,7 @@ export interface PausedCampaign {
   readonly reason: string;
 }
 
-/** Campaigns that the dispatcher paused and that are still paused. */
+/** Lists the campaigns that the dispatcher paused and that are still paused. */
 export async function listPausedCampaigns(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<PausedCampaign[]> {
   const { rows } = await sql<PausedCampaign>`
     select id, name, pause_reason as reason from campaigns

@@ -8,7 +8,7 @@ import type { CampaignCallFacts } from '../rules/may-call.ts';
 
 /** Number of latest calls from which the time that a call occupies a line of the account is measured. */
 const lastCalls = 500;
-/** Seconds at which a measured call is cut off. If a call seems to be longer, its end was missed. */
+/** Longest call length in seconds that is measured. Longer calls count as this long, because their end was missed. */
 const longestSeconds = 3_600;
 /** Quantiles of call lengths that are measured: minimum, every 5 %, and maximum. */
 const quantiles = Array.from({ length: 21 }, (_, index) => index / 20);

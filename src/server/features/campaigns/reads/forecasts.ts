@@ -214,7 +214,7 @@ export async function readForecastInputs(
   return outlookWith(basis, running, campaign, { waiting, live: 0, dayCalls, capacity });
 }
 
-/** Returns the facts for `mayCall` about a campaign in preparation. Without numbers, no country rule forbids any. */
+/** Returns the facts for `mayCall` about a planned campaign. Without origin numbers, no country rule applies. */
 export function buildDraftCampaignFacts(
   order: Pick<SimulationOrder, 'originNumbers' | 'kind' | 'callingWindow' | 'retryPolicy' | 'retryLimits'>,
 ): CampaignCallFacts {
@@ -247,7 +247,7 @@ const capOf = ({ dialing, timeZone, readAt }: DialingRules) => ({
   since: computeLocalDayBounds(timeZone, readAt).startsAt,
 });
 
-/** Returns the rate and lines for dialling. Our live calls are subtracted, because the provider's number may be old. */
+/** Returns calls per second and free lines. Subtracts our own live calls, because the provider's count may be old. */
 function capacityOf(
   { rules, holdSeconds, lengths, lines }: MeasuredDialingRates,
   running: readonly ForecastCampaign[],

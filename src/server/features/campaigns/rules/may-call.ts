@@ -30,7 +30,7 @@ export interface CampaignCallFacts extends CampaignHourRestrictions {
   readonly retryLimits: RetryLimits;
 }
 
-/** Calling hours and allowed origin numbers for all of a campaign's people in one place (country and zones). */
+/** Facts for calling a campaign's people of one place (country and zones): calling hours and allowed origin numbers. */
 export interface CountryZoneCallFacts {
   /** Origin numbers of the campaign that may call this place by its country's rules. */
   readonly numbers: readonly string[];

@@ -12,7 +12,7 @@ export interface PlaceCallingHours {
 const dayMinutes = 1_440;
 /** Minimum difference in minutes between the times of day of an attempt and of a retry 'at another hour'. */
 const apartMinutes = 180;
-/** Limit of steps of the search. If no other hour is found by then, the window has none on any day. */
+/** Step limit of the search for a retry at another hour of the day. The calling window has none if it is reached. */
 const mostSteps = 60;
 
 /**

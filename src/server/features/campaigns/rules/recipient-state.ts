@@ -265,7 +265,7 @@ export function postponeRecipient(
   return recipient.state === 'dialing' && next.state === 'pending' ? { ...next, nextAttemptAt: until } : next;
 }
 
-/** Marks a recipient as undelivered, or as sent if called before, because the call was refused. */
+/** Marks a recipient whose call was refused: as undelivered, or as sent if an earlier call reached the provider. */
 export function markRecipientUndelivered(recipient: RecipientProgress, reason: string): RecipientProgress {
   if (recipient.state !== 'dialing') return recipient;
   return recipient.wasSent

@@ -33,7 +33,7 @@ const retries = [
     /* Retries that each outcome has caused: {outcome: count}. */
     add column retries_used jsonb not null default '{}'`,
   `update recipients set was_sent = true where state = 'sent'`,
-  /* Sent before, and now pending, being dialled or unconfirmed again. */
+  /* Column: number of recipients who were called before and are pending, being dialled or unconfirmed again. */
   `alter table campaign_counts add column retrying bigint not null default 0`,
   /* Pages of recipients, in the file's order. */
   `create index recipients_listed on recipients (workspace_id, campaign_id, position)`,

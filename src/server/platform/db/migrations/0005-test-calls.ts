@@ -11,7 +11,7 @@ const statements = [
     answered_at timestamptz,
     primary key (workspace_id, id)
   )`,
-  /* Over all workspaces: it is the person who is limited. */
+  /* Index without workspace, because the limit of test calls counts a user's calls in all workspaces. */
   `create index test_calls_by_user on test_calls (user_id, ordered_at)`,
 ];
 

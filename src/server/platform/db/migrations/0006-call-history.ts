@@ -1,6 +1,6 @@
 /**
- * The call history: whom a call was with as one key, calls that were forgotten, search in a table of its own that is
- * written in the background, and a tally of outcomes by which lists know how many calls a filter has, and where.
+ * Adds to calls a key of the person's phone number and the time of erasure. Adds a search table that is filled in the
+ * background, and counts of call results by time, by which lists find the calls of a filter.
  */
 import { sql, type Kysely } from 'kysely';
 import { formerNumberKey } from '../former-number-key.ts';

@@ -1,6 +1,6 @@
 /**
- * Reconciliation's mark says of which provider key it tells: under another key the past is another. Digests in the place of
- * forgotten people's numbers are found among all attempts, to be deleted once their day is over.
+ * Adds the provider key to the state of reconciliation, because another key has other past calls. Adds an index of the
+ * digests that replace erased people's numbers in attempts, so that they can be deleted a day later.
  */
 import { sql, type Kysely } from 'kysely';
 

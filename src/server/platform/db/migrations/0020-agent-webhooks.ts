@@ -1,6 +1,6 @@
 /**
- * Where an agent's events went before they were connected here, sealed, to be put back; and by agent the calls of which no
- * webhook told.
+ * Adds the encrypted former webhook URL of an agent, which can be restored, and the number of calls of each agent for
+ * which no webhook arrived.
  */
 import { sql, type Kysely } from 'kysely';
 

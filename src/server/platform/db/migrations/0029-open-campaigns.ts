@@ -1,4 +1,4 @@
-/** Campaigns that wait for more people once everybody was called. */
+/** Adds the campaign option to wait for more people after everybody was called. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -5,7 +5,7 @@ const statements = [
   `alter table campaigns add column weight smallint not null default 5 check (weight between 1 and 10)`,
   `alter table recipients add column priority smallint not null default 5 check (priority between 1 and 10)`,
   `drop index recipients_pending`,
-  // The order of claims: they read it from the front.
+  // Index of pending recipients in the order in which they are claimed.
   `create index recipients_pending on recipients (workspace_id, campaign_id, priority desc, position) where state = 'pending'`,
 ];
 

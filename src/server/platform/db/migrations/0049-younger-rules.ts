@@ -39,7 +39,7 @@ const moved = [
   ['1(458|541)', ':America/Los_Angeles', ':America/Boise&America/Los_Angeles'],
 ] as const;
 
-/** For others the clock is the same by another name, but for a few of Australia and Idaho. What the file says in a column stays. */
+/** SQL: gives recipients the time zones of the newer phone zone data. Zones from a column of their file stay. */
 const movePlaces = sql`
     update recipients r set place = given.told
     from (select * from unnest(

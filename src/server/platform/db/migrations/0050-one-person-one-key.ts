@@ -182,7 +182,7 @@ interface Decision {
   readonly stays: PersonsRow;
   /** Pending rows that are called no more. */
   readonly left: readonly PersonsRow[];
-  /** The call back that one of them, or the row that stays, waits for first; null: none of them does. */
+  /** Earliest callback time of the person's duplicate rows. Null if none of the rows waits for a callback. */
   readonly promised: Date | null;
 }
 

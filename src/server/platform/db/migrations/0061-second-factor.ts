@@ -5,7 +5,7 @@
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // `pending_encrypted`: a secret that its app has not proven yet. It takes the other's place with its first code.
+  // `pending_encrypted`: a new secret, which replaces the current one once the user enters a code made from it.
   await sql`
     create table second_factors (
       user_id uuid primary key references users (id) on delete cascade,

@@ -1,6 +1,6 @@
 /**
- * Ways of signing in: each session keeps how it began, and so does a sign-in that waits for its second factor. An account may have no
- * password: its person signs in by another way, or was invited and has not chosen one yet.
+ * Adds to sessions, and to sign-ins that wait for their second factor, the way of signing in. Allows users without a
+ * password, who sign in another way or were invited and have not chosen one yet.
  */
 import { sql, type Kysely } from 'kysely';
 
