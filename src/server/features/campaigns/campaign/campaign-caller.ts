@@ -19,9 +19,7 @@ export interface CampaignAgent {
   readonly agentVersion: CampaignAgentVersion | null;
   /** True if no agent was chosen for the campaign. The agent bound to the origin number then speaks in its calls. */
   readonly isNumbersAgent: boolean;
-  /**
-   * Post-call analysis items of the chosen agent version. A call request that lists analysis items must repeat them.
-   */
+  /** Post-call analysis items of the agent version in use. A call request that lists analysis items must repeat them. */
   readonly agentAnalysis: ListedProviderAgent['analysisItems'];
 }
 

@@ -30,7 +30,7 @@ export const recipientReasonBeforePutOffSql = sql`case when recipients.last_reas
       and a.recipient_id = recipients.id and a.call_id is not null and not a.is_surplus
     order by a.created_at desc limit 1) end`;
 
-/** SQL columns of campaign `c` that `mayCall` needs to decide about its recipients. */
+/** SQL columns of campaign `c` that `decideCallPermission` needs to decide about its recipients. */
 export const campaignCallFactsColumns = sql`c.phone_number || c.more_numbers as "phoneNumbers", c.kind, c.exempt_rules as "exemptRules",
   c.calling_window as "callingWindow", c.retry_policy as "retryPolicy", c.retry_limits as "retryLimits"`;
 

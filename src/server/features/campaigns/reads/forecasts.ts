@@ -214,7 +214,10 @@ export async function readForecastInputs(
   return outlookWith(basis, running, campaign, { waiting, live: 0, dayCalls, capacity });
 }
 
-/** Returns the facts for `mayCall` about a planned campaign. Without origin numbers, no country rule applies. */
+/**
+ * Returns the facts for `decideCallPermission` about a planned campaign. Without origin numbers, no rule about them
+ * applies.
+ */
 export function buildDraftCampaignFacts(
   order: Pick<SimulationOrder, 'originNumbers' | 'kind' | 'callingWindow' | 'retryPolicy' | 'retryLimits'>,
 ): CampaignCallFacts {

@@ -301,7 +301,7 @@ function ratesOf(outlook: DialingForecastInputs, side: -1 | 0 | 1) {
 
 type Openings = ReturnType<typeof createOpenings>;
 
-/** Tracks when people of each place may be called in a forecast, by the rules of `mayCall`. */
+/** Tracks when people of each place may be called in a forecast, by the rules of `decideCallPermission`. */
 function createOpenings(outlook: DialingForecastInputs) {
   const { rules, waiting } = outlook;
   const names = waiting.length > 0 ? waiting.map(({ place }) => place) : [''];

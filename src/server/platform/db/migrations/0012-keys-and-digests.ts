@@ -1,6 +1,6 @@
 /**
- * Adds the provider key to the state of reconciliation, because another key has other past calls. Adds an index of the
- * digests that replace erased people's numbers in attempts, so that they can be deleted a day later.
+ * Adds the provider key's fingerprint to the state of reconciliation, because another key has other past calls. Adds an
+ * index of the digests that replace erased people's numbers in attempts, so that they can be deleted a day later.
  */
 import { sql, type Kysely } from 'kysely';
 

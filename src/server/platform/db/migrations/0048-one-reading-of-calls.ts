@@ -42,7 +42,7 @@ const statements = [
     select distinct workspace_id, to_timestamp(floor(extract(epoch from occurred_at) / 1800) * 1800) from (
       select * from retold union all select workspace_id, occurred_at from calls where disconnection_reason = 'machine_detected'
     ) as changed`,
-  /* Cache the agents that the account's list never had, with the values of the newest call of each. */
+  /* Cache the agents that the account's list never had, with the name in the newest of their last 100 calls that has one. */
   `insert into provider_cache (workspace_id, kind, key, value, fetched_at)
     select agents.workspace_id, 'agent', agent_id,
       jsonb_build_object('agent_id', agent_id, 'agent_name', told.name, 'vocero_removed', true, 'vocero_told', true), told.occurred_at

@@ -182,7 +182,7 @@ interface Decision {
   readonly stays: PersonsRow;
   /** Pending rows that are called no more. */
   readonly left: readonly PersonsRow[];
-  /** Earliest callback time of the person's duplicate rows. Null if none of the rows waits for a callback. */
+  /** Earliest callback time that the row which stays must have. Null if no row of `left` waits for a callback. */
   readonly promised: Date | null;
 }
 
