@@ -178,7 +178,9 @@ const dashboardRange = z.object({ timeFilter: z.enum(callPeriods).default('today
 
 export const analyticsEndpoints = {
   getMetrics: defineEndpoint('getMetrics', { access: operator, query: timeRangeQuery, response: dashboardMetrics }),
-  /** Returns the number of calls per interval, including empty intervals. Today's last interval is the current one. */
+  /**
+   * Returns the number of calls by interval, including empty intervals. Today's figures end with the present interval.
+   */
   getCallVolume: defineEndpoint('getCallVolume', {
     access: operator,
     query: z.object({

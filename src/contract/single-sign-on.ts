@@ -51,7 +51,9 @@ export const singleSignOnEndpoints = {
     body: z.object({ currentPassword: currentPasswordInput }),
     response: ok,
   }),
-  /** Links a user's identity; `subject` null unlinks it. The caller must be allowed to set the user's password. */
+  /**
+   * Links a user to a person (`subject`) of the identity provider; null unlinks. Needs the right to set the password.
+   */
   setUserIdentity: defineEndpoint('setUserIdentity', {
     access: admins,
     tokens,

@@ -46,7 +46,7 @@ export const countryRulesLabels = {
     `${writeCountWithNoun(rules, 'regla', 'reglas')}${off === 0 ? '' : `, ${writeCountWithNoun(off, 'apagada', 'apagadas')}`}`,
   source: (source: string, day: string) => `${source}. Consultado el ${day}.`,
   off: 'Apagada: no se tiene en cuenta para llamar.',
-  /** Writes how many recipients each country rule bars. */
+  /** Text: how many recipients the campaign's numbers may not call, by country rule. */
   barredPeople: (barred: readonly { readonly rule: OriginBarringRuleId; readonly count: number }[]) =>
     barred
       .map(({ rule, count }) => {

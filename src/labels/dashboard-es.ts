@@ -29,7 +29,7 @@ export const dashboardLabels = {
   volumeTitle: 'Volumen de Llamadas',
   activeTitle: 'Llamadas Activas',
   activeCount: (count: string) => writeCountWithNoun(count, 'llamada en curso', 'llamadas en curso'),
-  /** Shown if there are more active calls than the dashboard lists. */
+  /** Text beside the number of active calls, if the dashboard lists only the newest of them. */
   activeNewest: (shown: string) => `• las ${shown} más recientes`,
   noActivity: 'Sin actividad actual',
   noActive: 'Sin llamadas activas',

@@ -195,7 +195,7 @@ export async function buildApp(deps: AppDeps): Promise<VoceroApp> {
         clock,
       });
       await ensureMonthlyPartitions(database.db, clock.now()).catch((error: unknown) => {
-        // Continue after a lock timeout, because rows of a month without a partition go into the default partition.
+        // Start the server even if the partition can't be created now: calls then go into the default partition.
         if (!isLockTimeoutError(error)) throw error;
         log.warn(
           { err: error },

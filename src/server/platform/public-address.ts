@@ -26,7 +26,7 @@ for (const [network, prefix] of [
   reserved.addSubnet(network, prefix, 'ipv4');
 }
 for (const [network, prefix] of [
-  // IPv6 tunnels that contain an IPv4 address and documentation ranges are not public.
+  // IPv6 ranges for documentation, and for tunnels whose addresses contain an IPv4 address, are not public.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],

@@ -277,7 +277,7 @@ export function packBusMessagesIntoPayloads(messages: readonly ServerBusMessage[
   const payloads: string[] = [];
   let current: string[] = [];
   let size = 2;
-  // Drop repeated "refetch" messages. Keep equal pieces of long messages, because they belong to different messages.
+  // Drop repeated messages. Keep repeated pieces of long messages, because each belongs to another message.
   const once = parts.filter((part, index) => part.startsWith(pieceStart) || parts.indexOf(part) === index);
   for (const part of once) {
     const bytes = Buffer.byteLength(part) + 1;

@@ -33,7 +33,7 @@ interface Result {
 type Results = ReadonlyMap<string, Result>;
 type Outcomes = readonly { readonly agent_id: string; readonly outcome: AgentConnectOutcome }[];
 
-/** React hook that connects agents or restores their webhook URLs, and keeps the result of each agent. */
+/** React hook that sets agents' webhook URLs to this console's or restores them, and keeps the result of each agent. */
 function useChanges() {
   const client = useQueryClient();
   const [results, setResults] = useState<Results>(new Map());

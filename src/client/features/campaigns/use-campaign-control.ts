@@ -59,7 +59,7 @@ async function refresh(client: QueryClient, id: string): Promise<void> {
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Error text with the campaign's present state, if somebody else has changed it before; otherwise null. */
+/** Error text with the campaign's present state if the request failed because somebody else changed the state first. */
 function overtaken(client: QueryClient, error: unknown, id: string): string | null {
   const isGone = isApiErrorWithCode(error, 'not_found');
   if (!isGone && !isApiErrorWithCode(error, 'invalid_transition')) return null;

@@ -1,4 +1,6 @@
-/** Page /copc-metrics: quality metrics of a time range with their targets. Filters, tab and window are in the URL. */
+/**
+ * Page /copc-metrics: quality metrics of a time range with their targets. Filters, tab and open dialog are in the URL.
+ */
 import { Download, ListFilter, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CopcReport } from '../../../contract/copc.ts';

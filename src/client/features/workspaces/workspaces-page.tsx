@@ -20,7 +20,6 @@ const ofTheLastTab = { q: null, role: null, dialog: null, member: null } as cons
 export default function WorkspacesPage() {
   const { workspace, workspaces } = useSession();
   const [search, change] = useUrlSearchState();
-  // Editors may create workspaces; a person without any workspace may create the first one.
   const mayCreate = useHasRole('editor') || workspaces.length === 0;
   const asked = search.get('tab');
   const shown = workspaces.find(({ id }) => id === asked) ?? workspace ?? workspaces[0];

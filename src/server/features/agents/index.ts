@@ -46,7 +46,7 @@ export interface AgentsFeature extends ServerFeature {
   /** Finds a phone number (E.164) at the provider, or null. Throws `key_rejected` or `provider_unavailable`. */
   findPhoneNumber(workspaceId: string, phoneNumber: string): Promise<PhoneNumber | null>;
   listPhoneNumbers(workspaceId: string): Promise<readonly PhoneNumber[]>;
-  /** Refreshes agents and numbers from the provider and waits for it. Throws as `findAgent` does. */
+  /** Refreshes agents and numbers from the provider and waits for it. Throws the same errors as `findAgent`. */
   refresh(workspaceId: string): Promise<void>;
   /** Resolves once the workspace's agents are known or reading them from the provider has failed. Never throws. */
   learn(workspaceId: string): Promise<void>;

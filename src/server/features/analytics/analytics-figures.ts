@@ -1,4 +1,4 @@
-/** GET /api/analytics, and answer rates by hour of the week: figures of a date range and of its comparison period. */
+/** Computes the figures of GET /api/analytics for a date range and its comparison period, and rates by hour of week. */
 import type { Analytics, AnalyticsAgent, AnalyticsTotals, WeekHourCallCounts } from '../../../contract/analytics.ts';
 import {
   countCallsByReasonAndSentiment,

@@ -21,7 +21,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { BodyReadingStep } from '../../platform/http/body-reading.ts';
 
 export interface ParsedDoNotCallFile {
-  /** Batches of lines, one line for each number: number key, tab, and the number as in the file. */
+  /** Batches of lines for the database, one line for each number: its number key, a tab, and its text in the file. */
   readonly batches: readonly string[];
   /** Columns of the do-not-call file that contain phone numbers, and how many each has. */
   readonly columns: readonly { readonly name: string; readonly numbers: number }[];

@@ -1,7 +1,7 @@
 /**
  * Rows of `event_deliveries`: events for event webhooks. Of each subject (call or campaign) a webhook gets only the
- * earliest pending event, from one server at a time. Later ones share its next try time, so that the query for due
- * events skips them.
+ * earliest pending event, from one server at a time. Later events get the same next try time as the
+ * earliest, so that the query for due events skips them.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EventWebhookDelivery, EventWebhookBody } from '../../../contract/event-webhooks.ts';

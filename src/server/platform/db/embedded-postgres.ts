@@ -150,7 +150,7 @@ class Supervisor {
       const guard = await waitForPostgresConnection(this.#cluster, address, () => !exited);
       return { guard, address, origin: (await this.#own(guard)) ? 'started' : 'shared' };
     } catch (error) {
-      // The start may have failed because another process started PostgreSQL in this folder at the same time.
+      // Try to use the PostgreSQL of another process, which may have started it in this folder at the same time.
       const other = await this.#adopt();
       if (other !== undefined) return other;
       throw error;

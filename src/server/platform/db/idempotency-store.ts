@@ -82,7 +82,7 @@ export async function releaseIdempotencyKey(
     .execute();
 }
 
-/** Deletes a workspace's stored responses, which may contain personal data. The keys still prevent repetitions. */
+/** Deletes stored responses of a workspace's idempotency keys, which may contain personal data, but not the keys. */
 export async function eraseIdempotentResponses(tx: Transaction<DatabaseSchema>, workspaceId: string): Promise<void> {
   await tx
     .updateTable('idempotency_keys')

@@ -60,7 +60,7 @@ function positionOf({ message }: SyntaxError, text: string): number | null {
   const [, position] = /at position (\d+)/.exec(message) ?? [];
   if (position !== undefined) return Number(position);
   if (message.includes('end of JSON')) return text.length;
-  // V8 gives no position for an unexpected token, so a binary search finds the shortest beginning that V8 refuses.
+  // Find the position of the syntax error by binary search for the shortest prefix with this error, as V8 gives none.
   if (!message.startsWith('Unexpected token') || text.length > longestSearched) return null;
   let [whole, broken] = [0, text.length];
   while (broken - whole > 1) {

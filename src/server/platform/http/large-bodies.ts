@@ -36,7 +36,9 @@ export interface LargeBodyReception {
   digest(): string | null;
   /** Parses, validates and converts a JSON request body. Large bodies are moved to a worker thread. */
   readJson(bytes: Buffer, endpoint: Endpoint, reading: BodyReadingStep<unknown, unknown> | undefined): Promise<unknown>;
-  /** Converts a request body without parsing it. The bytes stay usable, unless `reading.threadBytes` is 0. */
+  /**
+   * Converts a request body with `reading.read`. If `reading.threadBytes` is 0, `bytes` must not be used afterwards.
+   */
   readBytes<O, P>(bytes: Buffer, reading: BodyReadingStep<Buffer, O, P>, parameters: P): Promise<O>;
   /** Runs `work`. The request body counts as in progress until `work` ends, even if the connection closes. */
   hold<T>(work: () => Promise<T>): Promise<T>;

@@ -10,7 +10,7 @@ interface Filling {
   readonly values: unknown[];
 }
 
-/** Instruction to rebuild a value: begins an object or array that is too large for one piece. Its values follow. */
+/** Instruction to rebuild a JSON value: begins an object or array whose values follow in later pieces. */
 interface Opening {
   readonly into: number;
   readonly key: string | null;

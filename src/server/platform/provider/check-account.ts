@@ -14,7 +14,10 @@ import type { AccountCheckResult, AccountCheckOptions } from './provider.ts';
 
 export type CheckProviderAccountOptions = ProviderAccountReaderOptions & AccountCheckOptions;
 
-/** Checks our assumptions about an account, only by reading. Throws ProviderAccountReadError if the provider is unreachable. */
+/**
+ * Checks our assumptions about an account, only by reading. Throws ProviderAccountReadError if the provider is
+ * unreachable.
+ */
 export async function checkProviderAccount(options: CheckProviderAccountOptions): Promise<AccountCheckResult> {
   const reader = createProviderAccountReader(options);
   const account = createProviderAccountUnderCheck(reader, options);
@@ -54,7 +57,7 @@ async function judgeKey(account: ProviderAccountUnderCheck, judge: Judge): Promi
   } catch (error) {
     if (!(error instanceof ProviderAccountReadError)) throw error;
     if (error.status === 401 || error.status === 403) return { verdict: 'differs', reason: reasons.keyRejected };
-    // Rethrow if the provider is unreachable or overloaded, because that says nothing about the account.
+    // Rethrow the error if the provider is unreachable or overloaded: the check of the account then has no result.
     if (error.kind === 'silent' || error.kind === 'spent' || error.status === 429 || (error.status ?? 0) >= 500)
       throw error;
     return { verdict: 'differs', reason: reasons.notProvider };

@@ -9,7 +9,7 @@ import { ProviderError, type OutboundCallOrder, type PlaceCallOutcome, type Voic
 export interface IdempotencyKeyTestResult {
   /** Best outcome among all call requests of the test: accepted, otherwise unknown, otherwise refused. */
   readonly outcome: PlaceCallOutcome;
-  /** True if the repeated requests placed one call, false if more, null if that is unknown. */
+  /** True if requests repeated with one idempotency key placed one call, false if several. Null if unknown. */
   readonly areHonoured: boolean | null;
 }
 

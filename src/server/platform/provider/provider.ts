@@ -95,7 +95,6 @@ export type PlaceCallOutcome =
   | {
       readonly kind: 'unknown';
       readonly message: string;
-      /** HTTP status of the response. Null if there was none. */
       readonly status: number | null;
     };
 

@@ -82,7 +82,7 @@ export default function ParsedRecipientFileView({ recipients, state, onUnderstoo
     setFilter(rows);
     preview.current?.scrollIntoView({ block: 'nearest' });
   };
-  /** Parses the file again with `change`. Other choices are dropped, because they refer to the former columns. */
+  /** Parses the file again with another sheet or header row. The chosen columns are reset, because columns differ. */
   const chooseAnew = (change: Partial<RecipientParsingChoices>): Promise<void> =>
     recipients.choose(({ sheet, headerRow }) => ({ ...defaultRecipientParsingChoices, sheet, headerRow, ...change }));
   /** Recipient file's summary before its header row changed. The summary after it focuses the header row select. */

@@ -42,7 +42,7 @@ export function createFairQueue<T>({ most, mostInLane }: FairQueueLimits): FairQ
     (mayGoFirst ? first : others).push(lane);
   }
 
-  /** Drops the newest job of a longer or less urgent lane of the full queue. @returns the job, or null. */
+  /** Drops the newest job of another caller's lane that is longer or less urgent. @returns the job, or null. */
   function makeRoom(lane: Lane<T>, goesFirst: boolean): T | null {
     const mayGiveWay = (other: Lane<T>) =>
       other.items.length > lane.items.length + 1 || (goesFirst && others.includes(other));

@@ -1,7 +1,7 @@
 /**
- * Counts the calls that match a filter of the call history, by day and half hour, so that lists know their length and
- * pages. Rollup counters count all calls, or calls by goal or measure. Tallies (counts by value) count by status and
- * mood, by disconnection reason, or by any combination of these.
+ * Counts the calls that match a filter of the call history, by day and half hour. Lists derive their total and the
+ * position of each page from it. Rollup counters count all calls, or calls by goal or measure. Tallies (counts by
+ * value) count by status and mood, by disconnection reason, or by any combination of these.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';

@@ -112,7 +112,9 @@ export async function sumPreviousAnalysisFields<K extends string>(
   return [...whole, ...begun];
 }
 
-/** Sums analysis fields of calls in the half hour in which the comparison period ends, which no rollup splits. */
+/**
+ * Sums analysis fields from calls of the half hour in which the comparison period ends, because rollups have it whole.
+ */
 async function sumBegunFields<K extends string>(
   db: Kysely<DatabaseSchema>,
   { workspaceId, range, agentId }: AgentRangeFilter,

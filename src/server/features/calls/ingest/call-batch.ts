@@ -1,6 +1,7 @@
 /**
- * The transaction that merges a batch of reports into the calls of one workspace and lets other features update their
- * data. Locks are taken in the order of call-participant.ts. The number of statements does not grow with the batch.
+ * The transaction that merges webhooks and lists of the provider into one workspace's calls, and lets other features
+ * update their data. Locks are taken in the order of call-participant.ts. The number of statements does not grow with
+ * the batch.
  */
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';

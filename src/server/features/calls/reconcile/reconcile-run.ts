@@ -190,7 +190,7 @@ export function createWorkspaceReconciler(deps: WorkspaceReconcilerDeps): Worksp
 
   /**
    * Closes an open call that the provider does not know, because nobody will ever report its end. Its end time stays
-   * unknown. The report has the weakest evidence, so that any later report from the provider overrides it.
+   * unknown. Any later data from the provider override it.
    */
   async function close(workspaceId: string, { id, status }: OpenCall): Promise<void> {
     log.warn({ workspaceId, callId: id }, 'an open call is unknown to the provider: closed');

@@ -13,8 +13,8 @@ export interface ReconcileState {
 
 /**
  * Returns how far the workspace's reconciliation has come; creates the row if needed. New calls are listed from the
- * row's creation on; the backfill fetches earlier calls. A new provider key restarts the backfill, because the account
- * may be another one. `listedUntil` stays, because the backfill covers the new account's earlier calls.
+ * row's creation on; the backfill fetches earlier calls. A new provider key restarts the backfill, because it may be of
+ * another account. `listedUntil` stays, because the backfill covers that account's earlier calls.
  */
 export async function getOrCreateReconcileState(
   db: Kysely<DatabaseSchema>,

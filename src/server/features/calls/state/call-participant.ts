@@ -30,8 +30,8 @@ export interface CallChangeParticipant {
   /** Selects those of the given campaign attempts that exist in the workspace. It runs before reports are merged. */
   findAttempts?(tx: Tx, workspaceId: string, attemptIds: readonly string[]): Promise<readonly CallAttemptFacts[]>;
   /**
-   * Handles changed calls in the transaction that stores them. Each call occurs once, sorted by id. It may be called
-   * again after a rollback. The function that it returns is called after the commit.
+   * Handles changed calls in the transaction that stores them. Each call occurs once, sorted by id. After a rollback
+   * this function may run again. The function that it returns runs after the commit.
    */
   applyChanges(tx: Tx, workspaceId: string, changes: readonly CallChange[]): Promise<(() => void) | undefined>;
   /** Handles changed calls together with their `call_details`. It runs after `applyChanges` of all participants. */

@@ -235,8 +235,8 @@ async function lookBehind(
 
 /**
  * True if the provider keeps the metadata of an agent's ended calls. Accounts that don't store everything may drop it.
- * A listed call of the agent proves it, if that call stores everything or ended some time ago. Otherwise the agent's
- * data storage setting decides.
+ * Proof is a listed call of the agent that has metadata, if it stores everything or ended some time ago. Without one,
+ * the agent's data storage setting decides.
  */
 async function keepsMetadata(
   deps: AttemptResolverDeps,

@@ -71,7 +71,7 @@ export async function updateCampaignWaits(
 }
 
 /**
- * Stores a campaign's wait if no recipient was due, or if no origin number may call the due ones any more today.
+ * Stores that a campaign waits, because no recipient is due or its numbers may call no due recipient any more today.
  * @returns false if nothing was stored. For example, while it is unknown whether an attempt was placed: if it was not,
  * its recipient may be called again today.
  */

@@ -1,8 +1,9 @@
 /**
  * Selects the recipients of a campaign to be called next (a claim), and creates an attempt for each of them. One
  * transaction locks the workspace's dispatch lease, so that claims run one at a time, and share-locks the campaign, so
- * that it can't be stopped meanwhile. By the current settings, `decideCallPermission` decides for each recipient: call, from which
- * number, skip, end or put off. The partial unique index `attempts_one_open` also prevents two open attempts.
+ * that it can't be stopped meanwhile. By the current settings, `decideCallPermission` decides for each recipient: call,
+ * from which number, skip, end or put off. The partial unique index `attempts_one_open` also prevents two open
+ * attempts.
  */
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
@@ -57,7 +58,7 @@ export interface RecipientClaimRequest {
   readonly doNotCall: Pick<DoNotCallFeature, 'findListed' | 'findForms'>;
   /** Answer rates by hour for a campaign with 'Mejor hora'. If absent, recipients are called in the file's order. */
   readonly hourRates?: AnswerRatesByHour | null;
-  /** Random number generator (0 to 1) that decides who belongs to the control group without 'Mejor hora'. */
+  /** Random number generator (0 to 1) that decides whether the best-hour or the control group is called next. */
   readonly random?: () => number;
 }
 
@@ -89,8 +90,8 @@ export interface ClaimedRecipient {
 }
 
 /**
- * Result of a claim. `lost`: the lease expired or another server has it. `closed`: the campaign does not dial any more,
- * or not yet. `waiting`: no recipient may be called at this hour.
+ * Result of claiming recipients of a campaign. `lost`: the lease expired or another server has it. `closed`: the
+ * campaign does not dial any more, or not yet. `waiting`: no recipient may be called at this hour.
  */
 export type RecipientClaimResult =
   | {

@@ -31,7 +31,9 @@ export interface AttemptsBeforeCalls {
 
 export interface CampaignForCallReports
   extends Omit<RecipientRetryTerms, 'hours'>, Pick<RetryingCampaign, 'resumedAt'> {
-  /** Returns the calling hours of a place, for retries at another hour; null if no retry rule needs them. */
+  /**
+   * Returns the calling hours of a country and zone, for retries at another hour of day. Null if no rule needs them.
+   */
   readonly hoursOf: ((place: string) => RecipientRetryTerms['hours']) | null;
 }
 
@@ -40,7 +42,7 @@ export interface AppliedCallsResult {
   readonly changedRecipients: RecipientRow[];
   readonly retries: readonly GrantedRetry[];
   readonly unwanted: readonly SurplusCall[];
-  /** Calls in progress of campaigns, except second calls to one person, which are being ended. */
+  /** List of campaign calls in progress, without second calls to one person, which are being ended. */
   readonly live: readonly { readonly campaignId: string; readonly callId: string }[];
   /** Ids of campaigns with a call that ended for a technical reason. */
   readonly failed: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 /**
- * Locks campaigns whose calls ended, and ends the wait of those with a retry. If a call's end may cause a retry, its
- * campaign is locked before attempts and recipients, so that a campaign that was just stopped gets no retry.
+ * Locks campaigns whose calls ended, and wakes waiting campaigns that have a retry. If a call's end may cause a retry,
+ * its campaign is locked before attempts and recipients, so that a campaign that was just stopped gets no retry.
  */
 import { sql, type RawBuilder } from 'kysely';
 import {

@@ -31,7 +31,7 @@ interface UnconfirmedCampaign {
   readonly count: number;
 }
 
-/** Lists campaigns with attempts, closed since a moment, for which it stayed unknown whether the person was called. */
+/** Lists campaigns with attempts that ended since a given time without it being known whether the person was called. */
 export async function findUnconfirmedAttemptCampaigns(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -112,8 +112,8 @@ export function isAttemptGivenUp({ state }: DialingAttempt): boolean {
 }
 
 /**
- * True if an attempt that was given up as not called has been replaced: another attempt is open, or the other attempts
- * have had as many calls as the recipient was granted (the first call, and one for each retry).
+ * True if an attempt that counts as not called has been replaced by others: one of them is open, or they have had as
+ * many calls as the recipient may get (the first call, and one for each retry).
  */
 export function isGivenUpAttemptReplaced(others: readonly DialingAttempt[], callsGranted: number): boolean {
   const counted = others.filter((other) => !other.isSurplus && (isOpen(other) || other.callId !== null));

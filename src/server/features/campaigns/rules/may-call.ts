@@ -24,7 +24,7 @@ import { isBeyondRetryPeriod } from './recipient-state.ts';
 
 export interface CampaignCallFacts extends CampaignHourRestrictions {
   readonly phoneNumbers: readonly string[];
-  /** Country rules on origin numbers that are newer than the campaign, and therefore do not apply to it. */
+  /** Country rules about origin numbers that do not apply, because they came into being after the campaign. */
   readonly exemptRules: readonly string[];
   readonly retryPolicy: RetryPolicy;
   readonly retryLimits: RetryLimits;

@@ -44,7 +44,7 @@ export async function listBackupTables(client: ClientBase): Promise<BackedUpTabl
   return ordered.map(({ schema, name, columns }) => ({ schema, name, columns }));
 }
 
-/** Asserts that a list has every table that all Vocero versions have. @throws {StartupError} with `message`. */
+/** Asserts that a backup has the tables of every version of the product. @throws {StartupError} with `message`. */
 export function assertHasProductTables(
   tables: readonly Pick<BackedUpTable, 'schema' | 'name'>[],
   message: string,

@@ -110,7 +110,9 @@ async function connect(connectionString: string): Promise<Client> {
   return client;
 }
 
-/** @throws {StartupError} if the database has rows. Empty tables are accepted, because a failed restore leaves them. */
+/**
+ * Checks that the database to restore into has no rows; a failed restore leaves empty tables. @throws {StartupError}
+ */
 async function refuseUsed(connectionString: string, migration: string): Promise<void> {
   const client = await connect(connectionString);
   try {

@@ -73,7 +73,8 @@ async function moveCalls(db: Db): Promise<void> {
       returning calls.workspace_id, m.former, m.key, calls.occurred_at
     )
     insert into moved_calls select distinct * from moved`.execute(db);
-  // Queue the new contacts of moved calls, and the former contacts that still have calls, to recompute follow-ups.
+  // Recompute follow-ups: queue the new contact keys of calls whose key changed, and the old keys that still have
+  // calls.
   await sql`insert into contact_queue (workspace_id, contact_key, occurred_at)
     select workspace_id, key, occurred_at from moved_calls
     union
