@@ -1,4 +1,4 @@
-/** Error message if creating a campaign failed. If an earlier request did create it, offers the history or creating another. */
+/** Error message if creating a campaign failed. If an earlier request created it, links to it and to a new one. */
 import { Link } from 'wouter';
 import { campaignWizardLabels as labels } from '../../../labels/wizard-es.ts';
 import { ApiError, getRequestErrorText } from '../../api/api-error.ts';
