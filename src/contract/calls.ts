@@ -278,7 +278,9 @@ export const callsEndpoints = {
        */
       missedCalls: z.number().int(),
       lastMissedAt: iso,
-      /** `missedCalls` by agent, since the agent's events were connected. Most first; at most ten known agents. */
+      /**
+       * `missedCalls` by agent, since the agent's webhook URL is this console's. Most first; at most ten known agents.
+       */
       missedByAgent: z.array(
         z.object({
           agentId: z.string(),

@@ -494,7 +494,7 @@ export const campaignLogEntry = z.object({
   kind: z.enum(campaignLogKinds),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   shownNumbers: displaysByPhoneNumber,
-  /** The user whose action the entry records. Null if the dispatcher acted. */
+  /** Username of the person whose action this log entry records. Null if the dispatcher acted. */
   username: z.string().nullable(),
 });
 export type CampaignLogEntry = z.infer<typeof campaignLogEntry>;

@@ -59,7 +59,7 @@ const controlSchema = z.looseObject({
   reason: toLenientFieldSchema(z.string()),
 });
 
-/** Content of a message of the gateway: the call has ended, or another listening session replaced this one. */
+/** Message of the provider's sound gateway: the call has ended, or another listening session replaced this one. */
 export type GatewayControlMessage =
   | { readonly type: 'ended'; readonly reason: string | null }
   | { readonly type: 'replaced' };

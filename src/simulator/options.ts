@@ -94,7 +94,7 @@ export interface FaultPlan {
   getCall?: { missing?: FaultTrigger };
   /** Fault: publish-agent-version publishes, then destroys the socket without a response. */
   publishing?: { answerLost?: FaultTrigger };
-  /** Injected faults of the API endpoints that have no option of their own. */
+  /** Simulated faults of all API endpoints for which this object has no own option. */
   others?: RequestFaults;
   /** Fault: an accepted call is missing from list-calls for this long, in real ms. */
   listLagMs?: number;

@@ -12,7 +12,10 @@ interface Pace {
 }
 
 interface VariablePace {
-  /** Callback after each run of the work. Returns the ms until the next run; with Infinity, only `wake` starts it. */
+  /**
+   * Callback after each run of the loop's work. Returns the ms until the next run. After Infinity only `wake` starts
+   * it.
+   */
   readonly next: () => number;
 }
 

@@ -45,12 +45,12 @@ export interface SimulatedCallListeners {
   connectedGuest(record: SimulatedCallRecord, participantId: string): ListeningParticipant | undefined;
   /** Opens a WebRTC session for an offer. Undefined if the call has ended. Rejects if the offer has no audio. */
   open(guest: ListeningParticipant, offer: string): Promise<{ session_id: string; sdp: string } | undefined>;
-  /** Ends the participant's session, and the call too if the participant had taken it over. */
+  /** Ends a listener's session, and the call too if the listener had taken it over. */
   leave(guest: ListeningParticipant, message?: string): Promise<void>;
   /** Plays a line added by a test, in addition to the conversation. */
   say(record: SimulatedCallRecord, voice: SimulatedVoice, content: string): void;
   heard(record: SimulatedCallRecord): SimulatedListeningReport;
-  /** Ends all sessions that listen to the call, with the final message. */
+  /** Ends all sessions that listen to the call, with the gateway's message that the call ended. */
   end(record: SimulatedCallRecord): void;
   close(): Promise<void>;
 }

@@ -61,7 +61,7 @@ function CallFailed({ error, onRetry }: { readonly error: unknown; readonly onRe
 }
 
 interface ReviewSlot {
-  /** Function that renders a call's review. If that has a `data-beside` element, only this fills the right column. */
+  /** Function that renders a call's review. If the review has a `data-beside` element, it fills the right column. */
   readonly renderReview: (call: CallDetail) => ReactNode;
 }
 

@@ -81,6 +81,6 @@ export function computeDonutLabelPosition(start: number, percent: number): Agent
   const [across, up] = [Math.sin(angle), Math.cos(angle)];
   const distance = agentDonutGeometry.radius + labelSpace;
   const anchor = Math.abs(across) < 0.35 ? 'middle' : across > 0 ? 'start' : 'end';
-  // Labels above or below the ring are moved outwards by up to half their height.
+  // Move labels above or below the donut chart outwards by up to half their height.
   return { x: distance * across, y: -(distance + (Math.abs(up) * agentDonutGeometry.fontSize) / 2) * up, anchor };
 }

@@ -20,7 +20,7 @@ type Member = MemberListProps['members'][number];
 
 const wide = 'max-xl:hidden';
 
-/** A member's value in at most two lines; for null, the text `missing`. */
+/** Cell text about a workspace member, in at most two lines. If `value` is null, the text `missing`. */
 function Known({ value, missing }: { readonly value: string | null; readonly missing: string }) {
   if (value === null) return <span className="text-muted">{missing}</span>;
   return (

@@ -24,7 +24,7 @@ export async function listEventWebhooks(db: Kysely<DatabaseSchema>, workspaceId:
   }));
 }
 
-/** Inserts an event webhook. `full`: the workspace has `most` webhooks. `relayed`: it has a relay already. */
+/** Inserts an event webhook. `full`: the workspace has `most` of them. `relayed`: it already forwards webhooks. */
 export async function insertEventWebhook(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,

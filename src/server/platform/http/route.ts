@@ -317,7 +317,7 @@ async function identify(request: FastifyRequest, identities: RequestIdentityPort
     if (!identity) throw new AppError('invalid_token');
     return identity;
   }
-  // Refuse our API token in another Authorization scheme. Any other such header, as from a proxy, is ignored.
+  // Refuse an API token that is not sent as 'Bearer'. Ignore other Authorization headers, which proxies may add.
   if (cookie === undefined && authorization?.includes(apiTokenPrefix))
     throw new AppError('invalid_token', { message: bearerExpectedText });
   const identity = cookie === undefined ? null : await identities.findIdentity(cookie);

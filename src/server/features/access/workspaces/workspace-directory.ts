@@ -114,7 +114,7 @@ export function createWorkspaceDirectory(deps: WorkspaceDirectoryDeps): Workspac
     for (const [key, { secrets }] of remembered) if (secrets.id === workspaceId) remembered.delete(key);
   }
 
-  // Drops cached rows after a workspace is created. Code that changes a workspace calls `forget` itself.
+  // Drop the cached row of a workspace after it was created. Code that changes a workspace does so itself.
   deps.events.on('workspace.key_added', ({ workspaceId }) => forget(workspaceId));
 
   return {

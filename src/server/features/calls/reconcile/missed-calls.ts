@@ -21,7 +21,10 @@ export interface MissedWebhookCounterDeps {
 export interface MissedWebhookCounter {
   /** Adds a call whose end only reconciliation has found. `settle` counts it if no webhook reports its end in time. */
   suspect(workspaceId: string, callId: string): void;
-  /** Counts the calls given to `suspect` if their webhook is overdue. If the database fails, throws and keeps them. */
+  /**
+   * Adds calls given to `suspect` to the stored counts once their webhook is overdue. On errors, throws and retries
+   * later.
+   */
   settle(workspaceId: string): Promise<void>;
 }
 

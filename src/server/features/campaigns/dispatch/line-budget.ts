@@ -18,7 +18,7 @@ export interface ConcurrentCallBudget {
   /** Records that a call ended, so that the provider's number of concurrent calls is read again soon. */
   lineFreed(): void;
   placing(attemptId: string): void;
-  /** Records that a request to place a call was not refused. Concurrent calls read afterwards include its call. */
+  /** Records that a call request was not refused. Numbers of concurrent calls read after that include its call. */
   placed(attemptId: string): void;
   refused(attemptId: string): void;
 }

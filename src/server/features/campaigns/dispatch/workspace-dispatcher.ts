@@ -217,7 +217,7 @@ export class WorkspaceDispatcher {
     await resolveAttempts(this.#deps, this.#lease.workspaceId, (id) => this.#placer.isInFlight(id), signal);
   }
 
-  /** Ends a suspected provider outage if the call of a recent unanswered request is known, so that it was placed. */
+  /** Ends a suspected provider outage if a recent request without response turned out to have placed its call. */
   async #trustProof(): Promise<void> {
     const { doubtfulForMs } = this.#backoff;
     if (doubtfulForMs === null) return;

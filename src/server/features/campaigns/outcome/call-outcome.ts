@@ -27,7 +27,7 @@ const lastingReasons: ReadonlySet<string> = new Set([
   'scam_detected',
   'network_blocked',
   'error_user_not_joined',
-  // Include account problems, such as no valid payment: a connected call that one of them ends needs no retry.
+  // A connected call that ended for a problem of the account, such as no valid payment, needs no retry.
   ...accountBlockReasons,
 ]);
 

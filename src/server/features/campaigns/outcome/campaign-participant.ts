@@ -108,7 +108,7 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallCh
   };
 }
 
-/** Returns the end of a call, if this is the first report of it and it may cause a retry or a pause. */
+/** Returns the ended call if its end was not known before and may cause a retry or a pause. Otherwise empty. */
 function endOf({ before, after: call }: CallChange): RetryCandidate[] {
   const isBarred = findAccountBlockReason(call) !== null;
   const isKnown =

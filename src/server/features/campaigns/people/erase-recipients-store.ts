@@ -55,8 +55,8 @@ export async function countRecipientsOfNumber(
 
 /**
  * Erases the recipients of attempts whose calls are being erased. A recipient still to be dialled, or being dialled, is
- * erased later by `eraseWaitingRecipients`. Recent attempts keep a digest of the number until `eraseOldNumberDigests`, so
- * that they count for the daily limit of attempts. @returns the campaigns that changed.
+ * erased later by `eraseWaitingRecipients`. Recent attempts keep a digest of the number until `eraseOldNumberDigests`,
+ * so that they count for the daily limit of attempts. @returns the campaigns that changed.
  */
 export async function eraseRecipientsOfAttempts(
   tx: Tx,
@@ -113,8 +113,8 @@ export interface RecipientErasureBatch {
 }
 
 /**
- * Erases recipients whose calls were erased while they were pending or being dialled, and who no longer are. It checks
- * the next `limit` recipients after `after`. One who was called again meanwhile is erased with the new call.
+ * Erases recipients who could not be erased with their call, because they were pending or being dialled then. It checks
+ * the next `limit` recipients after `after`. A recipient who was called again meanwhile is erased with the new call.
  */
 export async function eraseWaitingRecipients(
   tx: Tx,

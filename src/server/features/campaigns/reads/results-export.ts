@@ -166,7 +166,7 @@ interface CellWriter {
   value(value: unknown): string | null;
 }
 
-/** Creates the formatter of cells for the workspace's zone, locale and currency. Digits are not grouped. */
+/** Creates the formatter of CSV cells for the workspace's zone, locale and currency. Digits are not grouped. */
 function createCellWriter({ timeZone, dateLocale, ...money }: RegionalSettings): CellWriter {
   const date = new Intl.DateTimeFormat(dateLocale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
   const time = new Intl.DateTimeFormat(dateLocale, {

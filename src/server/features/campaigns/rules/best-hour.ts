@@ -62,7 +62,7 @@ function gainOf({ mean, cells }: RateTable, hour: number): number {
 
 /** Gains of calling now: the answer rate at this hour minus the mean rate. */
 export interface AnswerRateGains {
-  /** Local hour of each place (country and zones), and gain in answer rate for people in areas without own rates. */
+  /** Local hour of each place (country and zones), and gain for people in telephone areas with too few calls. */
   readonly places: readonly { readonly place: string; readonly hour: number; readonly gain: number }[];
   /** Gain in answer rate at each local hour of `places`, for each telephone area that has enough calls. */
   readonly areas: readonly { readonly area: string; readonly hour: number; readonly gain: number }[];

@@ -49,7 +49,7 @@ export interface DialingForecastInputs extends CampaignCallFacts {
   readonly dayCalls: { readonly perDay: number; readonly made: number } | null;
   /** Share, 0 to 1, of outbound calls with each outcome that allows a retry. */
   readonly shares: RetryOutcomeShares;
-  /** Number of calls from which the call lengths and the shares were measured. */
+  /** Number of calls from which the call lengths and the shares of call outcomes were measured. */
   readonly callsKnown: number;
 }
 

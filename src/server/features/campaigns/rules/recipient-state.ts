@@ -56,7 +56,7 @@ export const newRecipientProgress: RecipientProgress = {
 
 /** Reason stored with recipients who are put off until tomorrow. A change of settings may make them due again. */
 export const putOffTillTomorrowReason = 'Máximo de intentos de hoy';
-/** Delay before the next attempt after the provider called nobody, because that says nothing about the person. */
+/** Delay in ms before the next attempt if the provider failed to call. Short, because the person was not disturbed. */
 const uncalledDelayMs = 60_000;
 
 /** Marks a recipient as sent, because the provider has a call of one of its attempts. */

@@ -11,7 +11,7 @@ export type BackedUpTable = Pick<BackupTableEntry, 'schema' | 'name' | 'columns'
  */
 const productSchema = `coalesce((select relnamespace from pg_class where oid = to_regclass('kysely_migration')),
   to_regnamespace(quote_ident(current_schema())))`;
-/** SQL that names a schema as backups do: 'public' or 'pgboss'. Null for other schemas, which are not backed up. */
+/** SQL: name of a schema in backups, 'public' for the product's own. Null for schemas that are not backed up. */
 const backupName = (oid: string): string =>
   `case when ${oid} = ${productSchema} then 'public' when ${oid} = to_regnamespace('pgboss') then 'pgboss' end`;
 /** Tables that every version of the product has. A backup that lacks one of them is not a backup of the product. */

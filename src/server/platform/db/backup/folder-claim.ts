@@ -49,8 +49,8 @@ export async function claimBackupFolder(folder: string): Promise<BackupFolderCla
 }
 
 /**
- * True if a running backup or verification uses the folder. A folder of another machine counts as used for six hours
- * after its last change.
+ * True if a running backup or verification uses the backup folder. A folder that another machine created counts as used
+ * for six hours after its last change.
  */
 export async function isBackupFolderInUse(folder: string): Promise<boolean> {
   const note = await readNote(folder);

@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table reconcile_marks add column key_fingerprint text`.execute(db);
-  // Store the present API key's fingerprint in each reconciliation mark, so that past calls are not fetched again.
+  // Store the present API key's fingerprint in each workspace's state, so that its past calls are not fetched again.
   await sql`
     update reconcile_marks set key_fingerprint = workspaces.api_key_fingerprint
     from workspaces where workspaces.id = reconcile_marks.workspace_id`.execute(db);

@@ -1,6 +1,6 @@
 /**
  * Migration: exempts existing campaigns from Chile's rule of origin numbers (600, 809), and records this in their logs.
- * Also corrects the time zones of pending recipients whose numbers had zones of 2018.
+ * Also corrects the time zones of pending recipients, which came from phone zone data of 2018.
  */
 import { sql, type Kysely } from 'kysely';
 
