@@ -39,7 +39,7 @@ export const makeWeekHourCallFilters = (weekday: number, hour: number): FigureCa
   hour,
 });
 
-/** History filters for the calls that a quality metric counts. Metrics of an analysis or review have none. */
+/** Filters of the call history that list the calls counted by a quality metric. A metric without a row has no list. */
 export const callFiltersByCopcMetric: Partial<Record<CopcMetric, FigureCallFilters>> = {
   connectRate: { origin: 'outbound', status: 'finished' },
   dialerAbandonRate: { origin: 'outbound', measure: 'human_transcribed' },

@@ -1,4 +1,4 @@
-/** Decides whether a rate changed significantly: for verdicts, arrows and ranks (GLOSSARY.md). Pure functions. */
+/** Decides whether a rate changed significantly between two periods: for verdicts, trend arrows and rankings. Pure. */
 
 /** A rate as two numbers: `calls`, and how many of them are `hits`. For an answer rate, hits are answered calls. */
 export interface RateCounts {

@@ -16,7 +16,7 @@ export type DateLocale = (typeof dateLocales)[number];
 export const workspaceCurrencies = ['ARS', 'BRL', 'USD', 'EUR'] as const;
 export type WorkspaceCurrency = (typeof workspaceCurrencies)[number];
 
-/** Returns the currency of costs in files, and a US dollar's value in it. Without an exchange rate: dollars. */
+/** Returns the currency of costs in exported files, and a US dollar's price in it. Dollars without an exchange rate. */
 export function chooseCostCurrency(regional: {
   readonly currency: WorkspaceCurrency;
   readonly usdRate: { readonly rate: number } | null;

@@ -14,7 +14,7 @@ const otherDigits = wordOf(
 export const isPhoneColumnName = (name: string): boolean =>
   telephones.test(name.replaceAll('_', ' ')) || (anyNumber.test(name) && !isNonPhoneDigitsColumnName(name));
 
-/** True if the column's name says that its digits are no phone numbers but ids, documents, amounts or dates. */
+/** True if a column's name shows that its digits are not phone numbers, but for example ids, amounts or dates. */
 export const isNonPhoneDigitsColumnName = (name: string): boolean => {
   const words = name.replaceAll('_', ' ');
   return otherDigits.test(words) && !telephones.test(words);

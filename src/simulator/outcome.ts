@@ -27,7 +27,7 @@ export interface SimulatedCallOutcome {
   analysisMs: number;
   /** True if the call has a start time, which even a call that never connected may have. */
   hasStart: boolean;
-  /** True if the status in the call's webhook call_ended is still 'registered'. */
+  /** True if the simulated webhook `call_ended` still has the status 'registered', as the provider's may. */
   endsAsRegistered: boolean;
 }
 

@@ -43,7 +43,7 @@ export function handleSessionWorkspace(workspaceId: string): void {
   else if (state.workspaceId !== null && workspaceId !== expectedId) onSessionMoved(workspaceId);
 }
 
-/** Makes this tab show the given workspace, and clears its mismatch with the session. */
+/** Sets the workspace that this tab shows, and clears `mismatched`, so that the console no longer offers a reload. */
 export function setTabWorkspace(workspaceId: string | null): void {
   if (state.workspaceId !== workspaceId || state.mismatched) update({ workspaceId, mismatched: false });
 }

@@ -16,7 +16,7 @@ import type { SimulatedVoice } from './tones.ts';
 /** Maximum number of audio frames that are sent together after a delay. Further delayed frames are skipped. */
 const mostFramesAtOnce = 5;
 
-/** A participant of a live call, from the request to listen to the end of the session. */
+/** A console user who listens to a live call or takes it over, from the request to the end of the session. */
 export interface ListeningParticipant {
   readonly account: SimulatedAccount;
   readonly record: SimulatedCallRecord;

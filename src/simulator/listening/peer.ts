@@ -5,7 +5,7 @@ import type { RTCDataChannel, RTCRtpSender } from 'werift';
 import { gatewayControlChannelLabel } from '../../retell/wire-listen.ts';
 
 const loopback = '127.0.0.1';
-/** Samples of an audio frame of 20 ms at 48 kHz. */
+/** Number of samples in an audio frame of 20 ms at 48 kHz. */
 const frameSamples = 960;
 /** Time in ms between sending the last message and closing the WebRTC connection. */
 const farewellMs = 200;

@@ -120,7 +120,7 @@ function useFilteredCalls(query: string): readonly PaletteEntry[] {
       kind: 'filter',
       label: labels.filteredCalls(word),
       hint: name,
-      // A filter may match the palette's query by a synonym, so the query itself is added to the entry's search words.
+      // Add the query to the search words, so that the palette does not drop a filter that matched by a synonym.
       words: query,
       Icon: ListFilter,
       isSearchedOnly: true,

@@ -42,7 +42,7 @@ export interface AgentCache {
   refresh(workspaceId: string, kind?: AgentCacheKind): Promise<void>;
   /** Refreshes in the background. Failures are logged. */
   refreshBehind(workspaceId: string): void;
-  /** Starts another background refresh of agents even while one is running, which may use a replaced API key. */
+  /** Refreshes agents in the background. If a refresh is running, another follows: it may use a replaced API key. */
   refreshAnew(workspaceId: string): void;
   isRefreshing(workspaceId: string): boolean;
   /** Refreshes agents and numbers in the background, unless a refresh ended recently. */

@@ -94,7 +94,9 @@ export async function eraseCallsPastRetention(
 
 const recipientsATransaction = 500;
 
-/** Erases recipients who were still to be dialled when their call was erased, and whose dialling has ended since. */
+/**
+ * Erases recipients who could not be erased with their call, because they were still to be dialled, if they can be now.
+ */
 export async function eraseAllWaitingRecipients(deps: ErasureDeps): Promise<void> {
   for (const workspaceId of await listWorkspacesWithWaitingErasures(deps.db)) {
     let after: RecipientErasureBatch['last'] = null;

@@ -33,7 +33,9 @@ function nameOf(text: string): string | undefined {
 /** Wraps a pg pool for Kysely, so that marked statements are sent as prepared statements. */
 export function wrapPoolForPreparedStatements(pool: Pool): PostgresPool {
   const clients = new WeakMap<PoolClient, PreparingClient>();
-  /** Number of migrations that made prepared statements fail. Connections opened before the latest one are closed. */
+  /**
+   * Number of times that a migration made prepared statements fail. Connections opened before the last time are closed.
+   */
   let changes = 0;
   return {
     options: pool.options,

@@ -7,7 +7,7 @@ import { attemptMetadataKey } from './provider-requests.ts';
 import { ProviderError, type OutboundCallOrder, type PlaceCallOutcome, type VoiceProvider } from './provider.ts';
 
 export interface IdempotencyKeyTestResult {
-  /** Best outcome among all call requests of the test: accepted, otherwise unknown, otherwise refused. */
+  /** Best outcome among all requests that tested idempotency keys: accepted, otherwise unknown, otherwise refused. */
   readonly outcome: PlaceCallOutcome;
   /** True if requests repeated with one idempotency key placed one call, false if several. Null if unknown. */
   readonly areHonoured: boolean | null;

@@ -41,7 +41,9 @@ export async function upsertMember(
     .execute();
 }
 
-/** Inserts a workspace member. With `byRule`, sign-on rules may change the role. @returns false if already a member. */
+/**
+ * Inserts a workspace member. `byRule`: sign-on rules may change the role later. @returns false if already a member.
+ */
 export async function insertMember(
   tx: Transaction<DatabaseSchema>,
   workspaceId: string,

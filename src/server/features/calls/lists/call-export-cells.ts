@@ -25,7 +25,7 @@ const channels = Object.fromEntries(channelFilterOptions.map(({ value, label }) 
   string
 >;
 
-/** Returns a function that formats calls as lines of one CSV file. */
+/** Returns a function that formats a call as the cells of one CSV row. */
 export function createCsvLineFormatter(
   regional: ExportRegionalSettings,
   names: AgentAndCampaignNames,

@@ -22,8 +22,8 @@ export interface MissedWebhookCounter {
   /** Adds a call whose end only reconciliation has found. `settle` counts it if no webhook reports its end in time. */
   suspect(workspaceId: string, callId: string): void;
   /**
-   * Adds calls given to `suspect` to the stored counts once their webhook is overdue. On errors, throws and retries
-   * later.
+   * Adds calls given to `suspect` to the stored counts once their webhook is overdue. On errors it throws,
+   * and the next `settle` counts the same calls.
    */
   settle(workspaceId: string): Promise<void>;
 }

@@ -235,7 +235,9 @@ function countDays({ first, last }: SearchTimeSpan): number {
   return Math.floor(last.getTime() / dayMs) - Math.floor(first.getTime() / dayMs) + 1;
 }
 
-/** Returns the `days` days of a time span that a list by date shows first: its newest or, if ascending, oldest days. */
+/**
+ * Shortens a time span to the first `days` days of a list: its oldest days if sorted by 'date', otherwise its newest.
+ */
 function endOf({ first, last }: SearchTimeSpan, sort: CallSortOrder, days: number): SearchTimeSpan {
   if (sort === 'date') return { first, last: new Date(Math.floor(first.getTime() / dayMs + days) * dayMs - 1) };
   return { first: new Date((Math.floor(last.getTime() / dayMs) - days + 1) * dayMs), last };

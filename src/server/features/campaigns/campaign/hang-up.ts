@@ -30,7 +30,7 @@ export interface CampaignHangUpRequest {
   readonly campaignId: string;
   /** Ids of the calls to end; null for all calls of the campaign that are live when the job runs. */
   readonly callIds: readonly string[] | null;
-  /** Name of the user who asked to end a campaign's live calls; null for a call reported only after that request. */
+  /** Name of the user who asked to end the calls. Null for a call that became known after its campaign had stopped. */
   readonly username: string | null;
 }
 

@@ -276,7 +276,7 @@ async function keepsEverything(
   if (typeof named === 'number') return (await read(named)) === everything;
   const published = await read('latest_published');
   if (named !== null && published !== undefined) return published === everything;
-  // Check the published and the newest agent version, because the version that an origin number uses is not stored.
+  // Require it of the published and the newest agent version, because the one that an origin number uses is not stored.
   return (published ?? everything) === everything && (await read(undefined)) === everything;
 }
 

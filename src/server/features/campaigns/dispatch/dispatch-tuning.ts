@@ -9,7 +9,7 @@ export interface DispatchTuning {
   readonly lookupSpacingMs: number;
   /** Pause between two requests for the provider's number of concurrent calls. */
   readonly askLinesEveryMs: number;
-  /** Pause before the concurrent calls are read again after a call ended. A line is idle for half of it on average. */
+  /** Pause after a call's end before the concurrent calls are read again. A line is idle for half of it on average. */
   readonly askLinesSoonMs: number;
   /** Length of the first pause in dialling after the provider responded 'retry later'. Each further one is doubled. */
   readonly firstRestMs: number;

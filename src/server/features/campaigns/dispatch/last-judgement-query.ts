@@ -48,7 +48,7 @@ export type OrderRecheckDecision =
   /** Verdict: send the request to place the call within `withinMs`. */
   | { readonly kind: 'call'; readonly withinMs: number };
 
-/** Decides, right before the first request to place an attempt's call, whether its origin number may still call now. */
+/** Decides, right before the first request to place an attempt's call, whether the call may still be placed. */
 export function recheckClaimedOrder(
   deps: OrderRecheckDeps,
   workspaceId: string,

@@ -12,7 +12,11 @@ const provenDays = 90;
 export const refusedOrderFieldsSql = (workspaceId: string): RawBuilder<OptionalCallOrderField[]> =>
   sql`(select refused_order_fields from workspaces where id = ${workspaceId})`;
 
-/** SQL expression: if the account honours idempotency keys. 'lost': a call exists whose request got a 5xx response. */
+/**
+ * SQL expression: whether the provider account honours idempotency keys. 'refused': it rejects the field. 'lost': a
+ * request with the present API key got a 5xx response and placed a call. 'honoured', 'ignored': result of a test in the
+ * last 90 days. 'untried': none of these.
+ */
 export const idempotencyKeySupportSql = (
   workspaceId: string | RawBuilder<unknown>,
 ): RawBuilder<IdempotencyKeySupport> => sql`(

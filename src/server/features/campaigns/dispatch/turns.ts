@@ -27,7 +27,7 @@ interface Entry {
 
 export function createCampaignTurns(): CampaignTurns {
   let entries: Entry[] = [];
-  /** Map from id of a campaign removed from the turns to its calls divided by its weight, in case it returns. */
+  /** For campaigns that take no turns now: id and calls divided by weight, with which they would go on. */
   const before = new Map<string, number>();
   let reached = 0;
 

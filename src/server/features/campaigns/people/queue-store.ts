@@ -155,7 +155,7 @@ export async function endRecipientRetries(
   await runWritesAsOneStatement(tx, [pendingWrite(workspaceId, campaignId, ids, change)]);
 }
 
-/** Creates the statement that marks recipients as being dialled. It keeps their promised call back. */
+/** Creates the statement that marks recipients as being dialled. Their `callback_at` stays unchanged. */
 export function createRecipientsDialingUpdate(
   workspaceId: string,
   campaignId: string,
@@ -204,7 +204,7 @@ export async function requeuePutOffRecipients(
       and recipients.id = put_off.id`.execute(tx);
 }
 
-/** The first pending recipient to be called in a place (country and zones). */
+/** The pending recipient who is next to be called among those of one place (country and time zones). */
 export interface NextRecipientOfPlace {
   readonly place: string;
   /** Reason and end of the delay before the recipient's next attempt; null if the recipient is due. */

@@ -90,9 +90,9 @@ interface Ranked {
 const drawnShare = 0.1;
 
 /**
- * Merges recipients ranked by 'Mejor hora' and the control group, each list in its own order, into one of at most
- * `limit`. If the next two have the same priority, one is drawn at random with the control group's share, so that both
- * groups are called at the same times. `random` returns 0 to 1.
+ * Merges two sorted lists, recipients ranked by best hour and the control group (`drawn`), into one of at most `limit`.
+ * The higher priority comes first, then a call back. Between equals the control group's recipient is taken with
+ * probability 0.1, so that both groups are called at the same times. `random` returns 0 to 1.
  */
 export function mergeBestHourWithControl<T extends Ranked>(
   byHour: readonly T[],

@@ -77,7 +77,7 @@ export async function restoreBackup(options: RestoreBackupOptions): Promise<Rest
         `create table if not exists ${quoteTableName({ schema, name })} partition of ${whole} ${bound}`,
       );
     }
-    // Lock the tables before checking that they are empty: a running server may have created its first user.
+    // Lock the tables before checking that they are empty, so that no server creates its first user after the check.
     await refuseFilled(client, await lockTables(client, tables));
     // `cascade` also empties tables that refer to the restored ones and are not backed up, such as sessions.
     await client.query(`truncate ${tables.map(quoteTableName).join(', ')} cascade`);
