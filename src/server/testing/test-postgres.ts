@@ -38,6 +38,8 @@ export default async function setUpTestPostgres(project: TestProject): Promise<(
       max_wal_senders: '0',
       autovacuum: 'off',
       shared_buffers: '128MB',
+      // Each test server may use 25 connections, and four test files run several servers each.
+      max_connections: '300',
     },
   });
   const tearDown = async (): Promise<void> => {
